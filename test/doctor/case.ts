@@ -221,6 +221,8 @@ function surroundingsOfCase(known: FailureCase['console']): Surroundings {
     readAt: null,
     told: [],
     recovered: null,
+    doneBefore: false,
+    text: null,
   };
 }
 

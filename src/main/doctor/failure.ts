@@ -115,7 +115,28 @@ export interface LedgerFacts {
   readonly nextSlotAt: number | null;
 }
 
-/** The facts that only the console knows; each is null when unknown. */
+/** What a text shows beside its exchanges (read/text-evidence.ts); each part is null where it shows none. Instants in epoch ms. */
+export interface TextEvidence {
+  /** The words by which a browser refuses a request, or keeps its answer from the page. */
+  readonly browserRefusal: string | null;
+  /** The first http:// address of the service. */
+  readonly plainHttp: string | null;
+  /** What checks a token says that its time has not come yet. */
+  readonly earlyToken: string | null;
+  /** Headers of the token quota, or a mention of the token endpoint: a 429 without an address is about tokens. */
+  readonly concernsTokens: boolean;
+  /** What a gateway of the sender logs of its own connection to the service. */
+  readonly gatewayError: Failure['networkError'];
+  /** Claims that are printed beside the request. */
+  readonly claims: TokenClaims | null;
+  readonly quoteExpiresAt: number | null;
+  /** The latest time in the text. */
+  readonly lastAt: number | null;
+  /** One moment on the sender's and on the service's clock. */
+  readonly clocks: { readonly sender: number; readonly server: number } | null;
+}
+
+/** What only the console knows; each part is null when it does not. */
 export interface Surroundings {
   readonly services: readonly KnownService[];
   readonly connection: ConnectionFacts | null;
@@ -130,6 +151,9 @@ export interface Surroundings {
   readonly told: readonly Told[];
   /** The status of a later answer to the same request, which made the failure good; null where it stayed one, or where this is not known. */
   readonly recovered: number | null;
+  /** The same reservation step of the same quote succeeded before. */
+  readonly doneBefore: boolean;
+  readonly text: TextEvidence | null;
 }
 
 /** The surroundings of a pasted failure, without the addresses of any service. */
@@ -143,4 +167,6 @@ export const NO_SURROUNDINGS: Surroundings = {
   readAt: null,
   told: [],
   recovered: null,
+  doneBefore: false,
+  text: null,
 };

@@ -82,6 +82,8 @@ export function surroundingsOf(records: Records): Surroundings {
     readAt: null,
     told: [],
     recovered: null,
+    doneBefore: false,
+    text: null,
   };
 }
 

@@ -391,6 +391,7 @@ export const cases = [
   ]),
   ...casesOf('notEnough', [
     ['a status alone', 'noPermission', { response: { status: 403 } }],
+    ['a failure of whoever answered', 'upstreamFault', { response: { status: 500 } }],
     [
       'a status and a message, no header',
       'tokenExpired',

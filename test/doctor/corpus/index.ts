@@ -1,6 +1,7 @@
 /** The whole corpus: cases that are made from base exchanges, and those of the JSON files. */
 import { casesIn, type FailureCase } from '../case.ts';
 import { cases as bookings } from './bookings.ts';
+import { cases as callers } from './callers.ts';
 import { cases as headers } from './headers.ts';
 import { cases as known } from './known.ts';
 import { cases as limits } from './limits.ts';
@@ -16,5 +17,6 @@ export const corpus = (): FailureCase[] => [
   ...near,
   ...known,
   ...signals,
+  ...callers,
   ...casesIn('corpus'),
 ];

@@ -82,13 +82,23 @@ export const cases = [
       { request: tokenRequest('openApi'), response: oauth(401, 'invalid_client', 'Client not found') },
     ],
   ]),
+  ...casesOf('scopeMisspelt', [
+    [
+      'no scope',
+      'wrongParameters',
+      {
+        request: tokenRequest('booking', { scope: null }),
+        response: oauth(400, 'invalid_request', 'scope is missing'),
+      },
+    ],
+  ]),
   ...casesOf('upstreamFault', [
+    ['a status with its address', 'notEnough', { request: { url: `${OPEN}/v1/listings` }, response: { status: 500 } }],
     [
       'a local proxy tool',
       'notHttps',
       { request: get('http://127.0.0.1:8080/v1/listings'), response: openApi(500, 'Internal Server Error') },
     ],
-    ['a status alone', 'notEnough', { response: { status: 500 } }],
   ]),
   ...casesOf('intermediary', [
     [
@@ -133,11 +143,11 @@ export const cases = [
       { request: quote(), response: wrong('WRONG_REQUEST_PARAMETERS', 'listingId: must be a string') },
     ],
     [
-      'no scope',
+      'no grant',
       'scopeMisspelt',
       {
-        request: tokenRequest('booking', { scope: null }),
-        response: oauth(400, 'invalid_request', 'scope is missing'),
+        request: tokenRequest('booking', { grant_type: null }),
+        response: oauth(400, 'invalid_request', 'grant_type is missing'),
       },
     ],
   ]),

@@ -366,11 +366,6 @@ export const cases = [
       'tokenExpired',
       { request: search(), response: booking(401, 'UNAUTHORIZED', 'Unknown issuer') },
     ],
-    [
-      'api.guesty.com',
-      'wrongBasePath',
-      { request: get('https://api.guesty.com/api/v2/listings'), response: openApi(401, 'Unauthorized') },
-    ],
   ]),
   ...casesOf('credentialsWrong', [
     [

@@ -32,9 +32,9 @@ const CAUSES_OF_LABEL = {
   'quote-expired': ['quoteExpired'],
   'bad-request-parameters': ['wrongParameters'],
   'network-or-dns-or-tls': ['networkFailure', 'tlsFailure'],
-  'browser-refused': [],
-  'quote-without-price': [],
-  'old-api': [],
+  'browser-refused': ['browserRefused'],
+  'quote-without-price': ['activationSteps'],
+  'old-api': ['oldApi'],
   success: ['nothingWrong'],
   'not-enough-information': ['notEnough'],
 } as const satisfies Record<string, readonly CauseId[]>;

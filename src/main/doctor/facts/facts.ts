@@ -74,7 +74,8 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     headers: headersOf(failure.responseHeaders),
   });
   const { skewMs, serverNow } = clocks(failure, surroundings, header);
-  const { tokenClaims } = failure;
+  const printed = surroundings.text?.claims ?? null;
+  const tokenClaims = failure.tokenClaims ?? printed;
   const { token } = surroundings;
   const expiresAt =
     tokenClaims?.expiresAt ?? (tokenClaims?.issuedAt == null ? null : tokenClaims.issuedAt + TOKEN_LIFETIME_MS);
@@ -92,7 +93,10 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     isRefused: status === 401 || status === 403,
     isUnanswered:
       failure.origin === 'paste' && status === null && failure.networkError === null && failure.responseBody === null,
-    isToken: address.endpoint === 'token' || (address.endpoint === 'unknown' && OF_TOKEN.has(envelope.oauthCode ?? '')),
+    isToken:
+      address.endpoint === 'token' ||
+      (address.endpoint === 'unknown' &&
+        (OF_TOKEN.has(envelope.oauthCode ?? '') || (status === 429 && surroundings.text?.concernsTokens === true))),
     answeredBy: answeredBy({
       ...{ status, header, body: failure.responseBody, page: failure.page ?? null, json, host: address.host },
     }),
@@ -159,6 +163,8 @@ function clocks(
     responseHeaders.length === 0 || Number(header('age') ?? 0) > 0 ? Number.NaN : Date.parse(header('date') ?? '');
   if (origin === 'journal' || Number.isNaN(date)) {
     const { skewMs } = surroundings;
+    const named = surroundings.text?.clocks ?? null;
+    if (named !== null) return { skewMs: named.server - named.sender, serverNow: named.server };
     return { skewMs, serverNow: sentAt === null ? null : sentAt + (skewMs ?? 0) };
   }
   return { skewMs: sentAt === null ? surroundings.skewMs : date - sentAt, serverNow: date };

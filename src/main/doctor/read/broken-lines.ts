@@ -23,5 +23,27 @@ export function withoutBreaks(lines: readonly string[]): string[] {
       out[at + 1] = '';
     }
   }
-  return out;
+  return withoutTokenBreaks(out);
+}
+
+const OPEN_TOKEN = /(?:\bBearer|eyJ[\w.-]{16,})\s*$/;
+const REST_OF_TOKEN = /^[\w.-]{10,}["'”’]?,?$/;
+
+/** A mail or a chat breaks the line of a token: its rest alone stands on the following lines. */
+function withoutTokenBreaks(lines: string[]): string[] {
+  for (let at = 0; at < lines.length; at += 1) {
+    let end = at;
+    while (
+      OPEN_TOKEN.test(lines[at] ?? '') &&
+      (lines[at]?.length ?? 0) < MAX_LINE &&
+      REST_OF_TOKEN.test(lines[end + 1]?.trim() ?? '')
+    ) {
+      end += 1;
+      const line = lines[at] ?? '';
+      lines[at] = `${line.trimEnd()}${/Bearer\s*$/.test(line) ? ' ' : ''}${lines[end]?.trim()}`;
+      lines[end] = '';
+    }
+    at = end;
+  }
+  return lines;
 }

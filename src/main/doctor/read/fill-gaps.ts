@@ -2,6 +2,7 @@
  * Completes the exchanges that the readers left incomplete: a request without its answer, a body without its status, an answer without an
  * address. A fact is used only when the surrounding lines name one value; with two values it stays unknown.
  */
+import { impliedStatus } from '../facts/implied-status.ts';
 import { bareAddress, isApiAddress, isTokenAddress } from './api-address.ts';
 import type { Draft } from './draft.ts';
 import { type Gleanings, glean } from './glean.ts';
@@ -182,8 +183,14 @@ function bodyFor(status: number | null, found: Gleanings): string | null {
   if (page !== null && (status === null || /^</.test(page))) return page;
   const code = status === null || status >= 400 ? only(found.codes) : null;
   if (code !== null) return JSON.stringify(/[a-z]/.test(code) ? { error: code } : { error_code: code });
-  const message = status !== null && status >= 400 ? only(found.messages) : null;
+  const message = status === null || status >= 400 ? messageOf(found.messages, status) : null;
   return message === null ? null : JSON.stringify({ message });
+}
+
+/** The one message of a text, or the one that only an answer of the service holds. */
+function messageOf(messages: readonly string[], status: number | null): string | null {
+  const stated = messages.filter((message) => impliedStatus({ message }) !== null);
+  return only(stated) ?? (status === null ? null : only(messages));
 }
 
 const isErrorText = (body: string): boolean => /"(?:error|error_code|message|errors)"\s?:/.test(body.slice(0, 4_000));

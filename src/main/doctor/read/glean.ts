@@ -1,4 +1,5 @@
-/** Gathers facts about one exchange from any of the lines; the text reader uses this last. */
+/** Gathers facts about one exchange from anywhere in the lines: the last resort of the text reader. */
+import { impliedStatus } from '../facts/implied-status.ts';
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { bodiesIn, type Tries } from './glean-body.ts';
 import { statusesIn, statusTold } from './glean-status.ts';
@@ -38,10 +39,14 @@ const METHOD_ALONE = new RegExp(
 /** Matches a quotation after a status, a label or a verb. */
 const SAID =
   /(?:\b(?:returned|returns|says?|said|message|error|answer|reply|response|detail|description|reason|text)\b\W{0,4}|[45]\d\d\s?[-–:]?\s?)["“„«]\s?(?:[45]\d\d\s?[-–:]\s?)?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
+/** A sentence in quotation marks of any form, or in brackets behind a status. */
+const QUOTED_SENTENCE = /["“”„«「'‘]([A-Z][^"“”„»{}<>「」]{9,300}?)["“”»」'’](?!\w)/g;
+/** A line of code, a header or an address quotes what is sent. */
+const OF_A_REQUEST = /https?:\/\/|\bBearer\b|^\s{0,8}[\w-]{2,40}:\s|\bcurl\b|-H\s/;
 /** Error codes of the service (service.md §8.3) and of OAuth (RFC 6749 §5.2). */
 const CODE =
-  /\b(?:LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_[A-Z_]{3,30}|WRONG_REQUEST_PARAMETERS|invalid_client|invalid_scope|unsupported_grant_type|unauthorized_client)\b/;
-/** Matches a quoted status with its message: “403 - Your account is inactive”. */
+  /\b(?:LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_[A-Z_]{3,30}|WRONG_REQUEST_PARAMETERS|QUOTE_(?:EXPIRED|USED)|invalid_client|invalid_scope|unsupported_grant_type|unauthorized_client)\b/;
+/** “403 - Your account is inactive”. */
 const SAID_WITH_STATUS = /["“„«]\s?[45]\d\d\s?[-–:]\s?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
 /** Matches a message after a label or a status, up to the end of the line. */
 const LABELLED_SAYING =
@@ -65,6 +70,8 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
     if (credential !== null) authorizations.add(credential);
     for (const pattern of [SAID, SAID_WITH_STATUS])
       for (const [, saying = ''] of line.matchAll(pattern)) messages.add(saying.trim());
+    if (!OF_A_REQUEST.test(line))
+      for (const [, saying = ''] of line.matchAll(QUOTED_SENTENCE)) if (isAnswer(saying)) messages.add(saying.trim());
     const [code] = CODE.exec(line) ?? [];
     if (code !== undefined) codes.add(code);
     const [, saying] = LABELLED_SAYING.exec(line) ?? [];
@@ -83,6 +90,9 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
   };
 }
 
+/** A sentence that an answer of the service holds: it belongs to a status by itself. */
+const isAnswer = (message: string): boolean => impliedStatus({ message }) !== null;
+
 function addRequest(
   requests: Map<string, { method: string | null; url: string }>,
   verb: string | undefined,
@@ -96,12 +106,12 @@ function addRequest(
   else if (known.method === null && verb) requests.set(key, { ...known, method: verb.toUpperCase() });
 }
 
-const NAME = /(?<![\w-])authori[sz]at[il1|]on(?![\w-])/i;
+const NAME = /(?<![\w-])(?:authori[sz]at[il1|]on|auth(?=["']?\s?[=:]\s?["']))(?![\w-])/i;
 const BEHIND_NAME = /^["'”\]]{0,2}\s{0,4}(?:=>|[:=|]|,\s{0,2}["']?value["']?\s{0,2}[:=])?\s{0,4}["'“`]?/i;
 const SCHEME = /^(?:(?:bearer|basic|token|jwt|oauth)\b:?\s{0,4}){0,3}/i;
 /** Matches a credential, a placeholder for one, or the words that people write instead. */
 const CREDENTIAL =
-  /^(?:[\w.~+/=-]{16,16000}|[\w.~+/=-]{0,40}(?:\.{3}|…|[xX*•]{3,60}|\[[\w ]{3,30}\])|\{\{?[\w. ]{1,60}\}?\}|<[\w -]{1,60}>|\$\{?\w{1,60}\}?|undefined|null)(?=[\s"'”“`,;})\]]|$)/;
+  /^(?:[\w.~+/=-]{16,16000}|[\w.~+/=-]{0,40}(?:\.{3}|…|[xX*•]{3,60}|\[[\w ]{3,30}\])|\{\{?[\w. ]{1,60}\}?\}|<[\w -]{1,60}>|\$\{?\w{1,60}\}?|\[object \w{1,20}\]|undefined|null)(?=[\s"'”“`,;})\]]|$)/;
 
 /** Matches code that joins a value to the name of the header: `'Authorization: ' . $token`, `"Authorization", "Bearer " + token`. */
 const IN_CODE =

@@ -63,6 +63,15 @@ export function recoveryOf(outcomes: readonly Outcome[], index: number): number 
   return attempts > MAX_FAILED_ATTEMPTS || isLate ? null : last.status;
 }
 
+const RESERVES = /\/quotes\/[^/?#]+\/(?:instant|inquiry)/;
+
+/** True for a reservation step of a quote that succeeded before: a quote is single-use. */
+export function wasDoneBefore(outcomes: readonly Outcome[], index: number): boolean {
+  const failed = outcomes[index];
+  if (!failed || !RESERVES.test(failed.url ?? '') || failed.status === null) return false;
+  return outcomes.slice(0, index).some((one) => isSuccess(one) && isSameRequest(one, failed));
+}
+
 /** A retry is often logged by its status alone. */
 const alone = (next: Outcome | undefined): Outcome | undefined =>
   next?.url === null && next.method === null ? next : undefined;
@@ -70,7 +79,7 @@ const alone = (next: Outcome | undefined): Outcome | undefined =>
 const hostOf = (url: string | null): string | null =>
   /^https?:\/\/([^/?#:]+)/i.exec(url ?? '')?.[1]?.toLowerCase() ?? null;
 
-const SERVICE_PATH = /\/(?:listings|search|reservations|oauth2\/token)(?:[/?#]|$)/;
+const SERVICE_PATH = /\/(?:listings|search|reservations|quotes|oauth2\/token)(?:[/?#]|$)/;
 
 /** `alike`: another host with a path of the service. `page`: what a page loads besides. `unknown`: no host is shown. */
 export type Owner = 'service' | 'unknown' | 'alike' | 'other' | 'page';

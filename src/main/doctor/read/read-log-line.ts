@@ -12,7 +12,7 @@ const QUOTED = new RegExp(
 );
 /** Matches `GET https://… 403` and `GET /v1/listings -> 403`, with an arrow, a colon, brackets or words in between. */
 const PLAIN = new RegExp(
-  String.raw`\b(${METHOD})\s{1,4}"?((?:https?:\/\/|\/)[^\s"',;\x60]{1,4000}?)(?=[\s"',;\x60|(]|[:)\]]{1,2}\s|-&gt;|[=-]>|→)["\x60]?(?: HTTP\/[\d.]{1,4})?(?:[\s:,;([|=>\x60-]|→|-&gt;|status(?:code)?|code|responded|returned|failed|with|unexpected|resulted in an?|HTTP\/[\d.]{1,3}|HTTP|net::){1,12}([1-5]\d\d|ERR_\w{1,40})(?![\w&=%/]|\.\d)`,
+  String.raw`\b(${METHOD})\s{1,4}"?((?:https?:\/\/|\/|\.{2,3}\/|(?:open-api|booking|api)[\w-]{0,30}\.[\w.-]{3,80}\/)[^\s"',;\x60]{1,4000}?)(?=[\s"',;\x60|(]|[:)\]]{1,2}\s|-&gt;|[=-]>|→)["\x60]?(?: HTTP\/[\d.]{1,4})?(?:[\s:,;([|=>\x60-]|→|-&gt;|status(?:code)?|code|responded|returned|failed|with|unexpected|resulted in an?|HTTP\/[\d.]{1,3}|HTTP|net::){1,40}([1-5]\d\d|ERR_\w{1,40})(?![\w&=%/]|\.\d)`,
   'i',
 );
 const PAIR =
@@ -79,14 +79,24 @@ function plain(line: string): Found | null {
   const match = PLAIN.exec(line);
   if (!match) return null;
   const [all, method = '', target = '', result = ''] = match;
-  const request = requestOf({ method: method.toUpperCase(), url: target.replace(/[:)\]]+$/, '') });
+  const request = requestOf({ method: method.toUpperCase(), url: wholeAddress(target.replace(/[:)\]]+$/, '')) });
   const rest = line.slice(match.index + all.length);
-  const code = Number(result);
+  // `500->403`: the last one is what the caller got.
+  const [, later] = /^\s?(?:->|→)\s?([1-5]\d\d)\b/.exec(rest) ?? [];
+  const code = Number(later ?? result);
   if (Number.isNaN(code)) return { request, networkError: networkErrorIn(result) ?? { code: result, message: result } };
   return { request, response: responseOf({ status: code, body: bodyIn(rest) ?? messageAfter(rest) }) };
 }
 
-/** The message of the service after the status: `403 Forbidden - You don't have permission`. */
+/** People leave out the scheme, or write dots for the beginning of a path. */
+const wholeAddress = (target: string): string =>
+  target.startsWith('.')
+    ? target.replace(/^\.+/, '')
+    : /^(?:https?:\/\/|\/)/i.test(target)
+      ? target
+      : `https://${target}`;
+
+/** What follows the status may be what the service said: `403 Forbidden - You don't have permission`. */
 function messageAfter(rest: string): string | null {
   const [, message] = /^[\s()A-Za-z]{0,40}[:–—-]\s{0,4}(\S.{10,600})$/.exec(rest) ?? [];
   return message === undefined || /^\d/.test(message) ? null : JSON.stringify({ message: message.trim() });
@@ -126,6 +136,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     'err',
     'error_message',
     'message',
+    'text',
     'msg',
     'reason',
     'detail',
@@ -163,8 +174,10 @@ function pairs(line: string): Found | null {
   const [, inTarget, urlInTarget] = new RegExp(`^(${METHOD}) (\\S+)`).exec(target ?? '') ?? [];
   const host = value('host');
   const address = urlInTarget ?? target;
-  if (address === undefined || !/^(?:https?:\/\/|\/)/.test(address)) return null;
   const isStatus = Number.isInteger(status) && status >= 100 && status < 600;
+  if (address === undefined && isStatus && status >= 400 && message !== undefined)
+    return { response: responseOf({ status, body: messageBody(message) }) };
+  if (address === undefined || !/^(?:https?:\/\/|\/)/.test(address)) return null;
   const networkError = isStatus ? null : networkErrorIn(line);
   if (!isStatus && !networkError) return null;
   const authorization = value('authorization');

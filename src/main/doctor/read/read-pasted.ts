@@ -5,7 +5,7 @@
 
 import { countText } from '../../../shared/time/text-formats.ts';
 import { isSuccessBody } from '../facts/implied-status.ts';
-import type { Failure } from '../failure.ts';
+import type { Failure, TextEvidence } from '../failure.ts';
 import { readTold, type Told } from '../told/read-told.ts';
 import { isApiAddress } from './api-address.ts';
 import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
@@ -13,10 +13,11 @@ import { statusTold } from './glean-status.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
 import { masked, secretsIn } from './mask.ts';
-import { type Outcome, outcomeOf, recoveryOf } from './outcomes.ts';
+import { type Outcome, outcomeOf, recoveryOf, wasDoneBefore } from './outcomes.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { type ReadText, readText } from './read-text.ts';
+import { textEvidence } from './text-evidence.ts';
 import { linesOf } from './text-lines.ts';
 
 /** How many bytes are read of a text that is not a HAR. */
@@ -37,11 +38,12 @@ export interface Unread {
   readonly where: string;
 }
 
-/** `recovered`: the status of a later answer to the same request, which made the failure good; null where it stayed one. */
+/** `recovered`: the status of a later answer to the same request, which made the failure good; null where it stayed one. `doneBefore`: the same reservation step succeeded before. */
 export interface ReadFailure {
   readonly where: string;
   readonly failure: Failure;
   readonly recovered: number | null;
+  readonly doneBefore: boolean;
 }
 
 /**
@@ -57,6 +59,8 @@ export interface ReadPasted {
   readonly skipped: number;
   /** The causes that the text around the failures suggests. */
   readonly told: readonly Told[];
+  /** What the text shows beside its exchanges; null for a HAR. */
+  readonly text: TextEvidence | null;
   /** All exchanges in short, in the order of the input. */
   readonly outcomes: readonly Outcome[];
 }
@@ -84,6 +88,7 @@ export class PastedReader {
   #isCut = false;
   #told: readonly Told[] = [];
   #toldStatus: number | null = null;
+  #textEvidence: TextEvidence | null = null;
 
   constructor(secrets: readonly string[]) {
     this.#secrets = secrets;
@@ -129,11 +134,13 @@ export class PastedReader {
     if (this.#refused !== null) return refused(this.#refused);
     const { exchanges: found, all } = this.#har ? this.#har.finish(this.#unread) : this.#text();
     const outcomes = this.#har?.outcomes ?? all.map(outcome);
+    const placeOf = (raw: RawFailure): number => this.#har?.placeOf(raw) ?? all.indexOf(raw);
     const failing = found.filter(isFailing);
     const others = found.filter((exchange) => !isFailing(exchange));
     // Of a single exchange that succeeded, a person wants to know what is wrong with it.
     const shown = failing.length > 0 ? failing : others;
-    const isOnlyTold = found.length === 0 && (this.#told.length > 0 || this.#toldStatus !== null);
+    const isOnlyTold =
+      found.length === 0 && (this.#told.length > 0 || this.#toldStatus !== null || saysEnough(this.#textEvidence));
     const kept = isOnlyTold ? [nothingShown(this.#toldStatus)] : relevantFirst(shown).slice(0, MAX_FAILURES);
     const secrets = [...secretsIn(kept), ...this.#secrets];
     const exchanges = this.#har?.entries ?? found.length;
@@ -142,13 +149,15 @@ export class PastedReader {
       failures: kept.map((raw) => ({
         where: raw.where,
         failure: masked(raw, secrets),
-        recovered: isFailing(raw) ? recoveryOf(outcomes, this.#har?.placeOf(raw) ?? all.indexOf(raw)) : null,
+        recovered: isFailing(raw) ? recoveryOf(outcomes, placeOf(raw)) : null,
+        doneBefore: wasDoneBefore(outcomes, placeOf(raw)),
       })),
       unread: bounded(this.#unread),
       exchanges,
       succeeded: exchanges - (this.#har?.failing ?? failing.length),
       skipped: Math.max(0, (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length),
       told: [...this.#told, ...sameTokenAccepted(kept, others)],
+      text: this.#textEvidence,
       outcomes,
     };
   }
@@ -161,6 +170,7 @@ export class PastedReader {
     const lines = linesOf(text);
     const { exchanges, all, unread } = readText(lines);
     this.#toldStatus = statusTold(lines.map((line) => line.text));
+    this.#textEvidence = textEvidence(lines.map((line) => line.text));
     this.#told = readTold(lines.map((line) => line.text));
     for (const { from, end } of unread)
       this.#unread.push({
@@ -180,6 +190,7 @@ export const refused = (what: string): ReadPasted => ({
   succeeded: 0,
   skipped: 0,
   told: [],
+  text: null,
   outcomes: [],
 });
 
@@ -187,7 +198,11 @@ export const refused = (what: string): ReadPasted => ({
 const outcome = (raw: RawFailure): Outcome =>
   outcomeOf(raw, raw.response && (raw.response.status ?? (isSuccess(raw.response) ? 200 : null)));
 
-/** The failure for a message that shows nothing of its request except, perhaps, a status in a sentence. */
+/** Without an exchange, these alone may tell the cause. */
+const saysEnough = (text: TextEvidence | null): boolean =>
+  [text?.browserRefusal, text?.plainHttp, text?.earlyToken, text?.clocks].some((one) => one != null);
+
+/** The failure of a message that shows nothing of its request but, maybe, the status in a sentence. */
 const nothingShown = (status: number | null): RawFailure => ({
   ...{ request: null, networkError: null, sentAt: null },
   response: status === null ? null : responseOf({ status }),

@@ -21,6 +21,7 @@ import { readJson } from './read-json.ts';
 import { readLogLine } from './read-log-line.ts';
 import { readPowerShell } from './read-power-shell.ts';
 import { readError, readLabelled, readRemark } from './read-remark.ts';
+import { readStatusLine } from './read-status-line.ts';
 import { Source } from './source.ts';
 import { withTokenScopes } from './token-scope.ts';
 import type { TextLine } from './uncut-lines.ts';
@@ -49,6 +50,7 @@ const READERS = [
   readJson,
   readLogLine,
   readLabelled,
+  readStatusLine,
   readRemark,
 ];
 /** Matches a line that may say something about an exchange; most lines do not. */

@@ -5,7 +5,7 @@ import { diagnose } from '../diagnose.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from '../failure.ts';
 import { ASK_FOR_ALL } from '../rules/not-enough.ts';
 import { type Owner, ownerOf } from './outcomes.ts';
-import type { ReadPasted } from './read-pasted.ts';
+import type { ReadFailure, ReadPasted } from './read-pasted.ts';
 
 const MAX_TOLD = 3;
 
@@ -26,9 +26,17 @@ export function reportOf(
   return {
     ...{ kind, exchanges, succeeded, skipped, ask: kind !== 'refused' && exchanges === 0 ? ASK_FOR_ALL : null },
     unread: unread.map(({ what, where }) => ({ what, where })),
-    cases: owned.failures.flatMap(({ where, failure, recovered }) => {
-      const diagnosis = diagnose(failure, { ...NO_SURROUNDINGS, services, readAt, told, recovered });
-      if (exchanges === 0 && diagnosis.outcome !== 'verdict') return [];
+    cases: owned.failures.flatMap(({ where, failure, recovered, doneBefore }) => {
+      const diagnosis = diagnose(failure, {
+        ...NO_SURROUNDINGS,
+        services,
+        readAt,
+        told,
+        recovered,
+        doneBefore,
+        text: owned.failures.length <= MAX_TOLD ? read.text : null,
+      });
+      if (exchanges === 0 && diagnosis.outcome === 'notEnough') return [];
       return {
         ...{ where, diagnosis },
         failure: plainFailure(failure),
@@ -62,13 +70,20 @@ function withoutOthers(
   const foreign = owners.filter(isForeign).length;
   const foreignFailures = failures.length - kept.length;
   return {
-    failures: kept.toSorted((one, other) => Number(one.recovered !== null) - Number(other.recovered !== null)),
+    failures: kept.toSorted((one, other) => rankOf(one, kept) - rankOf(other, kept)),
     exchanges: exchanges - foreign,
     succeeded: Math.max(0, succeeded - (foreign - foreignFailures)),
   };
 }
 
-/** Copies a failure into plain data with mutable lists, for the window. */
+/** A failure that stayed one comes first; one without an answer after those that were answered: the answer tells more. */
+function rankOf({ recovered, failure }: ReadFailure, all: readonly ReadFailure[]): number {
+  if (recovered !== null) return 2;
+  const isLost = failure.status === null && failure.networkError !== null;
+  return isLost && all.some((one) => one.failure.responseBody !== null && one.recovered === null) ? 1 : 0;
+}
+
+/** As data that may cross to the window: lists that can be changed. */
 function plainFailure(failure: Failure): PastedReport['cases'][number]['failure'] {
   const { requestBody, tokenClaims } = failure;
   return {

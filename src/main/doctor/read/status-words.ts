@@ -4,8 +4,8 @@ import { digitsOf } from './misread-signs.ts';
 const REASONS =
   'unauthori[sz]ed|forbidden|not found|too many requests|bad request|internal server error|bad gateway|service unavailable|' +
   'gateway time-?out|conflict|unprocessable|payment required|method not allowed|request time-?out|unsupported media type|' +
-  'not acceptable|gone|proxy authentication required|precondition failed|client error|server error';
-/** The pattern of a status; OCR reads 0 as O and 1 as l. */
+  'ok\\b|not acceptable|gone|proxy authentication required|precondition failed|client error|server error';
+/** OCR reads 0 as O and 1 as l. */
 const CODE = '([1-5][\\dOolI][\\dOolI])';
 const PATTERNS = [
   new RegExp(String.raw`(?<![\w.,/-])${CODE}\b[\s):,-]{1,4}(?:\(\s?)?(?:${REASONS})`, 'i'),
@@ -18,6 +18,8 @@ const PATTERNS = [
     'i',
   ),
   new RegExp(String.raw`\(${CODE.replace('[1-5]', '[45]')}\)`),
+  /\bok\W{1,3}(2\d\d)\b/i,
+  /^\s{0,8}<Response \[(2\d\d)\]>/,
   new RegExp(String.raw`^\s{0,8}(?:<Response \[)?${CODE.replace('[1-5]', '[45]')}(?:\]>)?\s{0,4}(?:$|[{<:-])`),
   new RegExp(String.raw`\b${CODE.replace('[1-5]', '[45]')}\s{1,3}(?:errors?|responses?|status|http)\b`, 'i'),
 ];

@@ -32,7 +32,7 @@ export function linesOf(text: string): TextLine[] {
   }
   const hasTimeline = lines.some((line) => VERBOSE_REQUEST.test(line));
   return rewritten(
-    withoutBreaks(lines).map((line) =>
+    withVariables(withoutBreaks(lines)).map((line) =>
       (hasTimeline ? line : line.replace(/^\| (?=[{[])/, ''))
         .replace(/^(?:```|~~~)\w{0,20}\s*$/, '')
         .replace(/^(\s*)`(curl .*)`\s*$/, '$1$2'),
@@ -40,7 +40,30 @@ export function linesOf(text: string): TextLine[] {
   );
 }
 
-/** Matches a request line of `curl -v`, whose `>` is not a mark of quotation. */
+/** `set BASE=https://…`, `export BASE=https://…`, `BASE=https://…`. */
+const ASSIGNMENT =
+  /^\s{0,8}(?:set |export |\$env:|const |let |var )?"?\$?([A-Za-z_]\w{1,40})"?\s?=\s?["']?(https?:\/\/[^\s"';]{4,400})/;
+
+/** Puts the base addresses that a script assigns where it names them. */
+function withVariables(lines: string[]): string[] {
+  const values = new Map(
+    lines.flatMap((line): [string, string][] => {
+      const [, name, value] = ASSIGNMENT.exec(line.slice(0, 600)) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    }),
+  );
+  if (values.size === 0) return lines;
+  return lines.map((line) =>
+    ASSIGNMENT.test(line.slice(0, 600))
+      ? line
+      : line.replace(
+          /%(\w{2,41})%|\$\{(\w{2,41})\}|\$(\w{2,41})/g,
+          (all, one?: string, two?: string, three?: string) => values.get(one ?? two ?? three ?? '') ?? all,
+        ),
+  );
+}
+
+/** A request line of `curl -v`, whose `>` is no quote. */
 const VERBOSE_REQUEST = /^> [A-Z]{3,10} \S+ HTTP\/[\d.]+\s*$/;
 /** Matches the other lines of `curl -v`: remarks, the answer, the sizes of sent and received data. */
 const VERBOSE = /^[*<{}|](?: |$)/;

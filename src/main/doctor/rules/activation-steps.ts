@@ -39,6 +39,7 @@ const NOT_ACTIVATED: readonly Saying[] = [
       /not (?:yet )?(?:been )?(?:activated|initiali[sz]ed)|activat(?:e|ion)\b[^.·]{0,60}(?:source|steps?|booking|account|first)|manual['’”"]? (?:booking )?source|source\b[^.·]{0,30}not (?:yet )?(?:active|activated|enabled)|(?:first|one|a) direct (?:booking|reservation)|booking engine source/i,
     provenance: 'service.md §7.9, spec',
   },
+  { pattern: /not ready to accept (?:reservations|bookings)/i, provenance: 'service.md §7.9, observed' },
 ];
 
 export const rule: Rule = {
@@ -53,8 +54,9 @@ export const rule: Rule = {
     `Create one direct booking in the account, which activates the manual booking source; then ${isSuccess ? 'ask for a new quote, and ' : ''}make a first reservation through a quote.`,
   weigh: (facts) => {
     if (facts.isSuccess) return isUnpricedQuote(facts.json) ? unpriced(facts) : null;
-    if (!QUOTE_STEPS.has(facts.endpoint) || facts.api === 'openApi') return null;
     const said = heard(facts, NOT_ACTIVATED);
+    if (!(QUOTE_STEPS.has(facts.endpoint) || (said && facts.endpoint === 'unknown')) || facts.api === 'openApi')
+      return null;
     if (!(facts.status === 403 || facts.status === 401 || (said && facts.status === 400))) return null;
     const spoken = said ? named(said, 'the activation').map(stated) : [];
     return [

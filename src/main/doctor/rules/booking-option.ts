@@ -20,7 +20,7 @@ import { notByService } from './answered-by-another.ts';
 const FORBIDS: readonly Saying[] = [
   {
     pattern:
-      /(?:does(?: not|n't) (?:allow|support|permit)|not (?:allowed|enabled|supported|permitted)|disabled|forbid\w*)[^.·]{0,60}(?:instant|request|inquir|book)\w*|(?:instant(?: booking)?|requests? to book|inquir(?:y|ies))[^.·]{0,40}(?:not (?:allowed|enabled|supported|permitted)|disabled|forbidden)|only (?:(?:allows?|permits?|supports?|accepts?)[^.·]{0,20})?(?:instant|requests?|inquir)\w*|bookingOption/i,
+      /(?:does(?: not|n't) (?:allow|support|permit)|not (?:allowed|enabled|supported|permitted)|disabled|forbid\w*)[^.·]{0,60}(?:instant|request|inquir|book)\w*|(?:instant(?: booking)?|requests? to book|inquir(?:y|ies))[^.·]{0,40}(?:not (?:allowed|enabled|supported|permitted)|disabled|forbidden)|only (?:(?:allows?|permits?|supports?|accepts?)[^.·]{0,20})?(?:instant|requests?|inquir)\w*|bookingOption|booking option/i,
     provenance: 'service.md §2.3, spec',
   },
 ];
@@ -36,7 +36,8 @@ export const rule: Rule = {
       : 'Book instantly (…/{quoteId}/instant) instead, or use an application whose option allows requests to book.',
   weigh: (facts) => {
     const { endpoint, status, surroundings } = facts;
-    if (!(endpoint === 'quoteInstant' || endpoint === 'quoteRequest')) return null;
+    const said = heard(facts, FORBIDS);
+    if (!(endpoint === 'quoteInstant' || endpoint === 'quoteRequest' || (said && endpoint === 'unknown'))) return null;
     if (!(status === 403 || status === 400 || status === 405 || status === 422)) return null;
     const findings: Finding[] = [];
     const option = surroundings.connection?.bookingOption ?? null;
@@ -46,7 +47,6 @@ export const rule: Rule = {
       findings.push(allowed ? excluded(text) : decisive(text));
     }
     if (surroundings.connection === null) findings.push(...ownOption(facts));
-    const said = heard(facts, FORBIDS);
     if (said) findings.push(...named(said, 'the way to book').map(stated));
     if (status === 403 && findings.length === 0) findings.push(weak('A 403 of a booking step may be its option.'));
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];

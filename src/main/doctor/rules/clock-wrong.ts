@@ -49,6 +49,13 @@ export const rule: Rule = {
     'Let the machine take its time from a time server (NTP), then send the request again. Count a token’s life from the moment of its answer, not from a clock of the service.',
   weigh: (facts) => {
     const { status, failure } = facts;
+    const { text } = facts.surroundings;
+    if (text?.earlyToken && (status === null || facts.isRefused) && failure.networkError === null)
+      return [
+        strong(`The client says of the token: “${text.earlyToken}”.`),
+        strong('A token that was just issued is early only for a clock that is behind.'),
+      ];
+    if (text?.clocks && status === null && failure.networkError === null) return offset(facts);
     if (facts.isSuccess || !(facts.isRefused || status === 400 || status === null)) return null;
     if (status === null) return certificate(facts);
     const early = heard(facts, EARLY);
@@ -93,8 +100,9 @@ function offset(facts: Facts): Finding[] {
   ];
 }
 
-/** A sentence about the date of the request, if no correct clock can have given it; else null. */
-export function impossibleDate({ failure: { sentAt }, surroundings: { readAt } }: Facts): string | null {
+/** The date of the request as a sentence, when no clock that is right can have given it; null otherwise. */
+export function impossibleDate({ failure, surroundings: { readAt, text } }: Facts): string | null {
+  const sentAt = failure.sentAt ?? text?.lastAt ?? null;
   if (sentAt === null) return null;
   if (sentAt < EARLIEST_MS) return `The request is dated ${utcText(sentAt)}, before there was such a service.`;
   if (readAt === null || sentAt - readAt <= FUTURE_MS) return null;

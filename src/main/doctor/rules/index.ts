@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts';
 import { rule as activationSteps } from './activation-steps.ts';
 import { rule as bearerMissing } from './bearer-missing.ts';
 import { rule as bookingOption } from './booking-option.ts';
+import { rule as browserRefused } from './browser-refused.ts';
 import { rule as calendarBlocked } from './calendar-blocked.ts';
 import { rule as clockWrong } from './clock-wrong.ts';
 import { rule as couponDropped } from './coupon-dropped.ts';
@@ -16,6 +17,7 @@ import { rule as networkFailure } from './network-failure.ts';
 import { rule as noPermission } from './no-permission.ts';
 import { rule as notHttps } from './not-https.ts';
 import { rule as nothingWrong } from './nothing-wrong.ts';
+import { rule as oldApi } from './old-api.ts';
 import { rule as quotaUsedUp } from './quota-used-up.ts';
 import { rule as quoteExpired } from './quote-expired.ts';
 import { rule as quoteUsed } from './quote-used.ts';
@@ -35,6 +37,8 @@ import { rule as wrongParameters } from './wrong-parameters.ts';
 
 export const RULES: readonly Rule[] = [
   notHttps,
+  browserRefused,
+  oldApi,
   bearerMissing,
   headerMalformed,
   intermediary,

@@ -23,6 +23,10 @@ const OUTSIDE: readonly Saying[] = [
       /(?:outside|out of|not (?:in|part of|within|included in))[^.·]{0,40}(?:scope|booking engine)|\b(?:listing|property|unit)\b[^.·]{0,50}(?:not (?:found|listed|active|published|bookable|enabled|available (?:in|for|through|via) (?:the|this) booking|connected|assigned)|inactive|unlisted|does(?: not|n't) (?:exist|belong))|(?:unlisted|inactive|unpublished) (?:listing|property)/i,
     provenance: 'service.md §8.3, documented',
   },
+  {
+    pattern: /\baccess to (?:this|the|that) (?:listing|property)|\blisting\b[^.·]{0,50}not available for/i,
+    provenance: 'service.md §8.3, observed',
+  },
 ];
 
 export const rule: Rule = {
@@ -37,10 +41,10 @@ export const rule: Rule = {
     'In the account, list the property, set it active and include it in the Booking Engine API instance; or use the id of a listing that the search returns.',
   weigh: (facts) => {
     const { endpoint, api, status, envelope } = facts;
-    if (!OF_A_LISTING.has(endpoint) || api === 'openApi') return null;
-    if (!(status === 403 || status === 404 || status === 400)) return null;
-    const findings: Finding[] = [];
     const said = heard(facts, OUTSIDE);
+    if (!said && (!OF_A_LISTING.has(endpoint) || api === 'openApi')) return null;
+    if (facts.isToken || !(status === 403 || status === 404 || status === 400)) return null;
+    const findings: Finding[] = [];
     if (said) findings.push(...named(said, 'the listing').map(stated));
     if (status === 404)
       findings.push(

@@ -1,5 +1,6 @@
 /** No answer came: the name does not resolve, the connection fails, is closed or times out. */
-import { against, decisive, type Finding, known, moderate, type Rule, strong, unlikely } from '../rule.ts';
+import type { Failure, TextEvidence } from '../failure.ts';
+import { against, decisive, type Finding, known, moderate, type Rule, stated, strong, unlikely } from '../rule.ts';
 import { TLS_FAILURE } from './tls-failure.ts';
 
 interface NetworkReason {
@@ -39,6 +40,10 @@ const REASONS: readonly NetworkReason[] = [
     text: 'The connection could not be established.',
   },
 ];
+/** A 502 to 504 only follows from what the sender's gateway logs. */
+export const gatewayError = (status: number | null, text: TextEvidence | null): Failure['networkError'] =>
+  status !== null && status >= 502 && status <= 504 ? (text?.gatewayError ?? null) : null;
+
 const PROXY = /proxy|ERR_TUNNEL|tunnel/i;
 
 export const rule: Rule = {
@@ -50,8 +55,9 @@ export const rule: Rule = {
     failure.method !== null && failure.method !== 'GET'
       ? `Check that ${address.host ?? 'the host'} is spelt right and reachable. Whether the request had its effect is not known: look before it is sent again.`
       : `Check that ${address.host ?? 'the host'} is spelt right and reachable from this machine (name server, firewall, VPN), then send the request again. The token is not the reason.`,
-  weigh: ({ status, failure: { networkError } }) => {
-    if (status !== null || networkError === null) return null;
+  weigh: ({ status, failure, surroundings }) => {
+    const networkError = failure.networkError ?? gatewayError(status, surroundings.text);
+    if (networkError === null || (status !== null && networkError === failure.networkError)) return null;
     // The client refused its own header: nothing was sent.
     if (networkError.code === 'ERR_INVALID_CHAR') return null;
     const text = `${networkError.code ?? ''} ${networkError.message}`;
@@ -59,6 +65,8 @@ export const rule: Rule = {
     const reason = REASONS.find(({ pattern }) => pattern.test(text));
     // A name that does not resolve may also be that of another environment.
     if (reason && reason === REASONS[0]) findings.push(strong(reason.text), moderate('No server was asked.'));
+    else if (failure.networkError === null)
+      findings.push(stated(decisive('A gateway of the sender logs that its own connection failed.')));
     else findings.push(reason ? decisive(reason.text) : strong('There was no answer.'));
     if (networkError.code) findings.push(known(`The client reports ${networkError.code.slice(0, 60)}.`));
     if (TLS_FAILURE.test(text))

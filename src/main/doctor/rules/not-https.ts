@@ -1,5 +1,5 @@
 /** The address is not HTTPS (service.md §1.2: all requests use HTTPS). */
-import { decisive, moderate, type Rule } from '../rule.ts';
+import { decisive, moderate, type Rule, stated, strong } from '../rule.ts';
 
 const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
 
@@ -10,7 +10,13 @@ export const rule: Rule = {
   confirm: { text: 'Send the same request to the https:// address.', cost: 'request' },
   remedy: () =>
     'Write https:// in the address. A token or a client secret that was sent over http:// was readable on the way: replace it.',
-  weigh: ({ address, failure, isSuccess, status, header }) => {
+  weigh: ({ address, failure, isSuccess, status, header, surroundings: { text } }) => {
+    if (text?.plainHttp && !isSuccess && address.scheme !== 'http:')
+      return [
+        stated(decisive(`The text names ${text.plainHttp}, and the service takes only https://.`)),
+        ...(text.browserRefusal ? [strong('A page over https:// may not call it.')] : []),
+        ...(isRedirect(status) ? [strong(`The answer (${status}) leads elsewhere.`)] : []),
+      ];
     if (isSuccess || LOOPBACK.test(address.host ?? '')) return null;
     const location = header('location') ?? '';
     if (address.scheme !== 'http:')

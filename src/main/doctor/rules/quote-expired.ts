@@ -37,6 +37,8 @@ export const rule: Rule = {
     if (said && !facts.isSuccess)
       findings.push(stated(strong(saysText(said))), strong('The answer names the expiry of the quote itself.'));
     if (endpoint.startsWith('quote')) findings.push(...expiry(facts));
+    if (findings.length === 0 && !facts.isSuccess && (endpoint.startsWith('quote') || endpoint === 'unknown'))
+      findings.push(...namedExpiry(facts));
     if (status === 404 && endpoint.startsWith('quote') && endpoint !== 'quoteCreate') {
       findings.push(
         NOT_FOUND.test(facts.said)
@@ -49,6 +51,17 @@ export const rule: Rule = {
     return findings.length === 0 ? null : findings;
   },
 };
+
+/** The text names the expiry, and a later time: that of the request, or its latest. */
+function namedExpiry({ surroundings: { text }, serverNow, failure: { sentAt } }: Facts): Finding[] {
+  const at = serverNow ?? sentAt ?? text?.lastAt ?? null;
+  const expiresAt = text?.quoteExpiresAt ?? null;
+  if (expiresAt === null || at === null || at <= expiresAt) return [];
+  return [
+    strong(`The text names the expiry of the quote, ${formatDuration(at - expiresAt)} before its latest time.`),
+    moderate('A quote is valid for about a day.'),
+  ];
+}
 
 function expiry({ json, serverNow }: Facts): Finding[] {
   const expiresAt =

@@ -27,6 +27,7 @@ const USED: readonly Saying[] = [
       /\b(?:quote|inquiry)\b[^.·]{0,40}already (?:been )?(?:used|booked|confirmed|converted|accepted)|already (?:used|booked|converted)[^.·]{0,30}\bquote\b|QUOTE_(?:ALREADY_)?USED|reservation already exists/i,
     provenance: 'service.md §9.1, observed',
   },
+  { pattern: /\bquote already has a reservation|already has a reservation/i, provenance: 'service.md §7.7, observed' },
 ];
 
 export const rule: Rule = {
@@ -40,7 +41,13 @@ export const rule: Rule = {
     const { status, endpoint, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || status === 401 || status === 429) return null;
     const said = heard(facts, USED);
-    const findings = [...(said ? [stated(decisive(saysText(said)))] : []), ...booked(facts)];
+    const again = facts.surroundings.doneBefore
+      ? [
+          strong('The same step of this quote succeeded before, and a quote is single-use.'),
+          moderate('The text shows both.'),
+        ]
+      : [];
+    const findings = [...again, ...(said ? [stated(decisive(saysText(said)))] : []), ...booked(facts)];
     if (!findings.some(({ bits }) => bits > 0)) return null;
     if (!endpoint.startsWith('quote')) findings.push(known('The address is not that of a quote step.'));
     return [...findings, ...noTokenSent(facts), ...notByService(facts)];

@@ -56,7 +56,9 @@ export const rule: Rule = {
           ? (isQuotaTold(facts) ? moderate : strong)(
               'The answer is 429, which is documented for an exceeded rate limit.',
             )
-          : decisive('The service answered 429, which it documents for an exceeded rate limit.')
+          : isAnotherWall(facts, said !== null)
+            ? moderate('The answer is 429, and the page is not one of the service.')
+            : decisive('The service answered 429, which it documents for an exceeded rate limit.')
         : moderate(`Status ${status} is not that of a rate limit.`),
       ...spoken,
       ...windows(facts),
@@ -65,7 +67,11 @@ export const rule: Rule = {
   },
 };
 
-/** Whether a message without a visible request says that it asked for a token. */
+/** Who answers in front of the service counts for reasons of its own, unless its page speaks of a rate. */
+const isAnotherWall = ({ answeredBy }: Facts, isSaid: boolean): boolean =>
+  answeredBy.kind === 'intermediary' && !isSaid;
+
+/** The request is not shown, but the message says that it asked for a token. */
 const isQuotaTold = ({ surroundings: { told } }: Facts): boolean =>
   told.some(({ cause, isVague }) => !isVague && (cause === 'quotaUsedUp' || cause === 'renewalLimit'));
 

@@ -7,7 +7,7 @@ const KNOWN_SCOPES: readonly string[] = Object.values(SCOPES);
 
 export const rule: Rule = {
   cause: 'scopeMisspelt',
-  title: 'The scope is misspelt',
+  title: 'The scope is missing or misspelt',
   source: 'service.md §3.1, §3.2; RFC 6749, section 5.2 (invalid_scope)',
   confirm: { text: 'Read the scope of the token request, letter by letter.', cost: 'customer' },
   remedy: ({ neededScope }) =>
@@ -23,6 +23,8 @@ export const rule: Rule = {
     else if (envelope.oauthCode !== null && envelope.oauthCode !== 'invalid_request') {
       findings.push(against(`The service’s code ${envelope.oauthCode} names another reason.`));
     }
+    if (scope === null && facts.failure.requestBody?.fields && field('grant_type') !== null)
+      findings.push(decisive('The form asks for no scope, and both token endpoints need one.'));
     if (scope !== null && !KNOWN_SCOPES.includes(scope)) {
       findings.push(
         decisive(`The request asked for scope “${scope}”; there are only “${KNOWN_SCOPES.join('” and “')}”.`),

@@ -38,6 +38,7 @@ export const rule: Rule = {
         ? 'Send the request again: the app renews a token that is due before it sends. Renewing by hand costs one slot.'
         : newTokenRemedy(facts),
   weigh: (facts) => {
+    if (facts.isUnanswered && !facts.isToken) return longExpired(facts);
     if (facts.isToken || !facts.isRefused) return null;
     const { history } = facts.surroundings;
     const alive = tokenAliveAfter(facts);
@@ -52,7 +53,16 @@ export const rule: Rule = {
   },
 };
 
-/** Whether the token had expired by the service's clock, but not by the sender's. */
+/** A token that nobody sends any more by the time at which the text is read. */
+const LONG_MS = 365 * 86_400_000;
+
+function longExpired({ failure: { tokenClaims }, surroundings: { readAt } }: Facts): Finding[] | null {
+  const expiresAt = tokenClaims?.expiresAt ?? null;
+  if (expiresAt === null || readAt === null || readAt - expiresAt < LONG_MS) return null;
+  return [strong(`By its own claim the token expired ${formatDuration(readAt - expiresAt)} before it was read.`)];
+}
+
+/** By the service's clock the token had expired, and by the sender's it had not. */
 const isAliveBySender = ({ tokenLeftMs, skewMs }: Facts): boolean =>
   tokenLeftMs !== null && tokenLeftMs <= -CLOCK_TOLERANCE_MS && skewMs !== null && tokenLeftMs + skewMs > 0;
 

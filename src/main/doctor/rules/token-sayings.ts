@@ -43,6 +43,7 @@ export const OTHER_SCOPE: readonly Saying[] = [
 
 /** Messages that the token or the client belongs to another environment. */
 export const OTHER_ENVIRONMENT: readonly Saying[] = [
+  { pattern: /not (?:issued|valid|known) (?:for|in) this environment/i, provenance: 'service.md §3.9, observed' },
   {
     pattern:
       /(?:wrong|different|another|other|invalid|unknown) (?:environment|issuer|tenant|realm|region)|issuer (?:is )?(?:invalid|unknown|mismatch|not)|\biss\b[^.·]{0,20}(?:claim|invalid|mismatch)/i,

@@ -1,5 +1,6 @@
 /** The service itself failed (service.md §8.1: 5xx). */
-import { decisive, type Finding, heard, known, moderate, type Rule, type Saying, unlikely } from '../rule.ts';
+import type { Facts } from '../facts/facts.ts';
+import { decisive, type Finding, heard, known, moderate, type Rule, type Saying, unlikely, weak } from '../rule.ts';
 
 const FAULT: readonly Saying[] = [
   {
@@ -8,6 +9,13 @@ const FAULT: readonly Saying[] = [
     provenance: 'service.md §8.1, spec',
   },
 ];
+
+/** The request is recorded, or its host or its path is one of the service. */
+const isOfService = ({ failure, address: { service }, endpoint, surroundings }: Facts): boolean =>
+  failure.origin === 'journal' ||
+  service !== null ||
+  surroundings.services.length === 0 ||
+  !(endpoint === 'unknown' || endpoint === 'other');
 
 export const rule: Rule = {
   cause: 'upstreamFault',
@@ -22,12 +30,15 @@ export const rule: Rule = {
     const { status, answeredBy, header } = facts;
     if (status === null || status < 500 || status === 511) return null;
     const findings: Finding[] = [];
-    if (answeredBy.kind === 'gateway')
+    // A page or a program of the customer may have failed; of the service nothing is shown.
+    const isNamed = isOfService(facts);
+    if (!isNamed) findings.push(weak(`Status ${status}, and it is not shown who answered.`));
+    else if (answeredBy.kind === 'gateway')
       findings.push(decisive(`Status ${status}: the service, or the gateway in front of it, failed.`));
     else if (answeredBy.kind === 'service')
       findings.push(decisive(`The service answered ${status} with an error of its own.`));
     else findings.push(unlikely('The answer is not the service’s own.'));
-    if (heard(facts, FAULT)) findings.push(moderate('The answer says that it is a fault of the service.'));
+    if (isNamed && heard(facts, FAULT)) findings.push(moderate('The answer says that it is a fault of the service.'));
     if (header('retry-after'))
       findings.push(known(`The service asks to wait: Retry-After ${header('retry-after')?.slice(0, 40)}.`));
     return findings;

@@ -45,6 +45,7 @@ export const rule: Rule = {
   },
   weigh: (facts) => {
     const { status, isSuccess, isRefused, answeredBy } = facts;
+    if (facts.isUnanswered) return DOUBLED.test(facts.address.path) ? shapes(facts) : null;
     if (status === null || (isSuccess && answeredBy.kind !== 'intermediary')) return null;
     if (
       !(
@@ -64,13 +65,15 @@ export const rule: Rule = {
   },
 };
 
-/** Findings about errors in the form of the path. */
+const DOUBLED = /\/(v\d+|api)\/\1(?:\/|$)/;
+
+/** What is wrong with the form of the path. */
 function shapes(facts: Facts): Finding[] {
   const { address, api, endpoint, status } = facts;
   const { path } = address;
   const missing = status === 404 ? strong : status === 403 || status === 405 ? moderate : weak;
-  if (/\/(v\d+|api)\/\1(?:\/|$)/.test(path)) {
-    const [, twice = ''] = /\/(v\d+|api)\/\1(?:\/|$)/.exec(path) ?? [];
+  if (DOUBLED.test(path)) {
+    const [, twice = ''] = DOUBLED.exec(path) ?? [];
     return [decisive(`The path holds “/${twice}” twice: the base address already ends in it.`)];
   }
   if (path.includes('//'))

@@ -9,6 +9,7 @@ const MEDIA_TYPE: readonly Saying[] = [
       /content[- ]type[^.·]{0,60}(?:must|should|expected|not supported|unsupported|invalid)|unsupported media type|x-www-form-urlencoded/i,
     provenance: 'service.md §3.9, spec',
   },
+  { pattern: /missing form parameter/i, provenance: 'RFC 6749, section 4.4.2; observed' },
 ];
 
 export const rule: Rule = {

@@ -23,6 +23,8 @@ import { OTHER_ENVIRONMENT } from './token-sayings.ts';
 const TEST_ENVIRONMENT =
   /(?:^|[.-])(?:sandbox|staging|stage|stg|dev|develop|test|uat|demo|qa|preprod|preview|integration)(?:[.-]|\d|$)/i;
 
+const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
+
 const isTestHost = (host: string): boolean => TEST_ENVIRONMENT.test(host);
 
 export const rule: Rule = {
@@ -62,7 +64,14 @@ const resolves = ({ failure: { networkError } }: Facts): boolean =>
  */
 function unresolved(facts: Facts): Finding[] | null {
   const findings = unknownHost(facts);
-  return findings?.some(({ bits }) => bits > 0) ? [...findings, unlikely('No host answered.')] : findings;
+  if (!findings?.some(({ bits }) => bits > 0)) return findings;
+  const { host } = facts.address;
+  const isNear = facts.surroundings.services.some(({ addresses }) =>
+    Object.values(addresses).some(
+      (url) => url !== null && URL.canParse(url) && host !== null && domainOf(new URL(url).host) === domainOf(host),
+    ),
+  );
+  return isNear ? findings : [...findings, unlikely('No host answered.')];
 }
 
 function hosts(facts: Facts): Finding[] {
@@ -108,6 +117,11 @@ function unknownHost(facts: Facts): Finding[] | null {
       address !== null && URL.canParse(address) ? [{ name, host: new URL(address).host }] : [],
     ),
   );
+  if (LOOPBACK.test(host))
+    return [
+      strong(`The host ${host} is the sender’s own machine: a mock or a proxy answered.`),
+      moderate('The service is not there.'),
+    ];
   const near = hostsOf.find((one) => domainOf(one.host) === domainOf(host));
   const named = near ?? hostsOf.find((one) => isSameName(one.host, host));
   if (!named) return isTestHost(host) ? [weak(`The host ${host} has the name of a test environment.`)] : null;

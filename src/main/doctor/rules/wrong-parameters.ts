@@ -89,7 +89,8 @@ function shape(facts: Facts): Finding[] {
     const missing = ['grant_type', 'scope', 'client_id', 'client_secret'].filter(
       (name) => field(name) === null && !(name.startsWith('client_') && isBasic(facts)),
     );
-    if (missing.length > 0) findings.push(decisive(`The form has no ${missing.join(', no ')}.`));
+    if (missing.length === 1 && missing[0] === 'scope') findings.push(known('The form has no scope.'));
+    else if (missing.length > 0) findings.push(decisive(`The form has no ${missing.join(', no ')}.`));
     const grant = field('grant_type');
     if (grant !== null && grant !== 'client_credentials')
       findings.push(

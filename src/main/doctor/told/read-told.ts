@@ -28,9 +28,15 @@ const DENIED =
 const SUPPOSED =
   /\b(?:maybe|perhaps|whether|might|possibly|wonder\w*|suspect\w*|guess|assume\w*|probably|could (?:it|this|that|be|the)|should (?:we|i)|in case|either|entweder|vielleicht|eventuell|konnte (?:es|das|die|der)|moglicherweise|vermut\w+|ob|falls|peut[ -]etre|se pourrait|serait[ -]ce|quiza\w?|tal vez|puede (?:ser|que)|podria|acaso|forse|magari|potrebbe|talvez|sera que|pode ser|poderia|si (?:es|hay|fuera))\b/;
 
-/** The causes that lines suggest, each cause and sentence once. */
+/** A summary of a test or a job that counts no failure. */
+const NO_FAILURE =
+  /\b0 (?:errors?|failed|failures)\b|(?<![a-z])(?:failed|errors?|failures?)\W{1,20}0(?:[.,]0+)?\s?%?(?=[\s,;)]|$)/i;
+const SUMMARY: Told = { cause: 'nothingWrong', says: 'a summary counts no failure', isVague: false };
+
+/** What lines tell, each cause and sentence once. */
 export function readTold(lines: readonly string[]): Told[] {
   const found = new Map<string, Told>();
+  if (lines.some((line) => NO_FAILURE.test(line.slice(0, 2_000)))) found.set('summary', SUMMARY);
   for (const clause of clausesOf(lines)) {
     if (clause.asks || SUPPOSED.test(clause.text)) continue;
     for (const { cause, says, isVague } of toldIn(clause)) {
@@ -52,8 +58,16 @@ const EXPLAINED_BY: Partial<Record<CauseId, readonly CauseId[]>> = {
   quoteExpired: ['quoteUsed'],
 };
 
+/** A fresh token works again, and for a day only. */
+const PAST_NO_MORE: ReadonlySet<CauseId> = new Set(['nothingWrong', 'tokenExpired', 'tokenUnknown']);
+
+/** Who tells that it works again tells of a cause that is past. */
 const isExplained = ({ cause }: Told, found: ReadonlyMap<string, Told>): boolean =>
-  [...found.values()].some((other) => !other.isVague && (EXPLAINED_BY[cause]?.includes(other.cause) ?? false));
+  [...found.values()].some(
+    (other) =>
+      !other.isVague &&
+      (EXPLAINED_BY[cause]?.includes(other.cause) || (other.cause === 'nothingWrong' && !PAST_NO_MORE.has(cause))),
+  );
 
 function toldIn({ text }: Clause): ToldSaying[] {
   const cache = new Map<Word, Span[]>();

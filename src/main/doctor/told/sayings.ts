@@ -125,6 +125,7 @@ const TABLE: Partial<Record<CauseId, readonly Row[]>> = {
     ['the quote is no longer valid', 'quote expired', 'quote afterDays', '~quote ago', '~reservation afterDays'],
   ],
   wrongParameters: [['a field or its format is wrong', 'parameter badValue']],
+  nothingWrong: [['it works now', 'worksNow']],
   networkFailure: [['no connection was made', 'noReach']],
   tlsFailure: [['the certificate or the encryption failed', 'certificate untrusted']],
 };

@@ -53,6 +53,7 @@ const FITS: Partial<Record<CauseId, Fit>> = {
   quoteUsed: { statuses: [400, 403, 404, 409, 410, 422], endpoints: QUOTES },
   quoteExpired: { statuses: [400, 404, 409, 410, 422], endpoints: QUOTES },
   wrongParameters: { statuses: [400, 405, 409, 413, 422] },
+  nothingWrong: { statuses: [200, 201, 202, 204] },
   networkFailure: { statuses: [], lost: true },
   tlsFailure: { statuses: [], lost: true },
 };

@@ -5,6 +5,9 @@ import { corpus } from '../../../doctor/corpus/index.ts';
 import { judge, perCause, top1 } from '../../../doctor/measure.ts';
 import { pastedCasesIn } from '../../../doctor/pasted.ts';
 
+/** Causes that were named after these texts had been written. */
+const LATER: readonly CauseId[] = ['browserRefused', 'oldApi'];
+
 describe('the corpus of failures', () => {
   const cases = corpus();
   const judged = judge(cases);
@@ -38,7 +41,8 @@ describe('the corpus of failures', () => {
   ])('reads the texts of %s, of different names and all causes', (part, least) => {
     const pasted = pastedCasesIn(part);
     expect(pasted.length).toBeGreaterThanOrEqual(least);
-    expect(new Set(pasted.map(({ cause }) => cause)).size).toBe(CauseId.options.length);
+    const named = new Set(pasted.map(({ cause }) => cause));
+    expect(CauseId.options.filter((cause) => !named.has(cause) && !LATER.includes(cause))).toEqual([]);
     expect(new Set(pasted.map(({ name }) => name)).size).toBe(pasted.length);
   });
 });

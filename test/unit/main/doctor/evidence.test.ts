@@ -99,3 +99,58 @@ describe('failures of other hosts', () => {
     );
   });
 });
+
+describe('what a text shows beside its exchanges', () => {
+  const HOUR = '2026-05-03';
+  it.each([
+    [
+      'browserRefused',
+      `Access to fetch at '${BOOKING}/oauth2/token' has been blocked by CORS policy\nPOST ${BOOKING}/oauth2/token net::ERR_FAILED 200 (OK)`,
+    ],
+    ['notHttps', `location /g/ { proxy_pass http://open-api.guesty.com/; }\n"GET /g/v1/listings HTTP/1.1" 301 134`],
+    [
+      'notHttps',
+      'curl.exe `\n  --header "Accept: application/json" `\n  "http://booking.guesty.com/api/listings?limit=1"',
+    ],
+    ['clockWrong', 'jwt.exceptions.ImmatureSignatureError: The token is not yet valid (iat)'],
+    [
+      'clockWrong',
+      `token refused\nlocal time ${HOUR}T05:10:00Z, Date: Sun, 03 May 2026 08:10:00 GMT\nissued 3 hours in the future`,
+    ],
+    [
+      'quoteExpired',
+      `quote ${ID} created, expiresAt ${HOUR}T08:00:00Z\n${HOUR}T20:00:00Z POST /api/reservations/quotes/${ID}/instant -> 400 Bad Request`,
+    ],
+    [
+      'quotaUsedUp',
+      'We ask the token endpoint (open-api) at every start.\n\n   HTTP 429\n   x-ratelimit-remaining-day: 0',
+    ],
+    ['wrongApi', `claims: {'scp': ['booking_engine:api']}\nERROR GET ${OPEN}/v1/listings -> 403`],
+    [
+      'quoteUsed',
+      `POST /api/reservations/quotes/${ID}/instant -> 200\nPOST /api/reservations/quotes/${ID}/instant -> 400`,
+    ],
+    ['wrongBasePath', `set BASE=${OPEN}/v1\ncurl -H "Authorization: Bearer %T%" "%BASE%/v1/listings"`],
+    [
+      'oldApi',
+      'GET https://api.guesty.com/api/v2/listings\nAuthorization: Basic abcdefgh\n\nHTTP/1.1 401 Unauthorized',
+    ],
+    ['nothingWrong', 'Hello, since the restart everything is working again. You can close this ticket.'],
+    ['nothingWrong', `nightly sync: 1,650 requests to ${BOOKING}/api/listings, 0 errors`],
+    [
+      'listingNotBookable',
+      'level=WARN msg=refused status=403 code=FORBIDDEN text="listing does not belong to the booking engine scope"',
+    ],
+    ['notEnough', 'Response status: 500 at our own page'],
+  ])('is evidence for %s: %s', (cause, text) => {
+    expect(causeIn(text)).toBe(cause);
+  });
+
+  it('joins a token that a mail broke into lines', () => {
+    const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const token = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ exp: 1_777_000_000, scp: ['open-api'] })}.${'c2ln'.repeat(8)}`;
+    const broken = token.replace(/.{60}/g, '$&\n');
+    const text = `GET ${OPEN}/v1/listings\nAuthorization: Bearer\n${broken}\n\nHTTP/1.1 401 Unauthorized\nDate: Mon, 25 May 2026 08:00:00 GMT`;
+    expect(causeIn(text)).toBe('tokenExpired');
+  });
+});

@@ -1,0 +1,13 @@
+/** Recognises the words by which a browser refuses a request, or keeps its answer from the page (Chromium, Firefox, Safari). */
+
+const REFUSALS = [
+  /blocked by CORS policy|Cross-Origin Request Blocked|Same Origin Policy disallows/i,
+  /CORS (?:error|request|preflight|header)|Access-Control-Allow-Origin/i,
+  /Mixed Content: |blocked:mixed-content|active mixed content/i,
+  /violates the following Content Security Policy|blocked:csp|Refused to connect to/i,
+  /ERR_BLOCKED_BY_(?:CLIENT|RESPONSE|ORB)|NS_ERROR_BLOCKED_BY_POLICY|NS_ERROR_DOM_BAD_URI/,
+];
+
+/** The words in a text; null where it has none. */
+export const browserRefusal = (text: string): string | null =>
+  REFUSALS.map((pattern) => pattern.exec(text)?.[0] ?? null).find((words) => words !== null) ?? null;

@@ -1,0 +1,149 @@
+/**
+ * Gathers what a text shows beside its exchanges: the refusal of a browser, claims that a log prints, when a quote expires, the two clocks.
+ * It draws no conclusion; rules read it from `Surroundings.text`.
+ */
+import { browserRefusal } from '../facts/browser-refusal.ts';
+import type { TextEvidence, TokenClaims } from '../failure.ts';
+import { networkErrorIn } from './network-errors.ts';
+
+const MAX_LINES = 400;
+const MAX_LINE = 4_000;
+
+export function textEvidence(all: readonly string[]): TextEvidence {
+  const lines = all.slice(0, MAX_LINES).map((line) => line.slice(0, MAX_LINE));
+  return {
+    browserRefusal: lines.map(browserRefusal).find((words) => words !== null) ?? null,
+    plainHttp: firstOf(lines, PLAIN_HTTP),
+    earlyToken: firstOf(
+      lines.filter((line) => !/certificate/i.test(line)),
+      EARLY_TOKEN,
+    ),
+    concernsTokens: lines.some((line) => TOKEN_ENDPOINT.test(line)),
+    gatewayError:
+      lines
+        .filter((line) => TO_UPSTREAM.test(line))
+        .map(networkErrorIn)
+        .find((error) => error !== null) ?? null,
+    claims: claimsIn(lines),
+    quoteExpiresAt: quoteExpiry(lines),
+    lastAt: latest(lines),
+    clocks: clocksIn(lines),
+  };
+}
+
+const PLAIN_HTTP = /http:\/\/(?:open-api|booking)[\w-]{0,30}\.[\w.-]{3,80}/i;
+/** Libraries that check a token (jose, PyJWT, jsonwebtoken) and clients that do it themselves. */
+const EARLY_TOKEN =
+  /ImmatureSignature\w*|not yet valid|["'](?:iat|nbf)["'] claim timestamp|issued[^\n]{0,60}in the future|used before issued|jwt not active/i;
+const TOKEN_ENDPOINT =
+  /oauth2\/token|token[- ]?endpoint|x-ratelimit-(?:limit|remaining)-day|\bratelimit-remaining: ?0/i;
+/** The error log of nginx and its kin. */
+const TO_UPSTREAM = /(?:while|when) [\w ]{3,40}(?:to|from) upstream|upstream connect error/i;
+
+const firstOf = (lines: readonly string[], pattern: RegExp): string | null =>
+  lines.map((line) => pattern.exec(line)?.[0] ?? null).find((words) => words !== null) ?? null;
+
+const CLAIM = (name: string): RegExp => new RegExp(String.raw`(?<![\w-])["']?${name}["']?\s{0,3}[:=]\s{0,3}`, 'i');
+const ISO = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|\s?[+-]\d\d:?\d\d|\s?(?:UTC|GMT))?/;
+const HTTP_DATE = /\b[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/;
+/** What `date` prints. */
+const SHELL_DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d (?:UTC|GMT) \d{4}\b/;
+const LONG_DATE = /\b\d{1,2} [A-Z][a-z]{2}[a-z]{0,6} \d{4},? \d\d:\d\d(?::\d\d)?(?: ?(?:UTC|GMT|Z))?/;
+
+/** The first instant in a text, in epoch ms; one without a zone counts as UTC. */
+export function instantIn(text: string): number | null {
+  const [found] =
+    [HTTP_DATE, SHELL_DATE, ISO, LONG_DATE]
+      .map((pattern) => pattern.exec(text))
+      .filter((match) => match !== null)
+      .sort((one, other) => one.index - other.index)[0] ?? [];
+  if (found === undefined) return null;
+  if (SHELL_DATE.test(found)) return Date.parse(found);
+  const zoned = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/.test(found)
+    ? found.replace(/\s?UTC$/, 'Z').replace(/(\d)\s([+-]\d\d)/, '$1$2')
+    : `${found}Z`;
+  const instant = Date.parse(
+    ISO.test(found) ? zoned.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') : zoned.replace(/Z$/, ' GMT'),
+  );
+  return Number.isNaN(instant) ? null : instant;
+}
+
+/** The first sign of an epoch second or of a written time behind a name. */
+function instantAfter(line: string, name: string): number | null {
+  const match = CLAIM(name).exec(line);
+  if (!match) return null;
+  const rest = line.slice(match.index + match[0].length, match.index + match[0].length + 60);
+  const [, seconds] = /^["']?(1\d{9})\b/.exec(rest) ?? [];
+  return seconds === undefined ? instantIn(rest) : Number(seconds) * 1_000;
+}
+
+const WORDS = /^["'[(\s]{0,6}([\w:./-]{3,80})/;
+const SCOPE = /^(?:open-api|booking_engine:api)$/;
+const NAMES_OF_SCOPES = ['scp', 'scope'];
+
+/** Claims of a token that the text prints by name; a request's own form is none. */
+function claimsIn(lines: readonly string[]): TokenClaims | null {
+  const texts = lines.filter((line) => !/grant_type/.test(line) && /\b(?:aud|scp|scope|exp|iat|claims)\b/i.test(line));
+  const word = (line: string, name: string): string | null => {
+    const match = CLAIM(name).exec(line);
+    return match === null ? null : (WORDS.exec(line.slice(match.index + match[0].length))?.[1] ?? null);
+  };
+  const scopes = texts
+    .flatMap((line) => NAMES_OF_SCOPES.flatMap((name) => word(line, name) ?? []))
+    .filter((one) => SCOPE.test(one));
+  const audience = texts.flatMap((line) => word(line, 'aud') ?? []).filter((one) => /^https:\/\/|\./.test(one));
+  const [expiresAt = null] = texts.flatMap((line) => instantAfter(line, 'exp') ?? []);
+  const [issuedAt = null] = texts.flatMap((line) => instantAfter(line, 'iat') ?? []);
+  const [notBefore = null] = texts.flatMap((line) => instantAfter(line, 'nbf') ?? []);
+  const distinct = [...new Set(scopes)];
+  if (distinct.length !== 1 && expiresAt === null && issuedAt === null && audience.length === 0) return null;
+  return {
+    ...{ expiresAt, issuedAt, notBefore, issuerHost: null },
+    scopes: distinct.length === 1 ? distinct : [],
+    audience: [...new Set(audience)].slice(0, 1),
+  };
+}
+
+const EXPIRY =
+  /\b(?:expires?(?:_?at| on| at)?|expired at|valid until|gültig bis|expire le|caduca|scade)\b["']?[^\d\n]{0,30}/i;
+
+/** When the quote of a text expires, where one line names the quote and the time. */
+function quoteExpiry(lines: readonly string[]): number | null {
+  const found = lines.flatMap((line, index) => {
+    const match = EXPIRY.exec(line);
+    const isOfQuote = /quote/i.test(`${lines[index - 1] ?? ''} ${line}`) && !/token|jwt|bearer/i.test(line);
+    return match && isOfQuote ? (instantIn(line.slice(match.index)) ?? []) : [];
+  });
+  const distinct = [...new Set(found)];
+  return distinct.length === 1 ? (distinct[0] ?? null) : null;
+}
+
+/** The latest time that the text names. */
+function latest(lines: readonly string[]): number | null {
+  const found = lines.flatMap((line) => {
+    const times = [HTTP_DATE, SHELL_DATE, ISO, LONG_DATE].flatMap((pattern) => [
+      ...line.matchAll(new RegExp(pattern, 'g')),
+    ]);
+    return times.flatMap(([text]) => instantIn(text) ?? []);
+  });
+  return found.length === 0 ? null : Math.max(...found);
+}
+
+const SERVER_CLOCK =
+  /(?<![\w-])(?:date(?: header)?|server(?:[ _]?(?:time|clock|date))|date_header)\s{0,2}[:=]?\s{1,3}/i;
+const SENDER_CLOCK =
+  /\b(?:local|system|container|machine|host|client|our|laptop|pc|sender)(?:['’]?s)?[ _-]?(?:time|clock|uhr)\b\W{0,4}/i;
+
+/** What a text calls the sender's time and the service's, in one line or two. */
+function clocksIn(lines: readonly string[]): TextEvidence['clocks'] {
+  const timeAfter = (pattern: RegExp): number[] =>
+    lines.flatMap((line) => {
+      const match = pattern.exec(line);
+      return match
+        ? (instantIn(line.slice(match.index + match[0].length, match.index + match[0].length + 40)) ?? [])
+        : [];
+    });
+  const [sender] = timeAfter(SENDER_CLOCK);
+  const [server] = timeAfter(SERVER_CLOCK);
+  return sender === undefined || server === undefined ? null : { sender, server };
+}
