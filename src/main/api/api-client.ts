@@ -67,7 +67,7 @@ export interface ApiAnswer {
   readonly exchangeId: string;
   readonly receivedAt: number;
   readonly variantId: string;
-  /** Set when the path doctor found this answer. */
+  /** The path that the path doctor found for this answer, or null. */
   readonly found?: FoundPath | null;
 }
 
