@@ -99,7 +99,7 @@ export class Application {
     return chosen;
   }
 
-  /** The connection of a window: that of its address, or the one that was chosen last. */
+  /** The connection of a window: that of its address, else the last chosen one. */
   #shownId(addressedId: string | null): string {
     const { connections, currentId } = this.#deps.connections.snapshot();
     return connections.some(({ id }) => id === addressedId) ? (addressedId ?? currentId) : currentId;

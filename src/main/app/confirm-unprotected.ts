@@ -1,9 +1,9 @@
-/** Asks the person, outside the page, before secrets are stored without protection: a script could choose it too. */
+/** Asks the person, outside the page, before secrets are stored without protection, because a script could change that setting too. */
 import { AppError } from '../../shared/errors.ts';
 import type { Preferences } from '../../shared/model/app.ts';
 import type { Ask } from '../platform/ports.ts';
 
-/** Throws `cancelled` unless the person agrees. Asks nothing when the choice is withdrawn or was made before. */
+/** Asks for confirmation. Throws `cancelled` unless the person agrees. Asks nothing when the choice is withdrawn or was made before. */
 export async function confirmUnprotected(
   ask: Ask,
   { storeUnprotected: before }: Pick<Preferences, 'storeUnprotected'>,

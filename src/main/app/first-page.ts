@@ -1,4 +1,7 @@
-/** The page on which the window opens: the question of the first start, later Listings when loading them issues no token, otherwise Overview, which sends nothing. */
+/**
+ * Chooses the page on which the window opens: the welcome page at the first start, later Listings if loading them issues no token, otherwise
+ * Overview, which sends nothing.
+ */
 import type { FirstPage } from '../../shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
@@ -17,7 +20,7 @@ export function firstPageOf(
   return loadsFreely(connection, tokensOf) || tokenState(connection, tokensOf) === 'due' ? 'listings' : 'overview';
 }
 
-/** Whether the listings load without a new token. */
+/** Whether the listings can be loaded without a new token. */
 export const loadsFreely = (connection: Connection, tokensOf: TokensOf): boolean =>
   // The sandbox's quota is nobody's.
   connection.presetId === 'sandbox' || tokenState(connection, tokensOf) === 'valid';

@@ -57,7 +57,7 @@ export class Preferences {
     return { revision: this.#revision, ...this.#stored };
   }
 
-  /** Saves the changes. Throws AppError `storageFailed`; the old preferences then stay. */
+  /** Saves the changes. Throws AppError `storageFailed`; then the old preferences stay. */
   async set(changes: {
     audience?: StoredPreferences['audience'] | undefined;
     welcomed?: boolean | undefined;
@@ -99,6 +99,6 @@ export class Preferences {
   }
 }
 
-/** Version 0.1.0 stored no `keepTexts`. */
+/** The journal's choices in a stored document. Version 0.1.0 stored no `keepTexts`. */
 const journalChoicesIn = ({ journal }: Partial<StoredPreferences>): JournalChoices =>
   JournalChoices.safeParse({ keepTexts: DEFAULTS.journal.keepTexts, ...journal }).data ?? DEFAULTS.journal;
