@@ -32,7 +32,7 @@ export interface CasesDeps {
   /** The addresses of the presets: a bundle names no other connection. */
   readonly presetServices: () => readonly KnownService[];
   readonly appVersion: string;
-  /** "Latchkey 1.0.0, Electron 40". */
+  /** The console's versions: "Latchkey 1.0.0, Electron 40". */
   readonly versions: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,7 +40,7 @@ export interface CasesDeps {
 
 type Diagnosed = Parameters<NonNullable<DoctorDeps['keep']>>[0];
 
-/** The timeline of a bundle begins and ends this long before and after the failure. */
+/** How long before and after the failure the timeline of a bundle begins and ends. */
 const BEFORE_MS = 12 * 3_600_000;
 const AFTER_MS = 3_600_000;
 
@@ -84,7 +84,7 @@ export class Cases {
     return this.#deps.previews.keep(bundleFiles(parts, marks), name, parts.writtenAt);
   }
 
-  /** A name for the file of a previewed bundle. */
+  /** A file name for a previewed bundle. */
   bundleName(previewId: string): string {
     return this.#deps.previews.get(previewId).name;
   }
@@ -98,7 +98,7 @@ export class Cases {
     return readBundle(path, this.#deps.presetServices());
   }
 
-  /** A case that cannot be kept is only logged: the diagnosis is shown in any case. */
+  /** Stores a diagnosis as a case. A failure is only logged, because the diagnosis is shown in any case. */
   #keep(diagnosed: Parameters<CaseStore['keep']>[0]): string | null {
     try {
       return this.store.keep(diagnosed);
