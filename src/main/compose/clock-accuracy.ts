@@ -1,10 +1,10 @@
-/** How accurate the clocks of connections are; the token service asks. */
+/** The accuracy of the connections' clocks, for the token service. */
 import type { Clock } from '../platform/ports.ts';
 import type { ServiceClocks } from '../platform/service-clocks.ts';
 import type { ClockAccuracy } from '../tokens/token-service.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 
-/** The sandbox's clock is always right; a service's clock is right once an answer to this process had a Date header. */
+/** Makes the accuracy. The sandbox's clock is always right; a service's clock is right once an answer to this process had a Date header. */
 export const clockAccuracy = (skews: ServiceClocks, clockOf: (connectionId: string) => Clock): ClockAccuracy => ({
   isPast(connectionId, at) {
     if (connectionId === SANDBOX_ID) return clockOf(connectionId).now() >= at;

@@ -7,7 +7,7 @@ import { startLater } from '../journal/worker/start-later.ts';
 import { startThread } from '../journal/worker/start-thread.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 
-/** The first page is drawn within this time on most machines. */
+/** The time within which the first page is drawn on most machines. */
 const START_AFTER_MS = 1_500;
 
 /** The journal, which follows the person's preferences until `stop`. */

@@ -1,4 +1,4 @@
-/** Marks what no exchange tells: starts and closes, sleeps, and circuits that open and close. */
+/** Marks events that no exchange shows: starts and closes, sleeps, and circuits that open and close. */
 import type { Mark, Marks } from '../doctor/timeline/marks.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
@@ -13,7 +13,7 @@ export interface MarkedThings {
   readonly circuits: Pick<CircuitBreakers, 'changed' | 'openCircuits'>;
 }
 
-/** Marks the start, and what follows until the returned function marks the close. */
+/** Marks the start, then further events, until the returned function marks the close. */
 export function followMarks({ kit, marks, vault, clockOf, circuits }: MarkedThings): () => void {
   const mark = (connectionId: string, kind: Mark['kind'], host: string | null = null) =>
     marks.add({ kind, connectionId, at: clockOf(connectionId).now(), host });

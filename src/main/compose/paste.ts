@@ -1,4 +1,4 @@
-/** Builds the desk that reads what customers sent: which secrets of the console it masks, and which addresses it knows by name. */
+/** Builds the desk that reads pasted texts and files: provides the console's secrets to mask, and the addresses that it knows by name. */
 import { credentialsOf } from '../../shared/connection/account.ts';
 import { knownServices } from '../api/known-services.ts';
 import { type PasteDeps, PasteDesk } from '../doctor/paste-desk.ts';

@@ -1,13 +1,13 @@
 /**
- * Deletes what the console stored of a removed connection: at once, and again at the next start, because the process may be killed in
- * between, and an answer that was in flight may be stored after it.
+ * Deletes the data of a removed connection: at once, and again at the next start, because the process may be killed in between, and an answer
+ * that was in flight may be stored afterwards.
  */
 import type { Log } from '../platform/ports.ts';
 import type { RemovalList } from '../vault/removal-list.ts';
 
 export interface RemovedDataDeps {
   readonly list: Pick<RemovalList, 'ids' | 'remove'>;
-  /** What is deleted, by its name in the log. One that fails stops none of the others. */
+  /** The deletions by their name in the log. A failing one does not stop the others. */
   readonly deletions: Readonly<Record<string, (connectionId: string) => unknown>>;
   readonly log: Log;
 }
@@ -20,12 +20,14 @@ export class RemovedData {
     this.#deps = deps;
   }
 
-  /** Never rejects; false when something could not be deleted. */
+  /** Deletes the data of a connection. Never rejects; resolves with false when a deletion failed. */
   delete(connectionId: string): Promise<boolean> {
     return this.#tracked(this.#delete(connectionId));
   }
 
-  /** Call at the start. `isKnown`: whether the vault still has a connection; its removal came to nothing. */
+  /**
+   * Completes the deletions of earlier runs. Call at the start. `isKnown`: whether the vault still has a connection, because its removal failed.
+   */
   finishEarlier(isKnown: (connectionId: string) => boolean): Promise<void> {
     const finish = async () => {
       for (const id of this.#deps.list.ids)
@@ -34,7 +36,7 @@ export class RemovedData {
     return this.#tracked(finish());
   }
 
-  /** Resolves when the deletions that have begun are done. */
+  /** Resolves when the running deletions are done. */
   async settled(): Promise<void> {
     await this.#work;
   }

@@ -1,4 +1,4 @@
-/** Builds the path of a request: wires, circuit breakers, pending requests, the pipeline, the API client and replay. */
+/** Builds everything through which a request passes: wires, circuit breakers, pending requests, the pipeline, the API client and replay. */
 
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -124,7 +124,7 @@ interface LimiterPauseParts extends Pick<RequestDependencies, 'rates' | 'clockOf
   readonly hostOf: (connectionId: string, api: Api) => string;
 }
 
-/** The pauses of the limiters by host: of two APIs on one host the longer one. */
+/** The pauses of the limiters by host; for two APIs on one host, the longer one. */
 function limiterPausesOf({ rates, clockOf, vault, hostOf: hostOfApi }: LimiterPauseParts): LimiterPauses {
   return {
     changed: rates.changed,
@@ -149,7 +149,7 @@ function limiterPausesOf({ rates, clockOf, vault, hostOf: hostOfApi }: LimiterPa
 const hostsOf = ({ addresses }: Connection): string[] =>
   Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? ''));
 
-/** Addresses as a person would type them. */
+/** The addresses in the form in which a person would enter them. */
 const addressInputsOf = ({ baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl }: Addresses): AddressInputs => ({
   baseUrl: baseUrl ?? '',
   authUrl: authUrl ?? '',
@@ -161,7 +161,7 @@ export interface WiresOptions {
   readonly kit: Pick<PlatformKit, 'clock' | 'random' | 'log'>;
   readonly journal: ExchangeSink;
   readonly clockOf: (connectionId: string) => Clock;
-  /** `undefined` for the sandbox: its clock is right by definition. */
+  /** The clock of a service; `undefined` for the sandbox, whose clock is right by definition. */
   readonly skewOf: (connectionId: string) => ServiceClock | undefined;
   readonly networksOf: (connectionId: string) => { readonly api: Fetch; readonly token: Fetch };
   /** Called for each request to an API, just before it is sent. */
@@ -173,7 +173,7 @@ interface ConnectionWires {
   readonly token: Wire;
 }
 
-/** The wires of all connections: one to the API hosts and one to the token endpoints of each, each made once. */
+/** The wires of all connections: each has one for the API hosts and one for the token endpoints, made on first use. */
 export class Wires {
   readonly #parts: WiresOptions;
   readonly #wires = new Map<string, ConnectionWires>();

@@ -16,13 +16,13 @@ interface StoredEndpoint {
   readonly port: number | null;
 }
 
-/** The endpoint is stored after the start, because writing blocks this thread until the disk has it. Milliseconds. */
+/** The delay in milliseconds after which the endpoint is stored, because writing blocks this thread until the disk has it. */
 const STORE_AFTER_MS = 3_000;
 
 export interface RunningSandbox {
   readonly sandbox: Sandbox;
   readonly clock: AdjustableClock;
-  /** `null` when the server could not start. */
+  /** The server's address; `null` when it could not start. */
   readonly origin: string | null;
   readonly fetch: Fetch;
   close(): Promise<void>;

@@ -28,7 +28,7 @@ export interface TaskParts {
   readonly deletions: TasksDeps['deletions'];
 }
 
-/** The tasks, and what is asked of the answers that they kept. */
+/** The tasks, and the questions that their stored answers can answer. */
 export interface TaskServices {
   readonly tasks: Tasks;
   readonly matrix: Matrix;

@@ -12,7 +12,7 @@ import { clockAccuracy } from './clock-accuracy.ts';
 import type { clocksOf } from './clocks.ts';
 import type { Wires } from './requests.ts';
 
-/** The start waits this long for stored tokens: their key store may ask the person first. Those that come later are published. */
+/** How long the start waits for stored tokens, because their key store may first ask the person. Tokens that come later are published. */
 const STORED_TOKENS_MS = 300;
 
 export interface TokenParts {

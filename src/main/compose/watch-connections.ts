@@ -1,17 +1,17 @@
-/** Watches the vault for connections that were removed or that now get their listings or their prices from elsewhere. */
+/** Watches the vault for connections that were removed, or whose listings or prices now come from another source. */
 import type { Vault } from '../vault/vault.ts';
 
 export interface ConnectionListener {
-  /** The listings of the connection now come from another address or account. */
+  /** Called when the listings of the connection come from another address or account. */
   readonly onSourceChanged: (connectionId: string) => void;
-  /** Token requests for the listings now go elsewhere or with another secret. */
+  /** Called when token requests for the listings go elsewhere, or use another secret. */
   readonly onListingAccessChanged: (connectionId: string) => void;
-  /** The calendars and searches of the connection now come from another address or application. */
+  /** Called when the calendars and searches of the connection come from another address or application. */
   readonly onBookingSourceChanged: (connectionId: string) => void;
   readonly onRemoved: (connectionId: string) => void;
 }
 
-/** The returned function ends the watch. */
+/** Begins the watch; the returned function ends it. */
 export function watchConnections(
   vault: Pick<Vault, 'snapshot' | 'changed'>,
   { onSourceChanged, onListingAccessChanged, onBookingSourceChanged, onRemoved }: ConnectionListener,
