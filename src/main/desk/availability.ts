@@ -1,4 +1,4 @@
-/** The availability desk: which listings are free for a stay, at which price (service.md §6.1). */
+/** The availability desk: finds the listings that are free for a stay, with their prices (service.md §6.1). */
 
 import { applicationOf } from '../../shared/connection/account.ts';
 import { AppError, type InputIssue } from '../../shared/errors.ts';
@@ -26,7 +26,7 @@ export class AvailabilityDesk {
     this.#deps = deps;
   }
 
-  /** One page of results. Throws `invalidInput` for dates that are not a stay, and the errors of {@link ApiClient.call}. */
+  /** Searches one page of results. Throws `invalidInput` for dates that are not a stay, and the errors of {@link ApiClient.call}. */
   async search(input: SearchInput, signal?: AbortSignal): Promise<SearchPage> {
     const issues = checkStay(input);
     if (issues.length > 0) throw new AppError('invalidInput', { issues });
@@ -76,7 +76,7 @@ export class AvailabilityDesk {
   }
 }
 
-/** The values for the search operation: those of service.md §6.1; `guests` is computed from adults and children when only they are given. */
+/** The values for the search operation, as in service.md §6.1; `guests` is the sum of adults and children when only these are given. */
 function searchValues(input: SearchInput): Record<string, unknown> {
   const { checkIn, checkOut, adults, children } = input;
   const party = adults === undefined && children === undefined ? undefined : (adults ?? 0) + (children ?? 0);
@@ -115,12 +115,12 @@ function notesOn(input: SearchInput, items: readonly SearchItem[]): string[] {
 
 const MAX_SEEN = 2_000;
 
-/** The records that searches returned, so that a quote shows a name and a picture instead of an id. Bounded, in memory. */
+/** Remembers the records that searches returned, so that a quote shows a name and a picture instead of an id. Bounded, in memory. */
 export class SeenListings {
   readonly #records = new Map<string, Json>();
   #nameless = 0;
 
-  /** Returns the id of the record: that of its listing, or else one that is made up. */
+  /** Remembers a record. Returns its id: that of its listing, else an invented one. */
   remember(connectionId: string, listingId: string | null, record: Json): string {
     if (listingId === null) this.#nameless += 1;
     const id = listingId ?? `found without an id: ${this.#nameless}`;
@@ -128,7 +128,7 @@ export class SeenListings {
     return id;
   }
 
-  /** `id`: of a listing, or a made-up one of {@link remember}. */
+  /** The record of an id, which is that of a listing or one that {@link remember} invented. */
   record(connectionId: string, id: string): Json | undefined {
     return this.#records.get(`${connectionId}\n${id}`);
   }

@@ -1,10 +1,10 @@
-/** The rows of the board in a CSV file. */
+/** Writes the rows of the board to a CSV file. */
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { STATE_NAMES } from '../../shared/quote/quote-state.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import type { Placed } from './placed-quotes.ts';
 
-/** Rows that are written between two turns of the event loop. */
+/** The number of rows that are written between two turns of the event loop. */
 const BATCH = 500;
 
 const CSV_TITLES = [
@@ -51,7 +51,7 @@ const ourSumOf = (without: number | undefined): string | null =>
       ? 'yes'
       : `yes, without ${without} unreadable ${without === 1 ? 'line' : 'lines'}`;
 
-/** Throws AppError `storageFailed`. */
+/** Writes the file. Throws AppError `storageFailed`. */
 export function writeBoardCsv(rows: readonly Placed[], path: string): Promise<WrittenFile> {
   function* batches() {
     for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH).map(cellsOf);

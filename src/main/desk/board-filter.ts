@@ -1,17 +1,17 @@
-/** Which rows of the board a filter shows. */
+/** Decides which rows of the board a filter shows. */
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { BoardFilter } from '../../shared/model/quote-board.ts';
 import { isReservation } from '../../shared/quote/quote-state.ts';
 import type { Placed } from './placed-quotes.ts';
 
-/** A quote that somebody wants to come back to; one that was replaced has the follow-up of its successor. */
+/** Whether a quote has a follow-up date. A replaced quote has none, because its replacement has it. */
 export const hasFollowUp = ({ entry, state }: Placed): boolean =>
   entry.annotation.followUpOn !== null && state !== 'replaced';
 
 export const isDue = (placed: Placed, today: PlainDate): boolean =>
   hasFollowUp(placed) && (placed.entry.annotation.followUpOn ?? today) <= today;
 
-/** The rows of the search and the view. */
+/** The rows that match the search and the view. */
 export function finder({ search, view }: BoardFilter): (placed: Placed) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return (placed) =>

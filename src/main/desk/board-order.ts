@@ -1,4 +1,4 @@
-/** The orders and groups of the board's rows. */
+/** Orders and groups the rows of the board. */
 import type { Money } from '../../shared/model/field.ts';
 import type { BoardFilter } from '../../shared/model/quote-board.ts';
 import { compareMoney } from '../../shared/money/money.ts';
@@ -62,7 +62,7 @@ const flipped =
   (one: string, other: string): number =>
     order(other, one);
 
-/** The group of a row: its guest, or a week: that of the arrival for a reservation, else that in which the quote was made. */
+/** The group of a row: its guest; or its week: that of the arrival for a reservation, else that in which the quote was created. */
 export function groupOf(
   { guestName, week, arrivalWeek }: Placed,
   { group, view }: Pick<BoardFilter, 'group' | 'view'>,
@@ -71,7 +71,7 @@ export function groupOf(
   return view === 'reservations' ? arrivalWeek : week;
 }
 
-/** The rows of each group. */
+/** The groups, with the number of their rows. */
 export function groupsOf(rows: readonly Placed[], filter: BoardFilter): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(groupOf(row, filter), (counts.get(groupOf(row, filter)) ?? 0) + 1);

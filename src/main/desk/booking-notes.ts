@@ -20,7 +20,7 @@ export interface ApplicationRef {
   readonly applicationId: string;
 }
 
-/** Listings of one application that cannot be booked; the oldest are dropped. */
+/** The number of listings of one application that are remembered as not bookable; the oldest are dropped. */
 const MAX_NOT_BOOKABLE = 500;
 
 export interface BookingNotesDeps {
@@ -53,14 +53,14 @@ export class BookingNotes {
     return { connectionId, revision: this.#revision, applications };
   }
 
-  /** Throws AppError `notFound` for a connection or an application that was removed. */
+  /** Ticks an activation step, or removes the tick. Throws AppError `notFound` for a connection or an application that was removed. */
   async tick(of: ApplicationRef, step: ActivationStep, isDone: boolean): Promise<void> {
     this.#check(of);
     const at = isDone ? this.#now(of) : null;
     await this.#change(of, step === 'directBooking' ? { directBookingAt: at } : { reservationAt: at });
   }
 
-  /** The application made a quote for this listing, so the listing can be booked. */
+  /** Records that the application made a quote for this listing, so that the listing can be booked. */
   async quoted(of: ApplicationRef, listingId: string): Promise<void> {
     const known = this.#find(of);
     const notBookable = known.notBookable.filter((other) => other.listingId !== listingId);
@@ -68,7 +68,7 @@ export class BookingNotes {
     await this.#change(of, { quotedAt: known.quotedAt ?? this.#now(of), notBookable });
   }
 
-  /** A reservation was made through the application: it is activated. */
+  /** Records that a reservation was made through the application, which shows that it is activated. */
   async reserved(of: ApplicationRef): Promise<void> {
     const { directBookingAt, reservationAt } = this.#find(of);
     if (directBookingAt !== null && reservationAt !== null) return;
@@ -77,8 +77,8 @@ export class BookingNotes {
   }
 
   /**
-   * The service refused a quote for this listing with a code. `NOT_FOUND` is about the listing. `FORBIDDEN` is so only once the application
-   * has made a quote; before, the account may lack the permission or its activation.
+   * Records that the service refused a quote for this listing with a code. `NOT_FOUND` is about the listing. `FORBIDDEN` is so only once the
+   * application has made a quote; before that, the account may lack the permission or its activation.
    */
   async quoteRefused(of: ApplicationRef, listingId: string, code: string | null): Promise<void> {
     const { quotedAt, notBookable } = this.#find(of);
@@ -88,7 +88,7 @@ export class BookingNotes {
     await this.#change(of, { notBookable: [added, ...others].slice(0, MAX_NOT_BOOKABLE) });
   }
 
-  /** A person knows better: the listing is not marked until the service refuses it again. */
+  /** Removes the mark of a listing, because a person knows better, until the service refuses the listing again. */
   async forgetRefusal(of: ApplicationRef, listingId: string): Promise<void> {
     const { notBookable } = this.#find(of);
     const others = notBookable.filter((other) => other.listingId !== listingId);
@@ -118,7 +118,7 @@ export class BookingNotes {
       throw new AppError('notFound', { what: 'This application' });
   }
 
-  /** An application that was removed while its answer was in flight gets no notes. */
+  /** Whether the application exists. One that was removed while its answer was in flight gets no notes. */
   #isKnown(of: ApplicationRef): boolean {
     try {
       this.#check(of);
@@ -140,7 +140,7 @@ export class BookingNotes {
     await this.#save(of.connectionId);
   }
 
-  /** A failed write is logged, and the notes stay in memory. */
+  /** Stores the notes. A failed write is logged, and the notes stay in memory. */
   async #save(connectionId: string): Promise<void> {
     this.#revision += 1;
     this.#changed.emit(this.list(connectionId));

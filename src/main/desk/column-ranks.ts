@@ -1,29 +1,29 @@
-/** The ranks of a column's values: they are compared once, and any selection of rows is then sorted without a comparison. */
+/** The ranks of a column's values. The values are compared once; any selection of rows is then sorted without comparisons. */
 import type { Json } from '../../shared/model/primitives.ts';
 
-/** Made for the first comparison: it loads the locale's data, which takes 6 ms. */
+/** The collator, made for the first comparison, because it loads the locale's data, which takes 6 ms. */
 let collator: Intl.Collator | undefined;
 
 type Comparable = number | string;
 
-/** Values that compare as equal. */
+/** Values that compare as equal, with their rank. */
 interface Group {
   readonly value: Comparable;
   rank: number;
 }
 
 export class ColumnRanks {
-  /** By position; null for a record without a value. */
+  /** The group of each position; null for a record without a value. */
   readonly #groups: (Group | null)[] = [];
   readonly #byValue = new Map<Comparable, Group>();
-  /** By rank. */
+  /** The groups in the order of their ranks. */
   #sorted: Group[] = [];
 
   get size(): number {
     return this.#groups.length;
   }
 
-  /** Adds the values of the next records. The comparisons grow with the number of values that no earlier record has. */
+  /** Adds the values of the next records. The number of comparisons grows with the number of new values. */
   append(values: readonly (Json | undefined)[]): void {
     const comparables = values.map(comparableOf);
     const unknown = new Set(comparables.filter((value) => value !== null && !this.#byValue.has(value)));
@@ -31,7 +31,7 @@ export class ColumnRanks {
     for (const value of comparables) this.#groups.push(value === null ? null : (this.#byValue.get(value) ?? null));
   }
 
-  /** The positions by their values, equal ones in the given order; records without a value come last in either direction. */
+  /** Sorts positions by their values. Equal ones keep the given order; records without a value come last in either direction. */
   sort(positions: readonly number[], descending: boolean): number[] {
     const last = this.#sorted.length;
     const slotOf = (position: number): number => {
@@ -83,7 +83,7 @@ function add(counts: Uint32Array, at: number, count: number): void {
   counts[at] = (counts[at] ?? 0) + count;
 }
 
-/** Numbers before texts, so that the order is total. */
+/** Compares two values; numbers come before texts, so that the order is total. */
 function compare(one: Comparable, other: Comparable): number {
   if (typeof one === 'number') return typeof other === 'number' ? one - other : -1;
   if (typeof other === 'number') return 1;
@@ -91,7 +91,7 @@ function compare(one: Comparable, other: Comparable): number {
   return collator.compare(one, other);
 }
 
-/** A text that spells a number is that number; null for a record without a value. */
+/** The comparable value: a text that spells a number becomes that number; null for a record without a value. */
 function comparableOf(value: Json | undefined): Comparable | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'number') return value;

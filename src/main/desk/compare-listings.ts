@@ -1,4 +1,4 @@
-/** What changed between two loads of the listings: new ones, gone ones, and prices that moved. */
+/** Compares two loads of the listings: finds new ones, gone ones, and prices that moved. */
 
 import type { Column } from '../../shared/model/field.ts';
 import type { ListingChange } from '../../shared/model/listing.ts';
@@ -8,10 +8,10 @@ import { firstNumber, firstText } from '../api/read-json.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { ListingChanges, LoadedListings } from './loaded-listings.ts';
 
-/** Listings that are compared between two turns of the event loop. */
+/** The number of listings that are compared between two turns of the event loop. */
 const STEP = 1_000;
 
-/** The column of the price that is compared: the first suggested one with amounts. */
+/** The path of the price that is compared, in the first suggested column with amounts, and of its currency. */
 export function pricePaths(columns: readonly Column[]): { path: string; currencyPath: string | null } | null {
   const price = columns.find(({ kind, suggested }) => kind === 'money' && suggested);
   return price

@@ -1,7 +1,7 @@
-/** Where the desks get a connection; the vault implements it. */
+/** The source of connections for the desks; the vault implements it. */
 import type { Connection } from '../../shared/model/connection.ts';
 
 export interface ConnectionSource {
-  /** Throws AppError `notFound`. */
+  /** The connection of an id. Throws AppError `notFound`. */
   connection(id: string): Connection;
 }

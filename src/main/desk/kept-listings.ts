@@ -1,7 +1,7 @@
 /**
- * The last complete list of listings of each connection, in SQLite. The file is opened when it is first needed. Everything is done in steps of
- * few milliseconds, because it happens in the main thread: records are compressed in pages, and nothing waits for the disk. A power cut may
- * damage the file; then it is quarantined and the lists are loaded again.
+ * Stores the last complete list of listings of each connection, in SQLite. The file is opened on first use. All work is done in steps of a few
+ * milliseconds, because it runs in the main thread: records are compressed in pages, and nothing waits for the disk. A power cut may damage the
+ * file; then it is quarantined, and the lists are loaded again.
  */
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -19,7 +19,7 @@ import * as sqlite from '../platform/sqlite.ts';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Never change a migration: add one. `records`: deflated JSON of an array. `loaded_at` is null until the list is complete. */
+/** The migrations; never change one, add one. `records`: deflated JSON of an array. `loaded_at` is null until the list is complete. */
 const MIGRATIONS = [
   `CREATE TABLE lists (
      number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -32,15 +32,15 @@ const MIGRATIONS = [
 ];
 
 const FORGET = 'UPDATE lists SET loaded_at = NULL WHERE connection_id = ?';
-/** Records of one page: they are read, compressed and written within a few milliseconds. */
+/** The number of records in a page, which is read, compressed and written within a few milliseconds. */
 const PAGE_RECORDS = 50;
-/** Pages that are deleted in one step. */
+/** The number of pages that one step deletes. */
 const DELETED_PAGES = 25;
-/** Free pages of the file (4 kB each) that are given back in one step. */
+/** The number of free pages of the file (4 kB each) that one step returns to the disk. */
 const VACUUMED_PAGES = 200;
 const COMPRESSION = { level: 1 };
 
-/** A list as it was loaded; `loadedAt` is on the connection's clock. */
+/** A stored list; `loadedAt` is on the connection's clock. */
 export interface KeptList {
   readonly number: number;
   readonly loadedAt: number;
@@ -48,7 +48,7 @@ export interface KeptList {
   readonly doubts: PagingDoubt[];
 }
 
-/** A list to keep. */
+/** A list to store. */
 export interface NewList {
   readonly records: readonly Json[];
   readonly loadedAt: number;
@@ -56,7 +56,7 @@ export interface NewList {
 }
 
 export interface KeptListingsDeps {
-  /** An absolute path. */
+  /** The absolute path of the file. */
   readonly file: string;
   /** The machine's clock. */
   readonly clock: Clock;
@@ -67,11 +67,11 @@ export interface KeptListingsDeps {
 export class KeptListings {
   readonly #deps: KeptListingsDeps;
   #connection: sqlite.SqlConnection | null = null;
-  /** Why the file cannot be used until the next start; null while it can. */
+  /** The reason why the file cannot be used until the next start; null while it can. */
   #reason: string | null = null;
-  /** Writes follow each other. */
+  /** The queue of writes, which run one after another. */
   #writing: Promise<unknown> = Promise.resolve();
-  /** By connection: the write that a later one or a removal makes pointless. */
+  /** The running write of each connection; a later write or a removal aborts it. */
   readonly #writers = new Map<string, AbortController>();
   #isClosed = false;
 
@@ -79,7 +79,7 @@ export class KeptListings {
     this.#deps = deps;
   }
 
-  /** The last complete list of a connection; null without one, and when the file cannot be read. */
+  /** The last complete list of a connection; null when there is none, or the file cannot be read. */
   find(connectionId: string): KeptList | null {
     if (!this.#connection && !existsSync(this.#deps.file)) return null;
     const row = this.#guarded((db) =>
@@ -99,7 +99,7 @@ export class KeptListings {
     };
   }
 
-  /** The records of a list, a page at a time. Ends early when the file turns out to be damaged or the list was deleted. */
+  /** Yields the records of a list, a page at a time. Ends early when the file turns out to be damaged or the list was deleted. */
   async *pages({ number, count }: Pick<KeptList, 'number' | 'count'>): AsyncGenerator<Json[]> {
     for (let page = 0; page * PAGE_RECORDS < count && !this.#isClosed; page += 1) {
       const row = this.#guarded((db) =>
@@ -116,7 +116,7 @@ export class KeptListings {
     }
   }
 
-  /** Replaces the kept list of a connection. The earlier one stays until the new one is complete. */
+  /** Replaces the stored list of a connection. The earlier list stays until the new one is complete. */
   keep(connectionId: string, list: NewList): Promise<void> {
     return this.#queue(connectionId, async (signal) => {
       const number = this.#guarded((db) =>
@@ -147,7 +147,7 @@ export class KeptListings {
     });
   }
 
-  /** Forgets the lists of a connection at once, then deletes them and gives their room on the disk back. */
+  /** Forgets the lists of a connection at once, then deletes them and returns their space to the disk. */
   remove(connectionId: string): Promise<void> {
     if (!this.#connection && !existsSync(this.#deps.file)) return Promise.resolve();
     this.#guarded((db) => db.prepared(FORGET).run(connectionId));
@@ -176,7 +176,7 @@ export class KeptListings {
     };
   }
 
-  /** Ends at the next step; an unfinished list is deleted at the next write. */
+  /** Ends writing at the next step. An unfinished list is deleted at the next write. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const writer of this.#writers.values()) writer.abort();
@@ -198,7 +198,7 @@ export class KeptListings {
     return written;
   }
 
-  /** Deletes the lists of a connection that are forgotten or unfinished. */
+  /** Deletes the forgotten and unfinished lists of a connection. */
   async #deleteForgotten(connectionId: string): Promise<void> {
     const lists = this.#guarded((db) =>
       db.prepared('SELECT number FROM lists WHERE connection_id = ? AND loaded_at IS NULL').all(connectionId),
@@ -219,7 +219,7 @@ export class KeptListings {
     this.#guarded(({ db }) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
   }
 
-  /** Runs `work` on the open file. A file that cannot be used is reported once; then nothing is kept, and this returns null. */
+  /** Runs `work` on the open file. A file that cannot be used is reported once; then nothing is stored, and this returns null. */
   #guarded<Value>(work: (db: sqlite.SqlConnection) => Value): Value | null {
     if (this.#reason !== null) return null;
     try {

@@ -1,20 +1,20 @@
 /**
  * The facets of loaded listings: city, type, bedrooms, guests and whether they are listed. Values are read once, when a record is added; counting
- * and filtering are one pass over positions. A record that fails one facet only counts in that facet, so that each shows what another choice
- * would find.
+ * and filtering are one pass over positions. A record that fails a single facet still counts in that facet, so that each facet shows the results
+ * of its other choices.
  */
 import type { Facet, FacetChoice, FacetName } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { cityIn, isListed, sizeOf, typeIn } from '../api/describe-record.ts';
 
-/** Values of one facet that are shown, those of most listings first. */
+/** The number of shown values of one facet; those of most listings come first. */
 const MAX_VALUES = 100;
 
 const VALUE_FACETS = ['city', 'type', 'listed'] as const;
-/** A choice is a minimum. */
+/** The facets whose choice is a minimum. */
 const NUMBER_FACETS = ['bedrooms', 'guests'] as const;
 
-/** The values of a facet as numbers, by position; 0 stands for none. */
+/** The values of a facet as numbers, by position; 0 means no value. */
 class Coded {
   readonly #codes: number[] = [];
   readonly #values: string[] = [''];
@@ -41,12 +41,12 @@ class Coded {
   }
 }
 
-/** Tells whether the record at a position fails a facet. */
+/** Whether the record at a position fails a facet. */
 type Fails = (position: number) => boolean;
 
 export class ListingFacets {
   readonly #coded = { city: new Coded(), type: new Coded(), listed: new Coded() };
-  /** NaN for a record without a number: it fails any minimum. */
+  /** The numbers by position; NaN for a record without a number, which fails any minimum. */
   readonly #numbers: Record<(typeof NUMBER_FACETS)[number], number[]> = { bedrooms: [], guests: [] };
 
   append(record: Json): void {
@@ -59,13 +59,13 @@ export class ListingFacets {
     this.#numbers.guests.push(sleeps ?? Number.NaN);
   }
 
-  /** Whether a record fits the choice in every facet; null when the choice is empty. */
+  /** A function that decides whether a record fits the choice in every facet; null when the choice is empty. */
   filter(choice: FacetChoice): ((position: number) => boolean) | null {
     const tests = [...this.#tests(choice).values()];
     return tests.length === 0 ? null : (position) => tests.every((fails) => !fails(position));
   }
 
-  /** The values of each facet with the number of records at these positions that a choice of the value would leave. */
+  /** The values of each facet, each with the number of records at these positions that would remain if the value were chosen. */
   count(positions: readonly number[], choice: FacetChoice): Facet[] {
     const tests = [...this.#tests(choice)];
     const counts = new Map(VALUE_FACETS.map((name) => [name, new Uint32Array(this.#coded[name].values.length)]));

@@ -1,4 +1,4 @@
-/** The views of loaded listings: a window of the filtered and sorted table, the counts of its facets, a CSV file of it. */
+/** Reads the loaded listings for the renderer: a window of the filtered and sorted table, the counts of its facets, and a CSV file of it. */
 
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { Column } from '../../shared/model/field.ts';
@@ -25,16 +25,16 @@ import type { LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { SortKey } from './record-table.ts';
 
-/** Rows that are written or copied between two turns of the event loop. */
+/** The number of rows that are written or copied between two turns of the event loop. */
 const BATCH = 500;
 
-/** The listings of the table and what is known about them. */
+/** The listings of the table with their status. */
 interface ViewSource {
   readonly shown: LoadedListings;
   readonly status: ListingsStatus;
 }
 
-/** One window of the filtered and sorted table. */
+/** A window of the filtered and sorted table. */
 export function readRows(source: ViewSource, query: ListingsQuery, pictures: PictureCache): ListingRows {
   const { table } = source.shown;
   const order = orderOf(source, query);
@@ -79,7 +79,7 @@ export function writeView(source: ViewSource, view: ListingsExport, path: string
   return writeCsv(path, headsOf(columns, titles, view.whole ? null : view.titleHead), batches());
 }
 
-/** Rows of a view for the clipboard, as many as it should hold. Other work runs between the steps. */
+/** Copies rows of a view for the clipboard, as many as it should hold. Other work runs between the steps. */
 export async function copyCells({ shown, status }: ViewSource, copy: ListingsCopy): Promise<CopiedRows & CopiedTable> {
   const { columns, titleHead, headed, offset, count } = copy;
   const { records } = shown.table;

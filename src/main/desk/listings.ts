@@ -1,4 +1,4 @@
-/** The listings desk: load all listings, page through the table, open one (service.md §5.1). */
+/** The listings desk: loads all listings, reads windows of their table, and opens single ones (service.md §5.1). */
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import { firstRowsQuery, plainView, storedView } from '../../shared/listing/listing-table.ts';
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
@@ -37,54 +37,57 @@ import { waitAfter, waitOn } from './wait-after-failure.ts';
 
 interface ConnectionListings {
   status: ListingsStatus;
-  /** What the table shows. */
+  /** The listings that the table shows. */
   shown: LoadedListings;
-  /** What the running load reads, or an interrupted load has read; `null` after a load that ended. */
+  /** The listings that the running load has read, or an interrupted one had read; `null` after a load that ended. */
   partial: LoadedListings | null;
   running: AbortController | null;
   publisher: SnapshotPublisher<ListingsStatus>;
-  /** When loading began, on the machine's clock, and what was loaded before; the estimate is computed from them. */
+  /** When loading began, on the machine's clock, and the number of records before; the estimate is computed from them. */
   startedAt: number;
   loadedBefore: number;
-  /** Called when the window reads rows, with the time that it takes to draw them. */
+  /** Called when the window reads rows, with the time that drawing them takes. */
   onRowsRead: ((drawingMs: number) => void) | null;
-  /** From how many records the columns were inferred. */
+  /** The number of records from which the columns were inferred. */
   columnsOf: number;
-  /** Resolves when the first rows are read, of a kept list or of a load, or when there will be none. */
+  /** Resolves when the first rows, of a stored list or of a load, are read, or when there will be none. */
   opened: Promise<void>;
   onOpened: () => void;
-  /** A load that waits until the kept list is read. */
+  /** Whether a load waits until the stored list is read. */
   isLoadWanted: boolean;
-  /** Whether the credentials changed while the load runs, whose failure then says nothing of the new ones. */
+  /** Whether the credentials changed while the load runs; its failure then says nothing about the new ones. */
   isAccessNew: boolean;
 }
 
-/** The text of a list is read while it loads once it has so many records. */
+/** The number of records from which the text of a list is indexed during its load. */
 const MIN_INDEXED = 1_000;
-/** Each status makes the renderer read its rows again, so statuses are spaced; that of the first rows is published at once. */
+/**
+ * The shortest time between two statuses, because each makes the renderer read its rows again; the status with the first rows is published at
+ * once.
+ */
 const PUBLISH_INTERVAL_MS = 400;
-/** A window that opens waits so long for its first rows. */
+/** How long a window that opens waits for its first rows. */
 const MAX_OPENING_MS = 150;
-/** The window draws the rows that it read within this time. */
+/** How long the window takes to draw rows that it has read. */
 const DRAWING_MS = 250;
-/** The same for the first rows of a window that opens: its code is not there yet. */
+/** How long a window that opens takes to draw its first rows, because its code is not loaded yet. */
 const FIRST_DRAWING_MS = 400;
-/** A load for a window that opens requests so many listings first: more than most windows show, and a quarter of a page. */
+/** The number of listings that a load for a window that opens requests first: more than most windows show, and a quarter of a page. */
 const PREVIEW_RECORDS = 25;
-/** A load that waits for the window's first rows goes on after this time at the latest. */
+/** How long a load waits at most for the window's first rows. */
 const MAX_ROWS_FIRST_MS = 1_000;
 export interface ListingsDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   readonly connections: ConnectionSource;
   readonly pictures: PictureCache;
   readonly seen: SeenListings;
-  /** The lists on the disk. */
+  /** The store of the lists on the disk. */
   readonly kept: Pick<KeptListings, 'find' | 'pages' | 'keep' | 'remove' | 'state'>;
-  /** Whether a request of this connection costs no token; answers when its stored token is read. */
+  /** Whether a request of this connection costs no token; resolves when its stored token is read. */
   readonly isFree: (connectionId: string) => Promise<boolean>;
   /** The machine's clock. */
   readonly clock: Clock;
-  /** A connection's clock: the instants of a status are on it. */
+  /** A connection's clock, on which the instants of a status are. */
   readonly clockOf: (connectionId: string) => Clock;
   readonly log: Log;
 }
@@ -103,12 +106,12 @@ export class ListingsDesk {
     return this.#changed;
   }
 
-  /** The status. The first call begins to read the kept list. */
+  /** The status. The first call begins to read the stored list. */
   status(connectionId: string): ListingsStatus {
     return this.#listingsOf(connectionId).status;
   }
 
-  /** The status as soon as there are rows, of a kept list or of the load that runs; after a moment without any. */
+  /** The status as soon as there are rows of a stored list or of the running load; after a moment without any. */
   async opened(connectionId: string): Promise<ListingsStatus> {
     await waitAtMost(this.#deps.clock, MAX_OPENING_MS, this.#listingsOf(connectionId).opened);
     return this.status(connectionId);
@@ -126,9 +129,9 @@ export class ListingsDesk {
   }
 
   /**
-   * Starts loading and returns at once. While it runs, a second call only returns its status. Goes on where an interrupted load stopped,
-   * unless it is to `startOver`. While the kept list is read, the load waits for its end. With `rowsFirst` it requests a few listings first,
-   * and the pages when the window has drawn their rows, after a second at the latest: reading them would delay that drawing.
+   * Starts loading and returns at once. While a load runs, a second call only returns its status. An interrupted load continues, unless
+   * `startOver` is set. While the stored list is being read, the load waits for its end. With `rowsFirst` it requests a few listings first. The
+   * pages follow when the window has drawn the first rows, after at most a second, because reading pages would delay that drawing.
    */
   load(connectionId: string, { startOver = false, rowsFirst = false } = {}): ListingsStatus {
     const listings = this.#listingsOf(connectionId);
@@ -181,14 +184,14 @@ export class ListingsDesk {
     listings.running?.abort();
   }
 
-  /** One window of the filtered and sorted table. */
+  /** A window of the filtered and sorted table. */
   rows(query: ListingsQuery): ListingRows {
     const listings = this.#listingsOf(query.connectionId);
     if (listings.shown.count > 0) listings.onRowsRead?.(DRAWING_MS);
     return readRows(listings, query, this.#deps.pictures);
   }
 
-  /** The rows that a new window shows first, with their query; null without any. */
+  /** The first rows of a new window, with their query; null when there are none. */
   firstRows(connectionId: string, views: readonly ListingView[]): { query: ListingsQuery; page: ListingRows } | null {
     const listings = this.#listingsOf(connectionId);
     if (listings.shown.count === 0) return null;
@@ -207,7 +210,7 @@ export class ListingsDesk {
     return writeView(this.#listingsOf(view.connectionId), view, path);
   }
 
-  /** The cells of a view for the clipboard. */
+  /** The cells of a view in the forms of the clipboard. */
   copyCells(view: ListingsCopy): Promise<CopiedRows & CopiedTable> {
     return copyCells(this.#listingsOf(view.connectionId), view);
   }
@@ -224,7 +227,7 @@ export class ListingsDesk {
     return [...(this.#byConnection.get(connectionId)?.shown.summaries ?? [])];
   }
 
-  /** One whole record; throws `notFound` when it was not loaded. */
+  /** The whole record of a listing. Throws `notFound` when it was not loaded. */
   detail(connectionId: string, listingId: string): ListingDetail {
     const record = this.record(connectionId, listingId);
     if (record === undefined) throw new AppError('notFound', { what: `Listing ${listingId}` });
@@ -241,7 +244,7 @@ export class ListingsDesk {
     };
   }
 
-  /** Drops the listings of a connection that was removed, also from the disk. */
+  /** Drops the listings of a removed connection, in memory and on the disk. */
   drop(connectionId: string): void {
     this.#deps.kept.remove(connectionId).catch(() => {});
     const listings = this.#byConnection.get(connectionId);
@@ -321,7 +324,7 @@ export class ListingsDesk {
     });
   }
 
-  /** Reads the next page. A load that has records waits out failures that may pass, for a few minutes without progress. */
+  /** Reads the next page. A load that already has records waits after failures that may be temporary, for a few minutes without progress. */
   async #readPage(
     connectionId: string,
     listings: ConnectionListings,
@@ -381,7 +384,7 @@ export class ListingsDesk {
     if (listings.isAccessNew) this.forgetFailure(listings.status.connectionId);
   }
 
-  /** Reads the list that an earlier run kept. Its first rows are shown at once; a load that is wanted or costs no token follows. */
+  /** Reads the list that an earlier run stored. Its first rows are shown at once; then a load follows if it was requested or costs no token. */
   async #open(listings: ConnectionListings, list: KeptList): Promise<void> {
     const { connectionId } = listings.status;
     const read = new LoadedListings();
@@ -410,7 +413,7 @@ export class ListingsDesk {
     else void this.#refreshIfFree(listings);
   }
 
-  /** Loads what an earlier run kept, unless it was loaded or restarted meanwhile. */
+  /** Loads the listings to replace a stored list, unless they were loaded or the connection was restarted meanwhile. */
   async #refreshIfFree(listings: ConnectionListings): Promise<void> {
     const { connectionId, phase } = listings.status;
     const isFree = await this.#deps.isFree(connectionId).catch(() => false);
@@ -493,7 +496,7 @@ export class ListingsDesk {
   }
 }
 
-/** From now on `opened` waits for rows. */
+/** Makes `opened` wait for rows from now on. */
 function awaitRows(listings: ConnectionListings): void {
   ({ promise: listings.opened, resolve: listings.onOpened } = Promise.withResolvers<void>());
 }

@@ -8,8 +8,8 @@ import { ListingFacets } from './listing-facets.ts';
 import { RecordTable, type RowFilter } from './record-table.ts';
 
 /**
- * A loaded listing; a field is `null` where its record does not say. `listed` is `false` where the record says that it is not listed or not
- * active. `sleeps`: how many guests it accommodates.
+ * A loaded listing; a field is `null` when its record does not say. `listed` is `false` when the record says that it is not listed or not active.
+ * `sleeps`: the number of guests it accommodates.
  */
 export interface LoadedListing {
   readonly id: string;
@@ -20,18 +20,18 @@ export interface LoadedListing {
   readonly bedrooms: number | null;
 }
 
-/** What changed since the load before, by the id of a listing. */
+/** The changes since the previous load, by the id of the listing. */
 export type ListingChanges = ReadonlyMap<string, ListingChange>;
 
-/** Gone listings that are added between two turns of the event loop. */
+/** The number of gone listings that are added between two turns of the event loop. */
 const STEP = 500;
 
 export class LoadedListings {
   readonly pager = new Pager();
-  /** The listings, behind them those that the load before had and this one has not. */
+  /** The listings, followed by those that only the previous load had. */
   readonly table = new RecordTable();
   readonly facets = new ListingFacets();
-  /** The position of each listing that has an id, also of a gone one. */
+  /** The position of each listing that has an id, including gone ones. */
   readonly #positions = new Map<string, number>();
   readonly #summaries = new Map<string, LoadedListing>();
   #changes: ListingChanges | null = null;
@@ -42,7 +42,7 @@ export class LoadedListings {
     return this.table.records.length - this.#gone;
   }
 
-  /** Without the gone ones. */
+  /** The records without those of gone listings. */
   get records(): readonly Json[] {
     return this.#gone === 0 ? this.table.records : this.table.records.slice(0, this.count);
   }
@@ -52,7 +52,7 @@ export class LoadedListings {
     return this.#summaries.values();
   }
 
-  /** What changed since the load before; null when nothing was compared. */
+  /** The changes since the previous load; null when nothing was compared. */
   get changes(): ListingChanges | null {
     return this.#changes;
   }
@@ -69,8 +69,8 @@ export class LoadedListings {
   }
 
   /**
-   * Marks what changed since the load `before`, whose gone listings come behind the others. Call it once, after the last record. Other work runs
-   * between the steps.
+   * Marks the changes since the load `before`, and adds its gone listings at the end. Call once, after the last record. Other work runs between
+   * the steps.
    */
   async mark(changes: ListingChanges, before: LoadedListings): Promise<void> {
     this.#changes = changes;
@@ -86,7 +86,7 @@ export class LoadedListings {
     this.#changedPositions = new Set([...changes.keys()].map((id) => this.#positions.get(id) ?? -1));
   }
 
-  /** The rows of a choice of facets; the gone ones are among the changed ones only. Null when it leaves every row. */
+  /** The filter for a choice of facets; null when it keeps every row. Gone listings appear only among the changed ones. */
   filter(facets: FacetChoice, changed: boolean): RowFilter | null {
     const { count } = this;
     const fits = this.facets.filter(facets);
@@ -98,7 +98,7 @@ export class LoadedListings {
     };
   }
 
-  /** The record of an id, or of a row without one: `#` and its position. */
+  /** The record of an id; a row without an id has `#` and its position instead. */
   record(id: string): Json | undefined {
     const position = this.#positions.get(id) ?? (/^#\d+$/.test(id) ? Number(id.slice(1)) : -1);
     return this.table.records[position];

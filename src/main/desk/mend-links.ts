@@ -1,9 +1,12 @@
-/** Mends what earlier versions left in the file: a quote that names a replacement which was deleted, and could not be changed again. */
+/** Repairs quotes that earlier versions left naming a deleted replacement, so that they could not be changed again. */
 import type { StoreDatabase } from '../platform/store-database.ts';
 import { type BoardEntry, type StoredQuote, summaryOf } from './quote-database.ts';
 import type { KnownQuote } from './quote-links.ts';
 
-/** Those of the `replaced` quotes of one connection whose replacement is gone, as they should be. A replacement that only this version cannot read is there. */
+/**
+ * The repaired quotes of one connection: those of the `replaced` ones whose replacement is gone. A replacement that only this version cannot read
+ * is not gone.
+ */
 export function mendedLinks(
   db: StoreDatabase,
   quotes: ReadonlyMap<string, BoardEntry>,

@@ -1,4 +1,4 @@
-/** Notes what the answers to quote steps say of an application: that it is activated, and which listings it cannot book. */
+/** Records what the answers to quote steps show about an application: whether it is activated, and which listings it cannot book. */
 import { isAppError } from '../../shared/errors.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { outcomeOf, readReservation, reservationInQuote } from '../api/read-reservation.ts';
@@ -8,7 +8,7 @@ interface Api {
   call(call: ApiCall): Promise<ApiAnswer>;
 }
 
-/** The API client with notes of each call's answer; calls and answers are unchanged. */
+/** An API client that also records each call's answer in the notes; calls and answers are unchanged. */
 export const noteBookings = (api: Api, notes: BookingNotes): Api => ({
   async call(call) {
     const of = { connectionId: call.connection.id, applicationId: call.credentialId };
@@ -26,7 +26,7 @@ export const noteBookings = (api: Api, notes: BookingNotes): Api => ({
   },
 });
 
-/** True for a reservation that stands; one that was declined proves as little as none. */
+/** True for a reservation that is valid; a declined one proves no more than none. */
 function hasReservation({ operation, values }: ApiCall, { body }: ApiAnswer): boolean {
   if (operation !== 'quoteRequest' && operation !== 'quoteInstant' && operation !== 'quoteGet') return false;
   const ofStep = operation === 'quoteGet' ? null : readReservation(body, String(values.quoteId));

@@ -1,4 +1,7 @@
-/** Reads the quotes from their file, imports the document of an earlier version, and repairs what a kill interrupted, in steps of a few milliseconds. */
+/**
+ * Reads the quotes from their file, imports the document of an earlier version, and repairs interrupted work after a kill, in steps of a few
+ * milliseconds.
+ */
 import type { Document, Log } from '../platform/ports.ts';
 import type { StoreDatabase } from '../platform/store-database.ts';
 import { mendedLinks } from './mend-links.ts';
@@ -6,7 +9,7 @@ import { type BoardEntry, readPage, type StoredQuote, summaryOf } from './quote-
 import { asUnconfirmed, type QuoteFile, quotesIn } from './quote-file.ts';
 import type { QuoteRecords } from './quote-records.ts';
 
-/** Rows, or whole quotes, that are read in one step. */
+/** The number of rows, or of whole quotes, that one step reads. */
 export const READ_PER_STEP = 250;
 
 export const NO_ANNOTATION: BoardEntry['annotation'] = { note: '', followUpOn: null, sentOn: null, offers: [] };
@@ -17,7 +20,7 @@ export interface OpenQuotesDeps {
   readonly log: Log;
 }
 
-/** Each `next()` is one step. Throws AppError `storageFailed`. */
+/** Opens the quotes; each `next()` is one step. Throws AppError `storageFailed`. */
 export function* openQuotes(records: QuoteRecords, deps: OpenQuotesDeps): Generator<void> {
   const { database, document, log } = deps;
   const older = quotesIn(document.read(), log);
@@ -50,7 +53,7 @@ export function* openQuotes(records: QuoteRecords, deps: OpenQuotesDeps): Genera
   }
 }
 
-/** Once. The document is emptied when all of it is in the file. */
+/** Imports the quotes of an earlier version, once. Its document is emptied when the file contains all of them. */
 function takeOver(older: readonly StoredQuote[], records: QuoteRecords, deps: OpenQuotesDeps): void {
   if (older.length === 0) return;
   const { database, document, log } = deps;

@@ -13,7 +13,7 @@ export class OpenSearch {
   answer: ApiAnswer | null = null;
   readonly #id: number;
   #number = 0;
-  /** The last page with the cursor that it was requested with: a page whose answer the renderer did not get is not sent again. */
+  /** The last page with the cursor of its request; a page that did not reach the renderer is returned from here, without another request. */
   #last: { readonly cursor: string; readonly page: SearchPage } | null = null;
 
   constructor(id: number) {
@@ -30,7 +30,7 @@ export class OpenSearch {
     return this.#last?.cursor === cursor ? this.#last.page : undefined;
   }
 
-  /** Keeps the page that was read with {@link cursor}, which then names the next one. */
+  /** Stores the page that was read with {@link cursor}, which then names the next page. */
   keep(build: (nextCursor: string | null) => SearchPage): SearchPage {
     const { cursor } = this;
     this.#number += 1;
@@ -51,7 +51,7 @@ export class OpenSearches {
     return search;
   }
 
-  /** The search of a cursor. Throws AppError `notFound` for one that is no longer open. */
+  /** The search of a cursor. Throws AppError `notFound` when it is no longer open. */
   find(cursor: string): OpenSearch {
     const search = this.#byId.get(Number(cursor.split('.')[0]));
     if (!search || (search.cursor !== cursor && !search.page(cursor)))

@@ -1,4 +1,4 @@
-/** The operations desk: list and change a connection's operations, and probe which search the service answers. */
+/** The operations desk: lists and changes a connection's operations, and probes which search the service answers. */
 
 import { applicationOf } from '../../shared/connection/account.ts';
 import type { InputOf } from '../../shared/contract/index.ts';
@@ -48,18 +48,18 @@ export class OperationsDesk {
     return this.#deps.operations.reset(this.#connection(connectionId), operation);
   }
 
-  /** Takes back what the path doctor found for an operation. */
+  /** Undoes the path that the path doctor found for an operation. */
   async undoFound({ connectionId, operation }: InputOf<'operations', 'undoFound'>): Promise<EffectiveOperation> {
     await this.#deps.doctor.undo(this.#connection(connectionId), operation);
     return this.#deps.operations.effective(this.#connection(connectionId), operation);
   }
 
-  /** Reads the listings, the search and a calendar once. Throws `cancelled`. */
+  /** Tests a connection: reads the listings, the search and a calendar once. Throws `cancelled`. */
   test({ connectionId }: InputOf<'operations', 'test'>, signal: AbortSignal): Promise<ConnectionTest> {
     return testConnection(this.#deps, connectionId, signal);
   }
 
-  /** Tries the variants in their order, one request each, and chooses the first that answers. Throws `cancelled`. */
+  /** Tries the variants in order, one request each, and chooses the first that answers. Throws `cancelled`. */
   async probeSearch(input: InputOf<'operations', 'probeSearch'>, signal?: AbortSignal): Promise<ProbeResult> {
     const connection = this.#connection(input.connectionId);
     return probeSearch(this.#deps, connection, applicationOf(connection, input.applicationId).id, signal);

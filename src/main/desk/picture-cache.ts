@@ -1,7 +1,6 @@
 /**
- * Pictures of records. The renderer has no network, so a picture's address becomes a path of the console's own protocol
- * (`/pictures/<id>`), and main fetches it: without a token, https only, raster pictures of bounded size only, a few at a time, with a cache
- * in memory.
+ * Fetches pictures of records. The renderer has no network, so a picture's address becomes a path of the console's own protocol
+ * (`/pictures/<id>`). Main fetches it without a token, https only, raster pictures of bounded size only, a few at a time, with a cache in memory.
  */
 
 import { createHash } from 'node:crypto';
@@ -16,10 +15,10 @@ export interface LoadedPicture {
   readonly data: Uint8Array;
 }
 
-/** Where the pictures of a connection come from. */
+/** The source of a connection's pictures. */
 export interface PictureNetwork {
   readonly fetch: Fetch;
-  /** Draws SVG as well, whose drawing can take any time: only for the console's own pictures. */
+  /** Whether SVG is drawn too. Drawing an SVG can take any time, so this is only for the console's own pictures. */
   readonly drawsSvg: boolean;
 }
 
@@ -32,10 +31,12 @@ const MAX_SOURCES = 20_000;
 const MAX_BYTES = 10_000_000;
 const MAX_CACHED_BYTES = 48_000_000;
 const MAX_AT_ONCE = 6;
-/** Of one host, so that a slow one holds neither all downloads nor its own service up. */
+/** The number of downloads from one host at a time, so that a slow host occupies neither all downloads nor its own service. */
 const MAX_AT_ONCE_PER_HOST = 2;
 const TIMEOUT_MS = 20_000;
-/** A download that hears nothing for so long hangs: it must not keep the next picture of its host waiting. Hosts of pictures answer within a second. */
+/**
+ * How long a download without data may take: a stalled one must not delay the next picture of its host. Hosts of pictures answer within a second.
+ */
 const MAX_SILENCE_MS = 5_000;
 
 export class PictureCache {
@@ -43,9 +44,9 @@ export class PictureCache {
   readonly #sources = new Map<string, PictureSource>();
   readonly #cache = new Map<string, LoadedPicture>();
   readonly #loading = new Map<string, Promise<LoadedPicture | null>>();
-  /** The downloads that run, by host. */
+  /** The running downloads, by host. */
   readonly #running = new Map<string, number>();
-  /** The downloads that wait, the first one first. */
+  /** The waiting downloads, the first one first. */
   #waiting: { readonly host: string; readonly start: () => void }[] = [];
   #cachedBytes = 0;
 
@@ -61,7 +62,7 @@ export class PictureCache {
     return { src: `/pictures/${id}`, caption };
   }
 
-  /** The picture behind a path made by {@link reference}; `null` when it is unknown, not found, too large or not a picture. */
+  /** The picture of a path made by {@link reference}; `null` when it is unknown, not found, too large or not a picture. */
   async load(id: string): Promise<LoadedPicture | null> {
     const cached = this.#cache.get(id);
     if (cached) return cached;
@@ -79,7 +80,7 @@ export class PictureCache {
     return loading;
   }
 
-  /** A network that ignores its signal must not hold one of the few downloads for ever. */
+  /** Fetches a picture, with a time limit of its own: a network that ignores its signal must not occupy one of the few downloads for ever. */
   #fetch(source: PictureSource): Promise<LoadedPicture | null> {
     const silence = new AbortController();
     const wait = () => setTimeout(() => silence.abort(), MAX_SILENCE_MS);
@@ -136,7 +137,7 @@ export class PictureCache {
     }
   }
 
-  /** Starts the downloads that may run now, in their order. */
+  /** Starts the waiting downloads that may run now, in their order. */
   #startNext(): void {
     this.#waiting = this.#waiting.filter(({ host, start }) => {
       const all = [...this.#running.values()].reduce((sum, count) => sum + count, 0);

@@ -1,28 +1,31 @@
-/** The quotes of a connection with what the board sorts, searches and groups by. They hold until a quote or a guest changes, or time changes a state. */
+/**
+ * The quotes of a connection with the values by which the board sorts, searches and groups. They are valid until a quote or a guest changes, or
+ * time changes a state.
+ */
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import { EXPIRING_MS, isReservation, type QuoteState, quoteStateOf } from '../../shared/quote/quote-state.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { BoardEntry } from './quote-database.ts';
 
-/** Quotes that are placed between two turns of the event loop. */
+/** The number of quotes that are placed between two turns of the event loop. */
 export const PLACED_PER_TURN = 2_000;
 
-/** A quote with what the board sorts and searches by. */
+/** A quote with the values by which the board sorts and searches. */
 export interface Placed {
   readonly entry: BoardEntry;
   readonly state: QuoteState;
   readonly guestName: string | null;
-  /** The Monday of the week in which the quote was made. */
+  /** The Monday of the week in which the quote was created. */
   readonly week: PlainDate;
   /** The Monday of the week of the arrival. */
   readonly arrivalWeek: PlainDate;
-  /** What a search looks through, in lower case. */
+  /** The text that a search looks through, in lower case. */
   readonly text: string;
 }
 
 export interface PlacedQuotes {
   readonly placed: readonly Placed[];
-  /** The states hold from here until before `nextChangeAt`; a clock may also be put back. */
+  /** The states are valid from `since` until before `nextChangeAt`; a clock may also be set back. */
   readonly since: number;
   readonly nextChangeAt: number;
   readonly reservations: number;
@@ -61,7 +64,7 @@ function textOf({ summary }: BoardEntry, guestName: string | null): string {
 
 const DAY_MS = 86_400_000;
 
-/** The day of an instant on this computer's calendar, as the midnight of that day in UTC. */
+/** The day of an instant in this computer's time zone, as the midnight of that day in UTC. */
 function localDayOf(at: number): number {
   const local = new Date(at);
   return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate());

@@ -15,27 +15,27 @@ import type { QuoteStore } from './quote-store.ts';
 export interface QuoteBoardDeps {
   readonly store: Pick<QuoteStore, 'opened' | 'entries' | 'revision'>;
   readonly pictures: Pick<PictureCache, 'reference'>;
-  /** The remembered guest's name by the id of a quote. */
+  /** The names of the remembered guests by the id of a quote. */
   readonly guestNames: (connectionId: string) => Promise<ReadonlyMap<string, string>>;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
 
-/** Orders and searches that are kept: a person switches between few. */
+/** The number of orders and searches that are kept; a person switches between few. */
 const MAX_KEPT = 6;
 
-/** The quotes of a revision, with what was asked for of them. */
+/** The quotes of a revision, with the results that were requested of them. */
 interface Prepared extends PlacedQuotes {
   readonly revision: number;
   readonly names: ReadonlyMap<string, string>;
   readonly kept: Map<string, readonly Placed[]>;
-  /** The numbers of the states, by the rows that are kept. */
+  /** The counts of states, by the list of rows that they count. */
   readonly states: WeakMap<readonly Placed[], BoardRows['states']>;
 }
 
 export class QuoteBoard {
   readonly #deps: QuoteBoardDeps;
   readonly #prepared = new Map<string, Prepared>();
-  /** The quotes that are being placed, for every caller that asks meanwhile. */
+  /** The quotes that are being placed, shared by all callers that ask meanwhile. */
   readonly #preparing = new Map<string, Promise<Prepared>>();
 
   constructor(deps: QuoteBoardDeps) {
@@ -113,7 +113,7 @@ export class QuoteBoard {
   }
 }
 
-/** Stands in for the guests' names while the key store does not decrypt them. */
+/** The guests' names while the key store does not decrypt them: none. */
 const UNREADABLE: ReadonlyMap<string, string> = new Map();
 
 function unreadable(error: unknown): typeof UNREADABLE {

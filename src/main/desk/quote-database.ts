@@ -1,4 +1,4 @@
-/** The file of the quotes, and how a quote is written in it. Answers of the service are left out, because they may name guests. */
+/** The file of the quotes, and the form of a quote in it. Answers of the service are left out, because they may name guests. */
 import { z } from 'zod';
 import { Quote } from '../../shared/model/quote.ts';
 import { MadeOffer, type QuoteAnnotation, QuoteSummary } from '../../shared/model/quote-board.ts';
@@ -7,8 +7,8 @@ import { isUnpriced, planKey } from '../../shared/quote/plan-choice.ts';
 import type { Row, StoreDatabase, StoreSchema } from '../platform/store-database.ts';
 
 /**
- * Never change a migration: add one. `number`: the order in which quotes came. `quote`: the whole quote as JSON; `summary`: its row of the
- * board. `removed_at`: set while the quote is hidden, because its deletion is pending. `imports`: files of earlier versions that were read.
+ * The migrations; never change one, add one. `number`: the order in which quotes came. `quote`: the whole quote as JSON; `summary`: its row of
+ * the board. `removed_at`: set while the quote is hidden, because its deletion is pending. `imports`: files of earlier versions that were read.
  */
 const MIGRATIONS = [
   `CREATE TABLE quotes (
@@ -47,7 +47,7 @@ export interface StoredQuote {
   readonly pictureUrl: string | null;
 }
 
-/** A quote as the board knows it without reading it whole. */
+/** The part of a quote that the board keeps in memory. */
 export interface BoardEntry {
   readonly number: number;
   readonly connectionId: string;
@@ -56,7 +56,7 @@ export interface BoardEntry {
   readonly annotation: QuoteAnnotation;
 }
 
-/** Durable: a booking is stored before its request leaves, and a power cut must not take that back. */
+/** The schema. It is durable, because a booking is stored before its request leaves, and a power cut must not lose that. */
 export const QUOTES_SCHEMA: StoreSchema = { name: 'quotes', migrations: MIGRATIONS, table: 'quotes', durable: true };
 
 const ENTRY = 'number, connection_id, summary, picture_url, note, follow_up_on, sent, sent_on';
@@ -64,7 +64,10 @@ const ENTRY = 'number, connection_id, summary, picture_url, note, follow_up_on, 
 export const readEntries = (db: StoreDatabase, where: string, ...values: (string | number)[]): (BoardEntry | null)[] =>
   db.all(`SELECT ${ENTRY} FROM quotes WHERE ${where} ORDER BY number`, ...values).map((row) => entryIn(db, row));
 
-/** A page of the quotes that are not removed, null for those of an unknown form. `next`: where the next page begins; null after the last. */
+/**
+ * A page of the quotes that are not removed, null for those of an unknown form. `next`: the number after which the next page begins; null after
+ * the last.
+ */
 export function readPage(db: StoreDatabase, after: number, limit: number) {
   const sql = `SELECT ${ENTRY} FROM quotes WHERE number > ? AND removed_at IS NULL ORDER BY number LIMIT ?`;
   const rows = db.all(sql, after, limit);
@@ -74,14 +77,14 @@ export function readPage(db: StoreDatabase, after: number, limit: number) {
   };
 }
 
-/** Null for a quote of an unknown form. */
+/** The quote of a number; null when its form is unknown. */
 export function readStored(db: StoreDatabase, number: number): StoredQuote | null {
   const row = db.get('SELECT quote, picture_url FROM quotes WHERE number = ?', number);
   const quote = row && Quote.safeParse(parsed(row.quote)).data;
   return quote ? { quote, pictureUrl: textOrNull(row.picture_url) } : null;
 }
 
-/** Writes a quote and its annotation in its place. */
+/** Writes a quote and its annotation in place of the earlier ones. */
 export function writeQuote(db: StoreDatabase, { number, summary, annotation }: BoardEntry, stored: StoredQuote): void {
   const { quote, pictureUrl } = withoutAnswers(stored);
   db.run(
@@ -103,7 +106,7 @@ export function writeQuote(db: StoreDatabase, { number, summary, annotation }: B
   );
 }
 
-/** Writes the quote of a row that is there, and leaves what people added to it and whether it is removed. */
+/** Writes the quote of an existing row; leaves its annotation and its removal unchanged. */
 export function rewriteQuote(db: StoreDatabase, { number, summary }: BoardEntry, stored: StoredQuote): void {
   const { quote } = withoutAnswers(stored);
   db.run(
@@ -112,7 +115,7 @@ export function rewriteQuote(db: StoreDatabase, { number, summary }: BoardEntry,
   );
 }
 
-/** The stored form: answers may repeat a guest's name, mail and phone, so they stay in memory. */
+/** The stored form of a quote. Answers stay in memory only, because they may repeat a guest's name, mail and phone. */
 function withoutAnswers({ quote, pictureUrl }: StoredQuote): StoredQuote {
   const reservation = quote.reservation && { ...quote.reservation, raw: null };
   return { pictureUrl, quote: { ...quote, picture: null, raw: null, reservation } };

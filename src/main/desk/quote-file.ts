@@ -11,7 +11,7 @@ export interface QuoteFile {
 
 const StoredQuoteSchema = z.object({ quote: Quote, pictureUrl: z.string().nullable() });
 
-/** Skips quotes of an unknown form, which another version may have written. */
+/** The quotes in the document. Quotes of an unknown form, which another version may have written, are skipped. */
 export function quotesIn(file: QuoteFile | null, log: Log): StoredQuote[] {
   const stored: unknown[] = Array.isArray(file?.quotes) ? file.quotes : [];
   const quotes = stored.flatMap((one) => StoredQuoteSchema.safeParse(one).data ?? []).map(asUnconfirmed);
@@ -20,7 +20,7 @@ export function quotesIn(file: QuoteFile | null, log: Log): StoredQuote[] {
   return quotes;
 }
 
-/** A booking that was in flight when the console ended is unconfirmed. */
+/** Marks a booking that was in flight when the console ended as unconfirmed. */
 export function asUnconfirmed(stored: StoredQuote): StoredQuote {
   return stored.quote.outcome === 'sending' ? { ...stored, quote: { ...stored.quote, outcome: 'unknown' } } : stored;
 }

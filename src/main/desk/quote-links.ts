@@ -1,25 +1,25 @@
 /**
- * The links between a quote and its replacement: `replacedBy` of the earlier quote, `replaces` of the newer one. While the earlier quote is booked
- * or unconfirmed it blocks the newer one: the newer one then names the earlier one in `replacedBy`, too, so that it is neither offered nor booked.
- * A quote names only quotes that exist.
+ * The links between a quote and its replacement: `replacedBy` of the earlier quote, `replaces` of the newer one. While the earlier quote is
+ * booked or unconfirmed, it blocks the newer one: then `replacedBy` of the newer quote also names the earlier one, so that the newer quote is
+ * neither offered nor booked. A quote names only quotes that exist.
  */
 import type { Quote } from '../../shared/model/quote.ts';
 import { isHeldByEarlier } from '../../shared/quote/quote-state.ts';
 import { type BoardEntry, type StoredQuote, summaryOf } from './quote-database.ts';
 
-/** A quote whole, and its row of the board. */
+/** A whole quote with its row of the board. */
 export interface KnownQuote {
   readonly entry: BoardEntry;
   readonly stored: StoredQuote;
 }
 
-/** `isThere`: false for a removed one. */
+/** A quote that was found. `isThere`: false for a removed one. */
 export type FoundQuote = KnownQuote & { readonly isThere: boolean };
 
-/** True for a quote that is booked or unconfirmed. A used quote is neither: the service shows what became of it. */
+/** True for a quote that is booked or unconfirmed. A used quote is neither, because the service shows the result. */
 export const mayBeBooked = ({ outcome }: Quote): boolean => outcome !== 'open' && outcome !== 'used';
 
-/** The quotes that a quote replaced, the latest first. */
+/** The quotes that a quote replaced, directly and indirectly, the latest first. */
 export function earlierQuotes(quote: Quote, find: (quoteId: string) => Quote | null): Quote[] {
   const found = new Map<string, Quote>();
   for (let id = quote.replaces; id !== null && id !== quote.id && !found.has(id); ) {
@@ -31,13 +31,13 @@ export function earlierQuotes(quote: Quote, find: (quoteId: string) => Quote | n
   return [...found.values()];
 }
 
-/** What a newer quote names in `replacedBy` beside the quote that it replaces; `earlier`: null for one that is not there. */
+/** The value of a newer quote's `replacedBy`, besides its own replacement; `earlier`: the quote that it replaces, null when that does not exist. */
 function replacedByOf(newer: Quote, earlier: Quote | null): string | null {
   if (earlier && mayBeBooked(earlier)) return newer.replacedBy ?? earlier.id;
   return isHeldByEarlier(newer) ? null : newer.replacedBy;
 }
 
-/** The quotes to store, in their order, then those that they hold or hold no longer. */
+/** The quotes to store, in their order, followed by the quotes that they block or no longer block. */
 export function withHeldQuotes(
   quotes: readonly Quote[],
   find: (quote: Quote, quoteId: string) => Quote | null,
@@ -57,7 +57,7 @@ export function withHeldQuotes(
   return [...all.values()];
 }
 
-/** The quotes that a removal changes, or its undo. `quotes`: those that go, or that are there again. `find`: also finds removed ones. */
+/** The quotes that a removal or its undo changes. `quotes`: those that are removed or restored. `find`: also finds removed ones. */
 export function relinked(
   quotes: readonly Quote[],
   isThere: boolean,

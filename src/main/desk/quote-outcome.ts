@@ -1,4 +1,4 @@
-/** What settles a quote's outcome: only what the service reported about this quote. */
+/** Settles a quote's outcome, only by what the service reported about this quote. */
 import { isAppError } from '../../shared/errors.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Quote, QuoteOutcome } from '../../shared/model/quote.ts';
@@ -7,7 +7,7 @@ import { readQuote } from '../api/read-quote.ts';
 import type { ReadReservation } from '../api/read-reservation.ts';
 import { answerUnusable } from '../api/unusable-answer.ts';
 
-/** A quote as it was when a request about it was sent, and whether a booking was in flight then. */
+/** The state of a quote when a request about it was sent, and whether a booking was in flight then. */
 export interface ReadState {
   readonly quote: Quote | null;
   readonly booking: boolean;
@@ -15,10 +15,10 @@ export interface ReadState {
 
 export const NEW: ReadState = { quote: null, booking: false };
 
-/** The order in which answers about a quote were requested: an answer is outdated once that of a later request has arrived. */
+/** The order in which answers about a quote were requested. An answer is outdated once the answer to a later request has arrived. */
 export class RequestOrder {
   #requests = 0;
-  /** The latest request about each quote whose answer has arrived. */
+  /** For each quote, the latest request whose answer has arrived. */
   readonly #answered = new Map<string, number>();
 
   begin(): number {
@@ -26,7 +26,7 @@ export class RequestOrder {
     return this.#requests;
   }
 
-  /** Records an answer; false for an outdated one. */
+  /** Records an answer; returns false for an outdated one. */
   accept(quote: Pick<Quote, 'connectionId' | 'id'>, request: number): boolean {
     const key = keyOf(quote);
     if (request < (this.#answered.get(key) ?? 0)) return false;
@@ -38,8 +38,8 @@ export class RequestOrder {
 export const keyOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
 
 /**
- * An answer without a reservation opens a quote whose booking was unconfirmed: repeating the booking is safe, because a quote is
- * single-use. An answer to a read that overlaps with a booking proves nothing.
+ * The outcome after an answer without a reservation. It opens a quote whose booking was unconfirmed; repeating the booking is safe, because a
+ * quote is single-use. An answer to a read that overlaps with a booking proves nothing.
  */
 export function outcomeWithoutReservation(known: Quote | null, before: ReadState): QuoteOutcome {
   if (known === null) return 'open';
@@ -50,7 +50,7 @@ export function outcomeWithoutReservation(known: Quote | null, before: ReadState
 export const isSettled = ({ outcome }: Quote): boolean =>
   outcome === 'reserved' || outcome === 'booked' || outcome === 'used';
 
-/** A reservation that a read found. What it does not show of a known reservation stays: an answer may name the id alone. */
+/** A reservation that a read found. Known facts that it does not show are kept, because an answer may contain the id alone. */
 export function withKnownStatus(found: ReadReservation | null, known: ReadReservation | null): ReadReservation | null {
   if (found?.status !== null || found.id === null || found.id !== known?.id) return found;
   return { ...found, status: known.status, confirmationCode: found.confirmationCode ?? known.confirmationCode };
@@ -60,20 +60,20 @@ export function withKnownStatus(found: ReadReservation | null, known: ReadReserv
 export const statusOf = ({ reservation }: Quote): string =>
   reservation?.status ?? 'the service does not show its status';
 
-/** True when an answer is the quote of this id: it has the id, or it is a quote with rate plans and no id. */
+/** Whether an answer is the quote of this id: it has the id, or it is a quote with rate plans and no id. */
 export function isAnswerOf(body: Json, id: string): boolean {
   const { ids, ratePlans, isWhole } = readQuote(body);
   return ids.includes(id) || (isWhole && ids.length === 0 && ratePlans.length > 0);
 }
 
-/** Throws `answerUnusable` for the answer to a read that is not this quote: it settles nothing. */
+/** Checks the answer to a read. Throws `answerUnusable` when it is not this quote, because it then settles nothing. */
 export function checkIsQuote(answer: ApiAnswer, id: string): void {
   if (isAnswerOf(answer.body, id)) return;
   const problem = readQuote(answer.body).ids.length === 0 ? 'it is not a quote' : 'it is another quote';
   throw answerUnusable(problem, answer);
 }
 
-/** True when a booking failed in a way that leaves open whether the service did it. */
+/** True for a failure of a booking after which the service may or may not have done it. */
 export function isUnconfirmed(error: unknown): boolean {
   return isAppError(error, 'outcomeUnknown') || isAppError(error, 'answerUnusable') || !isAppError(error);
 }

@@ -2,10 +2,10 @@
 import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
 import type { RateGroup } from '../../shared/model/rates.ts';
 
-/** Assumed before the first quote is answered. */
+/** The latency that is assumed before the first quote is answered. */
 const ASSUMED_LATENCY_MS = 500;
 
-/** What a plan needs of the limiter of the Booking Engine API. */
+/** The part of a limiter that a plan reads, for the Booking Engine API. */
 export interface QuoteLimiter {
   snapshot(): Pick<RateGroup, 'lanes'>;
   timeToSend(count: number): { readonly ms: number };

@@ -1,6 +1,6 @@
 /**
- * The quotes in memory and in their file: the rows of the board, the whole quotes that were used last, and those that could not be written. What
- * cannot be written stays in memory and is written with the next change.
+ * The quotes in memory and in their file: the rows of the board, the last used whole quotes, and those that could not be written. The latter stay
+ * in memory, and are written with the next change.
  */
 import { isAppError } from '../../shared/errors.ts';
 import type { Quote } from '../../shared/model/quote.ts';
@@ -18,17 +18,17 @@ import {
 } from './quote-database.ts';
 import { type KnownQuote, relinked } from './quote-links.ts';
 
-/** Whole quotes that are kept in memory, with the answers of this session. */
+/** The number of whole quotes in memory, with the answers of this session. */
 const MAX_WHOLE = 1_000;
 
 export class QuoteRecords {
   readonly #db: StoreDatabase;
   readonly #log: Log;
-  /** By connection and id. */
+  /** The entries by connection and id. */
   readonly #entries = new Map<string, Map<string, BoardEntry>>();
-  /** By number, the one that was used last at the end. */
+  /** The whole quotes by number; the last used one is at the end. */
   readonly #whole = new Map<number, StoredQuote>();
-  /** Numbers of the quotes that could not be written. */
+  /** The numbers of the quotes that could not be written. */
   readonly #unsaved = new Set<number>();
   #nextNumber = 1;
 
@@ -56,7 +56,7 @@ export class QuoteRecords {
     this.of(entry.connectionId).set(entry.summary.id, entry);
   }
 
-  /** Forgets what was read, before it is read again. */
+  /** Forgets the entries, before they are read again. */
   clear(): void {
     this.#entries.clear();
   }
@@ -76,7 +76,7 @@ export class QuoteRecords {
     return this.#nextNumber++;
   }
 
-  /** A number for a quote that is not listed. One that was removed gets its own back. */
+  /** A number for a quote that is not listed. A removed quote gets its own number back. */
   numberOf({ connectionId, id }: Quote): number {
     if (!this.#db.exists) return this.nextNumber();
     const row = this.#db.get('SELECT number FROM quotes WHERE connection_id = ? AND id = ?', connectionId, id);
@@ -89,7 +89,7 @@ export class QuoteRecords {
     return this.#db.exists && this.#db.get(sql, connectionId, quoteId) !== undefined;
   }
 
-  /** The id of the quote that says it replaces this one, or null. */
+  /** The id of the quote that states that it replaces this one, or null. */
   replacementOf(connectionId: string, quoteId: string): string | null {
     if (!this.#db.exists) return null;
     // Finding the text first saves reading every quote as JSON.
@@ -101,7 +101,7 @@ export class QuoteRecords {
     return row ? String(row.id) : null;
   }
 
-  /** The whole quote of a row; null for one of an unknown form. */
+  /** The whole quote of a row; null when its form is unknown. */
   stored({ number }: BoardEntry): StoredQuote | null {
     const known = this.#whole.get(number) ?? readStored(this.#db, number);
     if (known) this.#remember(number, known);
@@ -109,8 +109,8 @@ export class QuoteRecords {
   }
 
   /**
-   * Writes quotes, and those that could not be written before, all or none. A failure is logged and they stay in memory; with `onDisk` it throws
-   * AppError `storageFailed` instead, and nothing changes.
+   * Writes quotes, together with those that could not be written before; all or none. A failure is logged, and they stay in memory. With `onDisk`
+   * a failure throws AppError `storageFailed` instead, and nothing changes.
    */
   write(quotes: readonly KnownQuote[], onDisk: boolean): void {
     const earlier = [...this.#unsaved].flatMap((number) => {
@@ -138,8 +138,8 @@ export class QuoteRecords {
   }
 
   /**
-   * Changes rows by `work`, and the quotes that these replaced: they name these only while `areThere`. Both in one transaction. Returns the ids of
-   * the quotes that were replaced.
+   * Changes rows by `work`, and the quotes that they replaced, which name them only while `areThere`. Both changes are in one transaction.
+   * Returns the ids of the replaced quotes.
    */
   relink(entries: readonly BoardEntry[], areThere: boolean, work: (entry: BoardEntry) => void): string[] {
     const quotes = entries.flatMap((entry) => this.stored(entry)?.quote ?? []);

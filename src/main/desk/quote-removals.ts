@@ -1,4 +1,4 @@
-/** Hides removed quotes, shows them again, and deletes them. */
+/** Hides removed quotes, restores them, and deletes them. */
 import { AppError } from '../../shared/errors.ts';
 import { isUnsettled } from '../../shared/quote/quote-state.ts';
 import type { StoreDatabase } from '../platform/store-database.ts';
@@ -12,7 +12,10 @@ export class QuoteRemovals {
     this.#database = database;
   }
 
-  /** Returns the ids of the quotes that changed, and of those that are hidden. Throws AppError `invalidInput` when one is unsettled: then none is hidden. */
+  /**
+   * Hides quotes. Returns the ids of the changed quotes and of the hidden ones. Throws AppError `invalidInput` when one is unsettled; then none
+   * is hidden.
+   */
   hide(records: QuoteRecords, connectionId: string, quoteIds: readonly string[], now: number) {
     const quotes = records.of(connectionId);
     const found = quoteIds.flatMap((id) => quotes.get(id) ?? []);
@@ -27,7 +30,7 @@ export class QuoteRemovals {
     return { changed: [...quoteIds, ...linked], removed };
   }
 
-  /** Returns the ids of the quotes that changed. Throws AppError `notFound` when none of them is hidden. */
+  /** Restores hidden quotes. Returns the ids of the changed quotes. Throws AppError `notFound` when none of them is hidden. */
   show(records: QuoteRecords, connectionId: string, quoteIds: readonly string[]): string[] {
     if (!this.#database.exists) throw new AppError('notFound', { what: 'This quote' });
     const found = quoteIds

@@ -1,7 +1,7 @@
 /**
- * The quotes of this console with what people added to them, in SQLite. Every change is on the disk when its call returns. Rows of the board are in
- * memory; a whole quote is read when it is needed. The file is read in steps when it is first needed: {@link QuoteStore.opened} takes a turn of the
- * event loop for each, and a call that cannot wait takes the rest of them at once.
+ * The quotes of this console with their annotations, in SQLite. Every change is on the disk when its call returns. Rows of the board are in
+ * memory; a whole quote is read when needed. The file is read in steps on first use: {@link QuoteStore.opened} takes a turn of the event loop for
+ * each step, and a call that cannot wait runs the remaining steps at once.
  */
 import { AppError } from '../../shared/errors.ts';
 import type { QuotesSnapshot } from '../../shared/model/quote.ts';
@@ -16,18 +16,18 @@ import { type BoardEntry, type StoredQuote, summaryOf } from './quote-database.t
 import { QuoteRecords } from './quote-records.ts';
 import { QuoteRemovals } from './quote-removals.ts';
 
-/** The quotes of a connection that a snapshot has, beside the unsettled ones: the newest. */
+/** The number of newest quotes of a connection in a snapshot, which also has the unsettled ones. */
 const MAX_LISTED = 200;
 /** The largest number of plain quotes of a connection (see isPlain); the oldest are deleted. */
 const MAX_PLAIN = 20_000;
-/** Sent offers that a quote names, the latest; a connection keeps no more of them. */
+/** The number of sent offers that a quote names, the latest ones; a connection keeps no more of them. */
 export const MAX_NOTED_OFFERS = 500;
 
 export interface QuoteStoreDeps extends OpenQuotesDeps {
   /** The machine's clock. */
   readonly clock: Clock;
   readonly deletions: Pick<Deletions, 'register' | 'begin'>;
-  /** Fewer for tests. */
+  /** The maximum number of plain quotes; tests set a smaller one. */
   readonly maxPlain?: number;
 }
 
@@ -36,7 +36,7 @@ export class QuoteStore {
   readonly #removals: QuoteRemovals;
   readonly #changed = new Emitter<QuotesChange>();
   readonly #known: QuoteRecords;
-  /** The steps that are left; null before the first one. */
+  /** The remaining steps; null before the first one. */
   #steps: Generator<void> | null = null;
   #opening: Promise<void> | null = null;
   #isOpen = false;
@@ -62,7 +62,7 @@ export class QuoteStore {
     return this.#revision;
   }
 
-  /** Resolves when the file is read. Throws AppError `storageFailed`; the next call reads it again. */
+  /** Resolves when the file is read. Throws AppError `storageFailed`; the next call then tries again. */
   opened(): Promise<void> {
     this.#opening ??= this.#openInTurns().finally(() => {
       this.#opening = null;
@@ -75,7 +75,7 @@ export class QuoteStore {
     return this.#records.of(connectionId).values();
   }
 
-  /** The newest quotes and every unsettled one, the newest first. */
+  /** The newest quotes and all unsettled ones, the newest first. */
   list(connectionId: string): QuotesSnapshot {
     const records = this.#records;
     const newest = [...records.of(connectionId).values()].toSorted((one, other) => other.number - one.number);
@@ -97,14 +97,14 @@ export class QuoteStore {
   }
 
   /**
-   * Adds or replaces a quote. A failed write is logged and the quote stays in memory; with `onDisk` it throws AppError `storageFailed`
-   * instead, and nothing changes.
+   * Adds or replaces a quote. A failed write is logged, and the quote stays in memory. With `onDisk` it throws AppError `storageFailed` instead,
+   * and nothing changes.
    */
   async put(stored: StoredQuote, options: { onDisk?: boolean } = {}): Promise<void> {
     await this.putAll([stored], options);
   }
 
-  /** Like {@link put} for several quotes of one connection: all of them are on the disk, or none. */
+  /** Works like {@link put} for several quotes of one connection; all of them are written, or none. */
   async putAll(all: readonly StoredQuote[], { onDisk = false } = {}): Promise<void> {
     const [first] = all;
     if (!first) return;
@@ -132,7 +132,7 @@ export class QuoteStore {
     );
   }
 
-  /** Changes what people added to a quote. Throws AppError `notFound` and `storageFailed`. */
+  /** Changes a quote's annotation. Throws AppError `notFound` and `storageFailed`. */
   annotate(connectionId: string, quoteId: string, changes: Partial<QuoteAnnotation>): void {
     const records = this.#records;
     const entry = records.of(connectionId).get(quoteId);
@@ -142,21 +142,21 @@ export class QuoteStore {
     this.#emit(connectionId, [quoteId]);
   }
 
-  /** Notes that an offer with a quote left the console. Throws like {@link annotate}. */
+  /** Records that an offer with a quote left the console. Throws like {@link annotate}. */
   noteOffer(connectionId: string, quoteId: string, offer: MadeOffer): void {
     const { offers } = this.annotation(connectionId, quoteId);
     this.annotate(connectionId, quoteId, { offers: [offer, ...offers].slice(0, MAX_NOTED_OFFERS) });
   }
 
   /**
-   * Deletes quotes, and returns the id of the pending deletion. The quotes that they replaced are no longer replaced, in the transaction that hides
-   * them. Rejects with AppError `invalidInput` when one of them is unsettled: then none is hidden.
+   * Hides quotes for deletion, and returns the id of the pending deletion. In the same transaction, the quotes that they replaced are no longer
+   * replaced. Rejects with AppError `invalidInput` when one of them is unsettled; then none is hidden.
    */
   remove(connectionId: string, quoteIds: readonly string[]): Promise<string> {
     return this.#deps.deletions.begin({ kind: 'quotes', connectionId, ids: quoteIds });
   }
 
-  /** Shows a quote again that is hidden; its deletion passes it over. */
+  /** Restores a hidden quote; its pending deletion skips it. */
   bringBack(connectionId: string, quoteId: string): void {
     if (this.#records.isRemoved(connectionId, quoteId)) this.#show(connectionId, [quoteId]);
   }
@@ -170,7 +170,7 @@ export class QuoteStore {
     this.#emit(connectionId, this.#removals.show(this.#records, connectionId, quoteIds));
   }
 
-  /** The id of the quote that replaces one which is not there, or null. Reads every quote of the connection on the disk. */
+  /** The id of the quote that replaces one that does not exist, or null. Reads every quote of the connection on the disk. */
   replacementOf(connectionId: string, quoteId: string): string | null {
     return this.#records.replacementOf(connectionId, quoteId);
   }
@@ -192,7 +192,7 @@ export class QuoteStore {
     this.#deps.database.close();
   }
 
-  /** The quotes, once all of them are read. */
+  /** The quotes, after all of them are read. */
   get #records(): QuoteRecords {
     while (!this.#readOn());
     return this.#known;
@@ -202,7 +202,7 @@ export class QuoteStore {
     while (!this.#isClosed && !this.#readOn()) await nextTurn();
   }
 
-  /** Takes the next step; true when none is left. */
+  /** Runs the next step; returns true when none is left. */
   #readOn(): boolean {
     if (this.#isOpen) return true;
     this.#steps ??= openQuotes(this.#known, this.#deps);
@@ -239,7 +239,7 @@ export class QuoteStore {
   }
 }
 
-/** An open quote without note, follow-up or offer. Only these are deleted to make room. */
+/** An open quote without note, follow-up or offer. Only such quotes are deleted to make room. */
 const isPlain = ({ summary, annotation }: BoardEntry): boolean =>
   summary.outcome === 'open' &&
   annotation.note === '' &&

@@ -1,4 +1,4 @@
-/** The quotes desk: create a quote, read it, and book it once as a request to book or an instant booking (service.md §7.1). */
+/** The quotes desk: creates a quote, reads it, and books it once, as a request to book or an instant booking (service.md §7.1). */
 
 import { allowedSteps, applicationOf } from '../../shared/connection/account.ts';
 import { AppError, isAppError, serverOf } from '../../shared/errors.ts';
@@ -66,13 +66,16 @@ export interface QuotesDeps {
   /** The record of a listing that the console has seen. */
   readonly recordOf: (connectionId: string, listingId: string) => Json | undefined;
   readonly clockOf: (connectionId: string) => Clock;
-  /** Called with the guest of each booking step, before it is sent; never throws. */
+  /** Called with the guest of each booking step before it is sent; never throws. */
   readonly guestUsed?: (connectionId: string, quoteIds: readonly string[], guest: Guest) => void;
   /** The limiter of the Booking Engine API. */
   readonly limiterOf: (connectionId: string) => QuoteLimiter;
 }
 
-/** Notes may name guests, so they are sealed like them. `id` is bound to the content; `open` returns null where the key is lost. Both throw `storageFailed` while it is locked. */
+/**
+ * Seals and opens notes, which are sealed like guests because they may name them. `id` is bound to the content; `open` returns null when the key
+ * is lost. Both throw `storageFailed` while it is locked.
+ */
 export interface Notes {
   seal(id: string, note: string): Promise<string>;
   open(id: string, sealed: string): Promise<string | null>;
@@ -117,7 +120,7 @@ export class QuotesDesk {
     return { ...snapshot, quotes: snapshot.quotes.map((quote) => this.#asShown(quote)) };
   }
 
-  /** What several quotes cost. Throws `notFound`. */
+  /** The cost of several quotes. Throws `notFound`. */
   plan({ connectionId, quotes }: { connectionId: string; quotes: number }): QuotesPlan {
     this.#deps.connections.connection(connectionId);
     return planQuotes(quotes, this.#deps.limiterOf(connectionId));
@@ -134,9 +137,9 @@ export class QuotesDesk {
   }
 
   /**
-   * Reads a quote again. This settles an unconfirmed booking: when the answer shows no reservation, the quote is open again. One that was
-   * deleted comes back with what people added to it. Throws `answerUnusable` when the answer is not this quote, and `notFound` for a quote
-   * that was deleted while its answer was on its way: it stays deleted.
+   * Reads a quote again. This settles an unconfirmed booking: when the answer shows no reservation, the quote is open again. A deleted quote is
+   * restored with its annotation. Throws `answerUnusable` when the answer is not this quote, and `notFound` for a quote that was deleted while
+   * its answer was in flight, which stays deleted.
    */
   async fetch(input: QuoteRef & { applicationId: string | null }): Promise<Quote> {
     const { store } = this.#deps;
@@ -158,9 +161,9 @@ export class QuotesDesk {
   }
 
   /**
-   * Creates a quote for another stay, which replaces this one. The change is stored before its request is sent, so that an interrupted change
-   * is known after a restart. The new quote and the links between both are stored in one transaction. When this quote is being booked meanwhile,
-   * the new quote cannot be booked unless that booking fails. Throws `invalidInput` while a change of this quote is in flight, and for a replaced
+   * Creates a quote for another stay, which replaces this one. The change is stored before its request is sent, so that an interrupted change is
+   * known after a restart. The new quote and the links between both are stored in one transaction. If this quote is being booked meanwhile, the
+   * new quote cannot be booked unless that booking fails. Throws `invalidInput` while a change of this quote is in flight, and for a replaced
    * quote.
    */
   async change({ connectionId, quoteId, ...stay }: QuoteRef & QuoteStay): Promise<Quote> {
@@ -189,21 +192,21 @@ export class QuotesDesk {
     }
   }
 
-  /** Forgets a change that did not come to its end. Throws `invalidInput` while it is in flight. */
+  /** Forgets a change that was not completed. Throws `invalidInput` while it is in flight. */
   async discardChange({ connectionId, quoteId }: QuoteRef): Promise<void> {
     const quote = this.#current({ connectionId, id: quoteId });
     if (quote && this.#changing.has(keyOf(quote))) throw stillChanging();
     if (quote?.pendingChange) await this.#keep({ ...quote, pendingChange: null });
   }
 
-  /** Keeps the choice of a rate plan; that of a quote that is booked, or may be, stays the one that was sent. Throws `notFound`. */
+  /** Stores the choice of a rate plan. A quote that is booked, or may be, keeps the plan that was sent. Throws `notFound`. */
   async choosePlan({ connectionId, quoteId, plan }: QuoteRef & { plan: string }): Promise<void> {
     const quote = this.#current({ connectionId, id: quoteId });
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
     if (quote.outcome === 'open') await this.#keep({ ...quote, chosenPlan: plan });
   }
 
-  /** After an offer was sent, the rate plan that it showed is the chosen one, unless a person chose one before. */
+  /** After an offer was sent, makes the rate plan in it the chosen one, unless a person chose one before. */
   async keepOfferedPlan(ref: QuoteRef): Promise<void> {
     const quote = this.find(ref);
     const offered = quote?.chosenPlan === null ? offeredPlan(quote) : null;
@@ -237,8 +240,8 @@ export class QuotesDesk {
   }
 
   /**
-   * Deletes quotes from this computer, and returns the id of the pending deletion. Throws `invalidInput` for an unsettled one: its booking may have
-   * been made.
+   * Deletes quotes from this computer, and returns the id of the pending deletion. Throws `invalidInput` for an unsettled one, because its
+   * booking may have been made.
    */
   async remove({ connectionId, quoteIds }: QuoteRefs): Promise<string> {
     this.#deps.connections.connection(connectionId);
@@ -246,13 +249,13 @@ export class QuotesDesk {
     return this.#deps.store.remove(connectionId, quoteIds);
   }
 
-  /** A quote as the window shows it, or null; nothing is sent. */
+  /** A quote in the form that the window shows, or null; nothing is sent. */
   find({ connectionId, quoteId }: QuoteRef): Quote | null {
     const quote = this.#current({ connectionId, id: quoteId });
     return quote && this.#asShown(quote);
   }
 
-  /** A quote with what people added to it. Throws `notFound`. */
+  /** A quote with its annotation. Throws `notFound`. */
   async get({ connectionId, quoteId }: QuoteRef): Promise<QuoteOnBoard> {
     const quote = this.find({ connectionId, quoteId });
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
@@ -268,7 +271,7 @@ export class QuotesDesk {
     }
   }
 
-  /** Changes what a person added to a quote. Throws `notFound` and `storageFailed`. */
+  /** Changes a quote's annotation. Throws `notFound` and `storageFailed`. */
   async annotate({ connectionId, quoteId, changes }: QuoteRef & { changes: AnnotationInput }): Promise<void> {
     const { note, followUpOn, sentOn } = changes;
     const sealed =
@@ -334,7 +337,9 @@ export class QuotesDesk {
     }
   }
 
-  /** Throws `invalidInput` for a quote that was replaced, or one of whose earlier quotes is booked or may be: one guest would have two stays. */
+  /**
+   * Throws `invalidInput` for a replaced quote, and for one of whose earlier quotes is or may be booked, because one guest would have two stays.
+   */
   #checkReplacement(quote: Quote): void {
     const isEarlierBooked = earlierQuotes(quote, (id) => this.#ofSame(quote, id)).some(mayBeBooked);
     if (isEarlierBooked) throw earlierBooked();
@@ -345,7 +350,7 @@ export class QuotesDesk {
     return this.#current({ connectionId, id });
   }
 
-  /** Settles a quote whose step failed. A read may have settled it before. */
+  /** Settles a quote whose booking step failed, unless a read has already settled it. */
   async #stepFailed(quote: Quote, error: unknown): Promise<void> {
     const current = this.#current(quote);
     if (current?.outcome !== 'sending') return;
@@ -356,7 +361,7 @@ export class QuotesDesk {
     }
   }
 
-  /** Throws an error of the service. When it says that the quote already is a reservation, the quote becomes used first. */
+  /** Rethrows an error of the service. When it says that the quote already is a reservation, the quote is first marked as used. */
   async #rethrow(error: unknown, quote: Quote): Promise<never> {
     if (!isQuoteUsed(error)) throw error;
     const current = this.#current(quote);
@@ -365,7 +370,7 @@ export class QuotesDesk {
     throw new AppError('quoteUsed', { status: statusOf(current ?? quote) }, { cause: error });
   }
 
-  /** The quote, if it can still be booked. Throws what {@link #unbookedQuote} throws, and `quoteExpired`. */
+  /** The quote, if it can still be booked. Throws the errors of {@link #unbookedQuote}, and `quoteExpired`. */
   #openQuote(input: QuoteRef): OwnedQuote {
     const owned = this.#unbookedQuote(input);
     const { expiresAt } = owned.quote;
@@ -390,7 +395,7 @@ export class QuotesDesk {
     return { connection, application: applicationOf(connection, quote.applicationId), quote };
   }
 
-  /** Creates a quote at the service. Its answer may be lost without harm: a quote reserves nothing. */
+  /** Creates a quote at the service. A lost answer does no harm, because a quote reserves nothing. */
   #askForQuote(connection: Connection, application: Credential, values: Record<string, unknown>): Promise<ApiAnswer> {
     return this.#call(connection, application, 'quoteCreate', values).catch((error: unknown) => {
       if (!isAppError(error, 'outcomeUnknown')) throw error;
@@ -460,8 +465,8 @@ export class QuotesDesk {
   }
 
   /**
-   * Stores the quote that a request read, unless the answer of a later request came first. A reservation is stored even then when the later
-   * answer shows none: to book such a quote again would be worse than an outdated status. Throws `notFound` for a quote that was deleted meanwhile.
+   * Stores the quote that a request read, unless the answer to a later request came first. A reservation is stored even if the later answer shows
+   * none, because booking such a quote again would be worse than an outdated status. Throws `notFound` for a quote that was deleted meanwhile.
    */
   async #keepRead(quote: Quote, request: number): Promise<Quote> {
     const current = this.#current(quote);
@@ -470,7 +475,7 @@ export class QuotesDesk {
     return isLate && (isSettled(current) || !isSettled(quote)) ? current : this.#keep(quote);
   }
 
-  /** Stores a new quote, and that it replaces `earlier`. */
+  /** Stores a new quote, and the link that it replaces `earlier`. */
   async #keepReplacement(quote: Quote, earlier: Quote): Promise<Quote> {
     const current = this.#current(earlier);
     // A service may change its quote instead of making another one.
@@ -489,7 +494,7 @@ export class QuotesDesk {
     return kept ?? quote;
   }
 
-  /** Stores quotes of one connection at once, with the links that their outcomes change. */
+  /** Stores quotes of one connection together, with the links that their outcomes change. */
   async #keepAll(quotes: readonly Quote[], options?: { onDisk: boolean }): Promise<Quote[]> {
     const linked = withHeldQuotes(quotes, (quote, id) => this.#ofSame(quote, id));
     const kept = linked.map((quote) => this.#toStore(quote));
@@ -497,7 +502,10 @@ export class QuotesDesk {
     return kept.map((stored) => stored.quote);
   }
 
-  /** A change of a quote that is a reservation now has come to its end: no quote can replace it. */
+  /**
+   * The form of a quote that is stored. A pending change of a quote that became a reservation is dropped, because no quote can replace a
+   * reservation.
+   */
   #toStore(given: Quote): StoredQuote {
     const quote = isSettled(given) ? { ...given, pendingChange: null } : given;
     this.#deps.connections.connection(quote.connectionId);
@@ -508,7 +516,10 @@ export class QuotesDesk {
     return { pictureUrl, quote: this.#withPictureRef(quote, pictureUrl) };
   }
 
-  /** With its picture. A change that is in flight, or that an earlier version left with a reservation, is not told as unfinished. */
+  /**
+   * The form of a quote that is shown: with its picture, and without a pending change that is in flight, or that an earlier version left with a
+   * reservation.
+   */
   #asShown(quote: Quote): Quote {
     const kept = this.#deps.store.find(quote.connectionId, quote.id);
     const pendingChange = this.#changing.has(keyOf(quote)) || isSettled(quote) ? null : quote.pendingChange;
@@ -553,7 +564,7 @@ interface QuoteSubject {
   readonly coupons?: readonly (string | { readonly code: string })[];
 }
 
-/** The subject of a quote that this console did not make, from the answer itself. */
+/** The subject of a quote that this console did not create, read from the answer itself. */
 function subjectOf(answer: ApiAnswer, connection: Connection, application: Credential): QuoteSubject {
   const read = readQuote(answer.body);
   if (read.listingId === null || read.checkIn === null || read.checkOut === null)
@@ -569,7 +580,7 @@ function subjectOf(answer: ApiAnswer, connection: Connection, application: Crede
   };
 }
 
-/** Each count as the answer says, else as the request did. */
+/** The party: each count is the answer's, else the request's. */
 function mergeParty(read: Party, { party = UNKNOWN_PARTY }: QuoteSubject): Party {
   return {
     adults: read.adults ?? party.adults,

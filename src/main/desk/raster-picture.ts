@@ -1,18 +1,18 @@
 /**
- * Raster pictures by their content, whatever a header says of them. The sizes are read before anything decodes the picture: a file of some
- * kilobytes can unfold to gigabytes. Every parser reads forward only, within the data.
+ * Recognises raster pictures by their content, whatever a header says about them. The sizes are read before the picture is decoded, because a
+ * file of some kilobytes can expand to gigabytes. Every parser reads forward only, within the data.
  */
 
-/** One frame decodes to at most this many pixels; a camera's largest pictures have about 50 million. */
+/** The number of pixels of one frame; a camera's largest pictures have about 50 million. */
 const MAX_PIXELS = 60_000_000;
 const MAX_SIDE = 20_000;
-/** All frames of an animation, and all passes of a progressive picture, decode to at most this many pixels. */
+/** The number of pixels of all frames of an animation, or all passes of a progressive picture. */
 const MAX_DECODED_PIXELS = 600_000_000;
 
 interface Extent {
   readonly width: number;
   readonly height: number;
-  /** How many times the decoder goes over the whole picture: its frames or scans. */
+  /** The number of times that the decoder processes the whole picture: its frames or scans. */
   readonly passes: number;
 }
 
@@ -40,7 +40,7 @@ function isDrawable({ width, height, passes }: Extent): boolean {
   return pixels <= MAX_PIXELS && pixels * Math.max(1, passes) <= MAX_DECODED_PIXELS;
 }
 
-/** A chunk's or box's type of four letters, as the number that its bytes are. */
+/** The type of a chunk or box, four letters, as the number that its bytes spell. */
 const typeCode = (letters: string): number => Buffer.from(letters, 'latin1').readUInt32BE();
 const [ACTL, IDAT] = [typeCode('acTL'), typeCode('IDAT')];
 const [VP8, VP8L, VP8X, ANMF] = [typeCode('VP8 '), typeCode('VP8L'), typeCode('VP8X'), typeCode('ANMF')];
@@ -48,7 +48,7 @@ const [META, IPRP, IPCO, ISPE] = [typeCode('meta'), typeCode('iprp'), typeCode('
 
 const text = (data: Buffer, start: number, end: number): string => data.toString('latin1', start, end);
 
-/** PNG (W3C PNG §5.2, §11.2.2); `acTL` holds the number of an animation's frames. */
+/** Reads PNG (W3C PNG §5.2, §11.2.2); `acTL` has the number of an animation's frames. */
 function pngExtent(data: Buffer): Extent | null {
   if (text(data, 0, 8) !== '\x89PNG\r\n\x1a\n' || text(data, 12, 16) !== 'IHDR' || data.length < 33) return null;
   let passes = 1;
@@ -60,7 +60,7 @@ function pngExtent(data: Buffer): Extent | null {
   return { width: data.readUInt32BE(16), height: data.readUInt32BE(20), passes };
 }
 
-/** JPEG (ITU-T T.81 Annex B): the frame header, and one pass for each scan. Two frame headers are no picture. */
+/** Reads JPEG (ITU-T T.81 Annex B): the frame header, and one pass for each scan. Two frame headers make it invalid. */
 function jpegExtent(data: Buffer): Extent | null {
   if (data.length < 4 || data[0] !== 0xff || data[1] !== 0xd8) return null;
   let frame: { width: number; height: number } | null = null;
@@ -79,7 +79,7 @@ function jpegExtent(data: Buffer): Extent | null {
   return frame && { ...frame, passes };
 }
 
-/** The offset of the next marker: of a segment or of the end of the picture. -1 without a marker. */
+/** The offset of the next marker, which begins a segment or ends the picture; -1 when there is none. */
 function nextMarker(data: Buffer, from: number): number {
   for (let at = from; at + 1 < data.length; at += 1) {
     if (data[at] !== 0xff) continue;
@@ -90,11 +90,11 @@ function nextMarker(data: Buffer, from: number): number {
   return -1;
 }
 
-/** SOF0 to SOF15, without the tables (DHT, DAC) and the extension between them. */
+/** Whether a marker is SOF0 to SOF15, without the tables (DHT, DAC) and the extension between them. */
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** GIF89a: the logical screen, which a frame may exceed, and one pass for each frame. */
+/** Reads GIF89a: the logical screen, which a frame may exceed, and one pass for each frame. */
 function gifExtent(data: Buffer): Extent | null {
   if (!/^GIF8[79]a$/.test(text(data, 0, 6)) || data.length < 13) return null;
   let width = data.readUInt16LE(6);
@@ -122,7 +122,7 @@ function afterSubBlocks(data: Buffer, from: number): number {
   return at + 1;
 }
 
-/** WebP (RFC 9649 §2.5 to §2.7): the canvas, or the one image; one pass for each frame. */
+/** Reads WebP (RFC 9649 §2.5 to §2.7): the canvas, or the single image; one pass for each frame. */
 function webpExtent(data: Buffer): Extent | null {
   if (text(data, 0, 4) !== 'RIFF' || text(data, 8, 12) !== 'WEBP') return null;
   let width = 0;
@@ -142,7 +142,7 @@ function webpExtent(data: Buffer): Extent | null {
   return { width, height, passes };
 }
 
-/** What a chunk says of the size; `at` is the offset of its content, of which at least ten bytes exist. */
+/** The size that a chunk states; `at` is the offset of its content, of which at least ten bytes exist. */
 function webpChunk(type: number, data: Buffer, at: number): { width: number; height: number } | null {
   if (type === VP8) return { width: data.readUInt16LE(at + 6) & 0x3fff, height: data.readUInt16LE(at + 8) & 0x3fff };
   if (type === VP8X) return { width: data.readUIntLE(at + 4, 3) + 1, height: data.readUIntLE(at + 7, 3) + 1 };
@@ -151,7 +151,7 @@ function webpChunk(type: number, data: Buffer, at: number): { width: number; hei
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** AVIF (MIAF over ISO/IEC 14496-12): the largest `ispe` property. Animations (`avis`) are not drawn. */
+/** Reads AVIF (MIAF over ISO/IEC 14496-12): the largest `ispe` property. Animations (`avis`) are not drawn. */
 function avifExtent(data: Buffer): Extent | null {
   const brands = text(data, 8, Math.min(boxEnd(data, 0, data.length), 200));
   if (text(data, 4, 8) !== 'ftyp' || !brands.includes('avif') || brands.includes('avis')) return null;
@@ -167,12 +167,12 @@ function avifExtent(data: Buffer): Extent | null {
 }
 
 interface Box {
-  /** Of the box's content. */
+  /** The limits of the box's content. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The boxes at a path of types. */
+/** Yields the boxes at a path of types. */
 function* boxesAt(data: Buffer, [type, ...inner]: readonly number[], start: number, end: number): Generator<Box> {
   if (type === undefined) return yield { start, end };
   for (const box of boxesIn(data, type, start, end)) {
@@ -190,7 +190,7 @@ function* boxesIn(data: Buffer, type: number, from: number, end: number): Genera
   }
 }
 
-/** Where the box at `at` ends: size 0 means at `end`, size 1 a 64-bit size behind the type. Always behind its header. */
+/** The end of the box at `at`: size 0 means `end`, size 1 a 64-bit size after the type. It is always after the box's header. */
 function boxEnd(data: Buffer, at: number, end: number): number {
   if (at + 8 > end) return end;
   const size = data.readUInt32BE(at);

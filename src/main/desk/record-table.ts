@@ -8,12 +8,12 @@ import { TextIndex } from './text-index.ts';
 
 export interface TableQuery {
   readonly search: string;
-  /** The first column first. */
+  /** The columns to sort by, in their order of precedence. */
   readonly sort: readonly SortKey[];
   readonly filter?: RowFilter | null;
 }
 
-/** Which records of those that a search finds; filters with one `key` accept the same positions. */
+/** A filter for the records that a search finds; filters with one `key` accept the same positions. */
 export interface RowFilter {
   readonly key: string;
   readonly accepts: (position: number) => boolean;
@@ -26,11 +26,11 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** The maximum length of a record's text that a search looks at. */
+/** The number of characters of a record's text in which a search looks. */
 const MAX_SEARCHED_CHARACTERS = 4_000;
-/** Columns whose ranks are kept. */
+/** The number of columns whose ranks are kept. */
 const MAX_RANKED_COLUMNS = 8;
-/** Records that are ranked between two turns of the event loop. */
+/** The number of records that are ranked between two turns of the event loop. */
 const RANKED_AT_ONCE = 2_000;
 
 interface RankedColumn {
@@ -38,13 +38,13 @@ interface RankedColumn {
   readonly readValue: (record: Json) => Json | undefined;
 }
 
-/** Records in the order they arrived. */
+/** The records in the order in which they arrived. */
 export class RecordTable {
   readonly #records: Json[] = [];
   /** The position of each record. */
   readonly #all: number[] = [];
   readonly #texts = new TextIndex();
-  /** By path, or by path and currency; the one used last at the end. */
+  /** The ranked columns by path, or by path and currency; the last used one is at the end. */
   readonly #ranked = new Map<string, RankedColumn>();
   #lastKey = '';
   #lastOrder: readonly number[] = [];
@@ -57,13 +57,13 @@ export class RecordTable {
     for (const record of records) this.#all.push(this.#records.push(record) - 1);
   }
 
-  /** Reads the text of the records that came since the last call, so that the first search need not. */
+  /** Indexes the text of the records that came since the last call, so that the first search is fast. */
   index(): void {
     for (let next = this.#texts.size; next < this.#records.length; next += 1)
       this.#texts.append(textOf(this.#records[next] ?? null));
   }
 
-  /** Ranks the columns that another table has ranked, in steps, so that the first order of this one need not. */
+  /** Ranks the columns that another table has ranked, in steps, so that the first sorting of this one is fast. */
   async rankAs(other: RecordTable): Promise<void> {
     for (const [key, { readValue }] of [...other.#ranked]) {
       const ranks = new ColumnRanks();
@@ -132,5 +132,5 @@ function textOf(record: Json): string[] {
   return values;
 }
 
-/** The start of a text; nothing of an address. */
+/** The beginning of a text; empty for an address. */
 const searchable = (text: string): string => (/^https?:/.test(text) ? '' : text.slice(0, 300).toLowerCase());

@@ -13,7 +13,7 @@ export interface SearchFile {
   readonly searches: readonly StoredSearch[];
 }
 
-/** Searches of one connection; of each kind the oldest are dropped. */
+/** The numbers of searches of one connection, by kind; the oldest are dropped. */
 const MAX_RECENT = 12;
 const MAX_KEPT = 50;
 
@@ -22,7 +22,7 @@ export class SearchStore {
   readonly #clockOf: (connectionId: string) => Clock;
   readonly #log: Log;
   readonly #changed = new Emitter<SearchesSnapshot>();
-  /** The latest first. */
+  /** The searches, the latest first. */
   #searches: StoredSearch[];
   #revision = 1;
 

@@ -1,4 +1,4 @@
-/** Tests a connection: listings, search and calendar, one read each, at most one request for each path of the search. */
+/** Tests a connection: reads listings, search and calendar once each, with at most one request for each path of the search. */
 
 import { activeApplicationOf } from '../../shared/connection/account.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
@@ -22,10 +22,10 @@ export interface TestDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** The calendar is read for a week. */
+/** The number of days for which the calendar is read. */
 const CALENDAR_DAYS = 7;
 
-/** One read with its answer, which is `null` when it failed or nothing was sent. */
+/** A read of the test with its answer, which is `null` when the read failed or was not sent. */
 interface Tested {
   readonly read: TestedRead;
   readonly answer: ApiAnswer | null;
@@ -96,7 +96,7 @@ function skipped({ operations }: TestDeps, connection: Connection, operation: Op
   return { answer: null, read: { operation, title, state: 'skipped', url: null, detail, error: null, found: null } };
 }
 
-/** Why no calendar is read; `null` when one is. */
+/** The reason why no calendar is read; `null` when one is read. */
 function whyNoCalendar({ read }: Tested, listingId: string | null): string | null {
   if (read.state === 'skipped') return read.detail;
   if (read.error && !isAboutPath(read.error)) return 'Nothing was sent, because the search failed.';

@@ -1,28 +1,28 @@
 /**
- * Finds texts that contain all words of a search. A text is a list of values; values that many texts share (amenities, cities) are looked at
- * once. Results are kept and narrowed, so that a search grows a key at a time without a new scan.
+ * Finds texts that contain all words of a search. A text is a list of values; a value that many texts share (amenities, cities) is searched once.
+ * Results are kept and narrowed, so that each further key needs no new scan.
  */
 import { putLast } from '../platform/put-last.ts';
 
 interface Result {
   readonly words: readonly string[];
-  /** The positions of the texts that match, ascending. */
+  /** The positions of the matching texts, ascending. */
   positions: number[];
-  /** How many texts were looked at. */
+  /** The number of texts that were searched. */
   scanned: number;
 }
 
-/** A person types and deletes a word within so many results. */
+/** The number of kept results; a person types and deletes a word within so many. */
 const MAX_RESULTS = 24;
-/** Texts from which the shared values are learned: those that come twice. */
+/** The number of texts from which the shared values are learned: those that occur twice. */
 const LEARNED_FROM = 1_000;
 
 export class TextIndex {
-  /** The values that a text does not share, in lines. */
+  /** The values that a text does not share, joined as lines. */
   readonly #own: string[] = [];
   /** The positions of the texts with a shared value, ascending. */
   readonly #shared = new Map<string, number[]>();
-  /** By words, the one used last at the end. */
+  /** The results by their words; the last used one is at the end. */
   readonly #results = new Map<string, Result>();
 
   get size(): number {
@@ -56,7 +56,7 @@ export class TextIndex {
     return result.positions;
   }
 
-  /** A new result from the smallest one whose texts include all that match: each of its words is part of one of these words. */
+  /** A new result, narrowed from the smallest known result that includes all matches: each of its words is part of one of the given words. */
   #narrowed(words: readonly string[]): Result {
     let best: Result = { words: [], positions: [], scanned: 0 };
     for (const known of this.#results.values()) {

@@ -1,13 +1,13 @@
-/** How long a load of listings waits after a failure before it requests the page again. */
+/** Decides how long a load of listings waits after a failure before it requests the page again. */
 import { AppError, type ErrorCode, type ErrorData } from '../../shared/errors.ts';
 import type { Clock } from '../platform/ports.ts';
 
-/** How long a load that has records waits after each failure in a row before it requests the page again; after the last it fails. */
+/** The wait after each failure in a row, for a load that already has records; after the last one the load fails. */
 const WAITS_MS = [15_000, 30_000, 60_000, 60_000];
-/** A load does not wait for a service that names a later instant. */
+/** The longest wait for an instant that the service names; for a later one the load does not wait. */
 const MAX_WAIT_MS = 600_000;
 
-/** Failures that may pass without a person. */
+/** Failures that may end without a person's action. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'rateLimited',
   'serverFailed',

@@ -1,6 +1,6 @@
 /**
- * Quotes that windows still want to ask for: they outlive the window and the process. Each page has an entry of its own, and another page takes over
- * only the entries of pages that are gone. No entry has a guest's name.
+ * Stores quotes that windows have still to request: they survive the window and the process. Each page has its own entry, and another page takes
+ * over only entries of closed pages. No entry contains a guest's name.
  */
 import { z } from 'zod';
 import { Id } from '../../shared/model/primitives.ts';
@@ -12,11 +12,11 @@ type Entry = z.infer<typeof Entry>;
 
 export interface WantedQuotesFile {
   readonly version: 1;
-  /** The latest last. */
+  /** The entries, the latest last. */
   readonly entries: readonly Entry[];
 }
 
-/** Pages of one connection whose quotes nobody took; the oldest are dropped. */
+/** The number of pages of one connection whose entries are kept; the oldest are dropped. */
 const MAX_PAGES = 20;
 
 export class WantedQuotes {
@@ -31,7 +31,7 @@ export class WantedQuotes {
     this.#entries = (Array.isArray(stored) ? stored : []).flatMap((one) => Entry.safeParse(one).data ?? []);
   }
 
-  /** Keeps the quotes of a page in place of those that it kept before. */
+  /** Stores the quotes of a page in place of those it stored before. */
   async keep({ connectionId, page, wanted }: Entry): Promise<void> {
     const others = this.#entries.filter((entry) => entry.connectionId !== connectionId || entry.page !== page);
     const ours = others.filter((entry) => entry.connectionId === connectionId);
@@ -40,7 +40,7 @@ export class WantedQuotes {
     await this.#save([...others.filter((entry) => !dropped.has(entry)), ...added]);
   }
 
-  /** The quotes of a connection's pages that are not `alive`, once. */
+  /** Takes the quotes of a connection's pages that are not `alive`; each is returned once. */
   async take(connectionId: string, alive: readonly string[]): Promise<WantedQuote[]> {
     const isTaken = (entry: Entry): boolean => entry.connectionId === connectionId && !alive.includes(entry.page);
     const taken = this.#entries.filter(isTaken);
@@ -52,7 +52,7 @@ export class WantedQuotes {
     await this.#save(this.#entries.filter((entry) => entry.connectionId !== connectionId));
   }
 
-  /** A failed write is logged, and the entries stay in memory. */
+  /** Stores the entries. A failed write is logged, and the entries stay in memory. */
   async #save(entries: Entry[]): Promise<void> {
     this.#entries = entries;
     try {
