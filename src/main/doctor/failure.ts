@@ -136,7 +136,7 @@ export interface TextEvidence {
   readonly clocks: { readonly sender: number; readonly server: number } | null;
 }
 
-/** What only the console knows; each part is null when it does not. */
+/** The facts that only the console knows; each is null when unknown. */
 export interface Surroundings {
   readonly services: readonly KnownService[];
   readonly connection: ConnectionFacts | null;

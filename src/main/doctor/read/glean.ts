@@ -1,4 +1,4 @@
-/** Gathers facts about one exchange from anywhere in the lines: the last resort of the text reader. */
+/** Gathers facts about one exchange from any of the lines; the text reader uses this last. */
 import { impliedStatus } from '../facts/implied-status.ts';
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { bodiesIn, type Tries } from './glean-body.ts';
@@ -46,7 +46,7 @@ const OF_A_REQUEST = /https?:\/\/|\bBearer\b|^\s{0,8}[\w-]{2,40}:\s|\bcurl\b|-H\
 /** Error codes of the service (service.md §8.3) and of OAuth (RFC 6749 §5.2). */
 const CODE =
   /\b(?:LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_[A-Z_]{3,30}|WRONG_REQUEST_PARAMETERS|QUOTE_(?:EXPIRED|USED)|invalid_client|invalid_scope|unsupported_grant_type|unauthorized_client)\b/;
-/** “403 - Your account is inactive”. */
+/** Matches a quoted status with its message: “403 - Your account is inactive”. */
 const SAID_WITH_STATUS = /["“„«]\s?[45]\d\d\s?[-–:]\s?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
 /** Matches a message after a label or a status, up to the end of the line. */
 const LABELLED_SAYING =

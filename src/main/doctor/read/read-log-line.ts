@@ -96,7 +96,7 @@ const wholeAddress = (target: string): string =>
       ? target
       : `https://${target}`;
 
-/** What follows the status may be what the service said: `403 Forbidden - You don't have permission`. */
+/** The message of the service after the status: `403 Forbidden - You don't have permission`. */
 function messageAfter(rest: string): string | null {
   const [, message] = /^[\s()A-Za-z]{0,40}[:–—-]\s{0,4}(\S.{10,600})$/.exec(rest) ?? [];
   return message === undefined || /^\d/.test(message) ? null : JSON.stringify({ message: message.trim() });

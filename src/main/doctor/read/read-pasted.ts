@@ -202,7 +202,7 @@ const outcome = (raw: RawFailure): Outcome =>
 const saysEnough = (text: TextEvidence | null): boolean =>
   [text?.browserRefusal, text?.plainHttp, text?.earlyToken, text?.clocks].some((one) => one != null);
 
-/** The failure of a message that shows nothing of its request but, maybe, the status in a sentence. */
+/** The failure for a message that shows nothing of its request except, perhaps, a status in a sentence. */
 const nothingShown = (status: number | null): RawFailure => ({
   ...{ request: null, networkError: null, sentAt: null },
   response: status === null ? null : responseOf({ status }),

@@ -83,7 +83,7 @@ function rankOf({ recovered, failure }: ReadFailure, all: readonly ReadFailure[]
   return isLost && all.some((one) => one.failure.responseBody !== null && one.recovered === null) ? 1 : 0;
 }
 
-/** As data that may cross to the window: lists that can be changed. */
+/** Copies a failure into plain data with mutable lists, for the window. */
 function plainFailure(failure: Failure): PastedReport['cases'][number]['failure'] {
   const { requestBody, tokenClaims } = failure;
   return {

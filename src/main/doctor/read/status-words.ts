@@ -5,7 +5,7 @@ const REASONS =
   'unauthori[sz]ed|forbidden|not found|too many requests|bad request|internal server error|bad gateway|service unavailable|' +
   'gateway time-?out|conflict|unprocessable|payment required|method not allowed|request time-?out|unsupported media type|' +
   'ok\\b|not acceptable|gone|proxy authentication required|precondition failed|client error|server error';
-/** OCR reads 0 as O and 1 as l. */
+/** The pattern of a status; OCR reads 0 as O and 1 as l. */
 const CODE = '([1-5][\\dOolI][\\dOolI])';
 const PATTERNS = [
   new RegExp(String.raw`(?<![\w.,/-])${CODE}\b[\s):,-]{1,4}(?:\(\s?)?(?:${REASONS})`, 'i'),

@@ -63,7 +63,7 @@ function withVariables(lines: string[]): string[] {
   );
 }
 
-/** A request line of `curl -v`, whose `>` is no quote. */
+/** Matches a request line of `curl -v`, whose `>` is not a mark of quotation. */
 const VERBOSE_REQUEST = /^> [A-Z]{3,10} \S+ HTTP\/[\d.]+\s*$/;
 /** Matches the other lines of `curl -v`: remarks, the answer, the sizes of sent and received data. */
 const VERBOSE = /^[*<{}|](?: |$)/;

@@ -100,7 +100,7 @@ function offset(facts: Facts): Finding[] {
   ];
 }
 
-/** The date of the request as a sentence, when no clock that is right can have given it; null otherwise. */
+/** A sentence about the date of the request, if no correct clock can have given it; else null. */
 export function impossibleDate({ failure, surroundings: { readAt, text } }: Facts): string | null {
   const sentAt = failure.sentAt ?? text?.lastAt ?? null;
   if (sentAt === null) return null;

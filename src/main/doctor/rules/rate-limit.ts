@@ -71,7 +71,7 @@ export const rule: Rule = {
 const isAnotherWall = ({ answeredBy }: Facts, isSaid: boolean): boolean =>
   answeredBy.kind === 'intermediary' && !isSaid;
 
-/** The request is not shown, but the message says that it asked for a token. */
+/** Whether a message without a visible request says that it asked for a token. */
 const isQuotaTold = ({ surroundings: { told } }: Facts): boolean =>
   told.some(({ cause, isVague }) => !isVague && (cause === 'quotaUsedUp' || cause === 'renewalLimit'));
 

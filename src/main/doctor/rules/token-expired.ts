@@ -62,7 +62,7 @@ function longExpired({ failure: { tokenClaims }, surroundings: { readAt } }: Fac
   return [strong(`By its own claim the token expired ${formatDuration(readAt - expiresAt)} before it was read.`)];
 }
 
-/** By the service's clock the token had expired, and by the sender's it had not. */
+/** Whether the token had expired by the service's clock, but not by the sender's. */
 const isAliveBySender = ({ tokenLeftMs, skewMs }: Facts): boolean =>
   tokenLeftMs !== null && tokenLeftMs <= -CLOCK_TOLERANCE_MS && skewMs !== null && tokenLeftMs + skewMs > 0;
 

@@ -67,7 +67,7 @@ export const rule: Rule = {
 
 const DOUBLED = /\/(v\d+|api)\/\1(?:\/|$)/;
 
-/** What is wrong with the form of the path. */
+/** Findings about errors in the form of the path. */
 function shapes(facts: Facts): Finding[] {
   const { address, api, endpoint, status } = facts;
   const { path } = address;

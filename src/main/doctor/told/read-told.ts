@@ -33,7 +33,7 @@ const NO_FAILURE =
   /\b0 (?:errors?|failed|failures)\b|(?<![a-z])(?:failed|errors?|failures?)\W{1,20}0(?:[.,]0+)?\s?%?(?=[\s,;)]|$)/i;
 const SUMMARY: Told = { cause: 'nothingWrong', says: 'a summary counts no failure', isVague: false };
 
-/** What lines tell, each cause and sentence once. */
+/** The causes that lines suggest, each cause and sentence once. */
 export function readTold(lines: readonly string[]): Told[] {
   const found = new Map<string, Told>();
   if (lines.some((line) => NO_FAILURE.test(line.slice(0, 2_000)))) found.set('summary', SUMMARY);
