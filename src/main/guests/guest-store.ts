@@ -1,4 +1,4 @@
-/** The guests that the console remembers with their quotes: encrypted on disk, decrypted in memory when they are first needed. */
+/** The guests that the console remembers with their quotes: encrypted on disk, decrypted into memory on first use. */
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { GuestRecord, GuestRows } from '../../shared/model/guest.ts';
@@ -11,26 +11,26 @@ import type { Deletions } from '../store/deletions.ts';
 import { SealedRecords as Records, type SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
 import { identityOf, isEmptyGuest, isSentTo, matcher, type SentTo, trimmedGuest } from './match-guest.ts';
 
-/** The guests of one connection; the oldest are dropped. */
+/** The number of guests of one connection; the oldest are dropped. */
 const MAX_GUESTS = 20_000;
 const MAX_SUGGESTED = 6;
-/** The quotes of one guest; the oldest are dropped. */
+/** The number of quotes of one guest; the oldest are dropped. */
 const MAX_QUOTES = 500;
 
 const StoredGuest = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
 
 export interface GuestStoreDeps extends Omit<SealedRecordsDeps<Guest>, 'what' | 'schema'> {
-  /** Throws AppError `notFound` for a connection that was removed. */
+  /** The source of connections. Throws AppError `notFound` for a removed one. */
   readonly connections: { connection(id: string): unknown };
   readonly random: Pick<Random, 'id'>;
   readonly log: Log;
   readonly clock: Clock;
   readonly deletions: Pick<Deletions, 'register'>;
-  /** Fewer for tests. */
+  /** The maximum number of guests; tests set a smaller one. */
   readonly maxGuests?: number;
 }
 
-/** A guest as the one to whom offers were sent. */
+/** A guest in the role of a recipient of offers. */
 interface Recipient {
   readonly quoteIds: readonly string[];
   /** Whether an offer with one of the quotes was for this guest. */
@@ -41,7 +41,7 @@ export class GuestStore {
   readonly #deps: GuestStoreDeps;
   readonly #records: SealedRecords<Guest>;
   readonly #changed = new Emitter<{ connectionId: string }>();
-  /** By connection, the latest first. */
+  /** The guests by connection, the latest first. */
   readonly #guests = new Map<string, readonly GuestRecord[]>();
   readonly #names = new Map<string, { guests: readonly GuestRecord[]; names: ReadonlyMap<string, string> }>();
   #work: Promise<unknown> = Promise.resolve();
@@ -70,7 +70,7 @@ export class GuestStore {
     return { total: found.length, all: all.length, rows: found.slice(offset, offset + limit) };
   }
 
-  /** Throws AppError `notFound`. */
+  /** The guest of an id. Throws AppError `notFound`. */
   async get(connectionId: string, id: string): Promise<GuestRecord> {
     const found = (await this.#all(connectionId)).find((guest) => guest.id === id);
     if (!found) throw new AppError('notFound', { what: 'This guest' });
@@ -81,7 +81,7 @@ export class GuestStore {
     return (await this.#all(connectionId)).find(({ quoteIds }) => quoteIds.includes(quoteId)) ?? null;
   }
 
-  /** The guest's name by quote; the same map until a guest changes. */
+  /** The names of guests by quote; the same map until a guest changes. */
   async namesOfQuotes(connectionId: string): Promise<ReadonlyMap<string, string>> {
     const guests = await this.#all(connectionId);
     if (this.#names.get(connectionId)?.guests !== guests) {
@@ -96,8 +96,8 @@ export class GuestStore {
   }
 
   /**
-   * Adds a guest, or updates the same one. Fields that are empty now keep their old text. Throws `invalidInput` for an empty guest, and
-   * `notFound` for a connection that was removed.
+   * Adds a guest, or updates the same one. A field that is empty now keeps its old text. Throws `invalidInput` for an empty guest, and `notFound`
+   * for a removed connection.
    */
   remember(connectionId: string, typed: Guest, quoteIds: readonly string[]): Promise<GuestRecord> {
     return this.#inTurn(async () => {
@@ -125,7 +125,7 @@ export class GuestStore {
     });
   }
 
-  /** Remembers the guest of a booking or an offer. A failure is only logged: what the person does goes on. */
+  /** Remembers the guest of a booking or an offer. A failure is only logged, and the person's action continues. */
   used(connectionId: string, quoteIds: readonly string[], guest: Guest): void {
     if (isEmptyGuest(guest)) return;
     this.remember(connectionId, guest, quoteIds).catch((error: unknown) =>
@@ -141,7 +141,7 @@ export class GuestStore {
     });
   }
 
-  /** Shows guests again; one that was remembered anew meanwhile gets the quotes that it had. Throws `notFound` when none of them is there. */
+  /** Restores hidden guests. A guest that was remembered anew meanwhile gets the earlier quotes too. Throws `notFound` when none of them exists. */
   #show(connectionId: string, ids: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
       this.#records.show(ids);
@@ -169,7 +169,7 @@ export class GuestStore {
     });
   }
 
-  /** Guests that cannot be read, because the data key is lost. */
+  /** The number of guests that cannot be read, because the data key is lost. */
   countLost(): Promise<number> {
     return this.#records.countLost();
   }
@@ -178,7 +178,7 @@ export class GuestStore {
     return this.#records.deleteLost();
   }
 
-  /** What tells the offers that were sent to a guest. Throws AppError `notFound`. */
+  /** The facts by which the offers that were sent to a guest are recognised. Throws AppError `notFound`. */
   async recipient(connectionId: string, id: string): Promise<Recipient> {
     const guest = await this.get(connectionId, id);
     const others = (await this.#all(connectionId)).filter((other) => other.id !== id);
@@ -237,7 +237,7 @@ export class GuestStore {
     this.#guests.set(connectionId, kept);
   }
 
-  /** Changes come one after the other. */
+  /** Runs changes one after another. */
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const result = this.#work.then(work, work);
     this.#work = result.catch(() => {});
@@ -252,7 +252,7 @@ const joined = (guest: GuestRecord, former: GuestRecord): GuestRecord => ({
   quoteIds: [...new Set([...guest.quoteIds, ...former.quoteIds])].slice(0, MAX_QUOTES),
 });
 
-/** The typed guest; fields left empty keep their old text. First and last name are one field here. */
+/** The typed guest merged with the known one; an empty field keeps its old text. First and last name count as one field. */
 function updated(known: Guest | undefined, { firstName, lastName, email, phone }: Guest): Guest {
   const hasName = firstName !== '' || lastName !== '';
   const name = hasName || !known ? { firstName, lastName } : { firstName: known.firstName, lastName: known.lastName };

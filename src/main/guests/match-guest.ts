@@ -1,4 +1,4 @@
-/** How guests are found while a person types, and when two entries are the same guest. */
+/** Finds guests while a person types, and decides whether two entries are the same guest. */
 import type { GuestRecord } from '../../shared/model/guest.ts';
 import type { Guest } from '../../shared/model/quote.ts';
 
@@ -17,7 +17,7 @@ export const trimmedGuest = ({ firstName, lastName, email, phone }: Guest): Gues
 
 export const isEmptyGuest = (guest: Guest): boolean => Object.values(trimmedGuest(guest)).every((text) => text === '');
 
-/** The mail address, else the name, else the phone number. */
+/** The identity of a guest: the mail address, else the name, else the phone number. */
 export function identityOf(guest: Guest): string {
   const { firstName, lastName, email, phone } = trimmedGuest(guest);
   if (email !== '') return `mail ${plain(email)}`;
@@ -25,15 +25,15 @@ export function identityOf(guest: Guest): string {
   return name === '' ? `phone ${phone.replaceAll(/\D/g, '')}` : `name ${name}`;
 }
 
-/** To whom an offer was sent; `email` is empty where it was not kept. */
+/** The recipient of an offer; `email` is empty when it was not stored. */
 export interface SentTo {
   readonly name: string;
   readonly email: string;
 }
 
 /**
- * Whether an offer with a quote went to `guest` rather than to one of `others`, who have the same quote: by the mail address, else by the
- * name. A name that none of them has now is a former one; it counts for each of them.
+ * Whether an offer with a quote went to `guest` rather than to one of `others`, who have the same quote: by the mail address, else by the name. A
+ * name that none of them has now is a former name, and counts for each of them.
  */
 export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo): boolean {
   const mail = plain(sentTo.email.trim());
@@ -45,7 +45,7 @@ export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo)
   return nameOf(guest) === name || !others.some((other) => nameOf(other) === name);
 }
 
-/** Whether every typed word begins a word of the name, the mail address or its host, or is in the phone number. */
+/** A matcher for a search: every typed word must begin a word of the name, the mail address or its host, or be in the phone number. */
 export function matcher(search: string): (guest: GuestRecord) => boolean {
   const wanted = words(search);
   return ({ firstName, lastName, email, phone }) => {
