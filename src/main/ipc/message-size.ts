@@ -1,14 +1,14 @@
-/** Looks at a message before it is parsed: its size, its depth, and that it is plain data. */
+/** Checks a message before it is parsed: its size, its depth, and that it is plain data. */
 
 import { MAX_MESSAGE_CHARACTERS, MAX_MESSAGE_DEPTH } from '../../shared/model/bounds.ts';
 import { groupedNumber } from '../../shared/text/grouped-number.ts';
 
-/** What every value counts, so that many small values are not free. */
+/** The size that each value counts, so that many small values are not free. */
 const VALUE = 8;
 
 /**
- * Why a message is not parsed; `null` for one that is. It is measured as a tree, so values that contain themselves are too large. A
- * structured clone may also carry maps, dates and buffers; no operation takes them.
+ * The reason why a message must not be parsed; `null` when it may be. The message is measured as a tree, so a value that contains itself is too
+ * large. A structured clone may also carry maps, dates and buffers, which no operation takes.
  */
 export function messageProblem(message: unknown): string | null {
   const pending: { value: unknown; depth: number }[] = [{ value: message, depth: 0 }];

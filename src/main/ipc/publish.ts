@@ -20,13 +20,13 @@ export type Sources = {
   };
 };
 
-/** A payload for one window: that with the web contents `callerId`. */
+/** A payload for a single window, whose web contents have the id `callerId`. */
 export interface ForCaller<Payload> {
   readonly callerId: number;
   readonly payload: Payload;
 }
 
-/** The part of Electron's `WebContents` that is used here. */
+/** The methods of Electron's `WebContents` that are used here. */
 export interface SendingContents {
   readonly id: number;
   send(channel: string, payload: unknown): void;
@@ -49,7 +49,7 @@ export type Publish = <A extends Area, Name extends EventName<A>>(
   area: A,
   event: Name,
   payload: PayloadOf<A, Name>,
-  /** For an event to its caller. */
+  /** The window, for an event to its caller. */
   callerId?: number,
 ) => void;
 
@@ -74,7 +74,7 @@ export function publisher({ windows, log, random }: PublishOptions): Publish {
   };
 }
 
-/** Publishes every source from now on; the returned function stops it. */
+/** Starts to publish every source; the returned function stops it. */
 export function publishAll(sources: Sources, publish: Publish): () => void {
   const stops: (() => void)[] = [];
   for (const [area, events] of Object.entries(sources)) {

@@ -8,7 +8,7 @@ import type { Log, Random, Subscribable } from '../platform/ports.ts';
 import { messageProblem } from './message-size.ts';
 import type { MessageSender } from './sender.ts';
 
-/** The part of Electron's `ipcMain` that is used here. */
+/** The methods of Electron's `ipcMain` that are used here. */
 export interface IpcMainLike {
   handle(channel: string, listener: (event: MessageSender, ...args: unknown[]) => Promise<unknown>): void;
   removeHandler(channel: string): void;
@@ -21,7 +21,7 @@ export interface IpcOptions {
   readonly isTrustedSender: (event: MessageSender) => boolean;
   readonly log: Log;
   readonly random: Random;
-  /** The ids of web contents whose page goes away: it is closed, crashes, or navigates to another one. */
+  /** Emits the id of web contents whose page ends: it is closed, crashes, or navigates to another page. */
   readonly pageGone: Subscribable<number>;
   /** Called with the input of each call whose input is valid. */
   readonly called?: (input: unknown) => void;
@@ -30,7 +30,7 @@ export interface IpcOptions {
 type AnyHandler = (input: unknown, context?: CallContext) => unknown;
 type Callable = Exclude<Declaration, { kind: 'event' }>;
 
-/** An invoke carries the operation's input and the id of the call. */
+/** The number of arguments of an invoke: the operation's input and the id of the call. */
 const ARGUMENTS = 2;
 
 /**
@@ -116,7 +116,10 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infe
 
 const invalidInput = (issues: InputIssue[]) => new AppError('invalidInput', { issues });
 
-/** Logs only the paths and kinds of the mismatches: their values may be secret. */
+/**
+ * The error for an output that does not match its schema. Only the paths and kinds of the mismatches are logged, because the values may be
+ * secret.
+ */
 function outputMismatch(channel: string, error: z.ZodError, { log, random }: IpcOptions): ErrorData {
   const logId = random.id();
   const mismatches = error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`);
@@ -132,7 +135,7 @@ function unexpected(channel: string, error: unknown, { log, random }: IpcOptions
 
 /** The abortable calls without an answer, by page and call id. A `cancel` message or the end of the page aborts them. */
 class CallsInFlight {
-  /** By the id of the web contents. An id of one page means nothing to another. */
+  /** The calls by the id of the web contents. The call ids of one page mean nothing to another. */
   readonly #pages = new Map<number, Map<CallId, AbortController>>();
 
   /** Runs a call with its own signal. Throws AppError `invalidInput` while another call of the page has the id. */
