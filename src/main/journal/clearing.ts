@@ -37,5 +37,5 @@ export class Clearing {
   }
 }
 
-/** The exchanges are cleared, and cannot be restored. */
+/** Thrown when the exchanges were cleared and cannot be restored. */
 class ClearedForGood extends Error {}
