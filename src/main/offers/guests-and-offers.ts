@@ -1,10 +1,10 @@
-/** Guests together with the offers that were sent to them: deleted at once, and counted where their key is lost. */
+/** Guests together with the offers that were sent to them: deletes both at once, and counts those whose key is lost. */
 import type { Deletions } from '../store/deletions.ts';
 
 /** A guest to whom offers were sent. */
 export interface Recipient {
   readonly quoteIds: readonly string[];
-  /** Whether an offer with one of the quotes was for this guest; `email` is empty where it was not kept. */
+  /** Whether an offer with one of the quotes was for this guest; `email` is empty when it was not stored. */
   readonly isOf: (quoteId: string, sentTo: { readonly name: string; readonly email: string }) => boolean;
 }
 
@@ -13,7 +13,7 @@ interface Losable {
   deleteLost(): Promise<void>;
 }
 interface Guests extends Losable {
-  /** Throws AppError `notFound`. */
+  /** The guest as a recipient. Throws AppError `notFound`. */
   recipient(connectionId: string, id: string): Promise<Recipient>;
 }
 interface Offers extends Losable {
@@ -32,12 +32,15 @@ export class GuestsAndOffers {
     this.#deletions = deletions;
   }
 
-  /** How many offers that were sent to a guest are kept. Throws AppError `notFound`. */
+  /** The number of stored offers that were sent to a guest. Throws AppError `notFound`. */
   async countSent(connectionId: string, id: string): Promise<number> {
     return (await this.#sentTo(connectionId, id)).length;
   }
 
-  /** Deletes guests, and what was sent to them, and returns the id of the pending deletion. Throws AppError `notFound` and `storageFailed`. */
+  /**
+   * Deletes guests, with the offers sent to them if requested, and returns the id of the pending deletion. Throws AppError `notFound` and
+   * `storageFailed`.
+   */
   async remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<string> {
     const offers: string[] = [];
     for (const id of withOffers ? ids : []) offers.push(...(await this.#sentTo(connectionId, id)));
@@ -51,7 +54,7 @@ export class GuestsAndOffers {
     return this.#offers.sentTo(connectionId, await this.#guests.recipient(connectionId, id));
   }
 
-  /** Records that cannot be read, because their key is lost. */
+  /** The numbers of records that cannot be read, because their key is lost. */
   async lost(): Promise<{ guests: number; offers: number }> {
     return { guests: await this.#guests.countLost(), offers: await this.#offers.countLost() };
   }

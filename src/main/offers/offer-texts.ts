@@ -13,7 +13,7 @@ import { PT } from './messages/pt.ts';
 
 export const MESSAGES: Record<OfferLanguage, OfferMessages> = { en: EN, de: DE, fr: FR, es: ES, pt: PT, it: IT };
 
-/** The locale of dates and amounts: days before months. */
+/** The locales for dates and amounts; days come before months. */
 const LOCALES: Record<OfferLanguage, string> = {
   en: 'en-GB',
   de: 'de-DE',
@@ -23,10 +23,10 @@ const LOCALES: Record<OfferLanguage, string> = {
   it: 'it-IT',
 };
 
-/** The first of a month, where people say an ordinal number that `Intl` does not write. */
+/** The first day of a month in languages that use an ordinal number there, which `Intl` does not write. */
 const FIRST_DAYS: Partial<Record<OfferLanguage, string>> = { fr: '1er', it: '1º' };
 
-/** Most digits after the point that `Intl` shows, so that no amount is rounded. */
+/** The largest number of digits after the point that `Intl` shows, so that no amount is rounded. */
 const MAX_DIGITS = 20;
 
 const WHOLE_DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -35,7 +35,7 @@ export class OfferTexts {
   readonly #messages: OfferMessages;
   readonly #firstDay: string;
   readonly #locale: string;
-  /** An IANA time zone. */
+  /** The IANA time zone for instants. */
   readonly #zone: string;
 
   constructor(language: OfferLanguage, zone: string) {
@@ -51,12 +51,12 @@ export class OfferTexts {
     );
   }
 
-  /** A calendar day, the same in every time zone: "Wed, 4 December 2030". */
+  /** Formats a calendar day, the same in every time zone: "Wed, 4 December 2030". */
   day(date: PlainDate): string {
     return this.#date({ weekday: 'short', timeZone: 'UTC' }, Date.parse(`${date}T00:00:00Z`));
   }
 
-  /** An instant with the time zone that it is told in: "Wednesday, 4 December 2030 at 00:05 CET". */
+  /** Formats an instant with its time zone: "Wednesday, 4 December 2030 at 00:05 CET". */
   instant(at: number): string {
     const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
     return this.#date({ weekday: 'long', ...time, timeZone: this.#zone }, at);
@@ -68,7 +68,7 @@ export class OfferTexts {
     return parts.map(({ type, value }) => (type === 'day' && value === '1' ? this.#firstDay : value)).join('');
   }
 
-  /** Every digit that the service sent; a code that is not in ISO 4217 stands behind the number. */
+  /** Formats an amount with every digit that the service sent; a code that is not in ISO 4217 follows the number. */
   money({ amount, currency, exact }: Money): string {
     const value = (exact ?? amount) as number | `${number}`;
     try {

@@ -1,4 +1,4 @@
-/** The offers desk: previews an offer, copies it, writes it as PDF or mail, and keeps what was sent as it was sent. */
+/** The offers desk: previews an offer, copies it, writes it as PDF or mail, and stores sent offers in the form in which they were sent. */
 import { readFile, stat } from 'node:fs/promises';
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import {
@@ -30,18 +30,18 @@ import { mailOf } from './offer-mail.ts';
 import { textOf } from './offer-text.ts';
 import type { SenderStore } from './sender-store.ts';
 
-/** A larger picture is left out of what is sent. */
+/** The largest picture in a sent offer; a larger one is left out. */
 const MAX_PICTURE_BYTES = 1_500_000;
 const MAX_LOGO_BYTES = 300_000;
-/** Sent offers of one connection, and their bytes on the disk with their pictures; the oldest are deleted. */
+/** The number of sent offers of one connection, and their size on the disk with their pictures; the oldest are deleted. */
 const MAX_SENT = 500;
 const MAX_SENT_BYTES = 200_000_000;
 
-/** What is kept of a sent offer. */
+/** The stored data of a sent offer. */
 export interface KeptOffer {
   readonly by: OfferWay;
   readonly guestName: string;
-  /** Empty for an offer of an earlier version. */
+  /** The guest's mail address; empty for an offer of an earlier version. */
   readonly guestEmail: string;
   readonly document: OfferDocument;
 }
@@ -52,9 +52,9 @@ export interface OffersDeps {
   readonly pictures: { load(id: string): Promise<LoadedPicture | null> };
   readonly sender: SenderStore;
   readonly records: SealedRecords<KeptOffer>;
-  /** The offers that were noted with a quote. */
+  /** The offers that were recorded with a quote. */
   readonly marksOf: (connectionId: string, quoteId: string) => readonly MadeOffer[];
-  /** Notes with a quote that an offer with it was sent. */
+  /** Records with a quote that an offer with it was sent. */
   readonly noteOffer: (connectionId: string, quoteId: string, sent: MadeOffer) => void;
   readonly guests: { used(connectionId: string, quoteIds: readonly string[], guest: Guest): void };
   readonly clockOf: (connectionId: string) => Clock;
@@ -63,7 +63,7 @@ export interface OffersDeps {
   readonly log: Log;
   /** The time zone of this computer. */
   readonly zone: () => string;
-  /** Fewer for tests. */
+  /** The limits; tests set smaller ones. */
   readonly limits?: { readonly count: number; readonly bytes: number };
 }
 
@@ -106,7 +106,7 @@ export class OffersDesk {
     return { document, problems };
   }
 
-  /** The offer as text and HTML; `copy` puts it on the clipboard. Throws `invalidInput` when a quote cannot be offered. */
+  /** Makes the offer as text and HTML; `copy` puts it on the clipboard. Throws `invalidInput` when a quote cannot be offered. */
   async copyMail(input: OfferInput, copy: (content: CopiedTable) => Promise<void>): Promise<OfferLeft> {
     const document = await this.#whole(input);
     await copy({ text: textOf(document), html: `<meta charset="utf-8">${mailHtml(document)}` });
@@ -127,7 +127,7 @@ export class OffersDesk {
     return { file, notKept: await this.#keep(input, 'eml', document) };
   }
 
-  /** The offers with a quote that were sent, the newest first, without what they say. */
+  /** The sent offers with a quote, the newest first, without their content. */
   async sent(connectionId: string, quoteId: string): Promise<SentOffers> {
     const { records, marksOf } = this.#deps;
     const wanted = { connectionId, link: quoteId, max: MAX_SENT_HEADS };
@@ -142,7 +142,7 @@ export class OffersDesk {
     };
   }
 
-  /** An offer as it was sent. Throws AppError `notFound`. */
+  /** An offer in the form in which it was sent. Throws AppError `notFound`. */
   async sentDocument(connectionId: string, id: string): Promise<OfferAsSent> {
     const found = await this.#deps.records.find(connectionId, id);
     if (!found) throw new AppError('notFound', { what: 'This offer' });
@@ -150,7 +150,10 @@ export class OffersDesk {
     return { id, at: found.at, by, guestName, document };
   }
 
-  /** The ids of the offers that were sent to a guest: with a quote of its own, or with a shared one under its name. */
+  /**
+   * The ids of the offers that were sent to a guest: those with a quote of this guest only, and those with a shared quote under this guest's
+   * name.
+   */
   async sentTo(connectionId: string, { quoteIds, isOf }: Recipient): Promise<string[]> {
     const found = new Set<string>();
     for (const quoteId of quoteIds)
@@ -159,7 +162,7 @@ export class OffersDesk {
     return [...found];
   }
 
-  /** Sent offers that cannot be read, because the data key is lost. */
+  /** The number of sent offers that cannot be read, because the data key is lost. */
   countLost(): Promise<number> {
     return this.#deps.records.countLost();
   }
@@ -176,7 +179,7 @@ export class OffersDesk {
     return this.#deps.sender.set(changes);
   }
 
-  /** Throws `invalidInput` for a file that is no picture, or too large. */
+  /** Sets the logo. Throws `invalidInput` for a file that is not a picture, or is too large. */
   async setLogo(path: string): Promise<OfferSender> {
     const { size } = await stat(path);
     const data = size > MAX_LOGO_BYTES ? null : await readFile(path);
@@ -224,7 +227,7 @@ export class OffersDesk {
     return picture === null || picture.data.byteLength > MAX_PICTURE_BYTES ? null : dataAddress(picture);
   }
 
-  /** Returns why the offer could not be kept, or null: it has left the console all the same. */
+  /** Stores a sent offer. Returns the reason when that failed, else null; the offer has left the console in any case. */
   async #keep(input: OfferInput, by: OfferWay, document: OfferDocument): Promise<ErrorData | null> {
     const { records, random, clockOf, guests, log, noteOffer, quoteOf } = this.#deps;
     const { connectionId, quoteIds, guestName, guestEmail } = input;
@@ -261,7 +264,7 @@ const NOT_WRITTEN: ErrorData = {
   access: 'write',
 };
 
-/** The last word of a name is taken for the last name. */
+/** A guest made from a name, whose last word is taken for the last name. */
 function guestNamed(name: string, email: string): Guest {
   const words = name.trim().split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';

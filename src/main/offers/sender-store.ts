@@ -1,4 +1,4 @@
-/** Who sends the offers: name, logo and closing, in one document. */
+/** The sender of the offers: name, logo and closing, in one document. */
 import { OfferSender } from '../../shared/model/offer.ts';
 import type { Document } from '../platform/ports.ts';
 
@@ -17,7 +17,7 @@ export class SenderStore {
     return this.#sender;
   }
 
-  /** Throws AppError `storageFailed`; the old values then stay. */
+  /** Saves the changes. Throws AppError `storageFailed`; then the old values stay. */
   async set(changes: Partial<OfferSender>): Promise<OfferSender> {
     const next = { ...this.#sender, ...changes };
     await this.#document.write(next);
