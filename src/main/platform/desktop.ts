@@ -6,15 +6,15 @@ import type { OutputFileRequest } from './ports.ts';
 export interface Desktop {
   copyText(text: string): Promise<void>;
   copyTable(table: CopiedTable): Promise<void>;
-  /** Prints a page of the console's own as PDF. */
+  /** Prints one of the console's own pages as PDF. */
   printPdf(html: string): Promise<Uint8Array>;
-  /** Opens an https link outside; throws AppError `invalidInput` for any other. */
+  /** Opens an https link outside of the console. Throws AppError `invalidInput` for any other link. */
   openLink(url: string): Promise<void>;
-  /** Asks a person for the path of a file to read; `null` when they cancel. */
+  /** Asks the person for the path of a file to read; `null` when the person cancels. */
   openFile(): Promise<string | null>;
-  /** Asks a person for the path of a file to write; `null` when they cancel. */
+  /** Asks the person for the path of a file to write; `null` when the person cancels. */
   chooseFile(request: OutputFileRequest): Promise<string | null>;
-  /** Opens another window on a connection. Throws AppError `invalidInput` when too many are open. */
+  /** Opens another window for a connection. Throws AppError `invalidInput` when too many are open. */
   openWindow(connectionId: string): void;
 }
 
