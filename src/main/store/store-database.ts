@@ -8,7 +8,7 @@ export type Row = Record<string, SQLOutputValue>;
 export interface StoreDatabaseOptions {
   /** Begins the sentence of a failure: "The quotes". */
   readonly what: string;
-  /** A write returns only when the disk has it, so that a power cut loses nothing. */
+  /** True: a write returns only when it is on the disk, so that a power cut loses nothing. */
   readonly durable?: boolean;
 }
 
@@ -56,12 +56,12 @@ export class StoreDatabase {
     );
   }
 
-  /** Writes all of `work`, or nothing when it throws. */
+  /** Runs `work` in one transaction: nothing is written when it throws. */
   transaction<Value>(work: () => Value): Value {
     return this.#use('write', (db) => this.#durably(db, () => db.transaction(work)));
   }
 
-  /** Gives the room of deleted rows back to the disk. */
+  /** Returns the space of deleted rows to the disk. */
   shrink(): void {
     this.#use('write', ({ db }) => db.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)'));
   }

@@ -139,7 +139,7 @@ export class StoreFile {
   }
 }
 
-/** Throws NewerSchema before it changes anything, and errors of SQLite. */
+/** Opens and migrates the file. Throws NewerSchema before it changes anything, and errors of SQLite. */
 function openAndMigrate(file: string, { migrations }: StoreSchema): DatabaseSync {
   // A migration may rebuild a table, which must not delete what refers to it.
   const db = sqlite.openDatabase(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
