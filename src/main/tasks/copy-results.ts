@@ -1,4 +1,4 @@
-/** Rows of a task's results for the clipboard. */
+/** Copies rows of a task's results for the clipboard. */
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { ResultsCopy } from '../../shared/model/task.ts';
 import { ClipboardTable, type CopiedTable } from '../platform/csv/clipboard-table.ts';
@@ -7,10 +7,10 @@ import { kindOf } from './kinds/kinds.ts';
 import { type RowSources, readRows } from './read-rows.ts';
 import type { TaskRecord } from './store/task-record.ts';
 
-/** Rows that are read between two turns of the event loop. */
+/** The number of rows that are read between two turns of the event loop. */
 const BATCH = 500;
 
-/** As many rows as the clipboard should hold. A column that the task does not have is empty. */
+/** Copies as many rows as the clipboard should hold. A column that the task does not have is empty. */
 export async function copyResults(
   sources: RowSources,
   task: TaskRecord,

@@ -5,12 +5,12 @@ import type { Estimate } from '../traffic/limits/schedule.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { TaskRecord } from './store/task-record.ts';
 
-/** Requests in flight at once: enough to keep 275 a minute going while answers take longer than ten seconds. */
+/** The number of requests in flight at once: enough for 275 a minute while answers take longer than ten seconds. */
 export const MAX_IN_FLIGHT = 64;
-/** Requests in flight at once for an API without a limit, out of consideration for the service. */
+/** The number of requests in flight at once for an API without a limit, out of consideration for the service. */
 export const MAX_IN_FLIGHT_WITHOUT_LIMIT = 6;
 
-/** What tasks need of a limiter. */
+/** The part of a limiter that tasks use. */
 export interface TaskLimiter {
   snapshot(): RateGroup;
   timeToSend(count: number): Estimate;
@@ -29,7 +29,7 @@ export function timeToAnswer(limiter: TaskLimiter, count: number, latencyMs: num
 /** The latency assumed before the first answer; a remark of the plan says so. */
 const ASSUMED_LATENCY_MS = 500;
 
-/** What else uses one API of a connection. */
+/** The other use of one API of a connection. */
 export interface ApiLoad {
   readonly limiter: TaskLimiter;
   /** The usual latency of an answer, in ms; `null` before the first answer. */
@@ -81,7 +81,7 @@ export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: Ap
   return remarks;
 }
 
-/** A task has an average of its own once this many of its steps have ended. */
+/** The number of ended steps from which a task's own average is used. */
 const MIN_ENDED_STEPS = 3;
 
 /** A task and the number of its steps in flight. */
@@ -114,7 +114,7 @@ export function requestsLeft(progress: TaskProgress, earlier: number | null): nu
   return Math.max(left, Math.ceil((left - progress.stepsInFlight / 2) * (own ?? 1)));
 }
 
-/** While more steps are in flight than have ended, the average of an earlier task is better than the task's own. */
+/** Whether a task's own average is representative: while more steps are in flight than have ended, that of an earlier task is better. */
 const isRepresentative = ({ task, stepsInFlight }: TaskProgress): boolean => task.done + task.failed >= stepsInFlight;
 
 function requestsPerStep({ task, stepsInFlight }: TaskProgress): number | null {

@@ -1,19 +1,19 @@
 /**
- * What the failure of one step means for the other steps. A task that needs a decision pauses until a person resumes it; one that needs only
- * time waits and goes on by itself.
+ * Decides what the failure of one step means for the others. A task that needs a decision pauses until a person resumes it; one that only needs
+ * time waits, and continues by itself.
  */
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
 
 /**
- * `allSteps`: every step would fail the same way until a person acts. `wait`: every step would fail the same way for a time. `service`: the
- * service may fail for a time. `unclear`: the cause may be the step or concern every step, and only a person can tell. `step`: the service
- * rejects this step. `retry`: the request was not sent, and nothing is wrong. `cancelled`: a person cancelled the pending request.
+ * The impact of a failure. `allSteps`: every step would fail in the same way until a person acts. `wait`: every step would fail for a time.
+ * `service`: the service may fail for a time. `unclear`: the cause may be this step or concern every step, and only a person can decide. `step`:
+ * the service rejects this step. `retry`: the request was not sent, without any problem. `cancelled`: a person cancelled the pending request.
  */
 export type Impact = 'allSteps' | 'wait' | 'service' | 'unclear' | 'step' | 'retry' | 'cancelled';
 
-/** After this many failures of impact `service` or `unclear` in a row the task waits or pauses, by the last of them. */
+/** The number of failures of impact `service` or `unclear` in a row after which the task waits or pauses, depending on the last of them. */
 const MAX_SERVICE_FAILURES = 5;
-/** When this many steps fail with impact `step` before any succeeds, the task itself is wrong. */
+/** The number of steps that fail with impact `step` before any succeeds, from which the task itself is considered wrong. */
 const MAX_FIRST_FAILURES = 10;
 
 const IMPACTS: Record<ErrorCode, Impact> = {
@@ -67,7 +67,7 @@ export class FailureStreak {
   #stepFailures: number[] = [];
   #hasSucceeded: boolean;
 
-  /** `succeeded`: a step of the task has succeeded before. */
+  /** Makes the streak. `succeeded`: a step of the task has already succeeded. */
   constructor(succeeded: boolean) {
     this.#hasSucceeded = succeeded;
   }

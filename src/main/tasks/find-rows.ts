@@ -1,6 +1,6 @@
 /**
- * Searches a task's results for words. The finder keeps the matches of recent searches: scrolling needs no new search, and in a running
- * task it searches only the new rows. A search yields to other work between batches of steps.
+ * Searches a task's results for words. The finder keeps the matches of recent searches, so that scrolling needs no new search, and in a running
+ * task only new rows are searched. A search lets other work run between batches of steps.
  */
 import type { Clock } from '../platform/ports.ts';
 import { putLast } from '../platform/put-last.ts';
@@ -21,15 +21,15 @@ interface Search {
   searchedRows: number;
 }
 
-/** Steps read at once. */
+/** The number of steps that are read at once. */
 const BATCH = 100;
 const MAX_SEARCHES = 8;
-/** A search yields after this time. */
+/** The time after which a search lets other work run. */
 const TIME_SLICE_MS = 10;
-/** The cached text is dropped after this time without a search. */
+/** The time without a search after which the cached text is dropped. */
 const IDLE_MS = 300_000;
 
-/** The words of a search, in the form in which they are compared. */
+/** The words of a search in the form for comparison. */
 export const searchWords = (search: string): string[] =>
   search.toLowerCase().split(/\s+/).filter(Boolean).map(toByteString);
 
@@ -40,13 +40,13 @@ export class RowFinder {
 
   #cancelIdleTimer = () => {};
 
-  /** `clock`: the machine's clock. */
+  /** Makes the finder. `clock`: the machine's clock. */
   constructor(store: TaskStore, clock: Clock) {
     this.#texts = new SearchTextCache(store);
     this.#clock = clock;
   }
 
-  /** The steps with matching rows, in row order. `rows`: the number of rows that the task has. */
+  /** The steps with matching rows, in row order. `rows`: the number of rows of the task. */
   async find(
     number: number,
     words: readonly string[],
@@ -74,7 +74,7 @@ export class RowFinder {
     return search;
   }
 
-  /** Reads the text into memory before a person types a search. An error shows in that search. */
+  /** Reads the text into memory before a person types a search. An error appears in that search. */
   preload(number: number, rows: number): void {
     this.find(number, [], rows).catch(() => {});
   }
@@ -96,7 +96,7 @@ export class RowFinder {
   }
 }
 
-/** The words that the step's label does not contain: a matching row contains them. */
+/** The words that the step's label does not contain, so that a matching row must contain them. */
 export function wordsNotIn(label: string, words: readonly string[]): string[] {
   const text = toByteString(label.toLowerCase());
   return words.filter((word) => !text.includes(word));
@@ -107,7 +107,7 @@ export function matchingLines(text: string, words: readonly string[]): number[] 
   return text.split('\n').flatMap((line, index) => (words.every((word) => line.includes(word)) ? [index] : []));
 }
 
-/** The number of lines that hold all words. Jumps from one occurrence of the first word to the next: most searches have one word. */
+/** The number of lines that contain all words. It jumps from one occurrence of the first word to the next, because most searches have one word. */
 function countLines(text: string, lines: number, [first, ...others]: readonly string[]): number {
   if (first === undefined) return lines;
   let count = 0;

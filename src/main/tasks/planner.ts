@@ -21,7 +21,7 @@ import { kindOf } from './kinds/kinds.ts';
 import type { TaskRecord } from './store/task-record.ts';
 import type { TaskStore } from './store/task-store.ts';
 
-/** What a new task is made of. `spec`: as its kind resolved it. */
+/** The parts of a new task. `spec`: in the form that its kind resolved. */
 interface PreparedTask {
   readonly credential: Credential;
   readonly spec: TaskSpec;
@@ -30,18 +30,18 @@ interface PreparedTask {
 }
 
 export interface PlannerDeps {
-  /** Throws AppError `notFound`. */
+  /** The source of connections. Throws AppError `notFound`. */
   readonly connections: { connection(id: string): Connection };
   /** The loaded listings. */
   readonly listings: (connectionId: string) => readonly LoadedListing[];
   /** The progress of loading the listings; `null` while they are not being loaded. */
   readonly loading: (connectionId: string) => { readonly loaded: number; readonly expected: number | null } | null;
   readonly limiterOf: (connectionId: string, api: Api) => TaskLimiter;
-  /** Whether the credential has a token that is valid now. */
+  /** Whether the credential has a valid token now. */
   readonly hasToken: (credentialId: string) => boolean;
   readonly store: TaskStore;
   readonly clockOf: (connectionId: string) => Clock;
-  /** The listings of one page of a search; `null` when a search has no pages. */
+  /** The number of listings in one page of a search; `null` when a search has no pages. */
   readonly searchPageSize: (connectionId: string) => number | null;
 }
 
@@ -57,9 +57,9 @@ export interface ObservedTask extends TaskProgress {
   readonly intervalMs: number | null;
 }
 
-/** Listing ids in a snapshot: a task may have tens of thousands, and its snapshot is published four times a second. */
+/** The number of listing ids in a snapshot: a task may have tens of thousands, and its snapshot is published four times a second. */
 const MAX_SHOWN_LISTINGS = 20;
-/** A lone task that is slower than its limits by this factor and this slack is slowed by the service. */
+/** The factor and the slack above the estimate from which a lone task counts as slowed by the service. */
 const SLOWDOWN_FACTOR = 1.3;
 const SLOWDOWN_SLACK_MS = 2_000;
 
@@ -86,7 +86,7 @@ export class Planner {
     return { credential, spec, steps, context };
   }
 
-  /** `others`: the other tasks of the connection, oldest first. Throws what `prepare` throws. */
+  /** Plans a task. `others`: the other tasks of the connection, oldest first. Throws the errors of `prepare`. */
   plan(input: NewTask, others: readonly ObservedTask[]): TaskPlan {
     const { credential, spec, steps, context } = this.prepare(input);
     const kind = kindOf(spec);
@@ -104,7 +104,7 @@ export class Planner {
     return { requests, atLeast, fromEarlierTask: perStep !== null, ...estimate, remarks, everyday, duplicate };
   }
 
-  /** The task as the renderer sees it. `others`: the other tasks of the connection, oldest first. */
+  /** The task in the form for the renderer. `others`: the other tasks of the connection, oldest first. */
   describe(observed: ObservedTask, others: readonly ObservedTask[]): Task {
     const { task: record, intervalMs } = observed;
     const { number: _, ...task } = { ...record, spec: shownSpec(record.spec) };
@@ -144,7 +144,7 @@ export class Planner {
     return [`The listings are still loading: ${progress}. A task that starts now covers only these.`];
   }
 
-  /** `all`: the tasks from which the requests per step are estimated. */
+  /** The load of the task's API. `all`: the tasks from which the requests per step are estimated. */
   #loadOf(
     { connectionId, spec }: Pick<TaskRecord, 'connectionId' | 'spec'>,
     others: readonly ObservedTask[],

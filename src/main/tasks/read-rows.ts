@@ -1,4 +1,7 @@
-/** Reads a window of a task's result rows, filtered by a search. Rows are in the order in which their steps ended: a running task adds rows only at the end. */
+/**
+ * Reads a window of a task's result rows, filtered by a search. Rows are in the order in which their steps ended, so a running task adds rows
+ * only at the end.
+ */
 import type { TaskRow, TaskRows } from '../../shared/model/task.ts';
 import { type MatchingStep, matchingLines, type RowFinder, searchWords, wordsNotIn } from './find-rows.ts';
 import { kindOf } from './kinds/kinds.ts';

@@ -1,4 +1,4 @@
-/** The cells of a task's results, a batch at a time, for a file. */
+/** Reads the cells of a task's results in batches, for a file. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { type RowFinder, searchWords } from './find-rows.ts';
 import { matchesIn } from './read-rows.ts';
@@ -6,11 +6,11 @@ import { unpackRows } from './store/packed.ts';
 import type { TaskRecord } from './store/task-record.ts';
 import type { TaskStore } from './store/task-store.ts';
 
-/** Steps read at once. */
+/** The number of steps that are read at once. */
 const BATCH = 8;
 
 /**
- * The cells of all rows in the order of the steps, one step at a time, because other work waits for the rows of one. `check` runs before each
+ * Yields the cells of all rows in the order of the steps, one step at a time, because other work waits for each step. `check` runs before each
  * read of the disk; an error that it throws ends the reading.
  */
 export function* resultBatches(store: TaskStore, number: number, check: () => void): Generator<(readonly Json[])[]> {

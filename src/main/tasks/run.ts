@@ -1,6 +1,6 @@
 /**
  * Runs one task: a bounded number of steps at a time. It stores each result when its step ends. When further steps would fail too, it waits and
- * goes on by itself, or pauses where a person must decide.
+ * continues by itself, or pauses if a person must decide.
  */
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -19,7 +19,7 @@ import type { TaskStore } from './store/task-store.ts';
 export interface RunDeps {
   readonly store: TaskStore;
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
-  /** Throws AppError `notFound`. */
+  /** The connection of an id. Throws AppError `notFound`. */
   readonly connectionOf: (id: string) => Connection;
   /** The rate limits of the task's API. */
   readonly group: () => RateGroup;
@@ -34,18 +34,21 @@ export interface RunDeps {
   readonly changed: () => void;
 }
 
-/** After a pause, requests in flight have this time to end before they are aborted. On the machine's clock. */
+/** The time, on the machine's clock, that requests in flight have after a pause before they are aborted. */
 const GRACE_MS = 10_000;
-/** A waiting task tries again after this time on the connection's clock; what guards tokens and hosts decides whether anything is sent then. */
+/**
+ * The time on the connection's clock after which a waiting task tries again; the token manager and the circuit breaker decide whether anything is
+ * sent then.
+ */
 const WAIT_MS = 60_000;
-/** A step that was given back this often fails by itself: after that many waits of its own for the service, or after a person resumed the task. */
+/** How often a step is run again before it fails by itself: after waits of its own for the service, or after a person resumed the task. */
 const MAX_GIVEN_BACK = { service: 60, unclear: 1 } as const;
 
 export class Run {
   readonly #deps: RunDeps;
   readonly #concurrency = new StepConcurrency();
   readonly #inFlight = new Map<number, AbortController>();
-  /** A pause aborts it: steps in flight then send no further request. */
+  /** Aborted by a pause; steps in flight then send no further request. */
   #drain = new AbortController();
   readonly #rate: StepRate;
   #task: TaskRecord;
@@ -56,11 +59,11 @@ export class Run {
   #isPlanLoaded = false;
   #closed = false;
   #cancelGraceTimer = () => {};
-  /** Ends a wait without going on; `null` while the task does not wait. */
+  /** Ends a wait without continuing; `null` while the task does not wait. */
   #cancelWait: (() => void) | null = null;
-  /** How often a step was given back after several failures in a row. */
+  /** How often each step was scheduled again after several failures in a row. */
   readonly #givenBack = new Map<number, number>();
-  /** The steps that failed with a 401 and were not repeated since. */
+  /** The steps that failed with a 401 and were not repeated yet. */
   readonly #refusedOnce = new Set<number>();
 
   constructor(task: TaskRecord, deps: RunDeps) {
@@ -79,7 +82,7 @@ export class Run {
     return this.#inFlight.size;
   }
 
-  /** Whether the task counts as running, but no step is in flight and it waits for nothing itself. */
+  /** Whether the task counts as running although no step is in flight and the task itself does not wait. */
   get isIdle(): boolean {
     return !this.#closed && this.#task.state === 'running' && this.#inFlight.size === 0 && this.#cancelWait === null;
   }
@@ -102,7 +105,7 @@ export class Run {
     this.#fill();
   }
 
-  /** Sends nothing more: queued requests are aborted at once, requests in flight may end. Throws `storageFailed`. */
+  /** Sends nothing more: queued requests are aborted at once; requests in flight may end. Throws `storageFailed`. */
   pause(): void {
     if (this.#task.state !== 'running') return;
     this.#setState('paused');
@@ -127,7 +130,7 @@ export class Run {
     this.resume();
   }
 
-  /** Pauses the task because of `error` and aborts the requests in flight, which would fail the same way. */
+  /** Pauses the task because of `error`, and aborts the requests in flight, which would fail in the same way. */
   halt(error: ErrorData): void {
     this.#concurrency.failed();
     try {
@@ -141,7 +144,7 @@ export class Run {
     this.#abort();
   }
 
-  /** A request of the task was sent. */
+  /** Records that a request of the task was sent. */
   sent(): void {
     this.#task = { ...this.#task, requests: this.#task.requests + 1 };
     this.#concurrency.sent(this.#deps.group().lanes.bulk);
@@ -149,14 +152,14 @@ export class Run {
     this.#deps.changed();
   }
 
-  /** Stops without writing a state, so that the task resumes after the next start. */
+  /** Stops without storing a state, so that the task resumes after the next start. */
   close(): void {
     this.#closed = true;
     this.#endWait();
     this.#abort();
   }
 
-  /** Starts no step for a time, and says why. */
+  /** Starts no step for a time, and shows the reason. */
   #wait(error: ErrorData): void {
     if (this.#cancelWait) return;
     this.#concurrency.failed();
@@ -281,7 +284,7 @@ export class Run {
     return (this.#givenBack.get(index) ?? 0) < MAX_GIVEN_BACK[impact] ? impact : 'step';
   }
 
-  /** Runs the steps that a 401 failed once more: the token may have been replaced after them. */
+  /** Repeats once the steps that failed with a 401, because the token may have been replaced since. */
   #repeatRefused(): void {
     const steps = [...this.#refusedOnce];
     this.#refusedOnce.clear();

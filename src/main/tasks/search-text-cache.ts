@@ -3,7 +3,7 @@ import { putLast } from '../platform/put-last.ts';
 import { byteStringOf } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
-/** A step's text as its bytes (see packed.ts), a line per row. */
+/** A step's text as bytes (see packed.ts), with a line for each row. */
 export interface SearchText {
   readonly label: string;
   readonly firstRow: number;
@@ -12,17 +12,17 @@ export interface SearchText {
 }
 
 interface TaskTexts {
-  /** In row order, from the first row on, without gaps. */
+  /** The texts in row order, from the first row on, without gaps. */
   readonly texts: SearchText[];
   bytes: number;
 }
 
-/** Half a million rows take 15 to 45 million bytes. */
+/** The capacity; half a million rows take 15 to 45 million bytes. */
 const MAX_BYTES = 64_000_000;
 
 export class SearchTextCache {
   readonly #store: TaskStore;
-  /** By task number; the most recently used is the last. */
+  /** The texts by task number; the most recently used one is the last. */
   readonly #tasks = new Map<number, TaskTexts>();
 
   constructor(store: TaskStore) {

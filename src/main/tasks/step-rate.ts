@@ -1,4 +1,4 @@
-/** Measures how fast steps end: on the monotonic clock, which no one can set, converted to time of the connection's clock. */
+/** Measures how fast steps end, on the monotonic clock, which no person can set, converted to time of the connection's clock. */
 import type { Clock } from '../platform/ports.ts';
 
 const MAX_REMEMBERED = 40;
@@ -16,7 +16,7 @@ export class StepRate {
     this.#clockRate = clock.face().rate;
   }
 
-  /** Drops the measurements, because a pause came between. */
+  /** Drops the measurements, because a pause separates them from the next ones. */
   restart(): void {
     this.#ends = [];
   }

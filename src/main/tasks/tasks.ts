@@ -35,7 +35,7 @@ export interface TasksDeps extends PlannerDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   /** Emits a task's id for each request that is sent for it, including requests that then fail. */
   readonly sent: Subscribable<string>;
-  /** Resolves when the stored token of a credential is read: until then a credential seems to have none. */
+  /** Resolves when the stored token of a credential is read; before that, the credential seems to have none. */
   readonly tokenRead: (credentialId: string) => Promise<void>;
   /** The machine's clock, and its monotonic clock. */
   readonly clock: Clock;
@@ -50,7 +50,7 @@ const PUBLISH_INTERVAL_MS = 250;
 
 export class Tasks {
   readonly #deps: TasksDeps;
-  /** Oldest first. */
+  /** The runs by task id, the oldest first. */
   readonly #runs = new Map<string, Run>();
   /** The tasks whose deletion is pending. */
   readonly #hidden = new Set<string>();
@@ -80,9 +80,8 @@ export class Tasks {
   }
 
   /**
-   * Restores the tasks on disk. A task that was running resumes once its credential has a valid token; it pauses with `tokenNeeded` when
-   * the stored token is read and does not serve.
-   * Tasks of removed connections are removed, and answers that are too old.
+   * Restores the tasks from the disk. A task that was running resumes once its credential has a valid token; it pauses with `tokenNeeded` when
+   * the stored token was read and is not valid. Tasks of removed connections, and answers that are too old, are removed.
    */
   restore(): void {
     const { store, clockOf, log } = this.#deps;
@@ -95,7 +94,7 @@ export class Tasks {
     }
   }
 
-  /** Throws `notFound`. */
+  /** The snapshot of a connection's tasks. Throws `notFound`. */
   snapshot(connectionId: string): TasksSnapshot {
     this.#deps.connections.connection(connectionId);
     return this.#snapshot(connectionId, this.#describeAll(connectionId), this.#publisher(connectionId).revision);
@@ -131,7 +130,10 @@ export class Tasks {
     return this.#describe(run);
   }
 
-  /** `pause`, `resume`, `cancel` and `retryFailed` return the task; in a state that does not allow them they change nothing. They throw `notFound`, `storageFailed`. */
+  /**
+   * Pauses a task. `pause`, `resume`, `cancel` and `retryFailed` return the task; in a state that does not allow them they change nothing. They
+   * throw `notFound`, `storageFailed`.
+   */
   pause(id: string): Task {
     return this.#change(id, (run) => run.pause());
   }
@@ -223,7 +225,7 @@ export class Tasks {
   }
 
   /**
-   * Writes the results: all of them in the order of the steps, or those that `search` finds in the order of the table. Throws `storageFailed`,
+   * Writes the results: all of them in the order of the steps, or those that match `search` in the order of the table. Throws `storageFailed`,
    * `notFound` (removed meanwhile).
    */
   async writeCsv(id: string, path: string, search: string, heads: readonly string[]): Promise<WrittenFile> {
@@ -244,7 +246,7 @@ export class Tasks {
     }
   }
 
-  /** Deletes the tasks of a removed connection, also hidden ones. Throws AppError `storageFailed`. */
+  /** Deletes the tasks of a removed connection, including hidden ones. Throws AppError `storageFailed`. */
   removeAll(connectionId: string): void {
     const { store } = this.#deps;
     this.#hide(this.#runsOf(connectionId).map(({ task }) => task.id));
@@ -253,7 +255,7 @@ export class Tasks {
     for (const task of store.tasks()) if (task.connectionId === connectionId) store.remove(task.number);
   }
 
-  /** Publishes the tasks anew, because the connection's clock changed. */
+  /** Publishes the tasks again, because the connection's clock changed. */
   refresh(connectionId: string): void {
     if (this.#runsOf(connectionId).length > 0) this.#publisher(connectionId).refresh();
   }
@@ -286,7 +288,7 @@ export class Tasks {
     else void this.#resumeWithToken(run, credential);
   }
 
-  /** Resumes a task when its stored token is read, unless a person changed it meanwhile. */
+  /** Resumes a task when its stored token is read, unless a person changed the task meanwhile. */
   async #resumeWithToken(run: Run, { id, label }: Credential): Promise<void> {
     const { tokenRead, hasToken, log } = this.#deps;
     try {

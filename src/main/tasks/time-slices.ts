@@ -1,9 +1,9 @@
-/** Long work in slices of time, between which other work runs. */
+/** Divides long work into slices of time, between which other work runs. */
 
-/** A slice ends after this time. */
+/** The length of a slice. */
 const TIME_SLICE_MS = 10;
 
-/** Does the work for each item in turn. */
+/** Runs the work for each item, in order. */
 export async function eachInSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let sliceStart = performance.now();
   for (const item of items) {

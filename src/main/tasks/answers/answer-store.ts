@@ -1,6 +1,6 @@
 /**
- * Keeps the answers of calendars and searches beside the tasks that asked for them, with the time of each, so that no question is asked
- * twice within the age that a person accepts. Every call is synchronous and throws AppError `storageFailed` when the disk fails.
+ * Stores the answers of calendars and searches independently of the tasks that requested them, with the time of each, so that no answer is
+ * requested twice within the age that a person accepts. Every call is synchronous, and throws AppError `storageFailed` when the disk fails.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { dayNumber, type PlainDate } from '../../../shared/model/primitives.ts';
@@ -8,13 +8,13 @@ import type { Night } from '../../../shared/stay/stay-offers.ts';
 import type { TaskDatabase } from '../store/task-database.ts';
 import type { CalendarAnswer, FoundOffer, KeptAnswer } from './answer.ts';
 
-/** Whose answer it is: two applications of an account may sell different listings. */
+/** The owner of an answer: two applications of an account may sell different listings. */
 export interface AnswerOwner {
   readonly connectionId: string;
   readonly credentialId: string;
 }
 
-/** An answer, whose it is, and when it was read, on the connection's clock. */
+/** An answer with its owner and the time when it was read, on the connection's clock. */
 export interface ReadAnswer extends AnswerOwner {
   readonly answer: KeptAnswer;
   readonly readAt: number;
@@ -30,7 +30,7 @@ export interface SearchRef {
   readonly readAt: number;
 }
 
-/** Days that an answer covers, both included. */
+/** The days that an answer covers, both included. */
 interface Days {
   readonly first: number;
   readonly last: number;
@@ -42,7 +42,7 @@ export interface BookedStay {
   readonly checkOut: PlainDate;
 }
 
-/** Which stays a search answered. */
+/** The stays that a search answered. */
 interface SearchedStays {
   readonly nights: number;
   readonly guests: number | null;
@@ -50,7 +50,7 @@ interface SearchedStays {
 
 export class AnswerStore {
   readonly #database: TaskDatabase;
-  /** Counts the changes of each listing's calendars and of all others, so that readers can tell whether what they made of them is right. */
+  /** The numbers of changes of each listing's calendars and of all other answers, by which readers recognise outdated results. */
   readonly #calendarChanges = new Map<string, number>();
   #otherChanges = 0;
 
@@ -58,17 +58,17 @@ export class AnswerStore {
     this.#database = database;
   }
 
-  /** Another text after each change of the answers that tell about a listing. */
+  /** A text that changes with each change of the answers about a listing. */
   revisionOf(listingId: string): string {
     return `${this.#calendarChanges.get(listingId) ?? 0} ${this.#otherChanges}`;
   }
 
-  /** Keeps an answer in a transaction of its own. */
+  /** Stores an answer in a transaction of its own. */
   keepAlone(answer: ReadAnswer): void {
     this.#database.transaction(() => this.keep(answer));
   }
 
-  /** Keeps an answer. Call within a transaction: it replaces the older answers that this one covers. */
+  /** Stores an answer, and deletes the older answers that it covers. Call within a transaction. */
   keep({ connectionId, credentialId, answer, readAt }: ReadAnswer): void {
     if (answer.kind === 'search') {
       this.#otherChanges += 1;
@@ -109,7 +109,7 @@ export class AnswerStore {
     );
   }
 
-  /** The days of each listing's calendars that were read at `since` or later and touch `days`. */
+  /** The days in each listing's calendars that were read at `since` or later and touch `days`. */
   coverage(credentialId: string, since: number, { first, last }: Days): Map<string, Days[]> {
     const sql = `SELECT listing_id, first_day, last_day FROM calendar_answers
       WHERE credential_id = ? AND read_at >= ? AND last_day >= ? AND first_day <= ?`;
@@ -144,7 +144,7 @@ export class AnswerStore {
     return new Map(rows.map((row) => [Number(row.check_in), { id: Number(row.id), readAt: Number(row.read_at) }]));
   }
 
-  /** What a search found; empty when another answer has replaced it. */
+  /** The offers that a search found; empty when another answer has replaced it. */
   offers({ id, readAt }: SearchRef): FoundOffer[] {
     const row = this.#database.get('SELECT offers FROM search_answers WHERE id = ? AND read_at = ?', id, readAt);
     const packed = unpack(row?.offers) as [string, string, number | null, string | null][];
@@ -163,7 +163,7 @@ export class AnswerStore {
     return [...found].map(([id, title]) => ({ id, title }));
   }
 
-  /** Deletes the answers, read before `at`, that tell about a listing's stay: the console itself took these nights then. */
+  /** Deletes the answers about a listing's stay that were read before `at`, because the console itself booked these nights then. */
   outdate(connectionId: string, { listingId, checkIn, checkOut }: BookedStay, at: number): void {
     this.#change('DELETE FROM calendar_answers WHERE connection_id = ? AND listing_id = ? AND read_at < ?', [
       connectionId,

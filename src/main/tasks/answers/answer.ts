@@ -1,10 +1,10 @@
-/** An answer that is kept for later questions: the calendar of a listing, or the listings that a search found for one stay. */
+/** An answer that is stored for later questions: the calendar of a listing, or the listings that a search found for one stay. */
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
 import { readCalendarDay } from '../../api/read-calendar.ts';
 import { readSearchItem, sumOfNightlyRates } from '../../api/read-search.ts';
 
-/** `nights`: one entry for each day from `firstDay` on; `null` for a day that the answer lacks. */
+/** The calendar of a listing. `nights`: an entry for each day from `firstDay` on; `null` for a day that the answer lacks. */
 export interface CalendarAnswer {
   readonly kind: 'calendar';
   readonly listingId: string;
@@ -13,7 +13,7 @@ export interface CalendarAnswer {
   readonly nights: readonly (Night | null)[];
 }
 
-/** A listing that a search names. `total`: the sum of its nightly prices, `null` when the search does not price each night. */
+/** A listing in a search's answer. `total`: the sum of its nightly prices, `null` when the search does not price each night. */
 export interface FoundOffer {
   readonly listingId: string;
   readonly title: string;
@@ -32,10 +32,10 @@ export interface SearchAnswer {
 
 export type KeptAnswer = CalendarAnswer | SearchAnswer;
 
-/** Words of services for the state of a night (service.md §6.6); any other word says nothing. */
+/** Words of services for a night that is free, and for one that is not (service.md §6.6); any other word leaves it unknown. */
 const FREE = new Set(['available', 'free', 'open', 'vacant', 'bookable']);
 const TAKEN = new Set(['unavailable', 'reserved', 'booked', 'blocked', 'occupied', 'closed', 'busy', 'sold']);
-/** More nights than any rule asks for. */
+/** The largest credible number of nights in a rule. */
 const MAX_NIGHTS = 3_650;
 
 /** The night that a record of a calendar describes, and its date; `null` for a record without a readable date. */
@@ -55,7 +55,7 @@ export function readNight(record: Json): { readonly date: string; readonly night
   return { date: day.date, night };
 }
 
-/** A listing that a search names for a stay; `null` when its record has no id. */
+/** The listing in a search's record; `null` when the record has no id. */
 export function readOffer(record: Json, stay: { checkIn: string; checkOut: string }): FoundOffer | null {
   const { listingId, title } = readSearchItem(record, stay);
   if (listingId === null) return null;
@@ -69,6 +69,6 @@ export function readOffer(record: Json, stay: { checkIn: string; checkOut: strin
   };
 }
 
-/** A rule of at least one night; services write 0 for none. */
+/** A rule of at least one night; null for 0, which services write for no rule. */
 const nightsOf = (count: number | null, round: (value: number) => number): number | null =>
   count === null || count < 1 ? null : Math.min(MAX_NIGHTS, round(count));

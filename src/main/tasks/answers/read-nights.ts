@@ -1,4 +1,4 @@
-/** Reads the calendar of one listing over days of any number (service.md §6.6). */
+/** Reads the calendar of one listing over any number of days (service.md §6.6). */
 import { dayNumber, isPlainDate, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
 import { calendarDays } from '../../api/read-calendar.ts';
@@ -7,8 +7,8 @@ import type { Send } from '../kinds/kind.ts';
 import { readNight } from './answer.ts';
 
 /**
- * One entry for each day from `first` on, at least to `last`; `null` for a day that the service leaves out. A service may cut its answers, so
- * the rest is requested until an answer brings nothing new. Throws AppError `answerUnusable` and the errors of `send`.
+ * The nights: an entry for each day from `first` on, at least to `last`; `null` for a day that the service leaves out. A service may truncate its
+ * answers, so the rest is requested until an answer brings nothing new. Throws AppError `answerUnusable` and the errors of `send`.
  */
 export async function readNights(
   listingId: string,

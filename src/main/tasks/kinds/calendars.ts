@@ -1,4 +1,4 @@
-/** Calendars: every day of a range for each listing, one request a listing (service.md §6.6). */
+/** Calendars: reads every day of a range for each listing, with one request per listing (service.md §6.6). */
 import { AppError, type InputIssue, serverOf } from '../../../shared/errors.ts';
 import { nightsBetween } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
@@ -9,7 +9,7 @@ import { counted, type Kind, type LoadedListing, type Step } from './kind.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'calendars' }>;
 
-/** Three years: services cut longer answers. */
+/** The largest range, three years; services truncate longer answers. */
 const MAX_DAYS = 1_096;
 
 const daysOf = ({ from, until }: Spec): number => nightsBetween(from, until) + 1;
@@ -101,7 +101,10 @@ function leftOutText({ listingIds }: Spec, count: number): string[] {
   return [`${countText(count)} unpublished properties skipped; choose them by name to include them.`];
 }
 
-/** One step per listing: the chosen listings, or all loaded listings that are not known to be unlisted. The title of a listing that is not loaded is its id. */
+/**
+ * A step for each listing: the chosen listings, or all loaded listings that are not known to be unlisted. The title of a listing that is not
+ * loaded is its id.
+ */
 function stepsOf({ listingIds }: Spec, loaded: readonly LoadedListing[]): Step[] {
   const titles = new Map(loaded.map(({ id, title }) => [id, title]));
   const all = () => loaded.filter((listing) => !isUnlisted(listing)).map(({ id }) => id);

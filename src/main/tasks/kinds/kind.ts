@@ -10,7 +10,7 @@ import type { KeptAnswer } from '../answers/answer.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { MatrixListing } from '../matrix/matrix-needs.ts';
 
-/** One unit of a task; it succeeds or fails by itself. `key` identifies it (a listing's id, a day); `title` is its name on the screen. */
+/** A unit of a task, which succeeds or fails by itself. `key` identifies it (a listing's id, a day); `title` is its name on the screen. */
 export interface Step {
   readonly key: string;
   readonly title: string;
@@ -24,20 +24,20 @@ export interface ResultRow {
 
 export type LoadedListing = MatrixListing;
 
-/** The rows of a step, and the answer that is kept for later questions. */
+/** The rows of a step, and the answer that is stored for later questions. */
 export interface StepResult {
   readonly rows: readonly ResultRow[];
   readonly answer?: KeptAnswer;
 }
 
-/** What a plan is made from. */
+/** The facts from which a plan is made. */
 export interface PlanContext {
   loaded(): readonly LoadedListing[];
   readonly answers: Pick<AnswerStore, 'coverage' | 'searched'>;
   readonly credentialId: string;
-  /** On the connection's clock. */
+  /** The present time on the connection's clock. */
   readonly now: number;
-  /** The listings of one page of a search; `null` when a search has no pages. */
+  /** The number of listings in one page of a search; `null` when a search has no pages. */
   readonly searchPageSize: number | null;
 }
 
@@ -50,11 +50,11 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
   readonly columns: readonly TaskColumn[];
   /** Whether a step may need more than one request. */
   hasPages(spec: Spec): boolean;
-  /** Fills in what depends on what is known now; the result is the task's specification. Throws AppError `invalidInput`. */
+  /** Completes a specification with facts known at the time; the result is the task's specification. Throws AppError `invalidInput`. */
   resolve?(spec: Spec, context: PlanContext): Spec;
   /** The steps in the order in which they run. Throws AppError `invalidInput`. */
   steps(spec: Spec, context: PlanContext): Step[];
-  /** The requests of all steps at most; `null` where that cannot be known before one ran. */
+  /** The largest number of requests for all steps; `null` when that is unknown before a step ran. */
   requests?(spec: Spec, steps: number, context: PlanContext): number | null;
   /** The name of the task on the screen. */
   title(spec: Spec, steps: number): string;
@@ -68,9 +68,9 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
   run(spec: Spec, step: Step, send: Send): Promise<StepResult>;
 }
 
-/** The title of a step with its key, "Harbour View (l-1)". */
+/** A step's title with its key: "Harbour View (l-1)". */
 export const labelOf = ({ key, title }: Step): string => (key === title ? key : `${title} (${key})`);
 
-/** "1 listing", "12 listings"; `many` is an irregular plural. */
+/** A count with its noun: "1 listing", "12 listings"; `many` is an irregular plural. */
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>
   `${countText(count)} ${count === 1 ? noun : many}`;

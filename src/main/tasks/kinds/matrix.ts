@@ -1,6 +1,6 @@
 /**
- * Matrix: the stays of many listings over many arrivals (service.md §6.2, §6.6), by whichever operation needs fewer requests: one calendar
- * for each listing, or one search, all pages, for each arrival. Only what no recent answer tells is asked for.
+ * Matrix: reads the stays of many listings over many arrivals (service.md §6.2, §6.6), with the operation that needs fewer requests: one calendar
+ * for each listing, or one search, all pages, for each arrival. Stays that recent answers cover are not requested.
  */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
 import { MAX_ARRIVALS } from '../../../shared/input/max-input.ts';
@@ -108,7 +108,10 @@ const needs = ({ stays, listings, maxAgeMs }: Spec, context: PlanContext): Matri
     since: context.now - maxAgeMs,
   });
 
-/** A calendar also says why a stay is not possible, and answers for every number of nights: it wins a tie. */
+/**
+ * The operation with fewer requests. The calendar wins a tie, because it also gives the reason for an impossible stay, and answers for every
+ * number of nights.
+ */
 function cheaperOf({ calendars, searches }: MatrixNeeds, context: PlanContext): 'calendar' | 'search' {
   if (calendars.length === 0) return searches.length === 0 ? 'calendar' : 'search';
   return calendars.length > searches.length * (pagesOf(context) ?? 1) ? 'search' : 'calendar';
@@ -129,7 +132,7 @@ interface CalendarStep {
   readonly last: number;
 }
 
-/** The last two words of the key are days; an id may have spaces. */
+/** Reads a step of a calendar from its key. The last two words of the key are days; an id may contain spaces. */
 function readCalendarStep({ key, title }: Step): CalendarStep {
   const words = key.split(' ');
   const [from = '', until = ''] = words.slice(-2);

@@ -6,7 +6,7 @@ import type { Values } from '../../api/api-client.ts';
 import { Pager } from '../../api/pager.ts';
 import type { Send } from './kind.ts';
 
-/** The records of all pages, and why they may not be all. Throws AppError `answerUnusable` and the errors of `send`. */
+/** The records of all pages, and the reasons why they may be incomplete. Throws AppError `answerUnusable` and the errors of `send`. */
 export async function readAllPages(values: Values, send: Send): Promise<{ records: Json[]; doubts: PagingDoubt[] }> {
   const pager = new Pager();
   const records: Json[] = [];

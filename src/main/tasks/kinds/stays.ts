@@ -1,4 +1,4 @@
-/** Stays: one availability search for each check-in day of a range, with the same nights and guests, all pages (service.md §6.1). */
+/** Stays: an availability search for each check-in day of a range, with the same nights and guests, all pages (service.md §6.1). */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
@@ -10,10 +10,10 @@ import { readAllPages } from './read-all-pages.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'stays' }>;
 
-/** Three years. */
+/** The largest range, three years. */
 const MAX_DAYS = 1_096;
 
-/** The pages of one day's results when every loaded listing is free; `null` while none is loaded. */
+/** The number of pages of one day's results when every loaded listing is free; `null` while none is loaded. */
 const pagesOf = ({ loaded, searchPageSize }: PlanContext): number | null => pagesOfSearch(loaded(), searchPageSize);
 
 const daysOf = ({ firstCheckIn, lastCheckIn }: Spec): number => nightsBetween(firstCheckIn, lastCheckIn) + 1;

@@ -1,8 +1,8 @@
-/** The order of a matrix's rows, and which of them a price limit leaves out. Nothing is requested for it. */
+/** Decides the order of a matrix's rows, and which of them a price limit leaves out. No request is sent for it. */
 import type { MatrixCell, MatrixView } from '../../../shared/model/matrix.ts';
 import type { MatrixListing } from './matrix-needs.ts';
 
-/** What the arrangement needs of a row: the amount that it is sorted by, and whether it is shown. */
+/** The values of a row that its arrangement needs: the amount to sort by, and whether the row is shown. */
 export interface RowMark {
   readonly amount: number | null;
   readonly currency: string | null;
@@ -16,7 +16,7 @@ export const isPlain = ({ order, maxPerNight }: MatrixView): boolean => order ==
 export const needsCells = ({ order, maxPerNight }: MatrixView): boolean =>
   maxPerNight !== null || (order !== null && order.by !== 'name');
 
-/** `sortedAt`: the position of the arrival that the rows are sorted by; `null` for the cheapest of all. */
+/** The values of a row. `sortedAt`: the position of the arrival by which the rows are sorted; `null` for the cheapest of all. */
 export function markOf(
   cells: readonly MatrixCell[],
   sortedAt: number | null,
@@ -33,7 +33,7 @@ export function markOf(
   };
 }
 
-/** The cheapest priced cell, in the currency of the first priced one; `null` without any. */
+/** The cheapest priced cell, in the currency of the first priced one; `null` when no cell is priced. */
 export function cheapestOf(cells: readonly MatrixCell[]): MatrixCell | null {
   let best: MatrixCell | null = null;
   for (const cell of cells)
@@ -42,10 +42,10 @@ export function cheapestOf(cells: readonly MatrixCell[]): MatrixCell | null {
   return best;
 }
 
-/** Made at its first use: it loads the locale's data. */
+/** The collator, made on first use, because it loads the locale's data. */
 let collator: Intl.Collator | undefined;
 
-/** A sorted copy. Amounts stay within their currency, the most frequent first; rows without an amount are last in either direction. */
+/** A sorted copy. Amounts are sorted within their currency, the most frequent one first; rows without an amount are last in either direction. */
 export function sortRows(
   listings: readonly MatrixListing[],
   order: MatrixView['order'],

@@ -1,13 +1,13 @@
 /**
- * What a matrix still needs to know, in both ways that the service can tell it: the calendar of each listing (every stay of the listing, and
- * why one is not possible), or a search for each arrival (every listing that is free for exactly that stay).
+ * Calculates what a matrix must still read, in both possible ways: the calendar of each listing (every stay of the listing, with the reason for
+ * an impossible one), or a search for each arrival (every listing that is free for exactly that stay).
  */
 
 import type { MatrixListings, MatrixStays } from '../../../shared/model/matrix.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 
-/** What is known of a listing from its record; `null` where the record does not say. */
+/** The facts of a listing from its record; `null` where the record does not say. */
 export interface MatrixListing {
   readonly id: string;
   readonly title: string;
@@ -17,14 +17,14 @@ export interface MatrixListing {
   readonly bedrooms: number | null;
 }
 
-/** The rows of a matrix, and how many listings were left out because they are not listed or too small. */
+/** The rows of a matrix, and the numbers of listings that were left out because they are not listed or too small. */
 export interface MatrixRows {
   readonly listings: readonly MatrixListing[];
   readonly unlisted: number;
   readonly tooSmall: number;
 }
 
-/** The listings of a choice, in the order of the loaded ones or of the chosen ids. A chosen listing that is not loaded is a row too. */
+/** The chosen listings, in the order of the loaded ones or of the chosen ids. A chosen listing that is not loaded is a row too. */
 export function rowsOf(
   { ids, places, bedrooms }: MatrixListings,
   guests: number | null,
@@ -53,7 +53,7 @@ export const unloaded = (id: string): MatrixListing => ({
   bedrooms: null,
 });
 
-/** The pages of one search at most: it finds the listed listings that are free. `null` when the listings are not loaded. */
+/** The largest number of pages of one search, which finds the listed and free listings. `null` when the listings are not loaded. */
 export function pagesOfSearch(loaded: readonly MatrixListing[], pageSize: number | null): number | null {
   const listed = loaded.filter((listing) => listing.listed !== false).length;
   if (listed === 0) return null;
@@ -66,7 +66,7 @@ export function daysOf(arrivals: readonly number[], nights: number): { first: nu
   return first === undefined || last === undefined ? null : { first, last: last + nights };
 }
 
-/** Days of one listing's calendar, both included. */
+/** The days of one listing's calendar that must be read, both included. */
 export interface CalendarNeed {
   readonly listing: MatrixListing;
   readonly first: number;
@@ -75,11 +75,11 @@ export interface CalendarNeed {
 
 export interface MatrixNeeds {
   readonly calendars: readonly CalendarNeed[];
-  /** Arrivals. */
+  /** The arrivals for which a search is needed. */
   readonly searches: readonly number[];
 }
 
-/** What is not known from answers of `since` or later. Without listings only searches can tell: they find the listings. */
+/** The needs that answers of `since` or later do not cover. Without listings only searches are possible, which find the listings. */
 export function needsOf(
   stays: MatrixStays,
   listings: readonly MatrixListing[],

@@ -1,4 +1,4 @@
-/** Answers about flexible dates from what was read: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
+/** Answers questions about flexible dates from stored answers: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
 
 import { applicationOf } from '../../../shared/connection/account.ts';
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
@@ -38,16 +38,16 @@ import { cellsOf, mergeNights, type SearchedArrival } from './row-offers.ts';
 
 export interface MatrixDeps {
   readonly answers: AnswerStore;
-  /** Throws AppError `notFound`. */
+  /** The source of connections. Throws AppError `notFound`. */
   readonly connections: { connection(id: string): Connection };
   readonly listings: (connectionId: string) => readonly MatrixListing[];
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   readonly clockOf: (connectionId: string) => Clock;
-  /** The listings of one page of a search; `null` when a search has no pages. */
+  /** The number of listings in one page of a search; `null` when a search has no pages. */
   readonly searchPageSize: (connectionId: string) => number | null;
 }
 
-/** A question with everything that its rows are computed from. */
+/** A question with all data from which its rows are computed. */
 interface OpenMatrix {
   readonly credentialId: string;
   readonly stays: MatrixStays;
@@ -56,18 +56,18 @@ interface OpenMatrix {
   readonly searched: (arrival: number) => SearchedArrival | null;
 }
 
-/** Cells that are kept in memory: a few megabytes. */
+/** The number of cells that are kept in memory: a few megabytes. */
 const MAX_CELLS = 200_000;
-/** Offers of searches that are kept in memory. */
+/** The number of searches' offers that are kept in memory. */
 const MAX_OFFERS = 500_000;
-/** Arrangements that are kept in memory. */
+/** The number of arrangements that are kept in memory. */
 const MAX_ARRANGEMENTS = 4;
 const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
 
-/** The rows of a view, as they were arranged last, and what is known of each listing for it. */
+/** The rows of a view in their last arrangement, with the values of each listing. */
 interface Arrangement {
   readonly marks: Map<string, RowMark & { readonly revision: string }>;
-  /** Counts the changes of `marks`; `rows` are right for `arrangedChanges` of them. */
+  /** The number of changes of `marks`; `rows` are valid for `arrangedChanges` of them. */
   changes: number;
   arrangedChanges: number;
   of: readonly MatrixListing[];
@@ -81,14 +81,14 @@ export class Matrix {
   #cellCount = 0;
   readonly #searches = new Map<string, SearchedArrival>();
   #offerCount = 0;
-  /** By view, the most recently used last. */
+  /** The arrangements by view; the most recently used one is the last. */
   readonly #arrangements = new Map<string, Arrangement>();
 
   constructor(deps: MatrixDeps) {
     this.#deps = deps;
   }
 
-  /** Yields to other work while it arranges many rows. Throws `notFound`. */
+  /** A window of the matrix. Lets other work run while it arranges many rows. Throws `notFound`. */
   async window({ rows, arrivals: columns, view, ...question }: MatrixWindowQuery): Promise<MatrixWindow> {
     const matrix = this.#open(question);
     const { arrivals } = matrix;
@@ -106,7 +106,7 @@ export class Matrix {
     };
   }
 
-  /** What a block of cells holds. Yields to other work meanwhile. Throws `notFound`. */
+  /** The summary of a block of cells. Lets other work run meanwhile. Throws `notFound`. */
   async range({
     firstRow,
     lastRow,
@@ -156,7 +156,7 @@ export class Matrix {
     return { loaded: loaded.length, places: places.sort((one, other) => other.listings - one.listings) };
   }
 
-  /** Throws `invalidInput`, `notFound`. */
+  /** The known nights of a listing. Throws `invalidInput`, `notFound`. */
   nights(query: NightsQuery): Nights {
     const { first, last } = daysToRead(query);
     const { nights, readAt } = this.#merged(this.#credentialOf(query), query.listingId, first, last);
@@ -167,7 +167,7 @@ export class Matrix {
     };
   }
 
-  /** Throws `invalidInput`, `notFound`, `answerUnusable` and the errors of a call. */
+  /** Reads the nights of a listing from the service. Throws `invalidInput`, `notFound`, `answerUnusable` and the errors of a call. */
   async readNights(query: NightsQuery, signal?: AbortSignal): Promise<Nights> {
     const days = daysToRead(query);
     const { connectionId, listingId } = query;
@@ -186,7 +186,7 @@ export class Matrix {
     return this.nights(query);
   }
 
-  /** Throws `invalidInput`, `notFound`. */
+  /** The known prices of a stay. Throws `invalidInput`, `notFound`. */
   prices(query: PricesQuery): Prices {
     const { connectionId, listingId, checkIn, guests } = query;
     const credentialId = this.#credentialOf(query);
@@ -403,7 +403,7 @@ function daysToRead({ from, until }: NightsQuery): { first: number; last: number
   return { first: dayNumber(from), last: dayNumber(until) };
 }
 
-/** The nights of a stay. Throws `invalidInput`. */
+/** The number of nights of a stay. Throws `invalidInput`. */
 function nightsOfStay({ checkIn, checkOut }: PricesQuery): number {
   const nights = nightsBetween(checkIn, checkOut);
   if (nights >= 1 && nights <= MAX_NIGHTS_READ) return nights;

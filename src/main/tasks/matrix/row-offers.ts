@@ -1,12 +1,12 @@
-/** The offers of one listing for all arrivals of a matrix, from the calendars and the searches that were read. */
+/** Calculates the offers of one listing for all arrivals of a matrix, from the calendars and the searches that were read. */
 import type { MatrixCell, MatrixStays } from '../../../shared/model/matrix.ts';
 import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
 import type { FoundOffer } from '../answers/answer.ts';
 import type { ReadCalendar } from '../answers/answer-store.ts';
 
 /**
- * The nights of a listing from `first` on, each from the newest answer that has it, and when that was read. A day that the answers lack is
- * `null`, with when the newest of them was read.
+ * The nights of a listing from `first` on, each from the newest answer that contains it, with the time when it was read. A day that the answers
+ * lack is `null`, with the time of the newest answer.
  */
 export interface MergedNights {
   readonly first: number;
@@ -14,7 +14,7 @@ export interface MergedNights {
   readonly readAt: readonly (number | null)[];
 }
 
-/** `calendars`: the oldest first. `first`, `last`: the days that are wanted. */
+/** Merges calendars. `calendars`: the oldest first. `first`, `last`: the wanted days. */
 export function mergeNights(calendars: readonly ReadCalendar[], first: number, last: number): MergedNights {
   const length = Math.max(0, last - first + 1);
   const nights = new Array<Night | null>(length).fill(null);
@@ -30,7 +30,7 @@ export function mergeNights(calendars: readonly ReadCalendar[], first: number, l
   return { first, nights, readAt };
 }
 
-/** A search for one arrival: when it was read, and what it says of each listing. */
+/** A search for one arrival: when it was read, and its result for each listing. */
 export interface SearchedArrival {
   readonly readAt: number;
   readonly offers: ReadonlyMap<string, FoundOffer>;
@@ -38,7 +38,7 @@ export interface SearchedArrival {
 
 const UNKNOWN: MatrixCell = { state: 'unknown', total: null, currency: null, limit: null, readAt: null };
 
-/** One cell for each arrival. The newer of calendar and search counts; a calendar that cannot answer leaves it to the search. */
+/** The cell of each arrival. The newer of calendar and search counts; if the calendar cannot answer, the search counts. */
 export function cellsOf(
   listingId: string,
   arrivals: readonly number[],
@@ -60,7 +60,7 @@ export function cellsOf(
   });
 }
 
-/** When the oldest of the read days was read; `null` when none was, or not all that `needsAll` asks for. */
+/** The time when the oldest of the read days was read; `null` when none was, or not all although `needsAll`. */
 function oldest({ first, readAt }: MergedNights, from: number, to: number, needsAll: boolean): number | null {
   let at: number | null = null;
   for (let day = from - first; day <= to - first; day += 1) {

@@ -1,4 +1,4 @@
-/** The migrations of the tasks' database (see platform/sqlite.ts). Never change a migration: add one. */
+/** The migrations of the tasks' database (see platform/sqlite.ts); never change one, add one. */
 export const MIGRATIONS: readonly string[] = [
   // `plans.steps`: deflated JSON of [key, title] pairs. `results` has a row per ended step; its result rows are numbered from `first_row` in
   // the order in which steps ended, so that a result row keeps its number. `text`: a searchable line per result row. `rows`: see packed.ts.

@@ -3,9 +3,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { ResultRow, Step } from '../kinds/kind.ts';
 
-/** The fastest level of deflate: a year of days takes about a millisecond. */
+/** The fastest level of deflate; a year of days takes about a millisecond. */
 const LEVEL = 1;
-/** How many rows are deflated together. */
+/** The number of rows that are deflated together. */
 const BLOCK = 64;
 
 type Packed = Uint8Array;
@@ -19,8 +19,8 @@ export function unpackSteps(packed: Packed): Step[] {
 }
 
 /**
- * Packs rows into blocks of deflated JSON lines after a head of 32-bit numbers: the number of blocks and the size of each. To read one row,
- * one block is inflated.
+ * Packs rows into blocks of deflated JSON lines after a head of 32-bit numbers: the number of blocks and the size of each. Reading one row
+ * inflates one block.
  */
 export function packRows(rows: readonly ResultRow[]): Packed {
   const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, block) =>
@@ -74,7 +74,10 @@ export function searchText(rows: readonly ResultRow[], { key, title }: Step): Pa
   return Buffer.from(rows.map(({ cells }) => lineOf(cells, key, title)).join('\n'));
 }
 
-/** Text as a string with one character per UTF-8 byte. It is fast to decode and search; encode the search text the same way. */
+/**
+ * Converts text to a string with one character per UTF-8 byte, which is fast to decode and search. The search text must be converted in the same
+ * way.
+ */
 export const toByteString = (text: string): string => Buffer.from(text).toString('latin1');
 
 export function byteStringOf(packed: Packed): string {

@@ -1,6 +1,6 @@
 /**
- * The database of tasks. A damaged file is quarantined and a new one begun. A file of a newer version, or one that cannot be opened, stays
- * as it is and tasks live in memory: the console starts in any case.
+ * The database of tasks. A damaged file is quarantined and replaced. A file of a newer version, or one that cannot be opened, stays as it is, and
+ * tasks live in memory, so that the console starts in any case.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { AppError } from '../../../shared/errors.ts';
@@ -14,14 +14,14 @@ export type Row = Record<string, SQLOutputValue>;
 export interface DatabaseDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** Learns of a damaged file. */
+  /** Records damaged files. */
   readonly quarantine?: QuarantineList;
 }
 
-/** A connection whose failures are AppError `storageFailed`. */
+/** A database connection whose failures are AppError `storageFailed`. */
 export class TaskDatabase {
   readonly #connection: sqlite.SqlConnection;
-  /** False: the content ends with the process. */
+  /** False when the content ends with the process. */
   readonly isPersistent: boolean;
 
   private constructor(db: DatabaseSync, isPersistent: boolean) {
@@ -29,7 +29,7 @@ export class TaskDatabase {
     this.isPersistent = isPersistent;
   }
 
-  /** Opens `file`, an absolute path or `:memory:`. Never throws for what it finds. */
+  /** Opens `file`, an absolute path or `:memory:`. Never throws because of the file's state. */
   static open(file: string, { clock, log, quarantine }: DatabaseDeps): TaskDatabase {
     if (file === ':memory:') return new TaskDatabase(prepare(file), false);
     try {
@@ -52,7 +52,7 @@ export class TaskDatabase {
     guard(accessOf(sql), () => this.#connection.prepared(sql).run(...values));
   }
 
-  /** Writes all of `work`, or nothing when it throws. */
+  /** Runs `work` in one transaction: nothing is written when it throws. */
   transaction<Value>(work: () => Value): Value {
     return guard('write', () => this.#connection.transaction(work));
   }
@@ -78,7 +78,7 @@ function prepareOrReplace(file: string, { clock, log, quarantine }: DatabaseDeps
   }
 }
 
-/** Throws NewerSchema before it changes anything, and errors of SQLite. */
+/** Opens and migrates the file. Throws NewerSchema before it changes anything, and errors of SQLite. */
 function prepare(file: string): DatabaseSync {
   const db = sqlite.openDatabase(file, { timeout: 2_000 });
   try {

@@ -1,9 +1,9 @@
-/** A task as it is stored, without what is computed for display. */
+/** A task as it is stored, without values that are computed for display. */
 import type { SQLOutputValue } from 'node:sqlite';
 import { storedErrorData } from '../../../shared/errors.ts';
 import type { Task, TaskSpec, TaskState } from '../../../shared/model/task.ts';
 
-/** `number` ascends with each task. `requests`: how many were sent up to the last stored step. */
+/** A stored task. `number` ascends with each task. `requests`: the number sent up to the last stored step. */
 export interface TaskRecord extends Omit<Task, 'estimateMs' | 'binding'> {
   readonly number: number;
 }

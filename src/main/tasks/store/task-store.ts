@@ -19,9 +19,9 @@ import {
   type TaskRecord,
 } from './task-record.ts';
 
-/** How many failures `failures` returns. */
+/** The number of failures that `failures` returns. */
 const MAX_FAILURES = 500;
-/** Pages that `remove` returns to the disk, a few milliseconds of work. The next task uses the rest. */
+/** The number of pages that `remove` returns to the disk, a few milliseconds of work. The next task uses the rest. */
 const VACUUM_PAGES = 5_000;
 
 /** The packed rows of one step, numbered from `firstRow`. */
@@ -32,7 +32,7 @@ export interface StepRows {
   readonly packed: Uint8Array;
 }
 
-/** The searchable text of one step: a line per row. */
+/** The searchable text of one step, with a line for each row. */
 export interface StepText {
   readonly label: string;
   readonly firstRow: number;
@@ -49,12 +49,12 @@ export class TaskStore {
     this.answers = new AnswerStore(database);
   }
 
-  /** Opens `file`, an absolute path or `:memory:`. Never throws for what it finds: see {@link TaskDatabase}. */
+  /** Opens `file`, an absolute path or `:memory:`. Never throws because of the file's state; see {@link TaskDatabase}. */
   static open(file: string, deps: DatabaseDeps): TaskStore {
     return new TaskStore(TaskDatabase.open(file, deps));
   }
 
-  /** False: nothing outlives the process, because the file could not be opened. */
+  /** False when the tasks end with the process, because the file could not be opened. */
   get isPersistent(): boolean {
     return this.#database.isPersistent;
   }
@@ -95,7 +95,7 @@ export class TaskStore {
     this.#database.run(sql, state, finishedAt, error && JSON.stringify(error), requests, number);
   }
 
-  /** Deletes a task with its results: they are overwritten in the database, and the log that holds them is emptied. */
+  /** Deletes a task with its results, which are overwritten in the database; the log that contains them is emptied. */
   remove(number: number): void {
     this.#database.run('DELETE FROM tasks WHERE number = ?', number);
     this.#database.all(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
@@ -122,7 +122,7 @@ export class TaskStore {
     return this.#database.all('SELECT step FROM results WHERE task = ?', number).map(({ step }) => Number(step));
   }
 
-  /** Stores the rows of a done step, and the answer that is kept of it; returns the task's new counts. */
+  /** Stores the rows of a done step, and the answer to keep; returns the task's new counts. */
   stepDone(
     number: number,
     index: number,
