@@ -1,10 +1,10 @@
-/** Which connections a person uses now: only their tokens are renewed ahead of need. */
+/** Tracks which connections a person uses now, because only their tokens are renewed ahead of need. */
 import { credentialsOf } from '../../shared/connection/account.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Subscribable } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** A connection counts as in use this long after a person's last action. */
+/** How long after a person's last action a connection counts as in use. */
 const ACTIVE_MS = 30 * 60_000;
 
 export class Activity {
@@ -12,24 +12,24 @@ export class Activity {
   readonly #usedAt = new Map<string, number>();
   readonly #becameActive = new Emitter<string>();
 
-  /** `now` is a monotonic clock, in ms. */
+  /** Makes the tracker. `now` is a monotonic clock, in ms. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Emits a connection that a person uses after it was idle. */
+  /** Emits the id of a connection that a person uses again after it was idle. */
   get becameActive(): Subscribable<string> {
     return this.#becameActive;
   }
 
-  /** Call for each action of a person on a connection. */
+  /** Records an action of a person on a connection. Call for each action. */
   recordUse(connectionId: string): void {
     const idle = !this.isActive(connectionId);
     this.#usedAt.set(connectionId, this.#now());
     if (idle) this.#becameActive.emit(connectionId);
   }
 
-  /** When a person last used the connection, on the monotonic clock; `null` for never since the start or since the machine slept. */
+  /** When a person last used the connection, on the monotonic clock; `null` if never since the start or since the machine slept. */
   lastUsedAt(connectionId: string): number | null {
     return this.#usedAt.get(connectionId) ?? null;
   }
@@ -39,13 +39,13 @@ export class Activity {
     return at !== null && this.#now() - at < ACTIVE_MS;
   }
 
-  /** Call after the machine slept: the person may have left. */
+  /** Forgets all use, because the person may have left. Call after the machine slept. */
   machineSlept(): void {
     this.#usedAt.clear();
   }
 }
 
-/** The id of the connection that the input of a call names, itself or by a credential; `null` when the input names no existing one. */
+/** The id of the connection that the input of a call names directly or through a credential; `null` when the input names no existing one. */
 export function connectionIn(input: unknown, vault: Pick<Vault, 'snapshot'>): string | null {
   const { connections } = vault.snapshot();
   if (typeof input !== 'object' || input === null) return null;

@@ -1,4 +1,4 @@
-/** Reads an access token that a person pasted: its form, its lifetime, and why it cannot be adopted. */
+/** Reads an access token that a person pasted: its form, its lifetime, and the reason if it cannot be adopted. */
 import { decodeJwt, type JWTPayload } from 'jose';
 import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -28,7 +28,7 @@ export interface AdoptedToken {
   readonly notes: readonly string[];
 }
 
-/** A typed or claimed instant may lie this far in the future, because clocks differ. */
+/** How far in the future a typed or claimed instant may lie, because clocks differ. */
 const TOLERANCE_MS = 5 * 60_000;
 
 const lifetimeUnknown = (lifetime: string) =>
@@ -37,7 +37,7 @@ const lifetimeEntered = (lifetime: string) =>
   `The token was pasted; ${lifetime} from the issue time that you entered are assumed.`;
 const LIFETIME_STATED = 'The token was pasted; its lifetime is the one that it states.';
 
-/** Throws `tokenNotAdoptable`; its problem never quotes the pasted text. */
+/** Reads the token. Throws `tokenNotAdoptable`; its problem never quotes the pasted text. */
 export function readPastedToken(pasted: PastedToken): AdoptedToken {
   const text = clean(pasted.text);
   checkText(text);
@@ -47,7 +47,7 @@ export function readPastedToken(pasted: PastedToken): AdoptedToken {
   return { accessToken: new Secret(text), scope: claims ? scopeText(claims) : null, ...life };
 }
 
-/** Removes what people copy along: white space, quotes, the header's name and its scheme. */
+/** Removes text that people copy together with a token: white space, quotes, the header's name and its scheme. */
 function clean(pasted: string): string {
   let text = pasted;
   for (;;) {

@@ -1,4 +1,4 @@
-/** The current token of a credential and what is known about it: expired, refused, working, or dead before its time. */
+/** The current token of a credential with all knowledge about it: expired, refused, working, or dead before its time. */
 import type { IssuanceCause, RememberedRefusal } from '../../shared/model/token.ts';
 import type { Clock } from '../platform/ports.ts';
 import { Secret } from '../vault/secret.ts';
@@ -7,7 +7,7 @@ import { automaticRequest, type IssuanceRequest } from './issuance-policy.ts';
 import type { IssuedToken } from './token-answer.ts';
 import { TokenHistory } from './token-history.ts';
 
-/** The whole Authorization header of a request (service.md §4.1), and the generation of the token in it. */
+/** The complete Authorization header of a request (service.md §4.1), and the generation of the token in it. */
 export interface Bearer {
   readonly authorization: Secret;
   readonly generation: number;
@@ -21,11 +21,11 @@ export interface CurrentTokenDeps {
 
 /** How the current token was acquired. */
 export interface Acquisition {
-  /** True when this process issued the token: its age is then known however wrong the clock is. */
+  /** Whether this process issued the token: its age is then known even if the clock is wrong. */
   readonly inThisProcess: boolean;
-  /** The token before it was refused with 401. If this token is refused too, a third would not help. */
+  /** Whether the previous token was refused with 401. If this token is refused too, a third would not help. */
   readonly unproven?: boolean;
-  /** The token before it died early. */
+  /** Whether the previous token died early. */
   readonly replacesDead?: boolean;
 }
 
@@ -33,14 +33,14 @@ const DIED_EARLY =
   'It replaced a token that died early: two operations that had worked with that token were refused (403).';
 
 const REISSUED = 'The token endpoint issued the same token again, so it is renewed only when it expires.';
-/** More operations that worked with a token are not stored: a few are evidence enough. */
+/** The number of operations that are stored as having worked with a token; a few are evidence enough. */
 const MAX_WORKED = 50;
-/** `expires_in` has whole seconds, so an endpoint may still issue the same token this long after its expiry as computed here. */
+/** How long after the computed expiry an endpoint may still issue the same token, because `expires_in` has whole seconds. */
 const REISSUE_SLACK_MS = 2_000;
 
 /**
- * The issued token of an answer; `before` is the token that it replaces. Its lifetime counts from the departure of the request, so that the
- * token never seems to live longer than at the server. A token with the text of an unexpired one keeps the earlier of both expiries.
+ * Makes the stored token from an answer; `before` is the token that it replaces. The lifetime counts from the sending of the request, so that the
+ * token never seems to live longer than at the server. A token with the same text as an unexpired one keeps the earlier of both expiries.
  */
 export function issuedToken(
   token: IssuedToken,
@@ -70,8 +70,8 @@ export const bearerOf = (token: StoredToken): Bearer => ({
 });
 
 /**
- * When a token is due for renewal: `marginMs` before it expires, but not before the last quarter of its lifetime; at its expiry when the
- * endpoint issues the same one until then.
+ * When a token is due for renewal: `marginMs` before it expires, but not before the last quarter of its lifetime. If the endpoint issues the same
+ * token until its expiry, the token is due only then.
  */
 export function dueAt(token: StoredToken, marginMs: number): number {
   if (token.reissued) return token.expiresAt;
@@ -82,12 +82,12 @@ export class CurrentToken {
   readonly #deps: CurrentTokenDeps;
   readonly #history = new TokenHistory();
   #token: StoredToken | null = null;
-  /** The first generation with the text of the current token. */
+  /** The first generation that has the text of the current token. */
   #firstGeneration = 0;
   #inThisProcess = false;
   #refused = false;
   #unproven = false;
-  /** The service accepted the token after its expiry by our clock. */
+  /** Whether the service accepted the token after its expiry by our clock. */
   #outlives = false;
 
   constructor(deps: CurrentTokenDeps) {
@@ -103,7 +103,7 @@ export class CurrentToken {
     return this.#refused;
   }
 
-  /** True when the token has certainly expired. While that is in doubt the token is used: a 401 costs nothing, an issuance does. */
+  /** True when the token has certainly expired. While that is in doubt, the token is used: a 401 costs nothing, an issuance does. */
   get expired(): boolean {
     return this.#isPastExpiry && !this.#outlives;
   }
@@ -117,7 +117,7 @@ export class CurrentToken {
     return this.#outlives;
   }
 
-  /** The token that only our clock calls expired, to be tried when no other can be had; else `null`. */
+  /** The token if only our clock says that it has expired; it is tried when no other token can be issued. Else `null`. */
   get untried(): StoredToken | null {
     return this.#refused || !this.expired ? null : this.#token;
   }
@@ -154,7 +154,7 @@ export class CurrentToken {
     return this.usable !== null && this.#isPast(dueAt(this.usable, marginMs));
   }
 
-  /** Removes the token. `generation` is that of the last token. */
+  /** Removes the token. `generation` is the generation of the last token. */
   clear(generation: number): void {
     this.#token = null;
     this.#refused = false;
@@ -179,8 +179,8 @@ export class CurrentToken {
   }
 
   /**
-   * Corrects the token's instants by `byMs`, by which the clock was wrong. Without `always`, only those of a token that this process issued,
-   * because the clock may have been right in earlier runs. Returns true when the token changed.
+   * Corrects the token's instants by `byMs`, the error of the clock. Without `always`, only those of a token that this process issued are
+   * corrected, because the clock may have been right in earlier runs. Returns true when the token changed.
    */
   clockCorrected(byMs: number, always: boolean): boolean {
     const token = this.#token;
@@ -189,7 +189,7 @@ export class CurrentToken {
     return true;
   }
 
-  /** Records in the token itself that an operation worked with it. Returns true the first time, when the token should be stored. */
+  /** Records in the token itself that an operation worked with it. Returns true the first time; the token should then be stored. */
   recordWorked(generation: number, operation: string): boolean {
     const token = this.#ofGeneration(generation);
     const worked = token?.worked ?? [];
@@ -198,7 +198,7 @@ export class CurrentToken {
     return true;
   }
 
-  /** Reports an accepted request. Returns true when it changes the status. */
+  /** Records an accepted request. Returns true when that changes the status. */
   worked(generation: number, operation: string, resource = ''): boolean {
     if (!this.#isCurrent(generation)) return false;
     const outlives = this.#isPastExpiry;
@@ -210,9 +210,9 @@ export class CurrentToken {
   }
 
   /**
-   * The reaction to a 401: `retry` with a newer token, `repeat` the request with the same one, a request for a new one, or `final`. A 401
-   * of a token that has expired by the clock is about the token. Any other is weighed: the request is repeated first if it may be, and
-   * then {@link TokenHistory.isSuspect} decides.
+   * The reaction to a 401: `retry` with a newer token, `repeat` the request with the same one, a request for a new token, or `final`. If the
+   * token has expired by the clock, the 401 is about the token. Otherwise the request is repeated first if it may be, and then {@link
+   * TokenHistory.isSuspect} decides.
    */
   unauthorized(
     generation: number,
@@ -233,7 +233,7 @@ export class CurrentToken {
     return automaticRequest(token ? 'expiry' : 'unauthorized');
   }
 
-  /** Reports that a request was refused with 401 with this token like with the one that it replaced: the former was not the cause. */
+  /** Records that a request was refused with 401 with this token, as with the token that it replaced; so the former token was not the cause. */
   refusedAgain(generation: number): void {
     if (this.#isCurrent(generation)) this.#history.misjudgedRefusal(this.#deps.clock.now());
   }
@@ -262,7 +262,7 @@ export class CurrentToken {
     this.#history.markReplaced(replaced);
   }
 
-  /** The token if it is that of a generation, else `null`. */
+  /** The token if it has this generation, else `null`. */
   #ofGeneration(generation: number): StoredToken | null {
     return this.#isCurrent(generation) ? this.#token : null;
   }

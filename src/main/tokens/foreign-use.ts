@@ -1,7 +1,7 @@
 /**
- * Detects other clients that use the same client ID, from the counts that the server reports: each count tells how many of the used
- * slots are foreign. Our own share is estimated as high as possible (a lost or refused request may count), and earlier foreign use as
- * long-lived as possible, so that our own issuances are never taken for foreign ones.
+ * Detects other clients that use the same client ID, from the counts that the server reports: each count limits how many of the used slots can be
+ * ours. Our own share is estimated as high as possible (a lost or refused request may count), and earlier foreign use as long-lived as possible,
+ * so that our own issuances are never taken for foreign ones.
  */
 
 import type { QuotaReset } from '../../shared/model/connection.ts';
@@ -12,17 +12,17 @@ import { utcDayOf } from './utc-day.ts';
 
 /** The count that an answer of the token endpoint reported. */
 export interface CountReport {
-  /** The issuance whose answer it was. */
+  /** The issuance to which the answer belongs. */
   readonly issuanceId: string;
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** The answer was a 429: no slot is left. */
+  /** Whether the answer was a 429, so that no slot is left. */
   readonly exhausted: boolean;
-  /** When the next slot regenerates, if the answer named it. */
+  /** When the next slot regenerates, if the answer states it. */
   readonly resetAt?: number | null;
 }
 
-/** `count` foreign issuances between `since` (null: at any earlier time) and `at`. */
+/** The number of foreign issuances between `since` (null: at any earlier time) and `at`. */
 export interface ForeignIssuances {
   readonly count: number;
   readonly since: number | null;
@@ -36,33 +36,33 @@ interface History {
   readonly countReports: readonly CountReport[];
 }
 
-/** One reported count, and which of our own requests can explain it. */
+/** A reported count, and our own requests that can explain it. */
 interface ExplainedCount {
   readonly sentAt: number;
   readonly receivedAt: number;
   readonly used: number;
   readonly exhausted: boolean;
-  /** How many of our own issuances certainly count in it, and how many may. */
+  /** How many of our own issuances certainly count in the report, and how many may. */
   readonly surelyOurs: number;
   readonly atMostOurs: number;
-  /** Own requests that may or may not count. */
+  /** Our own requests that may or may not count. */
   readonly doubtful: ReadonlySet<string>;
-  /** The doubtful requests that count in this report if they count at all. */
+  /** The doubtful requests that count in this report if they count anywhere. */
   readonly settledDoubts: ReadonlySet<string>;
 }
 
-/** More reports than a token endpoint can send in the days that a finding is shown. */
+/** The number of reports that are kept: more than a token endpoint can send in the days that a finding is shown. */
 export const MAX_REPORTS = 40;
-/** Only issuances this long before a report can explain it: those that count in it, and those that make them renewals. */
+/** How long before a report an issuance can explain it: because it counts in the report, or because it makes others renewals. */
 const EXPLAINING_MS = 3 * QUOTA_WINDOW_MS;
-/** Tolerance for the granularity of both clocks. */
+/** The tolerance for the granularity of both clocks. */
 const TOLERANCE_MS = 5_000;
-/** A finding is shown this long; findings closer together than this form one episode. */
+/** How long a finding is shown; findings closer together than this form one episode. */
 const SHOWN_MS = 2 * QUOTA_WINDOW_MS;
 
 /**
- * All findings of unexplained use, oldest first. Which reset rule the service has is unknown (service.md §3.8), so use that either rule
- * explains is not foreign.
+ * All findings of unexplained use, oldest first. The service's reset rule is unknown (service.md §3.8), so use that either rule explains is not
+ * foreign.
  */
 export function findForeignIssuances(history: History): ForeignIssuances[] {
   const other = history.reset === 'rolling' ? 'utcMidnight' : 'rolling';
@@ -127,7 +127,7 @@ function foreignBetween(reset: QuotaReset, earlier: ExplainedCount, later: Expla
   return later.used - later.atMostOurs - newlyDoubtful - foreignBefore;
 }
 
-/** `index`: the position of the issuance that the report answered. */
+/** Explains a report. `index`: the position of the issuance whose answer carried the report. */
 function explain({ rules, reset, issuances }: History, report: CountReport, index: number): ExplainedCount | null {
   const own = issuances[index];
   const limit = report.limit ?? rules.limit;

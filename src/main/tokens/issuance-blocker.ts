@@ -1,4 +1,4 @@
-/** What blocks the next token request of a credential, and until when: rejected credentials, a used-up quota, a backoff. */
+/** Decides what blocks the next token request of a credential, and until when: rejected credentials, a used-up quota, a backoff. */
 import { type AppError, type ErrorData, isAppError, toAppError } from '../../shared/errors.ts';
 import type { Log, Random } from '../platform/ports.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
@@ -27,7 +27,7 @@ export class IssuanceBlocker {
     return this.#lastError;
   }
 
-  /** The reason why no token request may be sent now, or `null`. A backoff does not block a person's request. */
+  /** The error with which a token request must be refused now, or `null`. A backoff does not block a person's request. */
   objection(request: IssuanceRequest): AppError | null {
     const block = this.#block;
     if (block?.state === 'rejected') return toAppError(block.error);
@@ -38,7 +38,7 @@ export class IssuanceBlocker {
     return isBlocked && request.cause !== 'person' ? toAppError(block.error) : null;
   }
 
-  /** Records a token request that brought no token. Returns the error to throw. */
+  /** Records a failed token request. Returns the error to throw. */
   recordFailure(answer: NotIssued): AppError {
     this.#failures += 1;
     const at = this.#deps.clock.now();
@@ -58,26 +58,26 @@ export class IssuanceBlocker {
     return thrown;
   }
 
-  /** Keeps an AppError for the status; logs any other error. */
+  /** Remembers an AppError for the status; logs any other error. */
   recordError(error: unknown): void {
     if (isAppError(error)) this.#lastError = error.data;
     else
       this.#deps.log.error('a token could not be issued', { credentialId: this.#credentialId, error: String(error) });
   }
 
-  /** Call after the stored token was read: an earlier failure to read it no longer counts. */
+  /** Forgets an earlier failure to read the stored token. Call after the token was read. */
   clearUnreadable(): void {
     if (this.#lastError?.code === 'secretUnreadable') this.#lastError = null;
   }
 
-  /** Call when a token was issued or the quota was reset. */
+  /** Clears block and errors. Call when a token was issued or the quota was reset. */
   clear(): void {
     this.#block = null;
     this.#failures = 0;
     this.#lastError = null;
   }
 
-  /** Corrects the block's instants by `byMs`, by which the clock was wrong. */
+  /** Corrects the block's instants by `byMs`, the error of the clock. */
   clockCorrected(byMs: number): void {
     const block = this.#block;
     if (!block) return;
@@ -85,15 +85,15 @@ export class IssuanceBlocker {
     this.#block = { ...block, at: block.at + byMs, retryAt };
   }
 
-  /** Call when the credential changed: blocks and errors of the old one no longer count. */
+  /** Clears blocks and errors of the old credential. Call when the credential changed. */
   reset(): void {
     this.clear();
     this.#block = this.#recordedRejection();
   }
 
   /**
-   * When the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. A wait that is too short
-   * for a slot is a pause of the endpoint, and the backoff is its minimum: some endpoints say 0 until the slot regenerates.
+   * When the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. A wait too short for a slot is
+   * a pause of the endpoint; the backoff is then its minimum, because some endpoints state 0 until the slot regenerates.
    */
   #nextSlotAt(answer: NotIssued, at: number): number {
     const { retryAt } = answer;
@@ -107,7 +107,7 @@ export class IssuanceBlocker {
     return backoffMs(answer, this.#failures, this.#deps.random);
   }
 
-  /** The rejection of these credentials in the ledger, so that a restart does not try them again. */
+  /** The rejection of these credentials that is recorded in the ledger, so that a restart does not try them again. */
   #recordedRejection(): Block | null {
     const { credential, view } = currentQuota(this.#deps, this.#credentialId);
     const { rejected } = view;
@@ -120,8 +120,8 @@ export class IssuanceBlocker {
 }
 
 /**
- * First and longest wait by the kind of failure, and the share of a wait that is certain; the rest is jitter. An attempt that may have spent
- * a slot is repeated much later than a free one, and never at once.
+ * The first and the longest wait by the kind of failure, and the share of a wait that is certain; the rest is jitter. An attempt that may have
+ * spent a slot is repeated much later than a free one, and never at once.
  */
 const WAITS: Record<'free' | 'spent' | 'quota', { firstMs: number; longestMs: number; certain: number }> = {
   free: { firstMs: 5_000, longestMs: 15 * 60_000, certain: 0 },

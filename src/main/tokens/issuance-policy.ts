@@ -1,4 +1,4 @@
-/** Decides whether a token request may spend a slot: the reserve is for people only, and the last slot needs a confirmation. */
+/** Decides whether a token request may spend a slot: only a person may spend the reserve, and the last slot needs a confirmation. */
 import { type AppError, toAppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota } from '../../shared/model/token.ts';
 import { automaticSlotAt, onlyReserveLeft, personMayTry } from '../../shared/token/renewal-forecast.ts';
@@ -9,13 +9,15 @@ export interface IssuanceRequest {
   readonly confirmLastSlot: boolean;
 }
 
-/** A request that the console makes by itself. */
+/** Makes a request for which the console itself is the cause. */
 export const automaticRequest = (cause: Exclude<IssuanceCause, 'person'>): IssuanceRequest => ({
   cause,
   confirmLastSlot: false,
 });
 
-/** Why a request may not spend a slot, or `null`: `quotaExhausted`, `reserveKept` (automatic requests), `lastSlot` (a person's). */
+/**
+ * The error with which a request may not spend a slot, or `null`: `quotaExhausted`, `reserveKept` (automatic requests), `lastSlot` (a person's).
+ */
 export function issuanceObjection(
   label: string,
   quota: TokenQuota,
@@ -35,6 +37,6 @@ export function issuanceObjection(
   return null;
 }
 
-/** Whether more than half of the quota is left: a slot may then be spent on the suspicion that a token died. */
+/** Whether more than half of the quota is left, so that a slot may be spent on the suspicion that a token died. */
 export const isPlentiful = ({ remaining, limit }: TokenQuota): boolean =>
   remaining === null || limit === null || remaining * 2 > limit;

@@ -1,4 +1,4 @@
-/** One issuance: the ledger records the request on disk, the request is sent, the ledger records its outcome. */
+/** Issues one token: the ledger records the request on disk, the request is sent, the ledger records its outcome. */
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { ServerQuota, TokenQuota } from '../../shared/model/token.ts';
@@ -37,11 +37,11 @@ export interface IssuanceDeps {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly random: Random;
-  /** By how much measurements have corrected the clock so far, in ms. */
+  /** The sum of all corrections of the clock so far, in ms. */
   readonly clockCorrectionMs: () => number;
 }
 
-/** A shorter wait limits the request rate: a slot of the quota never regenerates this soon. */
+/** The longest wait that limits the request rate: a slot of the quota never regenerates that soon. */
 export const SHORT_PAUSE_MS = 60_000;
 
 /** The answer to a token request, with the identity of the credential it was sent for. */
@@ -51,7 +51,7 @@ export interface IssuanceResult {
   readonly sentAt: number;
 }
 
-/** What {@link currentQuota} needs. */
+/** The dependencies of {@link currentQuota}. */
 export type QuotaDeps = Pick<IssuanceDeps, 'vault' | 'rulesOf' | 'ledger' | 'clock'>;
 
 /** The ledger entries, the token rules and the quota of a credential now. Throws `notFound`. */
@@ -73,9 +73,9 @@ export const countSpent = (deps: QuotaDeps, credentialId: string): number =>
   currentQuota(deps, credentialId).view.issuances.filter(isSpent).length;
 
 /**
- * Sends one token request. Throws before anything is sent: what {@link issuanceObjection} returns, `secretMissing`,
- * `secretUnreadable`, `addressMissing`, `storageFailed`, `notFound`. When the credential changes while the request is in flight, the
- * answer is useless, and the request is sent again for the new credential.
+ * Sends one token request. Throws before sending: the error of {@link issuanceObjection}, `secretMissing`, `secretUnreadable`, `addressMissing`,
+ * `storageFailed`, `notFound`. If the credential changes while the request is in flight, the answer is useless, and a request is sent for the new
+ * credential.
  */
 export async function issueToken(
   deps: IssuanceDeps,
@@ -129,13 +129,13 @@ function recordAnswer(deps: IssuanceDeps, id: string, identity: string, answer: 
   deps.ledger.settle(id, { outcome: answer.kind, at, server, exhausted, rejected: rejection(answer, identity) });
 }
 
-/** A 429 with a retry time means that no slot is left until then, whatever its other headers say (service.md §3.9). */
+/** The quota after a 429. With a retry time, no slot is left until then, whatever the other headers say (service.md §3.9). */
 function exhaustedQuota({ server, statedRetryAt = null }: NotIssued, now: number): ServerQuota | null {
   if (statedRetryAt === null) return server;
   return { limit: server?.limit ?? null, remaining: 0, resetAt: statedRetryAt, receivedAt: now };
 }
 
-/** A 429 without a count that asks for a short wait limits the request rate, not the quota. */
+/** Whether a 429 limits the request rate instead of the quota: it has no count, and asks for a short wait. */
 const isShortPause = ({ server, retryAt }: NotIssued, now: number): boolean =>
   typeof server?.remaining !== 'number' && retryAt !== null && retryAt < now + SHORT_PAUSE_MS;
 

@@ -1,6 +1,6 @@
 /**
- * Which lines of the issuance ledger still matter. No clock decides: it may be wrong when the ledger is opened. Ages are counted from the
- * newest issuance of the same key, and the last issuances stay however old they are.
+ * Decides which lines of the issuance ledger are still needed. It uses no clock, which may be wrong when the ledger is opened: ages count from
+ * the newest issuance of the same key, and the last issuances are kept at any age.
  */
 
 import type { Issuance } from '../../shared/model/token.ts';
@@ -8,18 +8,18 @@ import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { ClockCorrectedLine, LedgerLine } from './ledger-line.ts';
 import { keyText } from './token-endpoint.ts';
 
-/** Issuances of this time before the newest stay: the quota looks back one window, foreign use three. */
+/** How long before the newest issuance others are kept: the quota looks back one window, foreign use three. */
 const KEPT_MS = 4 * QUOTA_WINDOW_MS;
-/** At least this many spent issuances of a key stay; a quota counts far fewer. */
+/** The number of spent issuances of a key that are always kept; a quota counts far fewer. */
 const MIN_SPENT = 60;
 
-/** One line of the file; `line` is null for one that this version cannot read. */
+/** A line of the file; `line` is null when this version cannot read it. */
 export interface FileLine {
   readonly text: string;
   readonly line: LedgerLine | null;
 }
 
-/** The issuances of one key, oldest first, without those that no quota and no finding can count any more. */
+/** The issuances of one key, oldest first, without those that can no longer affect a quota or a finding. */
 export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
   const newestAt = Math.max(...issuances.map(({ at }) => at));
   const kept: Issuance[] = [];
@@ -33,8 +33,8 @@ export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
 }
 
 /**
- * The texts of the lines that tell about the requests in `ids`, with all lines that cannot be read and the counts of those. A reset of the quota stays while an
- * earlier line of its key does, or one that counts damaged lines.
+ * The texts of the lines about the requests in `ids`, together with all unreadable lines and the counts of those. A reset of the quota is kept
+ * while an earlier line of its key, or one that counts damaged lines, is kept.
  */
 export function keptLines(lines: readonly FileLine[], ids: ReadonlySet<string>): string[] {
   const keys = new Set<string>();

@@ -5,7 +5,7 @@ import { IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 
 const Key = { api: Api, clientId: z.string(), tokenUrl: z.string() };
 
-/** Written to disk before the request is sent. */
+/** The line of a request, written to disk before the request is sent. */
 export const SentLine = z.object({
   kind: z.literal('sent'),
   id: Id,
@@ -22,9 +22,9 @@ export const SettledLine = z.object({
   id: Id,
   at: EpochMs,
   server: ServerQuota.nullable().catch(null),
-  /** The lifetime that the answer stated for its token, in ms. */
+  /** The token lifetime that the answer stated, in ms. */
   lifetimeMs: z.number().nullish().catch(null),
-  /** The endpoint answered 429: no slot is left. */
+  /** Whether the endpoint answered 429, so that no slot is left. */
   exhausted: z.boolean().default(false).catch(false),
   rejected: z
     .object({ identity: Id, status: z.number().int(), serverCode: z.string().nullable() })
@@ -43,8 +43,8 @@ const QuotaResetLine = z.object({
 export type QuotaResetLine = z.infer<typeof QuotaResetLine>;
 
 /**
- * The clock was wrong: the recorded instants of these requests move by `byMs`. `guess`: they lay in the future, and no measurement tells
- * whose clock was wrong; a later line may restore them.
+ * A correction of the clock: the recorded instants of these requests move by `byMs`. `guess`: they lay in the future, and no measurement shows
+ * which clock was wrong; a later line may restore them.
  */
 const ClockCorrectedLine = z.object({
   kind: z.literal('moved'),
@@ -56,7 +56,7 @@ const ClockCorrectedLine = z.object({
 });
 export type ClockCorrectedLine = z.infer<typeof ClockCorrectedLine>;
 
-/** So many lines of the file were found unreadable at `at`, by the machine's clock. */
+/** The number of lines of the file that were found unreadable at `at`, by the machine's clock. */
 const DamagedLine = z.object({ kind: z.literal('damaged'), at: EpochMs, lines: z.number().int().positive() });
 export type DamagedLine = z.infer<typeof DamagedLine>;
 
@@ -69,7 +69,7 @@ export const LedgerLine = z.discriminatedUnion('kind', [
 ]);
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
-/** Reads one line: `later` for a kind that only a later version knows, `damaged` for one that is none. */
+/** Reads one line: returns `later` for a kind that only a later version knows, and `damaged` for a text that is no line. */
 export function readLedgerLine(text: string): LedgerLine | 'later' | 'damaged' {
   try {
     const value: unknown = JSON.parse(text);
@@ -82,7 +82,9 @@ export function readLedgerLine(text: string): LedgerLine | 'later' | 'damaged' {
 
 const KINDS: ReadonlySet<unknown> = new Set(['sent', 'confirmed', 'lost', 'refused', 'forgiven', 'moved', 'damaged']);
 
-/** A line of an unknown kind that names a client may be a request whose kind is damaged. */
+/**
+ * Whether a line was written by a later version. A line of an unknown kind that names a client is not: it may be a request whose kind is damaged.
+ */
 const isOfLaterVersion = (value: unknown): boolean =>
   isRecord(value) && typeof value.kind === 'string' && !KINDS.has(value.kind) && !('clientId' in value);
 

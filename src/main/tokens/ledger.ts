@@ -1,4 +1,4 @@
-/** The issuance ledger: a file of every token request that still counts, written to disk before the request is sent. */
+/** The issuance ledger: a file of all token requests that still count, each written to disk before it is sent. */
 import { isAppError } from '../../shared/errors.ts';
 import type { Issuance, IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 import type { LineFile, Log } from '../platform/ports.ts';
@@ -17,41 +17,41 @@ import {
 import type { QuotaReport } from './quota.ts';
 import { keyText, type LedgerKey } from './token-endpoint.ts';
 
-/** An instant further in the future than this was recorded by a wrong clock. */
+/** How far in the future an instant may lie; one that is further ahead was recorded by a wrong clock. */
 const MAX_AHEAD_MS = 5_000;
 const FILE_LABEL = 'The token ledger';
 
 /** The recorded rejection of credentials. The token request is not repeated until they change. */
 type Rejection = NonNullable<SettledLine['rejected']> & { readonly at: number };
 
-/** What the ledger knows about one key. */
+/** The ledger's data on one key. */
 export interface LedgerView {
-  /** Oldest first. A request in flight is `sent`; one that a crash interrupted is `lost`. */
+  /** The issuances, oldest first. A request in flight is `sent`; a request that a crash interrupted is `lost`. */
   readonly issuances: readonly Issuance[];
   readonly reported: QuotaReport | null;
-  /** Every count that the server reported, oldest first. */
+  /** All counts that the server reported, oldest first. */
   readonly countReports: readonly CountReport[];
-  /** Set when the credentials of the last settled request were rejected. */
+  /** The rejection of the credentials of the last settled request, or null. */
   readonly rejected: Rejection | null;
   /** The lifetime that the last token answer stated, in ms. */
   readonly lifetimeMs: number | null;
 }
 
-/** Everything about one key; {@link view} is the same object until it changes. */
+/** The account of one key; {@link view} is the same object until it changes. */
 class LedgerAccount {
-  /** By id, oldest first. */
+  /** The issuances by id, oldest first. */
   issuances = new Map<string, Issuance>();
-  /** By id, the recorded instants of requests that lay in the future, until a measurement decides. */
+  /** The recorded instants of requests that lay in the future, by id, until a measurement shows which clock was wrong. */
   readonly recordedAt = new Map<string, number>();
   reported: QuotaReport | null = null;
   readonly countReports: CountReport[] = [];
   rejected: Rejection | null = null;
   lifetimeMs: number | null = null;
-  /** So many damaged lines were found before the last reset of the quota, and count no more. */
+  /** The number of damaged lines that were found before the last reset of the quota, and no longer count. */
   forgivenDamage = 0;
-  /** The last settled request. */
+  /** The id of the last settled request. */
   lastSettled: string | null = null;
-  /** The last request whose answer stated a lifetime. */
+  /** The id of the last request whose answer stated a lifetime. */
   lastLifetime: string | null = null;
   #view: LedgerView | null = null;
 
@@ -75,13 +75,13 @@ class LedgerAccount {
     this.issuances.set(issuance.id, issuance);
   }
 
-  /** Drops issuances that count no more. */
+  /** Drops issuances that no longer count. */
   prune(): void {
     this.issuances = new Map(keptIssuances([...this.issuances.values()]).map((it) => [it.id, it]));
     this.changed();
   }
 
-  /** The requests whose lines this account rests on. */
+  /** The ids of the requests whose lines this account needs. */
   get ids(): string[] {
     const others = [this.reported?.issuanceId, this.lastSettled, this.lastLifetime];
     const reporting = this.countReports.map(({ issuanceId }) => issuanceId);
@@ -91,12 +91,12 @@ class LedgerAccount {
 
 const EMPTY_VIEW: LedgerView = new LedgerAccount().view;
 
-/** The file is compacted when at least this many of its lines matter no more. */
+/** The number of unneeded lines from which the file is compacted. */
 const MIN_DROPPED_LINES = 400;
-/** A key with this many issuances in memory is pruned. */
+/** The number of issuances of a key in memory from which they are pruned. */
 const MAX_ISSUANCES = 500;
 
-/** How a request ended, for {@link Ledger.settle}. */
+/** The outcome of a request, for {@link Ledger.settle}. */
 export interface Settlement {
   readonly outcome: 'confirmed' | 'lost' | 'refused';
   readonly at: number;
@@ -106,14 +106,14 @@ export interface Settlement {
   readonly rejected?: SettledLine['rejected'];
 }
 
-/** A request whose recorded instant `recordedAt` lay in the future at the start of a run. The ledger moved it to the present, `at`. */
+/** A request whose recorded instant `recordedAt` lay in the future at the start of a run. The ledger moved it to the then present, `at`. */
 interface FutureEntry {
   readonly id: string;
   readonly recordedAt: number;
   readonly at: number;
 }
 
-/** A line of the file; one that says that a wrong clock found damaged lines in the future says now instead. */
+/** A line of the file. If it says that damaged lines were found in the future, by a wrong clock, the time is replaced by now. */
 function notAhead(text: string, now: number): string {
   if (!text.includes('"kind":"damaged"')) return text;
   const line = readLedgerLine(text);
@@ -126,10 +126,10 @@ export class Ledger {
   readonly #log: Log;
   readonly #accounts = new Map<string, LedgerAccount>();
   readonly #accountOf = new Map<string, LedgerAccount>();
-  /** Requests whose instants this run recorded or corrected. */
+  /** The requests whose instants this run recorded or corrected. */
   readonly #thisRun = new Set<string>();
 
-  /** Damaged lines as issuances: each may have been a request of any key. */
+  /** The damaged lines as issuances, because each may have been a request of any key. */
   readonly #damagedLines: Issuance[] = [];
   readonly #withDamaged = new WeakMap<LedgerView, LedgerView>();
   #damaged: { readonly lines: number; readonly at: number } | null = null;
@@ -140,10 +140,10 @@ export class Ledger {
   }
 
   /**
-   * Reads the file. A request without an outcome was interrupted by a crash and counts as spent. The line file cuts off a torn last
-   * line; lines of a later version are skipped and stay in the file. A damaged line counts as an unconfirmed issuance of every key, from
-   * `now` (machine time) of the start that finds it, because nothing tells whose it was. A file with many lines that matter no more is
-   * replaced by one without them. Throws `storageFailed` when the file cannot be read.
+   * Reads the file. A request without an outcome was interrupted by a crash and counts as spent. The line file cuts off a torn last line; lines
+   * of a later version are skipped and stay in the file. A damaged line counts as an unconfirmed issuance of every key, from the time `now`
+   * (machine time) of the start that finds it, because its key is unknown. A file with many unneeded lines is replaced by one without them.
+   * Throws `storageFailed` when the file cannot be read.
    */
   static open(deps: { readonly file: LineFile; readonly log: Log; readonly now: () => number }): Ledger {
     const ledger = new Ledger(deps.file, deps.log);
@@ -169,7 +169,7 @@ export class Ledger {
     return ledger;
   }
 
-  /** The damaged lines that this start found, and when (machine time); `null` without any. */
+  /** The number of damaged lines that this start found, and when (machine time); `null` without any. */
   get damaged(): { readonly lines: number; readonly at: number } | null {
     return this.#damaged;
   }
@@ -186,7 +186,7 @@ export class Ledger {
     return merged;
   }
 
-  /** What the readable lines tell about a key. */
+  /** The data of a key from the readable lines. */
   #ownView(key: LedgerKey): LedgerView {
     return this.#accounts.get(keyText(key))?.view ?? EMPTY_VIEW;
   }
@@ -210,7 +210,7 @@ export class Ledger {
     }
   }
 
-  /** Records a request before it is sent. Throws `storageFailed`; the request must not be sent then. */
+  /** Records a request before it is sent. Throws `storageFailed`; then the request must not be sent. */
   begin(
     key: LedgerKey,
     issuance: { readonly id: string; readonly at: number; readonly cause: IssuanceCause; readonly renewal: boolean },
@@ -219,9 +219,7 @@ export class Ledger {
     this.#append({ kind: 'sent', ...issuance, api: key.api, clientId: key.clientId, tokenUrl: key.tokenUrl });
   }
 
-  /**
-   * Records the outcome of a request. A failed write is only logged: after a restart the request counts as lost, and so as spent.
-   */
+  /** Records the outcome of a request. A failed write is only logged: after a restart the request counts as lost, and therefore as spent. */
   settle(id: string, settlement: Settlement): void {
     const { outcome: kind, at, server, lifetimeMs = null, exhausted = false, rejected = null } = settlement;
     const line: SettledLine = { kind, id, at, server, lifetimeMs, exhausted, rejected };
@@ -234,8 +232,8 @@ export class Ledger {
   }
 
   /**
-   * Stops counting all earlier requests except those in flight, which the service may count after the reset. Only the sandbox
-   * resets its quota. Throws `storageFailed`.
+   * Stops counting all earlier requests except those in flight, which the service may count after the reset. Only the sandbox resets its quota.
+   * Throws `storageFailed`.
    */
   resetQuota(key: LedgerKey, at: number): void {
     const { api, clientId, tokenUrl } = key;
@@ -244,8 +242,8 @@ export class Ledger {
   }
 
   /**
-   * Corrects recorded instants by `byMs`, by which the clock was wrong: those of this run, or of `all` runs when the clock was always
-   * wrong. A failed write is only logged.
+   * Corrects recorded instants by `byMs`, the error of the clock: those of this run, or of `all` runs if the clock was always wrong. A failed
+   * write is only logged.
    */
   clockCorrected(key: LedgerKey, byMs: number, at: number, all: boolean): void {
     const ids = this.#ownView(key).issuances.map((it) => it.id);
@@ -263,7 +261,10 @@ export class Ledger {
     });
   }
 
-  /** The clock was wrong that moved them, not that of the earlier run: restores the recorded instants, but no later than `now`. */
+  /**
+   * Restores instants that were recorded in the future, but no later than `now`, because the clock that moved them was wrong, not that of the
+   * earlier run.
+   */
   #restoreFuture(key: LedgerKey, future: readonly FutureEntry[], now: number): void {
     const aheadMs = Math.max(0, ...future.map(({ recordedAt }) => recordedAt - now));
     const moves = Map.groupBy(future, ({ at, recordedAt }) => recordedAt - aheadMs - at);
@@ -277,8 +278,8 @@ export class Ledger {
   }
 
   /**
-   * Corrects requests that were recorded in the future: the clock stepped back between two runs. Their age is unknown, so they count
-   * from now, until the service's time is measured or the clock has caught up.
+   * Corrects requests that were recorded in the future, because the clock stepped back between two runs. Their age is unknown, so they count from
+   * now, until the service's time is measured or the clock has caught up.
    */
   correctFuture(key: LedgerKey, now: number): void {
     const isAhead = (at: number) => at > now + MAX_AHEAD_MS;
@@ -385,7 +386,7 @@ export class Ledger {
     account.changed();
   }
 
-  /** Writes the file anew without the lines that matter no more, when they are many or a line changed. A failed write is only logged. */
+  /** Rewrites the file without unneeded lines if these are many or a line changed. A failed write is only logged. */
   #compact(lines: readonly FileLine[], isChanged: boolean): void {
     const ids = new Set([...this.#accounts.values()].flatMap((account) => account.ids));
     const kept = keptLines(lines, ids);

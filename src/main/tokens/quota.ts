@@ -1,4 +1,4 @@
-/** The token quota: a pure function of the ledger's issuances and of the quota that the server last reported. */
+/** Calculates the token quota: a pure function of the ledger's issuances and of the quota that the server last reported. */
 
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { Issuance, ServerQuota, TokenQuota } from '../../shared/model/token.ts';
@@ -13,8 +13,8 @@ export const maxPerDay = ({ unit, limit }: Pick<TokenRules, 'unit' | 'limit'>): 
   limit === null ? null : unit === 'renewals' ? limit + 1 : limit;
 
 /**
- * The rules that hold for a service. Assumed ones lose their quota when the tokens of this service live too short for it: that many tokens
- * would not last for a day, so it is the quota of another service. `lifetimeMs` is what the last answer stated, or null.
+ * The rules that apply to a service. Assumed rules lose their quota when the service's tokens live too short for it: so few tokens would not last
+ * for a day, so the quota must be another service's. `lifetimeMs` is the lifetime in the last answer, or null.
  */
 export function rulesInForce(rules: TokenRules, assumed: boolean, lifetimeMs: number | null): TokenRules {
   const perDay = maxPerDay(rules);
@@ -25,7 +25,7 @@ export function rulesInForce(rules: TokenRules, assumed: boolean, lifetimeMs: nu
 /** The quota that the server reported with the answer to one issuance. */
 export interface QuotaReport {
   readonly quota: ServerQuota;
-  /** The issuance whose answer reported it; `null` when that no longer counts. */
+  /** The issuance whose answer reported the quota; `null` when it no longer counts. */
   readonly issuanceId: string | null;
 }
 
@@ -45,8 +45,8 @@ export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean
   issuances.some((issuance) => isSpent(issuance) && latestAt(issuance) + QUOTA_WINDOW_MS > now);
 
 /**
- * What is left of the quota now and when the next slot regenerates. Unconfirmed issuances count; where only they leave no slot, their number
- * is told, because a person may then still ask.
+ * The remaining quota now, and when the next slot regenerates. Unconfirmed issuances count. If only they leave no slot, the result has their
+ * number, because a person may then still request a token.
  */
 export function quotaOf(facts: QuotaFacts): TokenQuota {
   const quota = countedQuota(facts);
@@ -58,8 +58,8 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
 }
 
 /**
- * While the server's report is valid it takes precedence over the ledger, unless it says that more is left than the limit. A report that is
- * older than the newest issuance, or that did not fall with it, may only be stricter.
+ * The quota from the server's report or the ledger. While the report is valid it takes precedence, unless its remaining count exceeds the limit.
+ * A report that is older than the newest issuance, or that did not fall with it, may only be stricter than the ledger.
  */
 function countedQuota(facts: QuotaFacts): TokenQuota {
   const ledger = ledgerQuota(facts, facts.now);
@@ -93,13 +93,13 @@ const frozenText = (remaining: number): string =>
 const distantText = (waitMs: number): string =>
   `The token endpoint names ${formatDuration(waitMs)} until the next slot; slots regenerate within 24 hours, so 24 hours count.`;
 
-/** A slot regenerates within a day, so a later reset is a mistake, such as one in milliseconds. */
+/** The reset, if it is credible: a slot regenerates within a day, so a later reset is a mistake, such as one in milliseconds. */
 const credibleReset = ({ receivedAt }: ServerQuota, resetAt: number): number =>
   Math.min(resetAt, latestSlotAt(receivedAt));
 
 /**
- * Whether the reported count did not fall although its answer brought a token, and no slot can have regenerated since the count before:
- * none of ours, none at a midnight in UTC, and none by the reset that was named.
+ * Whether the reported count did not fall although its answer brought a token, and no slot can have regenerated since the previous count: none of
+ * ours, none at midnight in UTC, and none at the reset that was reported.
  */
 function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issuanceId }: QuotaReport): boolean {
   const index = countReports.findIndex((report) => report.issuanceId === issuanceId);
@@ -113,9 +113,8 @@ function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issua
 }
 
 /**
- * The quota after the server's report has expired. At the instant that the report named, one slot regenerates (service.md §3.7:
- * "until the used slot regenerates"), even where the cautious ledger does not show it yet. One request may try it, because a refused
- * request spends no slot.
+ * The quota after the server's report has expired. At the reported instant one slot regenerates (service.md §3.7: "until the used slot
+ * regenerates"), even if the cautious ledger does not show it yet. One request may try it, because a refused request spends no slot.
  */
 function quotaAfterReport(facts: QuotaFacts, report: QuotaReport, ledger: TokenQuota): TokenQuota {
   const requested = requestsSince(facts.issuances, report.issuanceId, report.quota.receivedAt);
@@ -129,7 +128,7 @@ interface SpentSlot {
   readonly latest: number;
 }
 
-/** The quota by the ledger alone. */
+/** The quota according to the ledger alone. */
 function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   const { reset } = facts;
   const { unit, limit } = facts.rules;

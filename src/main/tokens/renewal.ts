@@ -1,4 +1,4 @@
-/** When and why the token manager issues a token by itself: pure functions. */
+/** Decides when and why the token manager issues a token by itself. Pure functions. */
 
 import type { Issuance } from '../../shared/model/token.ts';
 import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
@@ -6,13 +6,13 @@ import type { StoredToken } from '../vault/stored-token.ts';
 import type { CurrentToken } from './current-token.ts';
 import type { Block } from './token-state.ts';
 
-/** After a restart, a stored token that was issued after a 401 and is younger than this counts as unproven. */
+/** The age up to which, after a restart, a stored token that was issued after a 401 counts as unproven. */
 const UNPROVEN_MS = 60 * 60_000;
-/** A token's life begins when its request leaves, so an entry of the ledger this near in time is the same issuance. */
+/** The largest difference between a token's beginning, the sending of its request, and the ledger's entry of the same issuance. */
 const SAME_ISSUANCE_MS = 60_000;
 
 /**
- * Why a token is needed now. After a 401 the cause stays `unauthorized` until a new token is issued, so that the new token counts as
+ * The reason why a token is needed now. After a 401 the cause stays `unauthorized` until a new token is issued, so that the new token counts as
  * unproven.
  */
 export function issuanceCause({ token, refused, expired }: CurrentToken): 'start' | 'unauthorized' | 'expiry' {
@@ -21,8 +21,8 @@ export function issuanceCause({ token, refused, expired }: CurrentToken): 'start
 }
 
 /**
- * The cause for which the console renews the token by itself; `null` when it does not. An attempt that may have spent a slot is not
- * repeated in the background: the next request repeats it.
+ * The cause for which the console renews the token by itself; `null` when it does not. An attempt that may have spent a slot is not repeated in
+ * the background, but by the next request.
  */
 export function automaticCause(
   current: CurrentToken,

@@ -7,26 +7,26 @@ import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactText } from '../redact/redact.ts';
 import { Secret } from '../vault/secret.ts';
 
-/** The issued token. `notes` are sentences about what the answer left open and what the console assumes. */
+/** The issued token. `notes` are sentences about missing or odd fields of the answer, and about the console's assumptions. */
 export interface IssuedToken {
   readonly accessToken: Secret;
   readonly tokenType: string;
   readonly scope: string | null;
   readonly lifetimeMs: number;
-  /** False when the answer stated no credible lifetime, so that one is assumed. */
+  /** False when the answer stated no credible lifetime, so that the lifetime is assumed. */
   readonly isLifetimeStated: boolean;
   readonly notes: readonly string[];
 }
 
-/** A larger answer cannot be a token answer. */
+/** The largest token answer. */
 const MAX_ANSWER_CHARACTERS = 256 * 1024;
-/** A shorter lifetime is a mistake, such as one in hours: the token would be gone before it is of use. */
+/** The shortest credible lifetime. A shorter one is a mistake, such as a number of hours: the token would expire before it is of use. */
 const MIN_LIFETIME_MS = 60_000;
-/** A token answer or a pasted token with a longer lifetime is a mistake. */
+/** The longest credible lifetime of a token answer or a pasted token. */
 export const MAX_LIFETIME_MS = 366 * 86_400_000;
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
-/** A value that can be used; `note` tells what is odd about it. */
+/** A value that can be used; `note` describes anything odd about it. */
 type Noted<Value> = { readonly value: Value; readonly note?: string };
 
 /**
@@ -64,7 +64,7 @@ export function readTokenAnswer(
   };
 }
 
-/** The fields without the tokens that the answer issues: scope and remarks are shown, and a service may repeat a token in them. */
+/** The fields without the tokens that the answer issues, because scope and remarks are shown, and a service may repeat a token in them. */
 function withoutIssued(body: Record<string, unknown>, text: string): Record<string, unknown> {
   const secrets = issuedSecrets({ status: 200, headers: new Headers(), text });
   const clean = (value: unknown): unknown => {
@@ -122,7 +122,7 @@ function readScope(value: unknown, wanted: string): Noted<string | null> {
   return { value: text, note };
 }
 
-/** The lifetime in ms; null where it is not credible, with a note that tells why. */
+/** The lifetime in ms; null when it is not credible, with a note that gives the reason. */
 function readLifetime(value: unknown): Noted<number | null> {
   const assumed = (note: string) => ({ value: null, note });
   if (value === undefined || value === null) return assumed('The answer did not say how long the token lives');
@@ -143,12 +143,12 @@ function readLifetime(value: unknown): Noted<number | null> {
     : { value: lifetime };
 }
 
-/** "24 hours", "1 h 30 min": a lifetime in a sentence. */
+/** A lifetime in a sentence: "24 hours", "1 h 30 min". */
 export const durationInWords = (ms: number): string => {
   const hours = ms / 3_600_000;
   if (!Number.isInteger(hours)) return formatDuration(ms);
   return hours === 1 ? '1 hour' : `${hours} hours`;
 };
 
-/** Server text for a sentence: printable and short. */
+/** A text of the server for a sentence: printable and short. */
 const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);

@@ -39,8 +39,8 @@ export interface Issued {
 }
 
 /**
- * No token arrived. `lost`: the endpoint may have issued one; `refused`: it issued none. `why` decides about the next attempt: none
- * until the `credentials` change, none by itself until the address changes (`redirect`), or one later.
+ * The failed answer. `lost`: the endpoint may have issued a token; `refused`: it issued none. `why` decides about the next attempt: none until
+ * the `credentials` change, none by itself until the address changes (`redirect`), or one later.
  */
 export interface NotIssued {
   readonly kind: 'refused' | 'lost';
@@ -48,9 +48,9 @@ export interface NotIssued {
   readonly error: ErrorData;
   readonly cause?: unknown;
   readonly server: ServerQuota | null;
-  /** When the next attempt may be made: what the endpoint asks for, but within a day; `null` when it does not say. */
+  /** When the next attempt may be made, as the endpoint asks, but within a day; `null` when it does not say. */
   readonly retryAt: number | null;
-  /** What the endpoint asks for, of a 429. */
+  /** When the endpoint of a 429 allows the next attempt, however far ahead. */
   readonly statedRetryAt?: number | null;
 }
 
@@ -63,7 +63,7 @@ export class TokenClient {
     this.#wire = deps.wire;
   }
 
-  /** Sends one request (service.md §3.1, §3.2). Failures of the network and the endpoint are returned, never thrown. */
+  /** Sends one request (service.md §3.1, §3.2). Failures of the network and of the endpoint are returned, never thrown. */
   async requestToken({ target, secret, context, signal }: TokenRequest): Promise<TokenAnswer> {
     let answer: Answer;
     try {
@@ -75,7 +75,7 @@ export class TokenClient {
   }
 }
 
-/** A 2xx: with a token, with an error of the protocol in its place, or unusable, so that the token of a spent slot may be lost. */
+/** Classifies a 2xx: it has a token, an error of the protocol instead, or is unusable, so that the token of a spent slot may be lost. */
 function success(target: TokenTarget, answer: Answer, secret: Secret): TokenAnswer {
   const { text, headers, receivedAt, serverDate, exchangeId, reportedQuota: server } = answer;
   const read = readTokenAnswer(text, headers.get('content-type'), {
@@ -136,7 +136,10 @@ function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescr
   };
 }
 
-/** Removes the client secret from a text, however short it is: the recorder keeps short texts, which could occur in a body by chance. */
+/**
+ * Makes a function that removes the client secret from a text, even a short secret: the recorder keeps short texts, which could occur in a body
+ * by chance.
+ */
 function secretRemover(secret: Secret): (text: string | null) => string | null {
   const plain = secret.reveal();
   const forms = [plain, encodeURIComponent(plain), Buffer.from(plain).toString('base64')].filter((it) => it !== '');

@@ -24,10 +24,10 @@ export interface LedgerKey {
   readonly tokenUrl: string;
 }
 
-/** Token addresses in one form; a ledger of years names few. */
+/** The normalised token addresses, cached; a ledger of years names few. */
 const canonicalUrls = new Map<string, string>();
 
-/** The same text for equal keys, however their address is written. */
+/** A text that is the same for equal keys, however their address is written. */
 export function keyText({ api, clientId, tokenUrl }: LedgerKey): string {
   const known = canonicalUrls.get(tokenUrl) ?? canonicalAddress(tokenUrl);
   canonicalUrls.set(tokenUrl, known);
@@ -36,7 +36,7 @@ export function keyText({ api, clientId, tokenUrl }: LedgerKey): string {
 
 const tokenAddress = (connection: Connection, api: Api): string | null => connection.addresses[ADDRESS_KEYS[api].token];
 
-/** Throws `addressMissing`. */
+/** The token endpoint of a credential. Throws `addressMissing`. */
 export function tokenEndpointOf(connection: Connection, credential: Credential): TokenEndpoint {
   const { api } = credential;
   const address = tokenAddress(connection, api);
@@ -61,7 +61,7 @@ export function hostsOfOtherApi(addresses: Addresses, api: Api): string[] {
   return hosts(api === 'openApi' ? 'booking' : 'openApi').filter((host) => !own.includes(host));
 }
 
-/** The sandbox has one key for all its ports: it may listen on another port after a start. */
+/** The key of a credential. The sandbox has one key for all its ports, because it may listen on another port after a start. */
 export function ledgerKey(connection: Connection, credential: Credential): LedgerKey {
   const { api, clientId } = credential;
   const address = connection.presetId === 'sandbox' ? 'sandbox:' : tokenAddress(connection, api);

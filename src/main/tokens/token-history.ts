@@ -1,17 +1,17 @@
-/** What the use of one token text has shown: which operations it worked for, which were refused, and whether it looks dead. */
+/** The history of one token text: the operations that it worked for, those that were refused, and whether the token looks dead. */
 import type { RememberedRefusal } from '../../shared/model/token.ts';
 import { QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 
-/** A token looks dead when this many operations that had worked with it are refused, without a success in between. */
+/** The number of operations, all of which worked before and are now refused without a success in between, that make a token look dead. */
 const MIN_DEAD_OPERATIONS = 2;
-/** After a success this recent, the first 401 of a resource with which the token never worked is not about the token. */
+/** How long after a success the first 401 of a resource, with which the token never worked, is not blamed on the token. */
 const JUST_WORKED_MS = 5 * 60_000;
-/** So many requests refused with 401, one after the other, are about the token. */
+/** The number of consecutive requests refused with 401 that is blamed on the token. */
 const MIN_REFUSED_REQUESTS = 2;
-/** More resources are not remembered; a forgotten one is judged as one with which the token never worked. */
+/** The number of resources that are remembered; a forgotten one is treated as one with which the token never worked. */
 const MAX_RESOURCES = 1_000;
 
-/** A request that is answered with 401: its operation, since when, and how many successes of any request came before. */
+/** A request that is answered with 401: its operation, since when, and the number of earlier successes of any request. */
 interface Unauthorized {
   readonly operation: string;
   readonly since: number;
@@ -20,25 +20,25 @@ interface Unauthorized {
 
 export class TokenHistory {
   #generation = 0;
-  /** The last success of each operation. */
+  /** The time of the last success of each operation. */
   readonly #workedAt = new Map<string, number>();
-  /** Operations whose last answer was a 403. */
+  /** The operations whose last answer was a 403. */
   readonly #forbidden = new Map<string, RememberedRefusal>();
-  /** Operations with the resources for which they worked, the latest last. */
+  /** The pairs of operation and resource that worked, the latest last. */
   readonly #workedFor = new Set<string>();
-  /** By operation and resource, those whose last answer was a 401. */
+  /** The requests whose last answer was a 401, by operation and resource. */
   readonly #unauthorized = new Map<string, Unauthorized>();
   #successes = 0;
-  /** How many requests were refused with 401 since the last success of any. */
+  /** The number of requests that were refused with 401 since the last success of any request. */
   #refusedInARow = 0;
-  /** Operations that had worked and were refused since the last success of any operation. */
+  /** The operations that had worked and were refused since the last success of any operation. */
   readonly #evidence = new Set<string>();
   #replaced = false;
   /** The generation that replaced a token that looked dead. */
   #replacement: number | null = null;
-  /** When a replacement was refused before it had worked: the replaced token had not been dead. */
+  /** When a replacement was refused before it had worked, which shows that the replaced token had not been dead. */
   #misjudgedAt = Number.NEGATIVE_INFINITY;
-  /** The same of a token that replaced one refused with 401. */
+  /** When that happened to the replacement of a token that was refused with 401. */
   #misjudgedRefusalAt = Number.NEGATIVE_INFINITY;
 
   /** The remembered 403s of the current token, oldest first. */
@@ -51,12 +51,12 @@ export class TokenHistory {
     return this.#workedAt.size > 0;
   }
 
-  /** True while the evidence says that the token is dead, whether or not it was replaced. */
+  /** Whether the evidence shows the token as dead, replaced or not. */
   get looksDead(): boolean {
     return this.#evidence.size >= MIN_DEAD_OPERATIONS;
   }
 
-  /** Clears the history for a new token. `replacesDead`: the token before it looked dead. */
+  /** Clears the history for a new token. `replacesDead`: the previous token looked dead. */
   begin(generation: number, replacesDead = false): void {
     this.#generation = generation;
     this.#workedAt.clear();
@@ -113,7 +113,7 @@ export class TokenHistory {
     return this.#unauthorized.has(requestOf(operation, resource));
   }
 
-  /** Since when operations that had worked with the token are answered with 401, and none has worked; null otherwise. */
+  /** The time since when operations that had worked with the token are answered with 401, and none has worked; null otherwise. */
   get unauthorizedSince(): number | null {
     const since = [...this.#unauthorized.values()].flatMap(({ operation, since: at, successesBefore }) =>
       this.#workedAt.has(operation) && successesBefore === this.#successes ? [at] : [],
@@ -122,10 +122,9 @@ export class TokenHistory {
   }
 
   /**
-   * Whether the recorded 401 of a request speaks against the token. It speaks against the request when the token has worked since the first of
-   * these 401s; against an operation that never worked while another one works; and against a resource with which the token never worked
-   * when it worked lately and no other request was refused since. Only a request that worked before speaks against the token for a day after
-   * such a suspicion was wrong.
+   * Whether the recorded 401 of a request is blamed on the token. The request is blamed when the token has worked since the first of these 401s;
+   * the operation, when it never worked while another one works; the resource, when the token never worked for it but worked lately, and no other
+   * request was refused since. For a day after a wrong suspicion, only a request that worked before is blamed on the token.
    */
   isSuspect(operation: string, now: number, resource = ''): boolean {
     const request = requestOf(operation, resource);
@@ -142,21 +141,21 @@ export class TokenHistory {
     return this.#refusedInARow >= MIN_REFUSED_REQUESTS;
   }
 
-  /** Records that a token was refused with 401 like the one that it replaced. */
+  /** Records that a token was refused with 401, like the token that it replaced. */
   misjudgedRefusal(now: number): void {
     this.#misjudgedRefusalAt = now;
   }
 
   /**
-   * True when the token looks dead, not least by this operation, and has not been replaced for that reason yet. False for a day after a
-   * replacement met the same refusals.
+   * True when the token looks dead, this operation being part of the evidence, and has not been replaced for that reason yet. False for a day
+   * after a replacement met the same refusals.
    */
   shouldReplace(operation: string, now: number): boolean {
     const misjudged = Math.abs(now - this.#misjudgedAt) < QUOTA_WINDOW_MS;
     return this.looksDead && this.#evidence.has(operation) && !this.#replaced && !misjudged;
   }
 
-  /** Marks the one replacement of a dead token as used, or as available again when it spent no slot. */
+  /** Marks the single replacement of a dead token as used, or as available again when it spent no slot. */
   markReplaced(replaced: boolean): void {
     this.#replaced = replaced;
   }
@@ -169,7 +168,7 @@ export class TokenHistory {
 
 const requestOf = (operation: string, resource: string): string => `${operation} ${resource}`;
 
-/** Keeps the last `MAX_RESOURCES`. */
+/** Drops the first entry above `MAX_RESOURCES`. */
 function dropFirst(remembered: Map<string, unknown> | Set<string>): void {
   const [first] = remembered.keys();
   if (first !== undefined && remembered.size > MAX_RESOURCES) remembered.delete(first);

@@ -22,7 +22,7 @@ import { statusOf } from './token-status.ts';
 
 export interface TokenManagerDeps extends IssuanceDeps, CurrentTokenDeps {
   readonly log: Log;
-  /** True while a person uses the connection; tokens are renewed ahead of need only then. */
+  /** Whether a person uses the connection; only then are tokens renewed ahead of need. */
   readonly isActive: () => boolean;
   /** Called after each change of the status. */
   readonly onChanged: () => void;
@@ -35,7 +35,7 @@ interface Issuing {
   readonly cause: IssuanceCause;
 }
 
-/** What to do after a refused request: send it again with a newer token, with the same token, or not at all. */
+/** The reaction to a refused request: send it again with a newer token, with the same token, or not at all. */
 export type RefusedVerdict = 'retry' | 'repeat' | 'final';
 
 export class TokenManager {
@@ -47,7 +47,7 @@ export class TokenManager {
   #loading: Promise<void> | null = null;
   #loaded = false;
   #issuing: Issuing | null = null;
-  /** The generation whose token is being discarded: it must not be stored again. */
+  /** The generation whose token is being discarded, and must not be stored again. */
   #discarding: number | null = null;
   #storing: Promise<void> = Promise.resolve();
   #lastGeneration: number;
@@ -66,7 +66,7 @@ export class TokenManager {
     this.#setTimer();
   }
 
-  /** False while there may be a stored token that the key store has not decrypted yet. */
+  /** False while a stored token may exist that the key store has not decrypted yet. */
   get isRead(): boolean {
     return this.#loaded;
   }
@@ -83,9 +83,9 @@ export class TokenManager {
   }
 
   /**
-   * The token for one request. A due token is returned at once while its renewal starts in the background. Without a usable token
-   * all callers wait for the same issuance; the ledger records `cause` if this call starts it. When none can be made, a token that has expired
-   * only by our clock is returned: trying it costs nothing. Throws `notFound` when the credential was removed meanwhile.
+   * The token for one request. A due token is returned at once, while its renewal starts in the background. Without a usable token, all callers
+   * wait for the same issuance; the ledger records `cause` if this call starts it. When no token can be issued, a token that has expired only by
+   * our clock is returned, because trying it costs nothing. Throws `notFound` when the credential was removed meanwhile.
    */
   async bearer(cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     await this.load();
@@ -103,7 +103,7 @@ export class TokenManager {
     return bearerOf(token);
   }
 
-  /** The token for one request if no token request is needed for it; `null` when it is refused, expired or not read yet. */
+  /** The token for one request, if no token request is needed for it; `null` when it is refused, expired or not read yet. */
   get usable(): Bearer | null {
     this.#followIdentity();
     const token = this.#current.usable;
@@ -112,8 +112,8 @@ export class TokenManager {
 
   /**
    * Reports that a request of `operation` for `resource` with the token of `generation` was refused. Returns `retry` when a newer token exists or
-   * has just been issued, and `repeat` when the request should be sent once more with the same token; only if it `mayRepeat`. See
-   * {@link CurrentToken.unauthorized} and {@link CurrentToken.forbidden}.
+   * was just issued, and `repeat` when the request should be sent once more with the same token, which requires `mayRepeat`. See {@link
+   * CurrentToken.unauthorized} and {@link CurrentToken.forbidden}.
    */
   async refused(
     generation: number,
@@ -144,9 +144,9 @@ export class TokenManager {
   }
 
   /**
-   * Replaces a token that was refused with 401 although it has not expired. For one that never worked, no slot of the second half of the
-   * quota is spent. A single refused request is believed once a day: after that, a second one must be refused without a success in between.
-   * While a token that has worked cannot be replaced it stays in use, because trying it costs nothing.
+   * Replaces a token that was refused with 401 although it has not expired. For a token that never worked, only the first half of the quota is
+   * spent. A single refused request is believed once a day; after that, a second one must be refused without a success in between. A token that
+   * has worked stays in use while it cannot be replaced, because trying it costs nothing.
    */
   async #replaceSuspect(request: IssuanceRequest): Promise<'retry' | 'final'> {
     if (!this.#issuing && this.#current.token && !this.#current.refused) {
@@ -189,8 +189,8 @@ export class TokenManager {
   }
 
   /**
-   * Issues a new token because a person asks for it; a backoff does not delay it. Throws the error that prevents it, and `lastSlot`
-   * until the person confirms the use of the last slot.
+   * Issues a new token because a person asks for it; a backoff does not delay it. Throws the error that prevents it, and `lastSlot` until the
+   * person confirms the use of the last slot.
    */
   async renew(confirmLastSlot: boolean): Promise<void> {
     await this.load().catch(() => {});
@@ -227,19 +227,19 @@ export class TokenManager {
     this.#changed();
   }
 
-  /** Call after the vault changed. Throws `notFound`. */
+  /** Adapts to a changed vault. Call after the vault changed. Throws `notFound`. */
   vaultChanged(): void {
     this.#followIdentity();
     this.#changed();
   }
 
-  /** Call after the quota was reset in the ledger: nothing blocks the next token request any more. */
+  /** Removes the block of the next token request. Call after the quota was reset in the ledger. */
   quotaReset(): void {
     this.#blocker.clear();
     this.#changed();
   }
 
-  /** Throws `notFound`. */
+  /** The status of the token. Throws `notFound`. */
   status(): TokenStatus {
     return statusOf(this.#deps, this.credentialId, {
       current: this.#current,
@@ -252,21 +252,21 @@ export class TokenManager {
     });
   }
 
-  /** Call after the clock changed its rate, was corrected, or the machine slept. */
+  /** Sets the timer again. Call after the clock changed its rate, was corrected, or the machine slept. */
   resetTimer(): void {
     if (this.#stopped) return;
     this.#setTimer();
     this.renewIfDue();
   }
 
-  /** Renews a due token and repeats a failed attempt that spent nothing. Does nothing unless a person uses the connection. */
+  /** Renews a due token, and repeats a failed attempt that spent nothing. Does nothing unless a person uses the connection. */
   renewIfDue(): void {
     if (this.#stopped || !this.#loaded || !this.#deps.isActive()) return;
     const cause = automaticCause(this.#current, this.#blocker.block, this.#marginMs());
     if (cause) this.#issueInBackground(automaticRequest(cause));
   }
 
-  /** Corrects the token's instants by `byMs`, by which the clock was wrong; `always`: also in earlier runs. */
+  /** Corrects the token's instants by `byMs`, the error of the clock; `always`: the clock was also wrong in earlier runs. */
   clockCorrected(byMs: number, always: boolean): void {
     this.#blocker.clockCorrected(byMs);
     if (!this.#current.clockCorrected(byMs, always)) return;
@@ -279,7 +279,7 @@ export class TokenManager {
     if (token && token.generation !== this.#discarding) this.#storing = this.#store(token, this.#identity);
   }
 
-  /** Starts no further token request; the token of a request in flight is still stored. */
+  /** Stops further token requests; the token of a request in flight is still stored. */
   stop(): void {
     this.#stopped = true;
     this.#cancelTimer();
@@ -291,7 +291,7 @@ export class TokenManager {
     await this.#storing;
   }
 
-  /** Starts empty when the client credentials or the token endpoint changed. */
+  /** Begins without a token when the client credentials or the token endpoint changed. */
   #followIdentity(): void {
     const identity = this.#deps.vault.identityOf(this.credentialId);
     if (identity === this.#identity) return;
@@ -323,7 +323,7 @@ export class TokenManager {
     }
   }
 
-  /** Issues a token in the background unless something prevents it. */
+  /** Issues a token in the background unless a block prevents it. */
   #issueInBackground(request: IssuanceRequest): void {
     if (!this.#issuing && !this.#blocker.objection(request)) this.#issue(request).catch(() => {});
   }
@@ -375,7 +375,7 @@ export class TokenManager {
     await this.#store(token, identity);
   }
 
-  /** Writes the token to the vault. A failure is only logged: the token stays usable in memory. */
+  /** Writes the token to the vault. A failure is only logged, because the token stays usable in memory. */
   async #store(token: StoredToken, identity: string): Promise<void> {
     try {
       await this.#deps.vault.storeToken(this.credentialId, token, identity);

@@ -1,10 +1,10 @@
-/** The token request, exactly as service.md §3.1 and §3.2 give it. */
+/** Builds the token request, exactly as in service.md §3.1 and §3.2. */
 import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES } from '../../shared/model/token.ts';
 import type { Secret } from '../vault/secret.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
-/** Request headers of each token endpoint (service.md §3.1, §3.2). */
+/** The request headers for each token endpoint (service.md §3.1, §3.2). */
 const HEADERS: Record<Api, [string, string][]> = {
   openApi: [
     ['Accept', 'application/json'],
@@ -17,7 +17,7 @@ const HEADERS: Record<Api, [string, string][]> = {
   ],
 };
 
-/** A POST with a form: grant_type, scope, client_id, client_secret. A redirect is not followed: it would carry the secret elsewhere. */
+/** A POST with a form: grant_type, scope, client_id, client_secret. A redirect is not followed, because it would carry the secret elsewhere. */
 export function tokenRequest(target: TokenEndpoint, secret: Secret, signal?: AbortSignal): Request {
   const form = new URLSearchParams([
     ['grant_type', 'client_credentials'],

@@ -1,4 +1,4 @@
-/** The token service: one token manager per credential, made when first needed, and the snapshots that the renderer sees. */
+/** The token service: one token manager for each credential, made on first use, and the snapshots for the renderer. */
 
 import { credentialsOf } from '../../shared/connection/account.ts';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -23,17 +23,17 @@ export interface TokenServiceDeps {
   readonly rulesOf: TokenRulesOf;
   readonly random: Random;
   readonly log: Log;
-  /** How accurate the clocks are; without it they count as right. */
+  /** The accuracy of the clocks; without it they are assumed to be right. */
   readonly clockAccuracy?: ClockAccuracy;
-  /** Which connections are in use; without it none is, and tokens are renewed on demand only. */
+  /** The use of connections. Without it no connection is in use, and tokens are renewed on demand only. */
   readonly activity?: Activity;
 }
 
-/** What is known about the accuracy of a connection's clock. */
+/** The known accuracy of a connection's clock. */
 export interface ClockAccuracy {
   /** Whether an instant is certainly past. */
   isPast(connectionId: string, at: number): boolean;
-  /** By how much measurements have corrected the clock so far, in ms. */
+  /** The sum of all corrections of the clock so far, in ms. */
   correctionMs(connectionId: string): number;
   skewOf(connectionId: string): Skew | null;
 }
@@ -43,7 +43,7 @@ export class TokenService {
   readonly #changed = new Emitter<TokensSnapshot>();
   readonly #managers = new Map<string, TokenManager>();
   readonly #revisions = new Map<string, number>();
-  /** Connections whose snapshot is published at the end of this turn. */
+  /** The connections whose snapshot is published at the end of this turn. */
   readonly #toPublish = new Set<string>();
   readonly #unsubscribes: (() => void)[];
 
@@ -54,7 +54,7 @@ export class TokenService {
     if (stopActivity) this.#unsubscribes.push(stopActivity);
   }
 
-  /** The snapshot of a connection's tokens after each change, with a higher revision each time. */
+  /** Emits the snapshot of a connection's tokens after each change, with an increasing revision. */
   get changed(): Subscribable<TokensSnapshot> {
     return this.#changed;
   }
@@ -66,8 +66,8 @@ export class TokenService {
   }
 
   /**
-   * Reads the stored token of a credential; spends nothing. Until it resolves, a token that seems to be missing may only be one that the key
-   * store has not decrypted yet. Resolves also when a token is unreadable. Throws `notFound`.
+   * Reads the stored token of a credential; spends nothing. Before it resolves, a token that seems missing may only be one that the key store has
+   * not decrypted yet. It also resolves when the token is unreadable. Throws `notFound`.
    */
   async read(credentialId: string): Promise<void> {
     const manager = this.#manager(credentialId);
@@ -112,15 +112,15 @@ export class TokenService {
   }
 
   /**
-   * Issues a new token because a person asks for it; spends one slot. Throws the error that prevents it, and `lastSlot` until the
-   * person confirms the use of the last slot.
+   * Issues a new token because a person asks for it; spends one slot. Throws the error that prevents it, and `lastSlot` until the person confirms
+   * the use of the last slot.
    */
   async renew(credentialId: string, confirmLastSlot: boolean): Promise<TokenStatus> {
     await this.#manager(credentialId).renew(confirmLastSlot);
     return this.status(credentialId);
   }
 
-  /** See {@link TokenManager.adopt}. `issuedAt` counts where the token itself does not say when it was issued. */
+  /** Adopts a token; see {@link TokenManager.adopt}. `issuedAt` is used when the token itself does not state when it was issued. */
   async adopt(credentialId: string, accessToken: string, issuedAt: number | null): Promise<TokenStatus> {
     await this.#manager(credentialId).adopt(accessToken, issuedAt);
     return this.status(credentialId);
@@ -132,12 +132,12 @@ export class TokenService {
     return this.status(credentialId);
   }
 
-  /** Throws `notFound`. */
+  /** The status of a credential's token. Throws `notFound`. */
   status(credentialId: string): TokenStatus {
     return this.#manager(credentialId).status();
   }
 
-  /** Throws `notFound`. */
+  /** The snapshot of a connection's tokens. Throws `notFound`. */
   snapshot(connectionId: string): TokensSnapshot {
     const ids = credentialIds(this.#deps.vault.connection(connectionId));
     return {
@@ -149,17 +149,14 @@ export class TokenService {
     };
   }
 
-  /** Publishes again: call after a clock changed its rate or the machine slept. */
+  /** Publishes the snapshots again. Call after a clock changed its rate or the machine slept. */
   refresh(connectionId?: string): void {
     for (const { id } of this.#deps.vault.snapshot().connections)
       if (connectionId === undefined || connectionId === id) this.#publishSoon(id);
     for (const manager of this.#managers.values()) manager.resetTimer();
   }
 
-  /**
-   * Corrects recorded instants by `byMs`, by which the clock of a connection was wrong: those of this run, or with `always` those of all
-   * runs.
-   */
+  /** Corrects recorded instants by `byMs`, the error of a connection's clock: those of this run, or with `always` those of all runs. */
   clockCorrected(connectionId: string, byMs: number, always: boolean): void {
     const connection = this.#deps.vault.snapshot().connections.find(({ id }) => id === connectionId);
     if (!connection) return;
@@ -171,7 +168,7 @@ export class TokenService {
     this.refresh(connectionId);
   }
 
-  /** Call after the sandbox reset its quota. Throws `storageFailed`, `notFound`. */
+  /** Records that the sandbox reset its quota. Throws `storageFailed`, `notFound`. */
   resetQuota(connectionId: string, api: Api): void {
     const connection = this.#deps.vault.connection(connectionId);
     for (const id of credentialIds(connection)) {
@@ -182,7 +179,7 @@ export class TokenService {
     }
   }
 
-  /** Ends token requests and publishing. Resolves when the tokens of requests in flight are stored: each of them spent a slot. */
+  /** Ends token requests and publishing. Resolves when the tokens of requests in flight are stored, because each of them spent a slot. */
   async stop(): Promise<void> {
     for (const stop of this.#unsubscribes) stop();
     const managers = [...this.#managers.values()];

@@ -1,17 +1,17 @@
-/** The state of a token, its reason and its beginning: a pure function of what the token manager knows. */
+/** Derives the state of a token, its reason and its beginning: a pure function of the token manager's facts. */
 
 import type { ErrorData } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota, TokenState } from '../../shared/model/token.ts';
 import { describeError } from '../../shared/text/error-text.ts';
 import { automaticSlotAt, onlyReserveLeft } from '../../shared/token/renewal-forecast.ts';
 
-/** What blocks the next token request. At `retryAt` the console tries again by itself; `null` means never. */
+/** A block of the next token request. At `retryAt` the console tries again by itself; `null` means never. */
 export interface Block {
   readonly state: 'unreachable' | 'blocked' | 'rejected';
   readonly error: ErrorData;
   readonly at: number;
   readonly retryAt: number | null;
-  /** The failed attempt certainly spent no slot, so the console may repeat it by itself. */
+  /** Whether the failed attempt certainly spent no slot, so that the console may repeat it by itself. */
   readonly freeToRetry: boolean;
 }
 
@@ -22,25 +22,25 @@ export interface StateFacts {
     readonly issuedAt: number;
     readonly dueAt: number;
     readonly expiresAt: number;
-    /** Certainly expired; a token whose expiry is in doubt is still used. */
+    /** Whether the token has certainly expired; a token whose expiry is in doubt is still used. */
     readonly expired: boolean;
     readonly refused: boolean;
-    /** The service accepted it after its expiry by our clock. */
+    /** Whether the service accepted the token after its expiry by our clock. */
     readonly outlives: boolean;
-    /** Since when the service answers 401 to a token that stays in use; null while it accepts it. */
+    /** Since when the service answers 401 to a token that stays in use; null while it accepts the token. */
     readonly doubtedSince: number | null;
     readonly notes: readonly string[];
   } | null;
   readonly issuing: { readonly since: number; readonly cause: IssuanceCause } | null;
   readonly block: Block | null;
   readonly quota: TokenQuota;
-  /** Slots that are reserved for people. */
+  /** The number of slots that are reserved for people. */
   readonly reserve: number;
   /** When the last token request of this quota was sent. */
   readonly lastIssuanceAt: number | null;
-  /** When the credential last became tokenless. */
+  /** When the credential last lost its token. */
   readonly tokenlessSince: number;
-  /** A sentence on why no token request is possible: no secret, no address, a secret that cannot be decrypted now. */
+  /** The sentence why no token request is possible (no secret, no address, a secret that cannot be decrypted now), or null. */
   readonly missing: string | null;
 }
 
@@ -69,7 +69,7 @@ const STILL_TRIED = 'Requests still try the token that has expired by this machi
 const DOUBTED =
   'The service answers this token with 401 before its time. It stays in use until it can be replaced, because trying it costs nothing.';
 
-/** Reasons are sentences without times; the times are in the fields beside them. */
+/** The state with its reason. Reasons are sentences without times; the times are in the fields beside them. */
 export function tokenStateOf(facts: StateFacts): StateDescription {
   const { now, token, issuing } = facts;
   // A block by a used-up quota ends at its time; other blocks last until an attempt succeeds.

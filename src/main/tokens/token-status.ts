@@ -22,11 +22,11 @@ export interface TokenManagerFacts {
   readonly lastError: ErrorData | null;
   readonly lastGeneration: number;
   readonly tokenlessSince: number;
-  /** A stored token is being read: its key store may ask the person first. */
+  /** Whether a stored token is being read; its key store may first ask the person. */
   readonly isReading: boolean;
 }
 
-/** Throws `notFound`. */
+/** The status of a credential. Throws `notFound`. */
 export function statusOf(deps: QuotaDeps, credentialId: string, facts: TokenManagerFacts): TokenStatus {
   const { connection, credential, view, rules, quota } = currentQuota(deps, credentialId);
   const { current, lastError } = facts;
@@ -75,7 +75,7 @@ export function statusOf(deps: QuotaDeps, credentialId: string, facts: TokenMana
 
 const foundIn = new WeakMap<LedgerView, { readonly history: string; readonly found: readonly ForeignIssuances[] }>();
 
-/** The foreign issuances of a view of the ledger, found once for each view. */
+/** The foreign issuances in a view of the ledger, calculated once for each view. */
 function foreignIssuances(view: LedgerView, rules: TokenRules, reset: QuotaReset): readonly ForeignIssuances[] {
   const history = `${reset} ${rules.unit} ${rules.limit}`;
   const known = foundIn.get(view);
@@ -89,7 +89,7 @@ const LOOKS_DEAD = 'Two operations that had worked with it have been refused (40
 const notesOf = (token: StoredToken, { looksDead }: CurrentToken): readonly string[] =>
   looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
-/** Where an existing token is: one that could not be stored is still in memory. */
+/** The place of an existing token; one that could not be stored is still in memory. */
 const storageOf = (storage: TokenStatus['storage']): TokenStatus['storage'] =>
   storage === 'nowhere' ? 'memory' : storage;
 
@@ -98,7 +98,7 @@ const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
 
 const READING = 'The stored token is not read yet: the key store of this computer has not answered yet.';
 
-/** A sentence on what a person must do before a token can be requested at all, or `null`. */
+/** The sentence about a step that a person must take before a token can be requested at all, or `null`. */
 function missingPrerequisite(
   connection: Connection,
   credential: Credential,
