@@ -1,4 +1,4 @@
-/** One request with all its attempts: its current phase, and its end by the caller, a person or the deadline. */
+/** One request with all its attempts: its current phase, and its end by the caller, by a person or by the deadline. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import type { PendingRequest, WaitPhase } from '../../shared/model/pending.ts';
 import type { Lane } from '../../shared/model/rates.ts';
@@ -7,8 +7,8 @@ import type { Clock } from '../platform/ports.ts';
 import type { TrafficRequest } from './request.ts';
 
 /**
- * The default deadline: ms from the creation of a chain until its last attempt may begin. It is measured on the machine's monotonic clock:
- * a sandbox's clock may run 720 times as fast, but its network and the person at the screen do not.
+ * The default deadline: ms from the creation of a chain until its last attempt may begin. It is measured on the machine's monotonic clock: a
+ * sandbox's clock may run 720 times as fast, but its network and the person at the screen do not.
  */
 export const DEADLINES: Record<Lane, number> = { interactive: 120_000, background: 120_000, bulk: 900_000 };
 
@@ -21,7 +21,7 @@ export interface ChainOptions {
   readonly machine: Clock;
   /** The machine's monotonic milliseconds, sleep included, for the remaining time. */
   readonly monotonic: () => number;
-  /** The snapshot has changed. */
+  /** Called when the snapshot has changed. */
   readonly onChange: () => void;
 }
 
@@ -83,7 +83,7 @@ export class Chain {
     return this.#lastFailure;
   }
 
-  /** How many attempts were sent. */
+  /** The number of attempts that were sent. */
   get sent(): number {
     return this.#sent;
   }
@@ -92,7 +92,7 @@ export class Chain {
     this.#attempt = attempt;
   }
 
-  /** An attempt is sent now; returns its number. */
+  /** Counts an attempt that is sent now; returns its number. */
   countSent(): number {
     this.#sent += 1;
     this.#attempt = this.#sent;
@@ -104,8 +104,8 @@ export class Chain {
   }
 
   /**
-   * Enters a phase and waits for its work; each snapshot calls `detail`. Throws the error of the work, or when the chain has ended:
-   * `cancelled`, `deadlineExceeded`, or the failure of the last attempt.
+   * Enters a phase and waits for its work; each snapshot calls `detail`. Throws the error of the work, or, when the chain has ended, `cancelled`,
+   * `deadlineExceeded` or the failure of the last attempt.
    */
   async waitFor<Value>(
     phase: WaitPhase,
@@ -122,7 +122,10 @@ export class Chain {
     }
   }
 
-  /** Enters the last phase, right before sending. The deadline no longer aborts the request, nor does a person if it is a write. */
+  /**
+   * Enters the last phase, right before sending. From then on the deadline does not abort the request, and a person cannot cancel it if it is a
+   * write.
+   */
   beginSending(): void {
     this.throwIfEnded();
     this.#enterPhase('answer');

@@ -4,29 +4,32 @@
  * one instant are one vote, and so are all failures of one chain.
  */
 
-/** Votes in a row that open a closed circuit. */
+/** The number of votes in a row that open a closed circuit. */
 export const FAILURE_THRESHOLD = 5;
-/** From so many votes in a row on, interactive requests get one attempt: a person's clicks on a host that is down cost one request each. */
+/**
+ * The number of votes in a row from which interactive requests get one attempt, so that a person's clicks on a host that is down cost one request
+ * each.
+ */
 export const FAILING_THRESHOLD = 3;
 /**
- * Failures within this time after a vote belong to the same event. So the votes that open a circuit span five seconds, and no shorter
- * drop-out of the network opens it. Milliseconds of the connection's clock.
+ * How long after a vote a failure belongs to the same event, in milliseconds of the connection's clock. So the votes that open a circuit span
+ * five seconds, and no shorter drop-out of the network opens it.
  */
 export const VOTE_INTERVAL_MS = 1_250;
 /** How long a circuit stays open at first; each failed trial doubles it. Milliseconds of the connection's clock. */
 export const MIN_OPEN_MS = 10_000;
 export const MAX_OPEN_MS = 120_000;
 
-/** `closed`: requests pass. `open`: none passes. `halfOpen`: one trial request passes. */
+/** The states: `closed` lets requests pass, `open` none, `halfOpen` one trial request. */
 export type CircuitState = 'closed' | 'open' | 'halfOpen';
 
-/** Permission to send one request. Exactly one of `succeeded`, `failed` and `released` ends it; further calls do nothing. */
+/** A permission to send one request. Exactly one of `succeeded`, `failed` and `released` ends it; further calls do nothing. */
 export interface CircuitPermission {
-  /** The host answered with any status below 500. */
+  /** Reports that the host answered with a status below 500. */
   succeeded(): void;
-  /** The host answered 5xx, or no answer came; `reason` continues "it failed (…)". */
+  /** Reports that the host answered 5xx, or that no answer came; `reason` continues "it failed (…)". */
   failed(reason: string): void;
-  /** The request ended without saying anything about the host: it was aborted. */
+  /** Reports that the request ended without evidence about the host, because it was aborted. */
   released(): void;
 }
 
@@ -37,11 +40,11 @@ interface Sent {
 }
 
 export interface CircuitBreakerEvents {
-  /** The circuit opens for `openMs`. */
+  /** Called when the circuit opens for `openMs`. */
   onBreak(openMs: number): void;
-  /** The next request may pass as the trial: the open time is over, or the last trial was released. */
+  /** Called when the next request may pass as the trial, because the open time is over or the last trial was released. */
   onHalfOpen(): void;
-  /** The circuit closes. */
+  /** Called when the circuit closes. */
   onReset(): void;
 }
 
@@ -53,7 +56,7 @@ export class CircuitBreaker {
   #openMs = 0;
   #reason = '';
   #requests = 0;
-  /** The latest request that succeeded. */
+  /** The number of the latest request that succeeded. */
   #lastSuccess = 0;
   #lastVoteAt = Number.NEGATIVE_INFINITY;
   /** The chains that have voted since the last success. */
@@ -61,7 +64,7 @@ export class CircuitBreaker {
   /** The permission of the trial request; permissions from before the circuit opened cannot end the trial. */
   #trial: CircuitPermission | null = null;
 
-  /** `now`: milliseconds of the connection's clock. */
+  /** Makes a closed circuit breaker. `now`: milliseconds of the connection's clock. */
   constructor(events: CircuitBreakerEvents, now: () => number) {
     this.#events = events;
     this.#now = now;
@@ -76,17 +79,17 @@ export class CircuitBreaker {
     return this.#state === 'closed' || (this.#state === 'halfOpen' && !this.#trial);
   }
 
-  /** Votes in a row so far. */
+  /** The number of votes in a row so far. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** Why the last request failed. */
+  /** The reason of the last failure. */
   get reason(): string {
     return this.#reason;
   }
 
-  /** Permission for a request of a chain that is about to be sent; `null` when none may pass. */
+  /** A permission for a request of a chain that is about to be sent; `null` when none may pass. */
   tryAcquire(chainId: string): CircuitPermission | null {
     if (!this.canPass) return null;
     this.#requests += 1;
@@ -106,14 +109,14 @@ export class CircuitBreaker {
     return permission;
   }
 
-  /** Ends the open time: it is over, or a person asks for a trial now. */
+  /** Ends the open time, because it is over or a person asks for a trial now. */
   halfOpen(): void {
     if (this.#state !== 'open') return;
     this.#state = 'halfOpen';
     this.#events.onHalfOpen();
   }
 
-  /** Any success closes the circuit, even of a request that was sent before it opened: the host is alive. */
+  /** Closes the circuit after any success, even of a request that was sent before it opened, because the host works. */
   #onSuccess({ number }: Sent): void {
     const wasClosed = this.#state === 'closed';
     this.#state = 'closed';
@@ -142,7 +145,7 @@ export class CircuitBreaker {
     this.#events.onBreak(this.#openMs);
   }
 
-  /** False for a failure of the same event or chain as an earlier vote, and where a later request has already succeeded. */
+  /** Whether a failure is a vote; not if it belongs to the same event or chain as an earlier vote, or if a later request has already succeeded. */
   #isVote({ chainId, number }: Sent): boolean {
     // The clock may have been set back.
     const isOneEvent = Math.abs(this.#now() - this.#lastVoteAt) < VOTE_INTERVAL_MS;

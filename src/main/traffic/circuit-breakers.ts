@@ -6,7 +6,10 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { CircuitBreaker, type CircuitPermission, FAILING_THRESHOLD, MIN_OPEN_MS } from './circuit-breaker.ts';
 
-/** Lets one queued request become the trial. Released when that request was sent or aborted, so that the next one gets the slot. */
+/**
+ * The slot in which a queued request may become the trial. It is released when that request was sent or aborted, so that the next one gets the
+ * slot.
+ */
 export interface TrialSlot {
   release(): void;
 }
@@ -17,11 +20,11 @@ export const FREE_SLOT: TrialSlot = { release: () => {} };
 type Grant = (slot: TrialSlot) => void;
 
 interface Circuit {
-  /** Its clock measures the open time. */
+  /** The connection whose clock measures the open time. */
   readonly connectionId: string;
   readonly host: string;
   readonly breaker: CircuitBreaker;
-  /** In order of arrival. */
+  /** The queued requests in order of arrival. */
   readonly queue: Set<Grant>;
   /** The slot of a request that has left the queue and was not sent yet. */
   slot: TrialSlot | null;
@@ -50,7 +53,7 @@ export class CircuitBreakers {
     return !circuit || circuit.breaker.state === 'closed';
   }
 
-  /** AppError `circuitOpen` when no request may pass now, else `null`. */
+  /** The AppError `circuitOpen` when no request may pass now, else `null`. */
   rejection(connectionId: string, host: string): AppError<'circuitOpen'> | null {
     const circuit = this.#circuits.get(keyOf(connectionId, host));
     if (!circuit || circuit.breaker.canPass) return null;
@@ -58,14 +61,14 @@ export class CircuitBreakers {
     return new AppError('circuitOpen', detail);
   }
 
-  /** Whether so many requests failed in a row that a further attempt of the same request hardly helps. */
+  /** Whether so many requests failed in a row that a further attempt of the same request would hardly help. */
   isFailing(connectionId: string, host: string): boolean {
     const circuit = this.#circuits.get(keyOf(connectionId, host));
     return circuit !== undefined && circuit.breaker.failures >= FAILING_THRESHOLD;
   }
 
   /**
-   * Waits until the circuit lets a request pass. A half-open circuit grants one slot at a time in order of arrival, a closed one grants all.
+   * Waits until the circuit lets a request pass. A half-open circuit grants one slot at a time in order of arrival; a closed one grants all.
    * Throws AppError `cancelled` as soon as the signal aborts.
    */
   async waitForSlot(connectionId: string, host: string, signal: AbortSignal): Promise<TrialSlot> {
@@ -88,10 +91,7 @@ export class CircuitBreakers {
     return granted;
   }
 
-  /**
-   * Permission for a request of a chain that is about to be sent; `null` when none may pass. Token requests have guards of their own
-   * (ADR 6).
-   */
+  /** A permission for a request of a chain that is about to be sent; `null` when none may pass. Token requests have guards of their own (ADR 6). */
   tryAcquire(connectionId: string, host: string, chainId: string): CircuitPermission | null {
     return this.#circuit(connectionId, host).breaker.tryAcquire(chainId);
   }
@@ -102,7 +102,7 @@ export class CircuitBreakers {
     if (circuit) this.#halfOpen(circuit);
   }
 
-  /** Ends the open time of all circuits, after sleep or a loss of the network, which may have caused the failures. */
+  /** Ends the open time of all circuits. Call after sleep or a loss of the network, which may have caused the failures. */
   halfOpenAll(): void {
     for (const circuit of [...this.#circuits.values()]) this.#halfOpen(circuit);
   }
@@ -121,7 +121,7 @@ export class CircuitBreakers {
     return circuit && circuit.breaker.state !== 'closed' ? openCircuitOf(circuit) : null;
   }
 
-  /** Drops the circuits of a connection to all hosts but these; the requests in their queues go on. */
+  /** Drops the circuits of a connection except those to the given hosts; the requests in their queues continue. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     let changed = false;
     for (const [key, circuit] of this.#circuits) {

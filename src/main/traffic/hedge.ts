@@ -1,21 +1,21 @@
 /**
- * Hedged requests: a harmless request whose answer is late is sent again while the first is still in flight, and the first usable answer
- * counts. So a lost answer costs a click a fraction of a second, and no slow answer is given up.
+ * Hedges requests: a harmless request whose answer is late is sent again while the first attempt is in flight, and the first usable answer
+ * counts. So a lost answer delays a click by a fraction of a second, and no slow answer is abandoned.
  */
 import type { Clock } from '../platform/ports.ts';
 
 /** An answer is late after this multiple of the time in which 95 of 100 answers of its operation came, but not before `MIN_LATE_MS`. */
 const LATE_FACTOR = 1.25;
 const MIN_LATE_MS = 150;
-/** An answer of an operation with fewer answers than `MIN_SAMPLES` is late after this long. */
+/** The time after which an answer is late when its operation has had fewer than `MIN_SAMPLES` answers. */
 const UNKNOWN_LATE_MS = 3_000;
 const MIN_SAMPLES = 8;
 const MAX_SAMPLES = 64;
-/** Each interval to the next attempt is this multiple of the one before, up to `MAX_INTERVAL_MS`. */
+/** The factor from one interval between attempts to the next, up to `MAX_INTERVAL_MS`. */
 const INTERVAL_FACTOR = 4;
 const MAX_INTERVAL_MS = 4_000;
 
-/** How long answers take, by kind of request; real time. */
+/** Measures how long answers take, by kind of request, in real time. */
 export class AnswerTimes {
   readonly #kinds = new Map<string, { readonly recent: number[]; count: number; lateAfterMs: number }>();
 
@@ -27,7 +27,7 @@ export class AnswerTimes {
     if (known.count % MIN_SAMPLES === 0) known.lateAfterMs = lateAfter(known.recent);
   }
 
-  /** After how many ms without an answer a request is late. Follows the answers in steps of `MIN_SAMPLES`. */
+  /** The number of ms without an answer after which a request is late. It is updated every `MIN_SAMPLES` answers. */
   lateAfterMs(kind: string): number {
     return this.#kinds.get(kind)?.lateAfterMs ?? UNKNOWN_LATE_MS;
   }
@@ -39,7 +39,7 @@ function lateAfter(recent: readonly number[]): number {
   return Math.max(MIN_LATE_MS, LATE_FACTOR * most);
 }
 
-/** The intervals between `count` further attempts; ms. The first one is `lateAfterMs`. */
+/** The intervals in ms between `count` further attempts. The first one is `lateAfterMs`. */
 export const hedgeIntervals = (lateAfterMs: number, count: number): number[] =>
   Array.from({ length: Math.max(0, count) }, (_, index) =>
     Math.max(lateAfterMs, Math.min(MAX_INTERVAL_MS, lateAfterMs * INTERVAL_FACTOR ** index)),
@@ -49,7 +49,7 @@ export interface HedgeOptions<Outcome> {
   readonly first: Promise<Outcome>;
   /** Sends a further attempt; `null` when none may be sent. */
   readonly sendAgain: () => Promise<{ readonly outcome: Promise<Outcome> } | null>;
-  /** Whether an outcome ends the request although other attempts are in flight. */
+  /** Whether an outcome ends the request even while other attempts are in flight. */
   readonly isFinal: (outcome: Outcome) => boolean;
   /** The intervals between the attempts, in ms of `clock`. */
   readonly intervalsMs: readonly number[];

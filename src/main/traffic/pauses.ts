@@ -1,13 +1,13 @@
 /**
- * Pauses that a service asks for by a 503 with Retry-After. A pause holds for the operation that was answered; when several operations of a
- * host are paused, and none was answered meanwhile, for the whole host. Pauses are kept in memory only, and a person can end them.
+ * Keeps the pauses that a service asks for by a 503 with Retry-After. A pause applies to the operation that was answered; when several operations
+ * of a host are paused, and no other answer came meanwhile, it applies to the whole host. Pauses are in memory only, and a person can end them.
  */
 import type { ServicePause } from '../../shared/model/pending.ts';
 import { abortable } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 
-/** A longer pause is not believed: after this long a request asks again. Milliseconds of the connection's clock. */
+/** The longest pause that is believed, after which a request asks again; milliseconds of the connection's clock. */
 export const MAX_PAUSE_MS = 900_000;
 
 /** The operation of a request: its id, and its name on the screen. */
@@ -21,7 +21,7 @@ export interface PausedOperation {
 interface Pause extends PausedOperation {
   readonly until: number;
   readonly disarm: () => void;
-  /** Nothing of the host was answered since: the pause may be one of the whole host. */
+  /** Whether the pause may be one of the whole host, because no other answer of the host came since. */
   isOfHost: boolean;
 }
 
@@ -42,7 +42,7 @@ export class Pauses {
     return this.#changed;
   }
 
-  /** The service asks to send nothing of this operation for `askedMs`. */
+  /** Begins a pause, because the service asks to send no request of this operation for `askedMs`. */
   begin(operation: PausedOperation, askedMs: number): void {
     const clock = this.#clockOf(operation.connectionId);
     const ms = Math.min(MAX_PAUSE_MS, askedMs);
@@ -57,7 +57,7 @@ export class Pauses {
     this.#changed.emit(operation.connectionId);
   }
 
-  /** The service answered an operation: that ends its pause, and shows that the others of the host are not of the whole host. */
+  /** Records an answer to an operation: it ends the operation's pause, and shows that the other pauses are not of the whole host. */
   answered({ connectionId, host, operation }: PausedOperation): void {
     if (this.#pauses.size === 0) return;
     const ofHost = this.#of(connectionId).filter((pause) => pause.host === host);
@@ -73,12 +73,12 @@ export class Pauses {
     this.#remove(this.#of(connectionId).filter((pause) => pause.host === host));
   }
 
-  /** Ends the pauses of a connection of all hosts but these. */
+  /** Ends the pauses of a connection except those of the given hosts. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     this.#remove(this.#of(connectionId).filter(({ host }) => !hosts.has(host)));
   }
 
-  /** The pause that holds a request back now, or `null`. */
+  /** The pause that delays the request now, or `null`. */
   pauseOf({ connectionId, host, operation }: PausedOperation): ServicePause | null {
     if (this.#pauses.size === 0) return null;
     const ofHost = this.#of(connectionId).filter((pause) => pause.host === host);
@@ -87,12 +87,12 @@ export class Pauses {
     return hostPauseOf(ofHost);
   }
 
-  /** Waits until no pause holds the request back. Throws AppError `cancelled` as soon as the signal aborts. */
+  /** Waits until no pause delays the request. Throws AppError `cancelled` as soon as the signal aborts. */
   async waitForEnd(operation: PausedOperation, signal: AbortSignal): Promise<void> {
     while (this.pauseOf(operation)) await abortable(this.#nextEnd.promise, signal);
   }
 
-  /** The pauses of a connection, the first to end first; one for a host of which several operations are paused. */
+  /** The pauses of a connection, the first to end first; a single one for a host of which several operations are paused. */
   list(connectionId: string): ServicePause[] {
     const byHost = Object.values(Object.groupBy(this.#of(connectionId), ({ host }) => host));
     return byHost
@@ -118,7 +118,7 @@ export class Pauses {
     this.#changedFor(pauses.map((pause) => pause.connectionId));
   }
 
-  /** A pause ended, or no longer holds for its host. */
+  /** Publishes that a pause ended, or no longer applies to its host. */
   #changedFor(connectionIds: readonly string[]): void {
     const ended = this.#nextEnd;
     this.#nextEnd = Promise.withResolvers();
@@ -129,7 +129,7 @@ export class Pauses {
 
 const latestFirst = (pauses: readonly Pause[]): Pause[] => pauses.toSorted((one, other) => other.until - one.until);
 
-/** The pause of a host, of all whose pauses these are: it is paused as long as two operations are, and nothing is answered. */
+/** The pause of a whole host, made from its pauses: it lasts as long as two operations are paused, and no other answer comes. */
 function hostPauseOf(pauses: readonly Pause[]): ServicePause | null {
   const [, second] = latestFirst(pauses.filter(({ isOfHost }) => isOfHost));
   return second ? { ...servicePauseOf(second), operation: null } : null;

@@ -1,4 +1,4 @@
-/** All pending requests, for the person to see and cancel. Snapshots are published at most four times a second. */
+/** All pending requests, which a person can see and cancel. Snapshots are published at most four times a second. */
 import {
   MAX_PENDING_LISTED,
   type PendingRequest,
@@ -86,18 +86,18 @@ export class PendingRequests {
     if (this.#byConnection.get(connectionId)?.chains.delete(chain.id)) this.#touch(connectionId);
   }
 
-  /** The oldest requests first, but queued requests last, because there may be thousands of them. */
+  /** The snapshot. The oldest requests come first, but queued requests last, because there may be thousands of them. */
   snapshot(connectionId: string): PendingSnapshot {
     const revision = this.#byConnection.get(connectionId)?.publisher.revision ?? 0;
     return this.#snapshot(connectionId, this.#listed(connectionId), revision);
   }
 
-  /** Cancels these requests and ignores unknown ids. A write that was sent runs to its end. */
+  /** Cancels these requests; unknown ids are ignored. A write that was already sent runs to its end. */
   cancel(connectionId: string, ids: readonly string[]): void {
     for (const id of ids) this.#byConnection.get(connectionId)?.chains.get(id)?.cancel();
   }
 
-  /** A person wants to send to a host now: ends the open time of its circuit and all pauses. */
+  /** Allows a request to a host now, as the person wants: ends the open time of its circuit and all pauses. */
   tryHost(connectionId: string, host: string): void {
     const { breakers, pauses, limiterPauses } = this.#options;
     breakers.halfOpenNow(connectionId, host);

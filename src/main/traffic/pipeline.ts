@@ -1,4 +1,4 @@
-/** Sends every request: waits for circuit, token and permit, sends, classifies the answer, then returns it, retries or throws. */
+/** Sends every request: waits for circuit, pause, token and permit, sends, classifies the answer, then returns it, retries or throws. */
 
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
@@ -29,7 +29,7 @@ import {
 } from './request.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from './retry.ts';
 
-/** What the pipeline needs of a limiter. */
+/** The part of a limiter that the pipeline uses. */
 export interface PermitSource {
   acquire(request: PermitRequest): Promise<Permit>;
   /** The rest of the pause that a 429 asked for, in ms of the connection's clock. */
@@ -57,13 +57,13 @@ interface Attempt {
   readonly generation: number;
 }
 
-/** With which tokens a refused request was sent again. */
+/** The ways in which a refused request was already sent again. */
 interface Resent {
   readonly withNewToken: boolean;
   readonly withSameToken: boolean;
 }
 
-/** What a request needs to be sent. */
+/** A request that is ready to be sent, with its token's generation, permit and permission. */
 interface Leave {
   readonly request: Request;
   readonly generation: number;
@@ -71,7 +71,7 @@ interface Leave {
   readonly permission: CircuitPermission;
 }
 
-/** When an attempt was queued, and granted its permit. */
+/** When an attempt was queued, and when its permit was granted. */
 interface SendTimes {
   readonly queuedAt: number;
   readonly grantedAt: number;
@@ -79,7 +79,7 @@ interface SendTimes {
 
 interface HedgeParts {
   readonly times: SendTimes;
-  /** Aborts the attempts. */
+  /** Aborts the attempts that are no longer needed. */
   readonly losers: AbortController;
   readonly maxSends: number;
 }
@@ -220,7 +220,7 @@ export class Pipeline {
     }
   }
 
-  /** Waits for the end of a pause. Refuses at once what cannot be sent before its deadline. */
+  /** Waits for the end of a pause. A request that cannot be sent before its deadline is refused at once. */
   async #awaitPause(request: TrafficRequest, host: string, chain: Chain): Promise<void> {
     const { pauses, clockOf, limiterOf } = this.#options;
     const { connectionId, api, title } = request;
@@ -259,9 +259,9 @@ export class Pipeline {
   }
 
   /**
-   * What a request with a permit needs to be sent now, the circuit's permission last. Otherwise gives the permit back: `null` when the
-   * request must start again, because its token was discarded, refused or has expired while it was queued, a pause began, or the circuit
-   * opened. `issued` stands in for the current token.
+   * Prepares a request that has a permit for sending; the circuit's permission comes last. Otherwise it releases the permit and returns `null`:
+   * the request must start again, because its token was discarded, refused or has expired while it was queued, a pause began, or the circuit
+   * opened. `issued` replaces the current token.
    */
   #enter(
     request: TrafficRequest,
@@ -314,7 +314,7 @@ export class Pipeline {
     return outcome.finally(() => chain.signal.removeEventListener('abort', abort));
   }
 
-  /** Sends a further attempt beside one in flight; it waits for nothing but the permit. `null` when it may not be sent. */
+  /** Sends a further attempt beside one in flight, which waits for nothing but the permit. `null` when it may not be sent. */
   async #sendAgain(
     request: TrafficRequest,
     chain: Chain,
@@ -363,7 +363,9 @@ export class Pipeline {
     }
   }
 
-  /** Begins the pause that a 503 with Retry-After asks for; any answer without failure of the service ends it, and that of the host. */
+  /**
+   * Begins the pause that a 503 with Retry-After asks for. Any answer that is not a failure of the service ends the pause, and that of the host.
+   */
   #followPause(operation: PausedOperation, { status, headers, retryAfterMs }: Answer): void {
     const { pauses } = this.#options;
     if (status < 500) pauses.answered(operation);
@@ -371,9 +373,9 @@ export class Pipeline {
   }
 
   /**
-   * Whether to send a refused request again: at most once with the same token and at most once with a newer one. After a 401 that does no
-   * harm, not even for a write: the service has not done it.
-   * Reports every refusal to the token manager, which judges by the history of the token whether it is about the token.
+   * Decides whether to send a refused request again: at most once with the same token, and at most once with a newer one. After a 401 that does
+   * no harm, even for a write, because the service has not done it. Reports every refusal to the token manager, which judges by the token's
+   * history whether the token is the cause.
    */
   async #reportRefusal(
     request: TrafficRequest,
@@ -402,7 +404,7 @@ export class Pipeline {
   }
 }
 
-/** A redirect of the service as an error that names the address to change; `null` for another answer. */
+/** The error for a redirect of the service, which names the address to change; `null` for another answer. */
 function redirectFailure({ url, api }: TrafficRequest, answer: Answer): AppError | null {
   const redirect = redirectedBy(answer, { url, address: ADDRESS_LABELS[ADDRESS_KEYS[api].base] });
   return redirect && toAppError(redirect);

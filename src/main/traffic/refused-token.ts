@@ -1,5 +1,5 @@
 /**
- * Names the token in the error of a refused request, so that its screen can offer another one, and says whether it has already replaced
+ * Names the token in the error of a refused request, so that its screen can offer a new one, and says whether the token has already replaced
  * another one.
  */
 import { type AppError, isAppError, type RefusedToken, toAppError } from '../../shared/errors.ts';

@@ -10,7 +10,7 @@ import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
 import { isUnder, type TrafficRequest } from './request.ts';
 
-/** An operation as it is defined now. */
+/** The present definition of an operation. */
 export interface KnownOperation {
   readonly title: string;
   readonly method: string;
@@ -19,15 +19,15 @@ export interface KnownOperation {
 
 export interface ReplayOptions {
   readonly journal: { get(id: string): Exchange | Promise<Exchange> };
-  /** Throws `notFound` for a removed connection. */
+  /** Returns the connection. Throws `notFound` for a removed one. */
   readonly connectionOf: (connectionId: string) => Connection;
-  /** `null` for exchanges without an operation: a token request, a picture. */
+  /** Returns the operation; `null` for exchanges without one: a token request, a picture. */
   readonly operationOf: (connection: Connection, operation: string) => KnownOperation | null;
   readonly baseOf: (connectionId: string, api: Api) => string | null;
   readonly pipeline: { send(request: TrafficRequest): Promise<Pick<Answer, 'exchangeId'>> };
 }
 
-/** Recorded headers that are sent again; all others are set by the pipeline or belong to the old exchange. */
+/** The recorded headers that are sent again; all others are set by the pipeline or belong to the old exchange. */
 const REPLAYED_HEADERS = new Set(['accept', 'content-type']);
 
 export class Replay {
@@ -38,8 +38,8 @@ export class Replay {
   }
 
   /**
-   * Sends the request of an exchange through the pipeline again and returns the exchange of its last attempt, a failed one included.
-   * Throws `notFound`, `notReplayable`, and the error of a request that could not be sent.
+   * Sends the request of an exchange through the pipeline again, and returns the exchange of its last attempt, even a failed one. Throws
+   * `notFound`, `notReplayable`, and the error of a request that could not be sent.
    */
   async replay(id: string): Promise<{ exchangeId: string }> {
     const request = this.#requestOf(await this.#options.journal.get(id));
@@ -94,7 +94,7 @@ const TOKEN_REQUEST = 'tokens are requested on the token page, because each cost
 
 const notReplayable = (problem: string) => new AppError('notReplayable', { problem });
 
-/** The body as it was sent. Throws `notReplayable` when the journal does not hold all of it, unredacted. */
+/** The body as it was sent. Throws `notReplayable` when the journal does not have all of it, unredacted. */
 function bodyOf({ requestBody }: Exchange): string | null {
   if (requestBody === null) return null;
   const { text, bytes, cut } = requestBody;

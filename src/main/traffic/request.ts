@@ -1,4 +1,4 @@
-/** A request as callers of the pipeline describe it, the Request object that it becomes on the wire, and the pipeline's view of tokens. */
+/** A request in the form in which callers describe it, the Request object that is sent, and the pipeline's view of tokens. */
 
 import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -11,7 +11,7 @@ export interface TrafficRequest {
   readonly connectionId: string;
   readonly credentialId: string;
   readonly api: Api;
-  /** Operation id, for the journal. */
+  /** The operation id, for the journal. */
   readonly operation: string;
   /** The operation's name on the screen. */
   readonly title: string;
@@ -21,19 +21,19 @@ export interface TrafficRequest {
   readonly base?: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string | null;
-  /** Sending it twice does no harm. */
+  /** Whether sending the request twice does no harm. */
   readonly repeatable: boolean;
   /** `interactive` by default. */
   readonly lane?: Lane;
   /** The bulk task of the request; the limiter rotates the tasks of a lane. */
   readonly taskId?: string | null;
-  /** How many requests of the task will follow, for the limiter's pace. */
+  /** The number of requests of the task that will follow, for the limiter's pace. */
   readonly following?: number;
   /** Milliseconds until the deadline; by default the DEADLINES of the lane. */
   readonly deadlineMs?: number;
-  /** False: one attempt only. */
+  /** False allows one attempt only. */
   readonly retry?: boolean;
-  /** False: no token is issued for this request, neither before it nor after a 401 or 403; without a usable token it is not sent. */
+  /** False prevents any issuance for this request, before it and after a 401 or 403; without a usable token the request is not sent. */
   readonly mayIssue?: boolean;
   /** Texts to redact in the journal and the answer. */
   readonly secrets?: readonly string[];
@@ -50,13 +50,13 @@ export interface Bearer {
 
 /** The pipeline's view of the token service. */
 export interface TokenSource {
-  /** The current token, issued first if there is none. */
+  /** The current token; it is issued first if there is none. */
   bearer(credentialId: string): Promise<Bearer>;
-  /** The current token if there is one that is neither refused nor expired, without a token request. */
+  /** The current token if it is neither refused nor expired; no token request is made. */
   usable(credentialId: string): Bearer | null;
   /**
-   * The service refused an operation with the token of this generation. `retry`: a newer token exists. `repeat`: the request should be sent
-   * once more with the same token; only if it `mayRepeat`. `resource`: the path of the request.
+   * Reports that the service refused an operation with the token of this generation. `retry`: a newer token exists. `repeat`: the request should
+   * be sent once more with the same token, which requires `mayRepeat`. `resource`: the path of the request.
    */
   refused(
     credentialId: string,
@@ -66,15 +66,13 @@ export interface TokenSource {
     mayRepeat?: boolean,
     resource?: string,
   ): Promise<'retry' | 'repeat' | 'final'>;
-  /** A request that was sent again with the token of this generation is refused with 401 as before. */
+  /** Reports that a request that was sent again with the token of this generation was refused with 401 again. */
   refusedAgain?(credentialId: string, generation: number): void;
-  /** The service accepted an operation with the token of this generation. */
+  /** Reports that the service accepted an operation with the token of this generation. */
   worked?(credentialId: string, generation: number, operation: string, resource?: string): void;
 }
 
-/**
- * Whether an address lies under a base address, as it is sent and however a server decodes its path; false without a base address.
- */
+/** Whether an address lies under a base address, both as it is sent and however a server decodes its path; false without a base address. */
 export function isUnder(url: string, base: string | null): boolean {
   if (base === null || !URL.canParse(url) || !URL.canParse(base)) return false;
   const sent = new URL(url);
@@ -104,7 +102,7 @@ export const resourceOf = (url: string): string => (URL.canParse(url) ? new URL(
 /** Host and port of an address; empty for an invalid one, which the wire rejects. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** Builds the Request with its token, right before sending. Throws `invalidInput` for a request that cannot be sent as written. */
+/** Builds the Request with its token, right before sending. Throws `invalidInput` for a request that cannot be sent as it is written. */
 export function wireRequestOf(request: TrafficRequest, authorization: Secret, signal: AbortSignal): Request {
   const { url, method, headers, body, title } = request;
   const refused = headers.find(([name]) => !mayAddHeader(name));

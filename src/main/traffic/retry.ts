@@ -9,7 +9,7 @@ import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
 /**
- * The first backoff in ms, and the share of each that is certain; the rest is jitter. A bulk request has time: its first four attempts
+ * The first backoff in ms, and the share of each backoff that is certain; the rest is jitter. A bulk request has time: its first four attempts
  * take at least 7 s, so it does not use up all five before the circuit of a failing host opens.
  */
 const BACKOFF: Record<Lane, { readonly baseMs: number; readonly certain: number }> = {
@@ -21,15 +21,15 @@ const CAP_MS = 20_000;
 /** Redirects after which a write may have been done. */
 const MAYBE_DONE: ReadonlySet<number> = new Set([302, 303]);
 
-/** `retry`: send the request again. `fail`: throw the error. `unknown`: the service may have done it, so throw `outcomeUnknown`. */
+/** The decision. `retry`: send the request again. `fail`: throw the error. `unknown`: the service may have done it, so throw `outcomeUnknown`. */
 export type RetryDecision = 'retry' | 'fail' | 'unknown';
 
 interface Policy {
-  /** Repeating is harmless. */
+  /** The decision for a request whose repetition is harmless. */
   readonly repeatable: RetryDecision;
-  /** Not repeatable, and the request may have left this machine. */
+  /** The decision for another request that may have left this machine. */
   readonly write: RetryDecision;
-  /** Not repeatable, and the request certainly did not leave. */
+  /** The decision for another request that certainly did not leave this machine. */
   readonly unsentWrite: RetryDecision;
 }
 
@@ -101,7 +101,7 @@ export interface RetryState {
 }
 
 /**
- * Milliseconds until the next attempt; `null` after too many failures, or when it could not begin before the deadline. A capped
+ * Milliseconds until the next attempt; `null` after too many failures, or when it could not begin before the deadline. The wait is a capped
  * exponential with jitter, added to the time for which the server asks to wait.
  */
 export function backoffMs(

@@ -1,36 +1,37 @@
 /**
- * The latest instant at which a request can have reached the server. The client knows when it sent the request and when the answer came;
- * the arrival lies between. Only the excess over the fastest request of the same kind matters, because a delay that all requests share
+ * Calculates the latest instant at which a request can have reached the server. The client knows when it sent the request and when the answer
+ * came; the arrival lies in between. Only the excess over the fastest request of the same kind matters, because a delay that all requests share
  * moves the whole stream.
  *
- * Long windows charge the whole excess of a round trip, which is safe on any network and costs little. In short windows that would cost a
- * tenth of the rate and more where the server's own work varies, so they charge an ordinary round trip at most the jitter of one way: an
- * assumed jitter at first, and twice as much after each 429 that contradicts it.
+ * Long windows charge the whole excess of a round trip, which is safe on any network and costs little. In short windows that would cost a tenth
+ * of the rate, and more if the server's own work varies. They charge an ordinary round trip at most the jitter of one way: an assumed jitter at
+ * first, and twice as much after each 429 that contradicts it.
  */
 
-/** How many round trips of a kind are needed before they are evaluated. */
+/** The number of round trips of a kind from which they are evaluated. */
 const MIN_SAMPLES = 30;
-/** The assumed jitter of one way. At 275 a minute, five evenly spaced requests take 91 ms longer than a second. */
+/** The assumed jitter of one way. At 275 requests a minute, five evenly spaced requests take 91 ms longer than a second. */
 export const JITTER_MS = 80;
 /** The maximum of the jitter, which a 429 doubles. */
 const MAX_JITTER_MS = 2_560;
-/** Learned jitter is halved each time after this long without a 429. */
+/** The time without a 429 after which learned jitter is halved, each time. */
 const JITTER_HALVING_MS = 6 * 3_600_000;
-/** Long windows charge an ordinary round trip at most this multiple of the jitter. */
+/** The multiple of the jitter that long windows charge at most for an ordinary round trip. */
 const LONG_WINDOW_FACTOR = 1.2;
-/** Windows of this length and more are long. */
+/** The length from which a window is long. */
 export const LONG_WINDOW_MS = 10_000;
-/** Granularity of the clocks on both sides. */
+/** The granularity of the clocks on both sides. */
 const CLOCK_STEP_MS = 2;
 /**
- * A request that was overtaken counts as lost after so many times the longest of the last round trips, within these bounds: where some
- * requests take ten times as long as most, one may take much longer than the last two hundred, and then arrives after all.
+ * How long an overtaken request is awaited before it counts as lost: a multiple of the longest of the last round trips, within bounds. Where some
+ * requests take ten times as long as most, one may take much longer than the last two hundred, and still arrive.
  */
 const PATIENCE = { minMs: 2_000, factor: 8, maxMs: 8_000, unknownMs: 3_000 };
 
 /**
- * An answered request. `chargeInFull`: charge its whole excess, because it may have opened its connection first. `leftEarly`: it left before
- * even spacing allows, so later requests follow at the edge of its windows, where the unknown way there matters: charge at least that.
+ * An answered request. `chargeInFull`: its whole excess is charged, because it may have opened its connection first. `leftEarly`: it left before
+ * even spacing allows, so later requests follow at the edge of its windows, where the unknown duration of its way matters; at least that is
+ * charged.
  */
 export interface RoundTrip {
   readonly kind: string;
@@ -45,13 +46,13 @@ export class Arrivals {
   #jitterMs: number;
   #learnedAt: number;
 
-  /** `jitterMs`: the jitter learned before a restart. */
+  /** Makes the calculator. `jitterMs`: the jitter that was learned before a restart. */
   constructor(now: number, jitterMs: number | null = null) {
     this.#jitterMs = Math.min(MAX_JITTER_MS, Math.max(JITTER_MS, jitterMs ?? 0));
     this.#learnedAt = now;
   }
 
-  /** A request was answered after `roundTripMs` of a clock at `rate`. Drops the round trips of its kind at another rate. */
+  /** Records a request that was answered after `roundTripMs` of a clock at `rate`. Drops the round trips of its kind at another rate. */
   record(kind: string, roundTripMs: number, rate = 1): void {
     this.#roundTrips.record(kind, roundTripMs, rate);
   }
@@ -66,7 +67,7 @@ export class Arrivals {
     return this.#roundTrips.latencyMs(kind, rate);
   }
 
-  /** How long to wait for the answer to a request that was overtaken, in ms of a clock at `rate`. */
+  /** How long the answer to an overtaken request is awaited, in ms of a clock at `rate`. */
   patienceMs(kind: string, rate: number): number {
     const longestMs = this.#known(kind, rate)?.sorted.at(-1);
     if (longestMs === undefined) return PATIENCE.unknownMs * rate;
@@ -79,15 +80,15 @@ export class Arrivals {
     return halvings > 0 ? Math.max(JITTER_MS, this.#jitterMs / 2 ** halvings) : this.#jitterMs;
   }
 
-  /** The server answered 429 although all requests were spaced correctly, so the network has more jitter than assumed. */
+  /** Doubles the jitter after a 429, because the requests were spaced correctly, so the network has more jitter than assumed. */
   doubleJitter(now: number): void {
     this.#jitterMs = Math.min(MAX_JITTER_MS, this.jitterMs(now) * 2);
     this.#learnedAt = now;
   }
 
   /**
-   * The latest instant at which an answered request counts in a window of `windowMs`, on a scale where the fastest request counts when
-   * it is sent. `rate` is the speed of the clock: jitter is the machine's, so a faster clock sees more of it.
+   * The latest instant at which an answered request counts in a window of `windowMs`, on a scale where the fastest request counts when it is
+   * sent. `rate` is the speed of the clock: jitter is in machine time, so a faster clock counts more of it.
    */
   latest({ kind, sentAt, answeredAt, chargeInFull, leftEarly }: RoundTrip, windowMs: number, rate: number): number {
     const roundTripMs = Math.max(0, answeredAt - sentAt);
@@ -103,7 +104,10 @@ export class Arrivals {
     return sentAt + (leftEarly ? Math.max(chargedMs, Math.min(roundTripMs, JITTER_MS * rate)) : chargedMs);
   }
 
-  /** The same for an unanswered request, if its kind usually takes longer than `windowMs`; else `null`: wait for the answer. */
+  /**
+   * The latest instant for an unanswered request, if its kind usually takes longer than `windowMs`; otherwise `null`, and the answer must be
+   * awaited.
+   */
   latestOfUnanswered(kind: string, sentAt: number, windowMs: number, rate: number): number | null {
     const sample = this.#known(kind, rate);
     const jitterMs = this.jitterMs(sentAt) * rate;
@@ -118,8 +122,9 @@ export class Arrivals {
 }
 
 /**
- * `spreadMs`: how far the median is above the shortest round trip. `maxOrdinaryMs`: the longest ordinary round trip, by the median, because
- * a few long ones do not move it. `certainMs`: a lower bound of every round trip, a little below the shortest one; lower with fewer samples.
+ * Measures a sample. `spreadMs`: how far the median is above the shortest round trip. `maxOrdinaryMs`: the longest ordinary round trip, derived
+ * from the median, which a few long ones do not move. `certainMs`: a lower bound of every round trip, a little below the shortest one; lower with
+ * fewer samples.
  */
 function measure({ sorted, shortest, count }: RoundTripSample) {
   const medianMs = median(sorted) ?? shortest;
@@ -132,19 +137,19 @@ function measure({ sorted, shortest, count }: RoundTripSample) {
 }
 
 const MAX_RECENT = 200;
-/** The latency is the median of this many round trips. */
+/** The number of round trips whose median is the latency. */
 const LATENCY_SAMPLES = 21;
-/** An epoch has this many round trips; the shortest one is that of the current epoch and the one before. */
+/** The number of round trips in an epoch; the shortest round trip is that of the current and the previous epoch. */
 const EPOCH_SIZE = 1_000;
 
 /** Round trips of one kind, in ms of a clock at `rate`. */
 interface RoundTripSample {
   readonly rate: number;
-  /** The last 200, ascending. */
+  /** The last 200 round trips, ascending. */
   readonly sorted: readonly number[];
-  /** The last 200, the newest last. */
+  /** The last 200 round trips, the newest last. */
   readonly recent: readonly number[];
-  /** Of the current epoch and the one before. */
+  /** The shortest round trip of the current and the previous epoch. */
   readonly shortest: number;
   readonly count: number;
 }
@@ -153,7 +158,7 @@ interface RoundTripSample {
 export class RoundTrips {
   readonly #samples = new Map<string, Sample>();
 
-  /** A request of this kind was answered after `roundTripMs`. Drops the kind's round trips at another rate of the clock. */
+  /** Records a request of this kind that was answered after `roundTripMs`. Drops the kind's round trips at another rate of the clock. */
   record(kind: string, roundTripMs: number, rate: number): void {
     const known = this.#samples.get(kind);
     const sample = known?.rate === rate ? known : new Sample(rate);
@@ -168,8 +173,8 @@ export class RoundTrips {
   }
 
   /**
-   * How long an answer usually takes, in ms of a clock at `rate`: by the last answers of its kind, else of all kinds; `null` before the
-   * first. The network runs in the machine's time, so a faster clock counts more ms for the same round trip.
+   * How long an answer usually takes, in ms of a clock at `rate`: by the last answers of its kind, else of all kinds; `null` before the first.
+   * The network runs in machine time, so a faster clock counts more ms for the same round trip.
    */
   latencyMs(kind: string, rate: number): number | null {
     const own = this.#samples.get(kind);

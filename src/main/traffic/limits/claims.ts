@@ -1,7 +1,7 @@
 /**
- * Which reported limits are believed. A proxy may add headers that describe none of the service's limits, so two limits are doubted: one
- * far below ours, and one of which more is left than it allows. A doubted limit counts only as far as requests can still refute it. What
- * passes refutes a limit; a 429 confirms it.
+ * Decides which reported limits are believed. A proxy may add headers that describe none of the service's limits, so two kinds are doubted: a
+ * limit far below ours, and one with more remaining than it allows. A doubted limit applies only as far as requests can still refute it. Passing
+ * requests refute a limit; a 429 confirms it.
  */
 import type { RateRule } from '../../../shared/model/rates.ts';
 import type { WindowPermits } from './window-permits.ts';
@@ -10,23 +10,23 @@ import type { Windows } from './windows.ts';
 const MINUTE_MS = 60_000;
 /** How long a reported limit is valid without a new report. */
 export const VALID_MS = 86_400_000;
-/** A reported limit below this share of ours is doubted; without rules, one below a request a minute. */
+/** The share of our limit below which a reported limit is doubted; without rules, a limit below one request a minute is. */
 const DOUBTED_BELOW = 0.01;
-/** A doubted limit that a 429 confirms is believed this long, and twice as long with each further 429. */
+/** How long a doubted limit that a 429 confirms is believed; twice as long with each further 429. */
 export const CONFIRMED_MS = 600_000;
-/** A server that counts in fixed windows passes twice its limit within one window. */
+/** The multiple of a limit that may pass within one window at a server that counts in fixed windows. */
 const MAX_PASSED = 2;
 
-/** The limit that a window's report claims, and what follows from it. */
+/** The limit in a window's report, with its consequences. */
 interface Claim {
   readonly limit: number;
   readonly reportedAt: number;
-  /** A doubted limit is tested until a 429 confirms it. */
+  /** Whether requests test the limit, which is doubted, until a 429 confirms it. */
   readonly isTested: boolean;
   readonly until: number;
 }
 
-/** `tested`: the limit is doubted. `ignored`: a stricter report holds. */
+/** The status of a report. `tested`: the limit is doubted. `ignored`: a stricter report applies. */
 export type Belief = 'believed' | 'tested' | 'refuted' | 'ignored';
 
 /** The limit to apply, and until when. */
@@ -38,17 +38,17 @@ export interface Applied {
 
 export class Claims {
   readonly #windows: Windows;
-  /** By window length. */
+  /** The claims by window length. */
   readonly #claims = new Map<number, Claim>();
   readonly #confirmedMs = new Map<number, number>();
-  /** The refuted limit, and until when; a 429 that reports a limit ends that. A plausible limit may have been lowered just now. */
+  /** The refuted limit, and until when it is ignored; a 429 that reports a limit ends that. A plausible limit may have been lowered just now. */
   readonly #refuted = new Map<number, { readonly limit: number; readonly until: number }>();
 
   constructor(windows: Windows) {
     this.#windows = windows;
   }
 
-  /** A report on a window came with a 429. */
+  /** Handles a report on a window that came with a 429. */
   confirm({ windowMs, limit }: RateRule, now: number): Applied {
     this.#refuted.delete(windowMs);
     const isDoubted = this.#isDoubted(windowMs, limit);
@@ -58,7 +58,7 @@ export class Claims {
     return this.#claim(windowMs, { limit, reportedAt: now, isTested: false, until }, limit);
   }
 
-  /** A report on a window came with another answer. `contradicts`: more is left than the limit allows. */
+  /** Handles a report on a window that came with another answer. `contradicts`: more is left than the limit allows. */
   report({ windowMs, limit }: RateRule, now: number, contradicts = false): Applied {
     const known = this.#claims.get(windowMs);
     const isStricter =
@@ -73,7 +73,7 @@ export class Claims {
     return this.#claim(windowMs, claim, isTested ? this.#testedLimit(windowMs, limit) : limit);
   }
 
-  /** The windows whose reported limit is refuted by now, with that limit: more than twice as many requests have just passed. */
+  /** The windows whose reported limit is refuted by now, with that limit: more than twice as many requests have passed. */
   takeRefuted(now: number, passedIn: (window: WindowPermits) => number): [WindowPermits, limit: number][] {
     return [...this.#claims].flatMap(([windowMs, { limit, isTested }]) => {
       const window = this.#windows.byLength(windowMs);
@@ -96,7 +96,7 @@ export class Claims {
     return limit < (Number.isFinite(own) ? DOUBTED_BELOW * own : windowMs / MINUTE_MS);
   }
 
-  /** At least a request a minute, and as many as refute the limit. */
+  /** The limit during a test: at least a request a minute, and as many as would refute the reported limit. */
   #testedLimit(windowMs: number, limit: number): number {
     const least = Math.max(MAX_PASSED * limit + 1, Math.ceil(windowMs / MINUTE_MS));
     return Math.max(1, Math.min(least, Math.floor(this.#windows.ownLimitIn(windowMs))));

@@ -1,9 +1,9 @@
-/** Findings about limits for the person, each until a day after it last occurred. */
+/** Findings about limits for the person. Each is kept until a day after its last occurrence. */
 import type { RateFinding, RateRule } from '../../../shared/model/rates.ts';
 
-/** A finding expires this long after its last occurrence. */
+/** How long after its last occurrence a finding expires. */
 const EXPIRES_MS = 86_400_000;
-/** An ongoing finding is updated no more often than this. */
+/** The shortest time between two updates of a continuing finding. */
 const ONGOING_INTERVAL_MS = 60_000;
 const MAX_FINDINGS = 24;
 
@@ -11,7 +11,7 @@ type FindingFacts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
 
 /** Findings about limits for the person: one for each kind and window, with its count, first and last time. */
 export class Findings {
-  /** In the order of their last occurrence, the oldest first. */
+  /** The findings in the order of their last occurrence, the oldest first. */
   readonly #findings = new Map<string, RateFinding>();
 
   /** Records one occurrence at `at`, an instant of the connection's clock. */
@@ -35,7 +35,7 @@ export class Findings {
     this.#findings.delete(keyOf({ kind, windowMs }));
   }
 
-  /** Drops the `stricter` findings of windows whose new rule is as strict as the server. */
+  /** The unexpired findings, the newest first. */
   rulesChanged(rules: readonly RateRule[]): void {
     for (const [key, { kind, windowMs, theirs }] of this.#findings) {
       const ours = rules.find((rule) => rule.windowMs === windowMs)?.limit;

@@ -1,23 +1,23 @@
 /**
- * Finds the share of the full rate that other clients of the account leave free, because rate-limit headers report it late or not at
- * all. One 429 halves the rate for a minute (pacer.ts); several within a few minutes mean that other clients take a lasting share. From
- * then on the rate holds a level as long as few requests are rate-limited, falls to the next lower level when many are, and tries the
- * next higher level from time to time.
+ * Finds the share of the full rate that other clients of the account leave free, because rate-limit headers report it late or not at all. One 429
+ * halves the rate for a minute (pacer.ts); several within a few minutes mean that other clients take a lasting share. From then on the rate stays
+ * at a level as long as few requests are rate-limited, falls to the next lower level when many are, and tries the next higher level from time to
+ * time.
  */
 
-/** So many 429s within this time begin the search. */
+/** The number of 429s within a time from which the search begins. */
 const BEGIN = { count: 5, withinMs: 300_000 };
-/** The search begins at the highest level up to this share. */
+/** The highest level at which the search may begin. */
 const FIRST_SHARE = 0.65;
-/** The refused share that a level may have. */
+/** The share of refused requests that a level may have. */
 const TOLERATED = 0.03;
-/** The level falls when so many more requests were refused than tolerated; a level on trial falls sooner. */
+/** The number of refused requests above the tolerated ones at which the level falls; a level on trial falls sooner. */
 const FALL = { excess: 9, onTrial: 4 };
-/** A refusal by a long window counts as so many. */
+/** The weight of a refusal by a long window. */
 const LONG_WEIGHT = 3;
-/** So many refusals in a row let the level fall at once. */
+/** The number of refusals in a row at which the level falls at once. */
 const FALL_AFTER_ROW = 3;
-/** A higher level is tried after this time; twice as long after each trial that failed. */
+/** The time after which a higher level is tried; it doubles after each failed trial. */
 const TRIAL_WAIT = { minMs: 120_000, maxMs: 3_600_000 };
 
 export class FreeShare {
@@ -30,14 +30,14 @@ export class FreeShare {
   #waitMs = TRIAL_WAIT.minMs;
   #isOnTrial = false;
 
-  /** The share of the full rate to hold; `null` when other clients take no lasting share. */
+  /** The share of the full rate to keep; `null` when other clients take no lasting share. */
   get share(): number | null {
     return this.#index === null ? null : (this.#levels[this.#index] ?? null);
   }
 
   /**
-   * A request was answered 429. `levels`: the shares to choose from, descending from 1. `isLong`: a long window is used up, so the level is
-   * too high; a short window may be used up by chance.
+   * Handles a 429. `levels`: the available shares, descending from 1. `isLong`: a long window is used up, so the level is too high; a short
+   * window may be used up by chance.
    */
   refused(now: number, levels: readonly number[], isLong: boolean): void {
     if (this.#index === null) {
@@ -49,7 +49,7 @@ export class FreeShare {
     if (this.#row >= FALL_AFTER_ROW || this.#excess >= (this.#isOnTrial ? FALL.onTrial : FALL.excess)) this.#fall(now);
   }
 
-  /** A request was answered otherwise. `reported`: the share that the server's headers leave free; 1 without them. */
+  /** Handles another answer. `reported`: returns the share that the server's headers leave free; 1 without them. */
   accepted(now: number, reported: () => number): void {
     if (this.#index === null) return;
     this.#row = 0;
@@ -100,15 +100,18 @@ export class FreeShare {
   }
 }
 
-/** Levels fall by this factor, to at least `MIN_SHARE`. */
+/** The factor between levels; the lowest level is at least `MIN_SHARE`. */
 const STEP = 0.9;
 const MIN_SHARE = 1 / 16;
-/** No other level lies among those that fill the short window evenly, nor just above or below them: it refuses more, or is no faster. */
+/**
+ * The bounds around the levels that fill the short window evenly, between which no other level lies, because it would refuse more or be no
+ * faster.
+ */
 const SKIPPED = { above: 1.1, below: 0.85 };
 
 /**
- * Shares of the full rate, descending from 1. Just as many requests as fit evenly into the short window are the best choice among those
- * that put equally many into it, because other clients find the least room. `shortMs`: the short window with the usual jitter.
+ * The levels: shares of the full rate, descending from 1. Among the shares that put equally many requests into the short window, the one whose
+ * requests just fit evenly is best, because it leaves other clients the least room. `shortMs`: the short window with the usual jitter.
  */
 export function shareLevels(intervalMs: number, shortMs: number, limit: number): number[] {
   const even = Array.from({ length: limit }, (_, count) => ((count + 1) * intervalMs) / shortMs).filter(

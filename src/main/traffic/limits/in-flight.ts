@@ -1,4 +1,4 @@
-/** Requests from grant to answer, and the instants at which their permits are released. */
+/** The requests from grant to answer, and the instants at which their permits are released. */
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { type Arrivals, LONG_WINDOW_MS } from './arrivals.ts';
@@ -10,9 +10,9 @@ import type { UsageLog } from './usage-log.ts';
 import type { OwnShare, WindowPermits } from './window-permits.ts';
 import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 
-/** A request may arrive this long after the wait for its answer has ended. */
+/** How long after the wait for its answer has ended a request may still arrive. */
 const UNANSWERED_GUARD_MS = 1_000;
-/** The usage log has each arrival as a window of this length counts it. */
+/** The length of the window by whose count the usage log records arrivals. */
 const LOGGED_WINDOW_MS = 60_000;
 
 export interface InFlightRequest extends PermitHolder {
@@ -60,7 +60,7 @@ export class InFlight {
     return this.#requests;
   }
 
-  /** Requests that were sent and not answered yet: their id in the usage log, and when they were sent. */
+  /** The requests that were sent and not answered yet: their id in the usage log, and when they were sent. */
   unanswered(): [id: number, sentAt: number][] {
     return [...this.#requests].filter(({ sent }) => sent).map(({ id, sentAt }) => [id, sentAt]);
   }
@@ -84,12 +84,12 @@ export class InFlight {
     return request;
   }
 
-  /** The request is sent now. Until `cautiousUntil` round trips are charged in full. */
+  /** Records that the request is sent now. Until `cautiousUntil`, round trips are charged in full. */
   sent(request: InFlightRequest, cautiousUntil: number): void {
     if (this.#requests.has(request)) this.#sent(request, this.#options.time.now(), cautiousUntil);
   }
 
-  /** Removes a request that has ended; false when it had ended before. */
+  /** Removes a request that has ended; returns false when it had ended before. */
   end(request: InFlightRequest): boolean {
     this.#lost.remove(request);
     return this.#requests.delete(request);
@@ -122,8 +122,8 @@ export class InFlight {
   }
 
   /**
-   * Releases the permits of short windows that lost requests hold: a request arrives before it counts as lost. Returns when the next one
-   * will count as lost, or `null`.
+   * Releases the permits of short windows that lost requests hold, because a request arrives before it counts as lost. Returns when the next
+   * request will count as lost, or `null`.
    */
   releaseLost(now: number): number | null {
     return this.#lost.takeLost(now, this.#options.clock.face().rate, (request, at) => {
@@ -169,7 +169,7 @@ export class InFlight {
     usageLog?.arrived(request.id, time.onClock(at));
   }
 
-  /** The rate of the clock. Resets overhead that was learned at another rate: 40 ms are half a minute of a clock at 720×. */
+  /** The rate of the clock. Resets the overhead that was learned at another rate: 40 ms are half a minute of a clock at 720×. */
   #followRate(): number {
     const { clock, windows } = this.#options;
     const { rate } = clock.face();
@@ -179,7 +179,7 @@ export class InFlight {
   }
 }
 
-/** A request of a burst was sent after an idle time, so it may have to open its connection first. */
+/** Whether a request is charged in full: a request of a burst was sent after an idle time, so it may have to open its connection first. */
 const chargesInFull = ({ pace }: InFlightRequest, now: number, cautiousUntil: number): boolean =>
   pace === 'burst' || now < cautiousUntil;
 

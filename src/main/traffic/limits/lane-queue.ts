@@ -1,10 +1,11 @@
 /**
- * The queue of a limiter: lanes in strict order, within a lane its tasks in rotation, within a task first come, first served. A lane that
- * went nine times in a row ahead of a lower one yields once, so no lane starves. Every operation takes constant time, aborts included.
+ * The queue of a limiter. Lanes are served in strict order, the tasks of a lane in rotation, the requests of a task in the order of arrival. A
+ * lane that was served nine times in a row ahead of a lower one yields once, so no lane starves. Every operation takes constant time, aborts
+ * included.
  */
 import { Lane } from '../../../shared/model/rates.ts';
 
-/** Requests that a lane sends in a row while lower lanes wait; then it yields once. So lower lanes get a tenth. */
+/** The number of requests that a lane sends in a row while lower lanes wait, before it yields once. So lower lanes get a tenth. */
 export const MAX_STREAK = 9;
 
 export interface QueueEntry<Item> extends Link<QueueEntry<Item>> {
@@ -21,16 +22,16 @@ interface TaskQueue<Item> extends Link<TaskQueue<Item>> {
 
 interface LaneState<Item> {
   readonly name: Lane;
-  /** The next task is at the front. */
+  /** The tasks, the next one at the front. */
   readonly rotation: LinkedList<TaskQueue<Item>>;
   readonly byTask: Map<string, TaskQueue<Item>>;
   size: number;
-  /** Requests sent in a row while a lower lane waited. */
+  /** The number of requests sent in a row while a lower lane waited. */
   streak: number;
 }
 
 export class LaneQueue<Item> {
-  /** The most urgent lane first. */
+  /** The lanes, the most urgent one first. */
   readonly #lanes: readonly LaneState<Item>[] = Lane.options.map((name) => ({
     name,
     rotation: new LinkedList(),
@@ -136,7 +137,7 @@ class LinkedList<Member extends Link<Member>> {
     return this.#size;
   }
 
-  /** Adds a member at the end; it must be in no list. */
+  /** Adds a member at the end; it must not be in a list. */
   append(member: Member): void {
     member.previous = this.#last;
     member.next = null;
@@ -159,7 +160,7 @@ class LinkedList<Member extends Link<Member>> {
 }
 
 /**
- * One listener per AbortSignal: the thousands of requests of a bulk task share one signal, and EventTarget removes listeners in linear
+ * Keeps one listener per AbortSignal: the thousands of requests of a bulk task share one signal, and EventTarget removes listeners in linear
  * time.
  */
 export class AbortWatch {

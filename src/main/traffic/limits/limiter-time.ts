@@ -1,6 +1,6 @@
 /**
- * The limiter's own time and its one timer. The time is monotonic: a wall clock that is set back must not block all requests, and one that
- * is set forward must not release permits that the server still counts. Callers outside the limiter see instants on the connection's clock.
+ * The limiter's own monotonic time. A wall clock that is set back must not block all requests, and one that is set forward must not release
+ * permits that the server still counts. Callers outside of the limiter see instants on the connection's clock.
  */
 import type { Clock } from '../../platform/ports.ts';
 
@@ -8,7 +8,7 @@ export class LimiterTime {
   readonly #clock: Clock;
   readonly #elapsed: () => number;
 
-  /** `elapsed`: monotonic milliseconds of this clock that include sleep. Without it, only steps back of the clock are ignored. */
+  /** Makes the time. `elapsed`: monotonic milliseconds of this clock that include sleep. Without it, only steps back of the clock are ignored. */
   constructor(clock: Clock, elapsed: (() => number) | undefined) {
     this.#clock = clock;
     this.#elapsed = elapsed ?? ignoringStepsBack(clock);
@@ -18,12 +18,12 @@ export class LimiterTime {
     return this.#elapsed();
   }
 
-  /** An instant of the limiter's time on the connection's clock; whole ms. */
+  /** Converts an instant of the limiter's time to the connection's clock; whole ms. */
   onClock(instant: number): number {
     return Math.round(instant - this.now() + this.#clock.now());
   }
 
-  /** An instant of the connection's clock in the limiter's time. */
+  /** Converts an instant of the connection's clock to the limiter's time. */
   ofClock(instant: number): number {
     return instant - this.#clock.now() + this.now();
   }
@@ -40,7 +40,7 @@ function ignoringStepsBack(clock: Clock): () => number {
   };
 }
 
-/** The limiter's timer: rings at an instant of the limiter's time, and is set again when the wall clock has stepped back. */
+/** The limiter's only timer: rings at an instant of the limiter's time, and is set again after the wall clock stepped back. */
 export class Alarm {
   readonly #clock: Clock;
   readonly #ring: () => void;
@@ -51,7 +51,7 @@ export class Alarm {
     this.#ring = ring;
   }
 
-  /** Rings at `at`, an instant of the limiter's time, which is `now` now; `null` clears the alarm. */
+  /** Sets the alarm to `at`, an instant of the limiter's time whose present is `now`; `null` clears the alarm. */
   set(at: number | null, now: number): void {
     if (this.#set && this.#set.at === at && !this.isLate) return;
     this.clear();
@@ -63,7 +63,7 @@ export class Alarm {
     this.#set = { at, setAt: this.#clock.now(), disarm };
   }
 
-  /** Rings at `at` unless it rings earlier. */
+  /** Sets the alarm to `at` unless it rings earlier. */
   setEarlier(at: number, now: number): void {
     if (!this.#set || at < this.#set.at) this.set(at, now);
   }

@@ -1,10 +1,10 @@
 /**
  * Grants permits so that a server never counts more requests than its rate-limit windows allow (service.md §4.2; ADR 10).
  *
- * The limiter queues requests (lane-queue.ts) and grants a permit to the first one at the instant that the schedule names (schedule.ts).
- * A permit is released one window after the latest instant at which its request can have arrived (in-flight.ts, arrivals.ts), so it does
- * not matter whether the server counts by a sliding log, by fixed windows or by gradual refill. The usage log keeps the use across a
- * restart (usage-log.ts).
+ * The limiter queues requests (lane-queue.ts) and grants a permit to the first one at the instant that the schedule names (schedule.ts). A permit
+ * is released one window after the latest instant at which its request can have arrived (in-flight.ts, arrivals.ts), so it does not matter
+ * whether the server counts by a sliding log, by fixed windows or by gradual refill. The usage log preserves the usage across a restart
+ * (usage-log.ts).
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
@@ -22,30 +22,33 @@ import { nextChangeAt, rateGroup } from './rate-group.ts';
 import { type Estimate, Schedule } from './schedule.ts';
 import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
 
-/** The maximum of each lane, so that a bulk task cannot fill the queue of the others. */
+/** The maximum number of queued requests in each lane, so that a bulk task cannot fill the queue of the others. */
 const MAX_QUEUED = 10_000;
 
 export interface PermitRequest {
-  /** The operation: its requests take similar times. */
+  /** The operation; its requests take similar times. */
   readonly kind?: string;
   /** `interactive` by default. */
   readonly lane?: Lane;
-  /** The limiter rotates the tasks of a lane; '' stands for requests without a task. */
+  /** The task, for the rotation within a lane; '' for requests without a task. */
   readonly task?: string;
-  /** How many more requests the task will send, although they are not queued yet; it is paced as if they were. */
+  /** How many more requests the task will send that are not queued yet; it is paced as if they were. */
   readonly following?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Allows to send one request. Exactly one of `answered`, `unanswered` and `unused` ends it; further calls do nothing. */
+/** The permit to send one request. Exactly one of `answered`, `unanswered` and `unused` ends it; further calls do nothing. */
 export interface Permit {
-  /** The request is sent now. The usage log has it when this returns, so it counts even if the process ends before the answer. */
+  /**
+   * Reports that the request is sent now. When this returns, the request is in the usage log, so it counts even if the process ends before the
+   * answer.
+   */
   sent(): void;
-  /** An answer of any status came. */
+  /** Reports that an answer of any status came. */
   answered(answer: Answer): void;
-  /** The request was sent, and no answer will come. */
+  /** Reports that the request was sent and no answer will come. */
   unanswered(): void;
-  /** The request was not sent. */
+  /** Reports that the request was not sent. */
   unused(): void;
 }
 
@@ -58,7 +61,7 @@ export interface LimiterOptions {
   readonly elapsed?: (() => number) | undefined;
   /** The file of the usage log, and the log for its failures. */
   readonly usageLog?: { readonly file: UnsyncedLineFile; readonly log: Log } | undefined;
-  /** The maximum of queued requests in each lane. */
+  /** The maximum number of queued requests in each lane. */
   readonly maxQueued?: number;
 }
 
@@ -81,7 +84,7 @@ export class Limiter {
   readonly #aborts = new AbortWatch();
   readonly #alarm: Alarm;
   readonly #changed = new Emitter<void>();
-  /** What the latest request of a lane announced to follow, until the lane is empty. */
+  /** The number of further requests that the latest request of a lane announced, until the lane is empty. */
   readonly #following = new Map<Lane, number>();
   #rules: readonly RateRule[];
 
@@ -111,8 +114,8 @@ export class Limiter {
   }
 
   /**
-   * Waits for a permit. Throws AppError `queueFull` when too many requests of the lane are queued, and `cancelled` as soon as the signal
-   * aborts; the request then leaves the queue at once.
+   * Waits for a permit. Throws AppError `queueFull` when too many requests of the lane are queued, and `cancelled` as soon as the signal aborts;
+   * the request then leaves the queue at once.
    */
   acquire({ kind = '', lane = 'interactive', task = '', following = 0, signal }: PermitRequest = {}): Promise<Permit> {
     if (signal?.aborted) return Promise.reject(cancelled(false));
@@ -188,12 +191,12 @@ export class Limiter {
     return rateGroup(this.#sources);
   }
 
-  /** When a snapshot changes by time alone, on the connection's clock; `null` when it does not. */
+  /** When the snapshot changes by time alone, on the connection's clock; `null` when it does not. */
   nextChangeAt(): number | null {
     return nextChangeAt(this.#sources);
   }
 
-  /** Stops writing the usage log: the connection was removed. */
+  /** Ends the writing of the usage log, because the connection was removed. */
   close(): void {
     this.#usageLog?.close();
   }
@@ -228,7 +231,7 @@ export class Limiter {
       }
   }
 
-  /** Sets the alarm for the instant at which a request in flight counts as lost, because its permit may be the next one. */
+  /** Sets the alarm for the instant at which a request in flight counts as lost, because its permit may be the next one to be granted. */
   #watchLost(): void {
     const now = this.#time.now();
     const lostAt = this.#inFlight.releaseLost(now);

@@ -63,7 +63,7 @@ export class Limiters {
     return this.#snapshot(connectionId, this.#read(connectionId), this.#group(connectionId).publisher.revision);
   }
 
-  /** Grants the permits that are due and publishes again, after a correction of the connection's clock or after sleep. */
+  /** Grants the permits that are due and publishes again. Call after a correction of the connection's clock or after sleep. */
   refresh(connectionId: string): void {
     const group = this.#groups.get(connectionId);
     if (!group) return;
@@ -135,7 +135,7 @@ export class Limiters {
     return { connectionId, revision, clock: clock.face(), asOf: clock.now(), groups };
   }
 
-  /** Publishes when the next permit is released, so that gauges return to 0 without a request. */
+  /** Schedules publishing for the next release of a permit, so that gauges return to 0 without a request. */
   #scheduleRefresh(connectionId: string, group: ConnectionLimiters): void {
     group.disarmRefresh();
     group.disarmRefresh = () => {};

@@ -1,10 +1,11 @@
 /**
- * Decides when an unanswered request counts as lost, long before the wire gives up: until then it holds permits of short windows, and a few
- * lost requests would hold them all. A request is overtaken when one that was sent with it or later is answered, so the network works.
+ * Decides when an unanswered request counts as lost, long before the wire gives up. Until then the request holds permits of short windows, and a
+ * few lost requests would hold them all. A request is overtaken when a request that was sent with it or later is answered; that shows that the
+ * network works.
  */
 import type { Arrivals } from './arrivals.ts';
 
-/** A request that nothing has overtaken counts as lost after this time. */
+/** The time after which a request that was not overtaken counts as lost. */
 const MAX_PATIENCE_MS = 3_000;
 
 interface SentRequest {
@@ -14,11 +15,11 @@ interface SentRequest {
 
 export class LostRequests<Request extends SentRequest> {
   readonly #arrivals: Arrivals;
-  /** In the order in which they were sent. */
+  /** The awaited requests in the order in which they were sent. */
   readonly #awaited = new Set<Request>();
-  /** When the latest of all answered requests was sent. */
+  /** The latest time of sending of all answered requests. */
   #overtakenUntil = Number.NEGATIVE_INFINITY;
-  /** When the last answer came, or the last request counted as lost. */
+  /** When the last answer came, or the last request was counted as lost. */
   #lastEventAt = Number.NEGATIVE_INFINITY;
 
   constructor(arrivals: Arrivals) {
@@ -35,14 +36,14 @@ export class LostRequests<Request extends SentRequest> {
     this.#lastEventAt = now;
   }
 
-  /** The request needs no decision: it has ended, or it holds no permit of a short window. */
+  /** Removes a request that needs no decision, because it has ended or holds no permit of a short window. */
   remove(request: Request): void {
     this.#awaited.delete(request);
   }
 
   /**
-   * Calls `onLost` for each request that counts as lost by now, with the instant `at` since which it does. Returns when the next request
-   * will count as lost, or `null`. `rate` is the speed of the clock.
+   * Calls `onLost` for each request that counts as lost by now, with the instant `at` since which it does. Returns when the next request will
+   * count as lost, or `null`. `rate` is the speed of the clock.
    */
   takeLost(now: number, rate: number, onLost: (request: Request, at: number) => void): number | null {
     for (const request of this.#awaited) {
@@ -55,7 +56,10 @@ export class LostRequests<Request extends SentRequest> {
     return null;
   }
 
-  /** While nothing is answered, only one request after another counts as lost: the network may stall and deliver all at once. */
+  /**
+   * The instant at which a request counts as lost. While no answer comes, requests count as lost one after another, because the network may stall
+   * and then deliver all at once.
+   */
   #lostAt({ kind, sentAt }: Request, rate: number): number {
     if (sentAt <= this.#overtakenUntil) return sentAt + this.#arrivals.patienceMs(kind, rate);
     return Math.max(sentAt, this.#lastEventAt) + MAX_PATIENCE_MS * rate;

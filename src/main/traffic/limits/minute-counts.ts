@@ -2,9 +2,9 @@ import { HISTORY_MINUTES } from '../../../shared/model/rates.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How many requests were sent in each of the last minutes, on the connection's clock. */
+/** Counts the requests sent in each of the last minutes, on the connection's clock. */
 export class MinuteCounts {
-  /** By the number of the minute since the epoch. */
+  /** The counts by the number of the minute since the epoch. */
   readonly #counts = new Map<number, number>();
 
   add(at: number, count = 1): void {
@@ -14,7 +14,7 @@ export class MinuteCounts {
     for (const known of this.#counts.keys()) if (known <= minute - HISTORY_MINUTES) this.#counts.delete(known);
   }
 
-  /** The last 60 minutes, the current one last; minutes in the future (the clock was set back) are left out. */
+  /** The counts of the last 60 minutes, the current one last; minutes in the future (after the clock was set back) are left out. */
   lastHour(now: number): number[] {
     const current = Math.floor(now / MINUTE_MS);
     return Array.from(
@@ -23,13 +23,13 @@ export class MinuteCounts {
     );
   }
 
-  /** When `lastHour` changes by time alone; `null` when it is all zero. */
+  /** When `lastHour` changes by time alone; `null` when all counts are zero. */
   nextChangeAt(now: number): number | null {
     const current = Math.floor(now / MINUTE_MS);
     return [...this.#counts.keys()].some((minute) => isInHour(minute, current)) ? (current + 1) * MINUTE_MS : null;
   }
 
-  /** The minutes of the last hour with their counts; minutes as instants. */
+  /** The minutes of the last hour, as instants, with their counts. */
   entries(now: number): [at: number, count: number][] {
     const current = Math.floor(now / MINUTE_MS);
     return [...this.#counts]

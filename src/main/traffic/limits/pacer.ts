@@ -1,30 +1,30 @@
 /**
- * Spaces requests evenly while requests are queued (bursts are unwelcome, service.md §4.2), and grants a short burst after an idle
- * time, because a click should not wait. After a 429 the rate is halved and recovers by a twentieth of the full rate every six seconds.
+ * Spaces requests evenly while requests are queued (bursts are unwelcome, service.md §4.2), and grants a short burst after an idle time, because
+ * a click should not wait. After a 429 the rate is halved, and recovers by a twentieth of the full rate every six seconds.
  */
 
 import { JITTER_MS } from './arrivals.ts';
 
-/** After a late request the next ones catch up at most this many intervals. */
+/** The number of intervals by which requests after a late one catch up at most. */
 const MAX_CATCH_UP = 3;
 /** The shortest time between requests that catch up, in intervals. */
 const MIN_SPACING = 0.9;
-/** A 429 reduces the rate by this factor, to at least `MIN_SHARE` of the full rate. */
+/** The factor by which a 429 reduces the rate, to at least `MIN_SHARE` of the full rate. */
 const THROTTLE_FACTOR = 0.5;
 const MIN_SHARE = 1 / 16;
 /** The share of the full rate that each step restores. */
 const RECOVERY_STEP = 0.05;
 const RECOVERY_STEP_MS = 6_000;
-/** An interval that shrinks below this share follows from changed limits; one that shrinks less follows from learned overhead. */
+/** The ratio that separates two causes of a shorter interval: below it, the limits changed; above it, overhead was learned. */
 const FASTER_BELOW = 0.9;
 
-/** The mean interval between requests in ms, and how many may leave at once after an idle time. */
+/** The mean interval between requests in ms, and the number of requests that may leave at once after an idle time. */
 export interface Pacing {
   readonly intervalMs: number;
   readonly burst: number;
 }
 
-/** How a request leaves: in a burst after an idle time, as short work before even spacing allows, or evenly spaced. */
+/** The pace at which a request leaves: in a burst after an idle time, as short work before even spacing allows, or evenly spaced. */
 export type Pace = 'burst' | 'early' | 'even';
 
 export class Pacer {
@@ -35,20 +35,20 @@ export class Pacer {
   #nextAt = Number.NEGATIVE_INFINITY;
   #grantedAt = Number.NEGATIVE_INFINITY;
   #idleSince: number | null;
-  /** The share of the full rate after the last 429, and since when it recovers. */
+  /** The share of the full rate after the last 429, and the time since when it recovers. */
   #throttledTo = 1;
   #throttledAt = Number.NEGATIVE_INFINITY;
-  /** The share of the full rate while it is held. */
+  /** The fixed share of the full rate; `null` when none is set. */
   #held: number | null = null;
 
-  /** `lastAt`: when the last request before a restart arrived, if any; the burst is earned from then on. */
+  /** Makes the pacer. `lastAt`: when the last request before a restart arrived, if any; the burst is earned from then on. */
   constructor(pacing: Pacing, now: number, lastAt: number | undefined) {
     this.#pacing = pacing;
     this.#burstLeft = lastAt === undefined ? pacing.burst : 0;
     this.#idleSince = lastAt ?? now;
   }
 
-  /** Changes the pacing. An earned burst stays; the waits that past requests caused shrink with the interval. */
+  /** Changes the pacing. An earned burst is kept; the waits that past requests caused shrink with the interval. */
   setPacing(pacing: Pacing, now: number): void {
     const { intervalMs: before, burst: burstBefore } = this.#pacing;
     this.#pacing = pacing;
@@ -93,7 +93,7 @@ export class Pacer {
     this.#nextAt = Math.max(this.#nextAt, this.#dueAt);
   }
 
-  /** Holds a share of the full rate; `null` ends that at the full rate. */
+  /** Fixes the rate at a share of the full rate; `null` ends that at the full rate. */
   hold(share: number | null, now: number): void {
     if (share === this.#held) return;
     this.#held = share;
@@ -102,12 +102,12 @@ export class Pacer {
     this.#dueAt = Math.max(this.#dueAt, now);
   }
 
-  /** The queue is empty: from now on idle time earns the burst back, one request per interval. */
+  /** Reports that the queue is empty: from now on, idle time earns the burst back, one request per interval. */
   queueEmptied(now: number): void {
     this.#idleSince ??= now;
   }
 
-  /** A request joins an empty queue. */
+  /** Reports that a request joins an empty queue. */
   queueFilled(now: number): void {
     if (this.#idleSince === null) return;
     // Earlier requests may arrive that late, so idle time counts only from then on.
@@ -121,12 +121,12 @@ export class Pacer {
     return this.#burstLeft >= 1 ? now : Math.max(now, this.#nextAt);
   }
 
-  /** When the next request may leave if it need not make up for those that left early, but follows the last one by `intervalMs`. */
+  /** When the next request may leave if it need not compensate for requests that left early, but follows the last one by `intervalMs`. */
   nextAtInterval(intervalMs: number, now: number): number {
     return Math.min(this.nextAt(now), Math.max(now, this.#grantedAt + intervalMs));
   }
 
-  /** The requests that may leave at once. */
+  /** The number of requests that may leave at once. */
   get burstLeft(): number {
     return Math.floor(this.#burstLeft);
   }
@@ -142,7 +142,7 @@ export class Pacer {
     return firstMs + recoveringMs((count - atOnce - 1) * this.#pacing.intervalMs, this.rateShare(now));
   }
 
-  /** A permit is granted now; returns how its request leaves. After a late request the next ones follow a little sooner. */
+  /** Records a permit that is granted now; returns the pace of its request. After a late request the next ones follow a little sooner. */
   granted(now: number): Pace {
     const intervalMs = this.intervalMs(now);
     const pace = this.#burstLeft >= 1 ? 'burst' : now < this.#nextAt ? 'early' : 'even';
@@ -159,13 +159,13 @@ export class Pacer {
     return pace;
   }
 
-  /** No bursts below the full rate. */
+  /** The largest burst; there is none below the full rate. */
   #maxBurst(now: number): number {
     return this.rateShare(now) === 1 ? this.#pacing.burst : 1;
   }
 }
 
-/** How long requests take that need `fullMs` at the full rate, while the rate grows from `share` to the full rate; ms. */
+/** The duration in ms of requests that need `fullMs` at the full rate, while the rate grows from `share` to the full rate. */
 function recoveringMs(fullMs: number, share: number): number {
   const growth = RECOVERY_STEP / RECOVERY_STEP_MS;
   const growsMs = (1 - share) / growth;

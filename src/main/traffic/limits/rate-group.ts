@@ -1,4 +1,4 @@
-/** The state of a limiter as the renderer shows it. */
+/** Describes the state of a limiter for the renderer. */
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { RateGroup } from '../../../shared/model/rates.ts';
 import type { Clock } from '../../platform/ports.ts';

@@ -1,6 +1,6 @@
 /**
- * Applies reported limits: of our limit and the server's the stricter one counts, and other clients' requests take up permits. Headers that
- * what passes refutes are not believed (claims.ts), and the person sees which ones.
+ * Applies reported limits: the stricter of our limit and the server's applies, and other clients' requests take permits. Reports that passing
+ * requests refute are not believed (claims.ts), and the person sees which ones.
  */
 import type { ServerRate } from '../../../shared/model/rates.ts';
 import type { Answer } from '../../http/answer.ts';
@@ -12,18 +12,18 @@ import type { LimiterTime } from './limiter-time.ts';
 import type { OwnShare, WindowPermits } from './window-permits.ts';
 import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 
-/** Resets are reported in whole seconds, rounded either way. */
+/** The granularity of resets, which are reported in whole seconds, rounded either way. */
 const RESET_STEP_MS = 1_000;
-/** A count without a reset is believed this long; then a request finds out. */
+/** How long a count without a reset is believed; then a request tests it. */
 const UNTESTED_MS = 60_000;
-/** That nothing is left is believed for this share of a window, at most `UNTESTED_MS`: six seconds of a minute. */
+/** The share of a window for which an empty window is believed, at most `UNTESTED_MS`: six seconds of a minute. */
 const UNTESTED_SHARE = 0.1;
-/** So many requests that pass after "nothing is left" refute the next such report. */
+/** The number of requests that must pass after "nothing is left" to refute the next such report. */
 const REFUTING_PASSES = 2;
-/** Smaller discrepancies between the server's count and ours are ignored. */
+/** The discrepancy between the server's count and ours that is ignored. */
 const TOLERANCE = { min: 1, share: 0.03 };
 
-/** A report that nothing is left of a window: since when, and how many requests passed since. */
+/** A report that nothing is left of a window: the time since when it holds, and the number of requests that passed since. */
 interface DoubtedZero {
   readonly since: number;
   passed: number;
@@ -35,7 +35,7 @@ interface ConfirmedZeros {
   readonly forMs: number;
 }
 
-/** What is known of one answer. */
+/** An answer with the facts about its request. */
 interface Occasion {
   readonly answer: Answer;
   readonly context: ResponseContext;
@@ -51,7 +51,7 @@ export class ReportedLimits {
   readonly #latest = new Map<number, ServerRate>();
   /** When the request of the latest report was sent, by window length. */
   readonly #reportedAt = new Map<number, number>();
-  /** By window length; `refuted` until a 429 reports the same. */
+  /** The doubted reports by window length; `refuted` until a 429 reports the same. */
   readonly #zeros = new Map<number, DoubtedZero | 'refuted'>();
   readonly #confirmedZeros = new Map<number, ConfirmedZeros>();
 
@@ -149,7 +149,10 @@ export class ReportedLimits {
     this.#findings.recordOngoing({ kind: 'refuted', windowMs, limit, theirs, ours, exchangeId }, at);
   }
 
-  /** Attributes requests that the server counts beyond ours to other clients. Applies only the newest report: answers overtake each other. */
+  /**
+   * Attributes requests that the server counts beyond ours to other clients. Only the newest report is applied, because answers overtake each
+   * other.
+   */
   #reconcile(window: WindowPermits, remaining: number, report: ReportedLimit, occasion: Occasion): void {
     const { context, now } = occasion;
     const { limit, resetMs } = report;
@@ -173,8 +176,8 @@ export class ReportedLimits {
   }
 
   /**
-   * Nothing is left of a window, perhaps until a reset hours away. Returns whether that is doubted; a 429 confirms it, and the next such
-   * reports for ten minutes, twice as long each further time.
+   * Handles a report that nothing is left of a window, perhaps until a reset hours away. Returns whether it is doubted. A 429 confirms it, and
+   * the next such reports for ten minutes, twice as long each further time.
    */
   #doubtsZero({ windowMs }: WindowPermits, limit: number, { max: ours }: OwnShare, occasion: Occasion): boolean {
     const { answer, context, now } = occasion;

@@ -1,5 +1,5 @@
 /**
- * When the next request may leave: a permit must be free in every window, the pacer spaces requests, and the throttle may pause them.
+ * Calculates when the next request may leave: a permit must be free in every window, the pacer spaces requests, and the throttle may pause them.
  * The schedule has no queue and no timer.
  */
 import { type Lane, MAX_PACED_WINDOW_MS, type RateRule } from '../../../shared/model/rates.ts';
@@ -15,7 +15,10 @@ import { Throttle } from './throttle.ts';
 import type { WindowPermits } from './window-permits.ts';
 import { type PermitHolder, type ShortPace, Windows } from './windows.ts';
 
-/** Permits that short work leaves free in the windows that pace it: it goes at their edge, and a way there may become slower unseen. */
+/**
+ * The number of permits that short work leaves free in the windows that pace it: it runs at their edge, and a request's way may become slower
+ * unnoticed.
+ */
 const SPARE = 1;
 
 export interface ScheduleOptions {
@@ -23,7 +26,7 @@ export interface ScheduleOptions {
   readonly time: LimiterTime;
   readonly clock: Clock;
   readonly arrivals: Arrivals;
-  /** Arrivals before a restart in the limiter's time, ascending, and the rest of a pause. */
+  /** The arrivals before a restart in the limiter's time, ascending, and the rest of a pause. */
   readonly past: { readonly arrivals: readonly number[]; readonly pauseMs: number };
 }
 
@@ -33,7 +36,10 @@ export class Schedule {
   readonly findings = new Findings();
   readonly reported: ReportedLimits;
   readonly #throttle: Throttle;
-  /** The longest window that a lane's work did not fit into, until it is empty: the end of long work keeps its pace and its estimate. */
+  /**
+   * The longest window that a lane's work did not fit into, until the lane is empty, so that the end of long work keeps its pace and its
+   * estimate.
+   */
   readonly #unfitMs = new Map<Lane, number>();
   readonly #time: LimiterTime;
 
@@ -48,12 +54,12 @@ export class Schedule {
     this.#throttle = new Throttle({ windows, pacer, arrivals, findings, time, clock, pausedUntil: now + past.pauseMs });
   }
 
-  /** No request leaves before this instant. */
+  /** The instant before which no request leaves. */
   get pausedUntil(): number {
     return this.#throttle.pausedUntil;
   }
 
-  /** Until then round trips are charged in full. */
+  /** The instant until which round trips are charged in full. */
   get cautiousUntil(): number {
     return this.#throttle.cautiousUntil;
   }
@@ -94,7 +100,7 @@ export class Schedule {
     return at;
   }
 
-  /** The queue of a lane is empty, so its next work is judged anew. */
+  /** Reports that the queue of a lane is empty, so that its next work is judged anew. */
   laneEmptied(lane: Lane): void {
     this.#unfitMs.delete(lane);
   }
@@ -104,7 +110,7 @@ export class Schedule {
     return this.pacer.rateShare(now) < 1 ? null : this.windows.shortPace(count, isInteractive, unfitMs, now);
   }
 
-  /** Requests make up for short work that left early, except those of a person, which go evenly. */
+  /** When the next request may leave. Requests compensate for short work that left early, except those of a person, which are spaced evenly. */
   #pacedAt(now: number, isInteractive: boolean, pace: ShortPace | null): number {
     const { pacer } = this;
     if (pace) return pacer.nextAtInterval(pace.intervalMs, now);
@@ -127,9 +133,9 @@ export class Schedule {
 }
 
 export interface Estimate {
-  /** Until the last request may leave. */
+  /** The time until the last request may leave. */
   readonly ms: number;
-  /** The rule that decides; `null` when no rule delays the requests. */
+  /** The rule that determines the time; `null` when no rule delays the requests. */
   readonly binding: RateRule | null;
 }
 
@@ -163,7 +169,7 @@ function estimate({ count, windows, pacer, pausedUntil, now, pace }: Work): Esti
   return { ms: Math.round(ms), binding: binding?.rule ?? null };
 }
 
-/** How long a window that paces short work delays the last of `count` requests: those without a permit now follow its first release. */
+/** How long a window that paces short work delays the last of `count` requests; the requests without a permit follow its first release. */
 function timeAtEdge(window: WindowPermits, count: number, now: number): number {
   const { windowMs, allowed, intervalMs } = window;
   const free = Math.max(0, allowed - SPARE - Math.ceil(window.used(now)));
@@ -172,7 +178,7 @@ function timeAtEdge(window: WindowPermits, count: number, now: number): number {
   return Math.max(0, available - now) + (count - free - 1) * intervalMs;
 }
 
-/** How long one window delays the last of `count` requests: full rounds, and the permits that the last round lacks. */
+/** How long one window delays the last of `count` requests: whole windows, and the permits that the last one lacks. */
 function timeIn(window: WindowPermits, count: number, now: number): number {
   const { windowMs, allowed } = window;
   const rounds = Math.floor((count - 1) / allowed);

@@ -1,6 +1,6 @@
 /**
- * The consequences of a 429: a pause as long as the server asks, half the rate (pacer.ts), ten minutes in which every round trip is charged
- * in full, and a finding for the person, because our requests alone should not cause a 429.
+ * Handles the consequences of a 429: a pause as long as the server asks for, half the rate (pacer.ts), ten minutes in which every round trip is
+ * charged in full, and a finding for the person, because our requests alone should not cause a 429.
  */
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
@@ -15,14 +15,14 @@ import type { Windows } from './windows.ts';
 
 /** The pause after a 429 that names no time. */
 const PAUSE_MS = 1_000;
-/** A pause of this length is believed whatever the windows are, because the service may count in one that nobody knows. */
+/** The length up to which a pause is believed whatever the windows are, because the service may count in an unknown window. */
 const MIN_CREDIBLE_PAUSE_MS = 3_600_000;
 /** How long every round trip is charged in full after a 429. */
 const CAUTION_MS = 600_000;
 /** The time over which the rate of an API without rules is measured when it answers 429. */
 const UNRULED_SPAN_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** Levels that fill the short window evenly have up to this many requests in it. */
+/** The largest number of requests in the short window for which levels that fill it evenly are used. */
 const MAX_EVEN = 16;
 
 export interface ThrottleOptions {
@@ -50,12 +50,12 @@ export class Throttle {
     this.#pausedUntil = Math.min(options.pausedUntil, options.time.now() + this.#maxPauseMs);
   }
 
-  /** No request leaves before this instant. */
+  /** The instant before which no request leaves. */
   get pausedUntil(): number {
     return this.#pausedUntil;
   }
 
-  /** Until then round trips are charged in full. */
+  /** The instant until which round trips are charged in full. */
   get cautiousUntil(): number {
     return this.#cautiousUntil;
   }
@@ -65,12 +65,12 @@ export class Throttle {
     this.#pausedUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /** Every window has free permits when the longest one is over, so a longer pause is not believed. */
+  /** The longest pause that is believed: when the longest window is over, every window has free permits. */
   get #maxPauseMs(): number {
     return Math.max(MIN_CREDIBLE_PAUSE_MS, ...this.#options.windows.all.map(({ windowMs }) => windowMs));
   }
 
-  /** The pacing of the windows; where no window paces, the pacing learned from a 429. */
+  /** The pacing of the windows; if no window paces, the pacing that was learned from a 429. */
   pacing(): Pacing {
     const { windows, pacer, time } = this.#options;
     const pacing = windows.pacing();

@@ -1,20 +1,20 @@
 /**
- * The usage log carries the use of rate-limit windows across a restart: a line before each request is sent, a line when its arrival is
+ * The usage log preserves the use of rate-limit windows across a restart: a line before each request is sent, and a line when its arrival is
  * known. Instants in the file are epoch ms of the connection's clock. A failing file delays no request.
  *
- * Lines: `s id at` sent, `a id at` arrived at the latest, `p at ms` pause, `j ms` learned jitter; in a rewritten file also `m at count`
- * minute, `c at count` arrivals, `u id at` unanswered.
+ * Lines: `s id at` sent, `a id at` arrived at the latest, `p at ms` pause, `j ms` learned jitter; in a rewritten file also `m at count` minute,
+ * `c at count` arrivals, `u id at` unanswered.
  */
 import type { Log, UnsyncedLineFile } from '../../platform/ports.ts';
 import type { LimiterTime } from './limiter-time.ts';
 
-/** What the usage log stores. */
+/** The data in the usage log. */
 export interface Usage {
   /** The latest possible arrivals of past requests, ascending. */
   readonly arrivals: readonly number[];
   /** Requests that were sent and not answered yet. */
   readonly unanswered: readonly (readonly [id: number, sentAt: number])[];
-  /** Requests sent in past minutes. */
+  /** The counts of requests sent in past minutes. */
   readonly minutes: readonly (readonly [at: number, count: number])[];
   /** The end of a pause that a server asked for. */
   readonly pausedUntil: number | null;
@@ -22,18 +22,18 @@ export interface Usage {
   readonly jitterMs: number;
 }
 
-/** The content of the file: of unanswered requests their number, of a pause the remaining time. */
+/** The content of the file: for unanswered requests only their number, for a pause the remaining time. */
 export interface RestoredUsage extends Pick<Usage, 'arrivals' | 'minutes'> {
   readonly unansweredCount: number;
   readonly pauseMs: number;
   readonly jitterMs: number | null;
 }
 
-/** The file is rewritten when it has this many lines more than twice those of the last rewrite. */
+/** The number of lines above twice those of the last rewrite at which the file is rewritten. */
 const SPARE_LINES = 4_096;
-/** After a failure, the whole file is rewritten after this time. */
+/** The time after a failure at which the whole file is rewritten. */
 const RETRY_AFTER_MS = 30_000;
-/** Older arrivals are rounded to larger steps: they count only in far longer windows. */
+/** The steps to which arrivals are rounded; older ones have larger steps, because they count only in far longer windows. */
 const COARSENING: readonly (readonly [olderMs: number, stepMs: number])[] = [
   [7_200_000, 60_000],
   [120_000, 1_000],
@@ -71,18 +71,18 @@ export class UsageLog {
     this.#append(`s ${id} ${Math.floor(at)}`);
   }
 
-  /** The request arrived at `at` at the latest. */
+  /** Records that the request arrived at `at` at the latest. */
   arrived(id: number, at: number): void {
     this.#append(`a ${id} ${Math.ceil(at)}`);
   }
 
-  /** A server asked for a pause; `jitterMs` is the jitter learned so far. */
+  /** Records a pause that a server asked for; `jitterMs` is the jitter learned so far. */
   paused(until: number, jitterMs: number): void {
     this.#append(pauseLine(until, this.#options.now()));
     this.#append(`j ${Math.round(jitterMs)}`);
   }
 
-  /** Whether to call `rewrite`: the file is too long, or failed a while ago. */
+  /** Whether `rewrite` should be called, because the file is too long, or failed a while ago. */
   get isRewriteDue(): boolean {
     if (this.#closed) return false;
     if (this.#failedAt === null) return this.#lines > 2 * this.#linesAfterRewrite + SPARE_LINES;
@@ -102,12 +102,12 @@ export class UsageLog {
     });
   }
 
-  /** Writes nothing from now on. */
+  /** Ends all writing. */
   close(): void {
     this.#closed = true;
   }
 
-  /** Appends a line; while the file fails, the next rewrite makes up for it. */
+  /** Appends a line. While the file fails, lines are left to the next rewrite. */
   #append(line: string): void {
     if (this.#closed || this.#failedAt !== null) return;
     this.#try(() => {
@@ -176,7 +176,7 @@ function parse(lines: readonly string[], now: number): RestoredUsage {
   return { arrivals, unansweredCount: unanswered.size, minutes, pauseMs, jitterMs };
 }
 
-/** The latest possible arrivals of requests before a restart, ascending: an unanswered request may have arrived as late as now. */
+/** The latest possible arrivals of requests before a restart, ascending. An unanswered request may have arrived as late as now. */
 export function restoredArrivals({ arrivals, unansweredCount }: RestoredUsage, time: LimiterTime): number[] {
   const now = time.now();
   const known = arrivals.map((at) => Math.min(time.ofClock(at), now));

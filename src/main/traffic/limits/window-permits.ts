@@ -1,15 +1,15 @@
 /**
- * The permits of one rate-limit window: acquired before a request leaves, released when the server's window can no longer count the
- * request. Requests of other clients, if the server reports them, take up permits too. All instants are in the limiter's time.
+ * The permits of one rate-limit window, acquired before a request leaves and released when the server's window can no longer count the request.
+ * Requests of other clients that the server reports take permits too. All instants are in the limiter's time.
  */
 import type { RateRule } from '../../../shared/model/rates.ts';
 
-/** Weight of the latest request in the average overhead. */
+/** The weight of the latest request in the average overhead. */
 const LEARNING_RATE = 1 / 32;
-/** Requests are spaced this much wider than the average allows, so that a late release does not delay all that follow. */
+/** The factor by which requests are spaced wider than the average allows, so that a late release does not delay all following requests. */
 const PACING_MARGIN = 1.0003;
 
-/** Bounds of our share of the requests that the server counts, at any instant of a round trip. */
+/** The bounds of our share of the requests that the server counts, at any instant of a round trip. */
 export interface OwnShare {
   readonly min: number;
   readonly max: number;
@@ -21,19 +21,19 @@ export class WindowPermits {
   ownLimit: number | null;
   /** The limit that the server reports, as long as the report is valid. */
   reportedLimit: number | null = null;
-  /** The reported limit is doubted: it sets no pace, because the requests that refute it must not wait for each other. */
+  /** Whether the reported limit is doubted. It then sets no pace, because the requests that refute it must not wait for each other. */
   isTested = false;
-  /** Permits of unanswered requests: their release is not known yet. */
+  /** The permits of unanswered requests, whose release is not known yet. */
   #unanswered = 0;
-  /** When the permits of answered requests are released. */
+  /** The instants at which the permits of answered requests are released. */
   readonly #releases: SortedInstants;
-  /** Permits acquired so far, in all. */
+  /** The number of all permits acquired so far. */
   #acquired = 0;
   #otherUse = 0;
   #otherUseUntil = Number.NEGATIVE_INFINITY;
   #overheadMs = 0;
 
-  /** `releases`: when permits that are already acquired are released, ascending. */
+  /** Makes the window. `releases`: when permits that are already acquired are released, ascending. */
   constructor(windowMs: number, ownLimit: number | null, releases: readonly number[] = []) {
     this.windowMs = windowMs;
     this.ownLimit = ownLimit;
@@ -45,7 +45,7 @@ export class WindowPermits {
     return Math.min(this.ownLimit ?? Number.POSITIVE_INFINITY, this.reportedLimit ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The rule to show: ours where there is one. */
+  /** The rule to show: ours if there is one. */
   get rule(): RateRule {
     return { windowMs: this.windowMs, limit: this.ownLimit ?? this.allowed };
   }
@@ -71,7 +71,7 @@ export class WindowPermits {
     this.#releases.add(at);
   }
 
-  /** A permit is released `overheadMs` later than one window after its request was sent. */
+  /** Updates the average overhead: a permit was released `overheadMs` later than one window after its request was sent. */
   learnOverhead(overheadMs: number): void {
     this.#overheadMs += (overheadMs - this.#overheadMs) * LEARNING_RATE;
   }
@@ -80,13 +80,13 @@ export class WindowPermits {
     this.#overheadMs = 0;
   }
 
-  /** Permits that our requests hold. */
+  /** The number of permits that our requests hold. */
   ownUse(now: number): number {
     this.#releases.dropUntil(now);
     return this.#unanswered + this.#releases.size;
   }
 
-  /** Permits that other clients take from our limit. They first use what the server allows beyond it. */
+  /** The number of permits that other clients take from our limit; they first use the permits that the server allows beyond it. */
   otherClients(now: number): number {
     const beyond = this.ownLimit === null ? 0 : (this.reportedLimit ?? this.ownLimit) - this.ownLimit;
     return Math.max(0, this.#reportedOtherUse(now) - Math.max(0, beyond));
@@ -116,7 +116,7 @@ export class WindowPermits {
     return this.otherClients(now) > 0 ? Math.min(first ?? this.#otherUseUntil, this.#otherUseUntil) : first;
   }
 
-  /** Begins a round trip. At its end the returned function tells our share of the requests that the server has counted. */
+  /** Begins a round trip. The returned function, called at its end, returns our share of the requests that the server has counted. */
   beginRoundTrip(now: number): (end: number) => OwnShare {
     const own = this.ownUse(now);
     const settled = this.#releases.size;
@@ -131,8 +131,8 @@ export class WindowPermits {
   }
 
   /**
-   * The server counts `used` requests: our share, and those of other clients. Changes the estimate of the latter no further than the
-   * report requires; it is valid until `until`. Returns how many requests of other clients are certain.
+   * Reconciles with the server's count of `used` requests: our share, and those of other clients. The estimate of the latter changes no further
+   * than the report requires, and is valid until `until`. Returns how many requests of other clients are certain.
    */
   reconcile(used: number, { min, max }: OwnShare, now: number, until: number): number {
     const certain = Math.max(0, used - max);
@@ -143,13 +143,13 @@ export class WindowPermits {
     return certain;
   }
 
-  /** No request of other clients is known any more. */
+  /** Forgets the requests of other clients. */
   dropOtherUse(): void {
     this.#otherUse = 0;
   }
 }
 
-/** Dropped instants stay in the array until there are this many. */
+/** The number of dropped instants at which they are removed from the array. */
 const COMPACT_AT = 1_024;
 
 /** Instants in ascending order, inserted near the end and dropped from the front. */
@@ -189,7 +189,7 @@ export class SortedInstants {
     this.#compact();
   }
 
-  /** How many instants lie up to and including `instant`. */
+  /** The number of instants up to and including `instant`. */
   countUntil(instant: number): number {
     let low = this.#head;
     let high = this.#values.length;

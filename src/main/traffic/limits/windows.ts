@@ -1,6 +1,4 @@
-/**
- * The rate-limit windows of one limiter: those of its rules and those that only the server reports; and past arrivals, for later windows.
- */
+/** The rate-limit windows of one limiter: those of its rules, and those that only the server reports; and past arrivals, for later windows. */
 import { MAX_PACED_WINDOW_MS, RateRule } from '../../../shared/model/rates.ts';
 import { LONG_WINDOW_MS } from './arrivals.ts';
 import type { Pacing } from './pacer.ts';
@@ -8,19 +6,19 @@ import { SortedInstants, WindowPermits } from './window-permits.ts';
 
 /** The guard interval, for the granularity of the clocks on both sides. */
 export const GUARD_MS = 10;
-/** Arrivals are remembered at least this long, for rules that a person sets later. */
+/** How long arrivals are at least remembered, for rules that a person sets later. */
 const REMEMBER_MS = 3_600_000;
 /** The largest limit of a rule. */
 const MAX_REMEMBERED = 1_000_000;
-/** Windows that only the server reports; further ones are ignored. */
+/** The number of windows that only the server reports; further ones are ignored. */
 const MAX_REPORTED_WINDOWS = 8;
-/** If the shortest window is longer, no rule tells how many requests may leave at once: then `SMALL_BURST`. */
+/** The length of the shortest window above which no rule determines how many requests may leave at once; the burst is then `SMALL_BURST`. */
 const SHORT_WINDOW_MS = 10_000;
 const SMALL_BURST = 5;
-/** Short work goes at a pace of its own if its interval is below this share of the pacing interval. */
+/** The share of the pacing interval below which the interval of short work is used. */
 const SHORT_WORK_BELOW = 0.75;
 
-/** A request, and the windows in which it holds a permit. */
+/** A request, with the windows in which it holds a permit. */
 export interface PermitHolder {
   readonly held: Set<WindowPermits>;
 }
@@ -44,12 +42,12 @@ export class Windows {
   readonly #past: SortedInstants;
   readonly #reportValidUntil = new Map<WindowPermits, number>();
 
-  /** `arrivals`: of requests before a restart, ascending. */
+  /** Makes the windows. `arrivals`: those of requests before a restart, ascending. */
   constructor(arrivals: readonly number[]) {
     this.#past = new SortedInstants(arrivals);
   }
 
-  /** The shortest window first. */
+  /** The windows, the shortest one first. */
   get all(): readonly WindowPermits[] {
     return this.#all;
   }
@@ -58,7 +56,7 @@ export class Windows {
     return this.#windows.get(windowMs) ?? null;
   }
 
-  /** The only window with a rule of that limit; `null` when no window or several have one. */
+  /** The only window whose rule has this limit; `null` when no window or several have one. */
   byLimit(limit: number): WindowPermits | null {
     const [only, another] = this.all.filter(({ ownLimit }) => ownLimit === limit);
     return only && !another ? only : null;
@@ -87,7 +85,7 @@ export class Windows {
     return window;
   }
 
-  /** The reported limit of a window no longer counts. */
+  /** Drops the reported limit of a window. */
   dropReport(window: WindowPermits): void {
     window.reportedLimit = null;
     window.isTested = false;
@@ -96,14 +94,14 @@ export class Windows {
     this.#sort();
   }
 
-  /** The limit of our rules in a window of that length: its own, or what the slowest rule allows; infinite without rules. */
+  /** The limit of our rules in a window of that length: its own rule's, or the number that the slowest rule allows; infinite without rules. */
   ownLimitIn(windowMs: number): number {
     const own = this.byLength(windowMs)?.ownLimit;
     if (typeof own === 'number') return own;
     return Math.min(...this.#all.map((it) => ((it.ownLimit ?? Number.POSITIVE_INFINITY) / it.windowMs) * windowMs));
   }
 
-  /** A request arrived at `at` at the latest. */
+  /** Records that a request arrived at `at` at the latest. */
   arrived(at: number, now: number): void {
     this.#past.add(at);
     this.#past.dropUntil(now - this.#rememberMs() - GUARD_MS);
@@ -146,8 +144,9 @@ export class Windows {
 
   /**
    * The pace of `count` queued requests: that of the longest window that they do not fit into, and at least that of `leastMs`. The shortest
-   * window always counts. `null` if it is hardly faster than long work. A window does not fit if the server reports a stricter limit than
-   * ours: its way of counting is less certain then. `isInteractive`: otherwise each window leaves room for what the next shorter one allows.
+   * window always counts. `null` if it is hardly faster than long work. They do not fit into a window whose reported limit is stricter than ours,
+   * because its way of counting is less certain. Unless `isInteractive`, each window leaves room for the requests that the next shorter one
+   * allows.
    */
   shortPace(count: number, isInteractive: boolean, leastMs: number, now: number): ShortPace | null {
     const [shortest] = this.all;
