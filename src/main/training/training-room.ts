@@ -39,7 +39,7 @@ export class TrainingRoom {
     return this.#opened;
   }
 
-  /** Puts the sandbox back. */
+  /** Restores the sandbox. */
   async close(): Promise<void> {
     await this.#opened?.leave();
   }
