@@ -17,7 +17,7 @@ import { type ClientIdOwner, clientIdKey, connectionWith, takenIssue } from './c
 import { OPEN_API_LABEL } from './credential-factory.ts';
 import type { VaultConnection, VaultState } from './vault-state.ts';
 
-/** Client credentials that passed; `secret` is the text as entered. */
+/** Client credentials that passed the checks; `secret` is the text as entered. */
 interface CheckedCredentials {
   readonly clientId: string;
   readonly secret: string;
@@ -27,7 +27,7 @@ export interface CheckedApplication extends CheckedCredentials {
   readonly bookingOption: BookingOption;
 }
 
-/** Another credential of the connection; its client ID must be a different one. */
+/** Another credential of the connection, whose client ID must be different. */
 export interface OtherCredential {
   readonly api: Api;
   readonly label: string;
@@ -38,7 +38,7 @@ export interface OtherCredential {
 export const otherCredentialsOf = (connection: VaultConnection, editedId?: string): OtherCredential[] =>
   credentialsOf(connection).filter((credential) => credential.id !== editedId);
 
-/** Collects issues. A value that does not pass is replaced by an empty text. */
+/** Collects issues. A value that does not pass its check is replaced by an empty text. */
 export class IssueList {
   readonly #issues: InputIssue[] = [];
 
@@ -60,7 +60,7 @@ export class IssueList {
     return this.#issues.some((issue) => issue.path === path);
   }
 
-  /** Throws `invalidInput` with all issues when there are any. */
+  /** Throws `invalidInput` with all issues, if there are any. */
   throwIfAny(): void {
     if (this.#issues.length > 0) throw new AppError('invalidInput', { issues: this.#issues });
   }
@@ -112,8 +112,8 @@ export function validateClientId(
 }
 
 /**
- * Checks that no other connection has a client ID at the token address of `connection`, which may be new. Call it where the client ID or the
- * address changes.
+ * Checks that no other connection has a client ID at the token address of `connection`, which may be new. Call when the client ID or the address
+ * changes.
  */
 export function requireFreeClientId(
   issues: IssueList,

@@ -1,6 +1,6 @@
 /**
- * One connection per client ID. The service counts tokens by client ID at a token address, so a second connection with the same one would
- * count apart what the service counts together.
+ * Ensures that a client ID belongs to one connection only. The service counts tokens by client ID at a token address, so a second connection with
+ * the same client ID would count separately what the service counts together.
  */
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import type { InputIssue } from '../../shared/errors.ts';
@@ -8,7 +8,7 @@ import type { Addresses, PresetId } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
 
-/** A connection, as far as its client IDs are concerned; the vault's own or the view of it. */
+/** The facts of a connection that concern its client IDs; either the vault's own object or the view of it. */
 export interface ClientIdOwner {
   readonly id: string;
   readonly name: string;
@@ -24,8 +24,8 @@ interface ApiClient {
 }
 
 /**
- * The same text for the same client ID at the same token address, of either API; client IDs are case-sensitive. `null` without a token address,
- * and for the sandbox, of which there is one.
+ * A text that is the same for the same client ID at the same token address, of either API; client IDs are case-sensitive. `null` without a token
+ * address, and for the sandbox, which exists only once.
  */
 export function clientIdKey(
   { presetId, addresses }: Pick<ClientIdOwner, 'presetId' | 'addresses'>,
@@ -39,7 +39,7 @@ export function clientIdKey(
 export const clientIdKeysOf = (connection: ClientIdOwner): string[] =>
   credentialsOf(connection).flatMap((credential) => clientIdKey(connection, credential) ?? []);
 
-/** The oldest connection but `ownId` that has one of the client IDs; `undefined` when none has. */
+/** The oldest connection except `ownId` that has one of the client IDs; `undefined` when there is none. */
 export function connectionWith<Owner extends ClientIdOwner>(
   connections: readonly Owner[],
   keys: readonly (string | null)[],
@@ -49,7 +49,7 @@ export function connectionWith<Owner extends ClientIdOwner>(
   return connections.filter(isOther).toSorted((one, other) => one.createdAt - other.createdAt)[0];
 }
 
-/** The issue of an input that would give a client ID a second connection beside `first`. */
+/** The issue of an input that would give a second connection a client ID that `first` already has. */
 export const takenIssue = (path: string, sentence: string, { id, name }: ClientIdOwner): InputIssue => ({
   path,
   message: `${sentence}: ${quotedName(name)}.`,

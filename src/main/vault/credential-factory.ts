@@ -39,7 +39,7 @@ export class CredentialFactory {
     };
   }
 
-  /** The credential with a new identity. Its token belongs to the old identity and is discarded. */
+  /** The credential with a new identity. Its token is discarded, because it belongs to the old identity. */
   withNewIdentity(credential: VaultCredential): VaultCredential {
     return { ...credential, identity: this.#deps.random.id(), token: null };
   }

@@ -1,7 +1,7 @@
 /**
- * The key of personal data on disk: guests, and offers as they were sent. It is kept like a client secret: encrypted by the operating
- * system, or in memory only where secrets may not be stored. What is sealed with a key in memory cannot be read after the console quits; the
- * ids of such keys are stored, so that their records are told from those of a key that was lost.
+ * The key of personal data on disk: guests, and offers as they were sent. It is stored like a client secret: encrypted by the operating system,
+ * or in memory only if secrets may not be stored. Records that are sealed with a key in memory cannot be read after the console quits; the ids of
+ * such keys are stored, so that their records can be told from those of a lost key.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ import { type HeldSecret, keptOf } from './vault-state.ts';
 export interface DataKeyFile {
   readonly version: 1;
   readonly key: Ciphertext | null;
-  /** The keys that were in memory only, the latest last. */
+  /** The ids of keys that were in memory only, the latest last. */
   readonly memoryKeyIds?: readonly string[] | undefined;
 }
 
@@ -26,10 +26,10 @@ const DataKeyFile = z.object({
   key: Ciphertext.nullable(),
   memoryKeyIds: z.array(z.string()).optional(),
 });
-/** More than there are starts between two uses of a file of records. */
+/** The number of such ids that are kept: more than there are starts between two uses of a file of records. */
 const MAX_MEMORY_KEYS = 200;
 
-/** A key store may refuse once, while it is being unlocked. */
+/** The number of attempts to read the key, because a key store may refuse once while it is being unlocked. */
 const MAX_KEY_TRIES = 2;
 
 const KEY_BYTES = 32;
@@ -51,21 +51,21 @@ export class DataKey {
     this.#deps = deps;
   }
 
-  /** How the key is kept, and with it every record; null before there is one. Asks no key store. */
+  /** How the key is stored, and with it every record; null before there is a key. Asks no key store. */
   kept(): Kept | null {
     const stored = this.#held ? null : this.#stored();
     const held: HeldSecret | null = this.#held ?? (stored && { storage: 'encrypted', ciphertext: stored });
     return held && keptOf(held);
   }
 
-  /** Emits when the key is kept otherwise than before. */
+  /** Emits when the way in which the key is stored has changed. */
   get changed(): Subscribable<void> {
     return this.#changed;
   }
 
   /**
-   * The sealer; the first call reads the key, or makes one. A key in memory goes to the disk once it may be stored there. Throws AppError
-   * `storageFailed` while the key cannot be decrypted, and while a new one may be stored and cannot be.
+   * The sealer. The first call reads the key, or makes one. A key in memory is written to disk once that is allowed. Throws AppError
+   * `storageFailed` while the key cannot be decrypted, and when a new key may be stored but cannot be.
    */
   async sealer(): Promise<Sealer> {
     this.#sealer ??= this.#load().catch((error: unknown) => {
@@ -87,7 +87,7 @@ export class DataKey {
     await this.#relocate(await this.sealer());
   }
 
-  /** One move after the other: the last one goes by what the person chose last. */
+  /** Moves the key. Moves run one after another, and the last one follows the person's last choice. */
   #relocate(sealer: Sealer): Promise<void> {
     const moved = this.#moves.then(() => this.#move(sealer));
     this.#moves = moved.catch(() => {});
@@ -126,7 +126,10 @@ export class DataKey {
     return sealer;
   }
 
-  /** Nothing is sealed with a key that is only in memory because the key store failed: it would be lost with the next start. */
+  /**
+   * Stores a new key. If the key store failed, the key is not used, because a key in memory only would be lost with the next start, and its
+   * records with it.
+   */
   async #newKey(key: string): Promise<HeldSecret> {
     const { cipher } = this.#deps;
     for (let tries = 1; ; tries += 1) {
@@ -138,7 +141,7 @@ export class DataKey {
     }
   }
 
-  /** Without it the key stays as it is stored: it was decrypted, and losing it would lose every record. */
+  /** Encrypts the key again. If that fails, the key stays as it is stored: it could be decrypted, and losing it would lose every record. */
   async #encryptAgain(key: string, keyId: string): Promise<void> {
     const held = await this.#deps.cipher.encrypt(key, 'person');
     if (held.storage === 'memory') return;

@@ -1,4 +1,4 @@
-/** Edits of a connection: name, addresses, secrets that are typed again, choices, removal. */
+/** Edits a connection: name, addresses, secrets that were entered again, choices, removal. */
 
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import { type HostMove, hostMovesOf, movedCredentialsOf } from '../../shared/connection/host-moves.ts';
@@ -18,7 +18,7 @@ import {
   withCredentials,
 } from './vault-state.ts';
 
-/** Changes that passed. `secrets`: texts as entered, by the id of their credential. `moves` have to be confirmed by the person. */
+/** Changes that passed the checks. `secrets`: texts as entered, by the id of their credential. `moves` must be confirmed by the person. */
 export interface CheckedChanges {
   readonly connection: VaultConnection;
   readonly name: string;
@@ -28,8 +28,8 @@ export interface CheckedChanges {
 }
 
 /**
- * Checks a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` for another name, address or
- * secret of the sandbox.
+ * Checks a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` for a change of the sandbox's name,
+ * address or secret.
  */
 export function checkChanges(state: VaultState, changes: ConnectionChanges): CheckedChanges {
   const connection = findConnection(state, changes.id);
@@ -59,7 +59,7 @@ export function checkChanges(state: VaultState, changes: ConnectionChanges): Che
   return { connection, name, addresses, secrets: texts, moves: hostMovesOf(connection.addresses, addresses) };
 }
 
-/** Applies a person's changes. Throws as {@link checkChanges}, and `hostNotConfirmed` for other moves than the `confirmed` ones. */
+/** Applies a person's changes. Throws as {@link checkChanges}, and `hostNotConfirmed` for moves other than the `confirmed` ones. */
 export async function applyChanges(
   state: VaultState,
   changes: ConnectionChanges,
@@ -95,8 +95,8 @@ export async function applyChanges(
 }
 
 /**
- * The credentials that change, by id. Another host gets no token and no secret of the old one. A token belongs to its token endpoint and is
- * dropped when that address changes.
+ * The changed credentials, by id. Another host gets no token and no secret of the old one. A token belongs to its token endpoint, and is dropped
+ * when that address changes.
  */
 async function credentialsAfter(
   { connection, addresses, secrets, moves }: CheckedChanges,

@@ -4,14 +4,14 @@ import { credentialsOf } from '../../shared/connection/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
 
-/** Throws `notFound`. */
+/** The connection of an id. Throws `notFound`. */
 export function findConnection(state: VaultState, id: string): VaultConnection {
   const found = state.connections.find((connection) => connection.id === id);
   if (!found) throw new AppError('notFound', { what: 'This connection' });
   return found;
 }
 
-/** Throws `notFound`. */
+/** The credential of an id, with its connection. Throws `notFound`. */
 export function findCredential(
   state: VaultState,
   id: string,
@@ -21,12 +21,12 @@ export function findCredential(
   throw new AppError('notFound', { what: 'This credential' });
 }
 
-/** A connection that a person may change: throws `notFound`, or `sandboxConnection`. */
+/** A connection that a person may change. Throws `notFound`, or `sandboxConnection`. */
 export function findEditable(state: VaultState, id: string): VaultConnection {
   return notSandbox(findConnection(state, id));
 }
 
-/** A credential that a person may change: throws `notFound`, or `sandboxConnection`. */
+/** A credential that a person may change. Throws `notFound`, or `sandboxConnection`. */
 export function findEditableCredential(state: VaultState, id: string): ReturnType<typeof findCredential> {
   const found = findCredential(state, id);
   notSandbox(found.connection);

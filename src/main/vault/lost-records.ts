@@ -1,6 +1,6 @@
 /**
- * Records whose data key is lost: kept as they are, apart from the others, until a person deletes them or the key is back. Records of a key
- * that was in memory only are deleted: it was told that they are forgotten.
+ * Keeps records whose data key is lost apart from the others, unchanged, until a person deletes them or the key is back. Records of a key that
+ * was in memory only are deleted, because the person was told that they would be forgotten.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Sealer } from './sealer.ts';
@@ -15,7 +15,7 @@ export const LOST_RECORDS = `CREATE TABLE lost_records (
   links TEXT NOT NULL
 ) STRICT`;
 
-/** Each step may be repeated after the console ended between two of them. */
+/** Sorts the records by their key. Each step may be repeated after the console ended between two of them. */
 export function sortByKey(db: DatabaseSync, { keyId, forgottenKeyIds }: Sealer): void {
   for (const forgotten of forgottenKeyIds)
     for (const table of ['records', 'lost_records']) db.prepare(`DELETE FROM ${table} WHERE key_id = ?`).run(forgotten);

@@ -1,6 +1,6 @@
 /**
- * Merges connections that have a client ID in common, which earlier versions allowed, into the oldest of them. Nothing is dropped: the other
- * secret of a client is kept until the service has answered to the first, and a client that the oldest has no room for stays where it is.
+ * Merges connections that have a client ID in common, which earlier versions allowed, into the oldest of them. No data is dropped: the other
+ * secret of a client is kept until the service has accepted the first, and a client for which the oldest connection has no room stays in its own.
  */
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
@@ -9,7 +9,7 @@ import type { TokenRuleChoice } from '../../shared/model/token-rules.ts';
 import { clientIdKey } from './client-ids.ts';
 import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
 
-/** The state in which no two connections have a client ID of one API in common; the same object when that was so before. */
+/** The state in which no two connections share a client ID of one API; the same object when none did. */
 export function withMergedConnections(state: VaultState, newIdentity: () => string): VaultState {
   let merged = state;
   // Each turn takes a client from a connection, so this ends.
@@ -27,7 +27,7 @@ const keyOf = (connection: VaultConnection, credential: VaultCredential): string
   return key && `${credential.api} ${key}`;
 };
 
-/** The two oldest connections with a client in common. */
+/** The two oldest connections that share a client. */
 function firstPair({ connections }: VaultState): Pair | null {
   const owners = new Map<string, VaultConnection>();
   for (const from of connections.toSorted((one, other) => one.createdAt - other.createdAt)) {
@@ -79,7 +79,7 @@ function mergePair(state: VaultState, { to, from }: Pair, newIdentity: () => str
   return { currentId, connections, merges: [...state.merges, merge] };
 }
 
-/** The connection with a client of another one, with its addresses where it had none for that API; null when it has no room. */
+/** The connection extended by a client of another one, with its addresses if it had none for that API; null when there is no room. */
 function withClient(to: VaultConnection, from: VaultConnection, credential: VaultCredential): VaultConnection | null {
   const { api, clientId } = credential;
   const known = credentialsOf(to);
@@ -96,7 +96,7 @@ function withClient(to: VaultConnection, from: VaultConnection, credential: Vaul
   return { ...to, addresses, applications, activeApplicationId: to.activeApplicationId ?? credential.id };
 }
 
-/** The settings of the oldest connection, and the other one's where the oldest has those of its preset. */
+/** The connection with its own settings, and with those of the other one wherever it has only the defaults of its preset. */
 function withChoicesOf(to: VaultConnection, from: VaultConnection): VaultConnection {
   const chosen = <Choice extends LimitChoice | TokenRuleChoice>(one: Choice, other: Choice): Choice =>
     one.kind === 'preset' && one.setId === null ? other : one;
@@ -113,8 +113,8 @@ function withChoicesOf(to: VaultConnection, from: VaultConnection): VaultConnect
 }
 
 /**
- * One credential of two with the same client ID. The secret that got a token stays, of two that did the one that was entered last; the other is the
- * spare. A new identity lets the first be tried although an earlier run was refused.
+ * Merges two credentials with the same client ID. The secret that got a token is kept, of two that did the one that was entered last; the other
+ * secret is the spare. A new identity lets the first be tried although an earlier run was refused.
  */
 function mergeCredentials(one: VaultCredential, other: VaultCredential, newIdentity: () => string): VaultCredential {
   const [kept, left] = isBetter(other, one) ? [other, one] : [one, other];

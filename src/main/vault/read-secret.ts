@@ -30,7 +30,7 @@ export async function readSecret(
   }
 }
 
-/** Overwrites stale ciphertext. Logs a failure only, because the stale ciphertext is still readable. */
+/** Overwrites stale ciphertext. A failure is only logged, because the stale ciphertext is still readable. */
 async function reencrypt(
   deps: Deps,
   credentialId: string,

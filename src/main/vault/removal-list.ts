@@ -1,6 +1,6 @@
 /**
- * The connections that were removed and whose data may not be deleted yet, on disk from before the removal until a start has deleted all of
- * it. What belongs to a connection that the vault merely does not know is never deleted: the vault's file may have been damaged, or put back
+ * The list of removed connections whose data may not be deleted yet. It is on disk from before the removal until a start has deleted all their
+ * data. Data of a connection that the vault merely does not know is never deleted, because the vault's file may have been damaged, or restored
  * from a copy.
  */
 import { z } from 'zod';
@@ -23,7 +23,7 @@ export class RemovalList {
     return RemovalsFile.safeParse(this.#document.read()).data?.connectionIds ?? [];
   }
 
-  /** A failed write is only logged: the removal goes on, and its data is deleted unless the console is killed meanwhile. */
+  /** Adds a connection. A failed write is only logged: the removal continues, and its data is deleted unless the console is killed meanwhile. */
   add(id: string): Promise<void> {
     return this.#write([...this.ids.filter((other) => other !== id), id]);
   }

@@ -23,8 +23,8 @@ export interface SandboxAccess {
 }
 
 /**
- * The state with the sandbox connection as `access` describes it. A credential that did not change keeps its token, although the
- * address changes with each start.
+ * The state with the sandbox connection that `access` describes. A credential that did not change keeps its token, although the address changes
+ * with each start.
  */
 export async function withSandbox(
   state: VaultState,
@@ -53,7 +53,10 @@ async function updatedCredential(
   return { ...before, label: parts.label, bookingOption: parts.bookingOption };
 }
 
-/** False for a secret that was not sealed for the sandbox: no key store is asked, because the sandbox provides its secrets at each start. */
+/**
+ * Whether a credential has this secret. False for a secret that was not sealed for the sandbox: no key store is asked, because the sandbox
+ * provides its secrets at each start.
+ */
 const isSameSecret = ({ secret: held }: VaultCredential, secret: string): boolean =>
   held?.storage === 'encrypted' && openForSandbox(held.ciphertext.data) === secret;
 

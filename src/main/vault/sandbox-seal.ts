@@ -1,6 +1,6 @@
 /**
- * Seals what belongs to the embedded sandbox, without the machine's key store: nobody is asked for a keyring because of the sandbox. The key is
- * fixed and protects nothing. It only keeps texts that look like secrets out of the files; they open nothing but the sandbox.
+ * Seals data of the embedded sandbox without the machine's key store, so that no person is asked for a keyring because of the sandbox. The key is
+ * fixed and protects nothing. Sealing only keeps texts that look like secrets out of the files; they open nothing but the sandbox.
  */
 import { hash } from 'node:crypto';
 import { Sealer } from './sealer.ts';
@@ -10,14 +10,14 @@ const TAG = Buffer.from('sbx');
 const ID = 'sandbox';
 const sealer = new Sealer(Buffer.from(hash('sha256', 'latchkey sandbox', 'hex'), 'hex'));
 
-/** Base64. */
+/** Seals a text; the result is base64. */
 export const sealForSandbox = (text: string): string => Buffer.concat([TAG, sealer.seal(ID, text)]).toString('base64');
 
-/** `null` for what was sealed otherwise: by the key store, as version 0.1.0 did, or for a file that was changed. */
+/** Opens a sealed text; `null` for data that was sealed by the key store, as in version 0.1.0, or for a changed file. */
 export function openForSandbox(data: string): string | null {
   const bytes = Buffer.from(data, 'base64');
   return bytes.subarray(0, TAG.length).equals(TAG) ? sealer.open(ID, bytes.subarray(TAG.length)) : null;
 }
 
-/** The tag is three bytes, which base64 writes as four characters of their own. */
+/** Whether a ciphertext was sealed for the sandbox. The tag is three bytes, which base64 writes as four separate characters. */
 export const isSealedForSandbox = ({ data }: Ciphertext): boolean => data.startsWith(TAG.toString('base64'));

@@ -1,6 +1,6 @@
 /**
- * Personal data on disk: records in SQLite whose content is sealed with the data key. In clear text are the record's id, connection, time
- * and links (ids of quotes). Records of a lost key are kept apart (lost-records.ts). A damaged file is quarantined; one that cannot be opened
+ * Stores personal data on disk: records in SQLite whose content is sealed with the data key. The record's id, connection, time and links (ids of
+ * quotes) are in clear text. Records of a lost key are kept apart (lost-records.ts). A damaged file is quarantined; one that cannot be opened
  * stays as it is, and records live in memory until the next start.
  */
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ import type { DataKey } from './data-key.ts';
 import { LOST_RECORDS, sortByKey } from './lost-records.ts';
 import type { Sealer } from './sealer.ts';
 
-/** Never change a migration: add one. */
+/** The migrations; never change one, add one. */
 const MIGRATIONS = [
   `CREATE TABLE records (
      id TEXT PRIMARY KEY,
@@ -36,9 +36,9 @@ const MIGRATIONS = [
 const SHOWN = 'id NOT IN (SELECT value FROM json_each(?))';
 
 export interface SealedRecordsDeps<Value> {
-  /** An absolute path. */
+  /** The absolute path of the file. */
   readonly file: string;
-  /** Names the records in errors and notices: "guests". */
+  /** The name of the records in errors and notices: "guests". */
   readonly what: string;
   readonly schema: z.ZodType<Value>;
   readonly key: Pick<DataKey, 'sealer'>;
@@ -51,9 +51,9 @@ export interface SealedRecordsDeps<Value> {
 interface SealedRecord<Value> {
   readonly id: string;
   readonly connectionId: string;
-  /** Epoch ms: newer records come first. */
+  /** The time in epoch ms; newer records come first. */
   readonly at: number;
-  /** Ids of quotes. */
+  /** The ids of linked quotes. */
   readonly links: readonly string[];
   readonly value: Value;
 }
@@ -61,7 +61,7 @@ interface SealedRecord<Value> {
 export class SealedRecords<Value> {
   readonly #deps: SealedRecordsDeps<Value>;
   #opened: sqlite.SqlConnection | null = null;
-  /** The records that no read finds. */
+  /** The hidden records, which no read returns. */
   readonly #hidden = new Set<string>();
 
   constructor(deps: SealedRecordsDeps<Value>) {
@@ -84,7 +84,7 @@ export class SealedRecords<Value> {
     );
   }
 
-  /** The records of a connection, or those of one `link`, newest first. What cannot be opened is left out. */
+  /** The records of a connection, or those of one `link`, newest first. Records that cannot be opened are left out. */
   async list(connectionId: string, link: string | null = null): Promise<SealedRecord<Value>[]> {
     if (!this.#exists) return [];
     const sealer = await this.#deps.key.sealer();
@@ -104,7 +104,7 @@ export class SealedRecords<Value> {
     });
   }
 
-  /** Of the newest `max` records with a link, what `pick` takes: one record is in memory at a time. What cannot be opened is left out. */
+  /** Picks from the newest `max` records with a link; one record is in memory at a time. Records that cannot be opened are left out. */
   async pick<Picked>(
     { connectionId, link, max }: { readonly connectionId: string; readonly link: string; readonly max: number },
     pick: (record: Omit<SealedRecord<Value>, 'connectionId' | 'links'>) => Picked,
@@ -125,7 +125,7 @@ export class SealedRecords<Value> {
     });
   }
 
-  /** The record of this id; null without one, and for one that cannot be opened. */
+  /** The record of this id; null when there is none, or when it cannot be opened. */
   async find(connectionId: string, id: string): Promise<Pick<SealedRecord<Value>, 'id' | 'at' | 'value'> | null> {
     if (!this.#exists || this.isHidden(id)) return null;
     const sealer = await this.#deps.key.sealer();
@@ -136,7 +136,7 @@ export class SealedRecords<Value> {
     return value ? { id, at: Number(row.at), value } : null;
   }
 
-  /** How many records a connection has, how many of them with a link, and their bytes. */
+  /** The number of records of a connection, the number of those with a link, and the size in bytes. */
   async usage(connectionId: string, link: string): Promise<{ count: number; linked: number; bytes: number }> {
     if (!this.#exists) return { count: 0, linked: 0, bytes: 0 };
     const row = this.#guard('read', await this.#deps.key.sealer(), (db) =>
@@ -151,7 +151,7 @@ export class SealedRecords<Value> {
     return { count: Number(row?.count), linked: Number(row?.linked), bytes: Number(row?.bytes) };
   }
 
-  /** No read finds these records until {@link show}. */
+  /** Hides records from all reads until {@link show}. */
   hide(ids: readonly string[]): void {
     for (const id of ids) this.#hidden.add(id);
   }
@@ -164,7 +164,7 @@ export class SealedRecords<Value> {
     return this.#hidden.has(id);
   }
 
-  /** Needs no key: a kill may make the next start delete what a person removed, and the key store may be locked then. */
+  /** Deletes records. It needs no key, because the key store may be locked when the next start completes a deletion after a kill. */
   async remove(ids: readonly string[]): Promise<void> {
     if (!this.#exists) return;
     const wasOpen = this.#opened !== null;
@@ -194,7 +194,7 @@ export class SealedRecords<Value> {
     });
   }
 
-  /** Needs no key: what a person removes goes, also while the key store is locked. */
+  /** Deletes all records of a connection. It needs no key, so it also works while the key store is locked. */
   async removeAll(connectionId: string): Promise<void> {
     if (!this.#exists) return;
     const sealer = await this.#deps.key.sealer().catch(() => null);
@@ -208,7 +208,7 @@ export class SealedRecords<Value> {
     if (sealer === null) this.close();
   }
 
-  /** How many records cannot be opened, because their key is lost. */
+  /** The number of records that cannot be opened, because their key is lost. */
   async countLost(): Promise<number> {
     if (!this.#exists) return 0;
     return this.#guard('read', await this.#deps.key.sealer(), (db) =>
@@ -226,7 +226,7 @@ export class SealedRecords<Value> {
     this.#opened = null;
   }
 
-  /** False while nothing was ever stored: reading then makes neither a file nor a key. */
+  /** False while nothing was ever stored; reading then creates neither a file nor a key. */
   get #exists(): boolean {
     return this.#opened !== null || existsSync(this.#deps.file);
   }
@@ -269,7 +269,7 @@ export class SealedRecords<Value> {
   }
 }
 
-/** Throws NewerSchema before it changes anything, and errors of SQLite. */
+/** Opens and migrates the file. Throws NewerSchema before it changes anything, and errors of SQLite. */
 function prepare(file: string, sealer: Sealer | null): DatabaseSync {
   const db = sqlite.openDatabase(file, { timeout: 1_000 });
   try {

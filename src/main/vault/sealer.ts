@@ -2,14 +2,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
-/** NIST SP 800-38D, section 8.2: a nonce of 96 bits; under one key far fewer than 2³² records are sealed. */
+/** The size of a nonce, 96 bits (NIST SP 800-38D, section 8.2); far fewer than 2³² records are sealed under one key. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals and opens records with one key. `keyId` tells keys apart and says nothing about them. */
+/** Seals and opens records with one key. `keyId` distinguishes keys and reveals nothing about them. */
 export class Sealer {
   readonly keyId: string;
-  /** Keys that were in memory only and are gone. */
+  /** The ids of keys that were in memory only and are gone. */
   readonly forgottenKeyIds: readonly string[];
   readonly #key: Buffer;
 
@@ -19,7 +19,7 @@ export class Sealer {
     this.keyId = createHash('sha256').update('latchkey data key\n').update(key).digest('base64url').slice(0, 16);
   }
 
-  /** `id` is bound to the content: a record under the id of another one does not open. */
+  /** Seals a text. `id` is bound to the content, so a record does not open under the id of another one. */
   seal(id: string, text: string): Uint8Array {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(id));
@@ -27,7 +27,7 @@ export class Sealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), content]);
   }
 
-  /** `null` for content that was changed or sealed with another key or id. */
+  /** Opens a sealed text; `null` for content that was changed, or sealed with another key or id. */
   open(id: string, sealed: Uint8Array): string | null {
     const bytes = Buffer.from(sealed);
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

@@ -1,4 +1,4 @@
-/** Decides whether a secret may be stored on disk, encrypts and decrypts it, and keeps what the key store's last answer told. */
+/** Decides whether a secret may be stored on disk, encrypts and decrypts it, and remembers the key store's last answer. */
 import type { Protection } from '../../shared/model/app.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Cipher, Log, Subscribable } from '../platform/ports.ts';
@@ -45,12 +45,12 @@ export class SecretCipher {
     return { ...this.#known, stores: this.#mayStore(this.#known.level) };
   }
 
-  /** Emits when the key store's answer differs from the one before. */
+  /** Emits when the key store's answer differs from its previous one. */
   get changed(): Subscribable<Level> {
     return this.#changed;
   }
 
-  /** Asks the key store, which may ask the person, and answers only then. */
+  /** Asks the key store, which may ask the person. Resolves only then. */
   async check(): Promise<KnownProtection> {
     this.#asking();
     this.#learn(await this.#deps.cipher.protection());
@@ -79,7 +79,7 @@ export class SecretCipher {
     }
   }
 
-  /** Decrypts a secret. `stale` asks the caller to encrypt it again, as the key store does. Rejects when decryption fails. */
+  /** Decrypts a secret. `stale` asks the caller to encrypt it again, as the key store requires. Rejects when decryption fails. */
   async decrypt(held: HeldSecret): Promise<{ secret: Secret; stale: boolean }> {
     if (held.storage === 'memory') return { secret: held.plain, stale: false };
     const { data } = held.ciphertext;
@@ -93,8 +93,8 @@ export class SecretCipher {
   }
 
   /**
-   * Moves a secret to disk if it may be stored there, else to memory. A secret on disk stays there while the key store does not decrypt it,
-   * and, where the person allows that, while it does not encrypt it better.
+   * Moves a secret to disk if it may be stored there, else to memory. A secret on disk stays there while the key store does not decrypt it, and,
+   * if the person allows that, while the key store cannot encrypt it better.
    */
   async relocate(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
     if (held.storage === 'memory') return this.encrypt(held.plain.reveal(), owner);

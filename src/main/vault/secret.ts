@@ -13,7 +13,7 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The secret itself: only for the wire, the cipher, and comparing. */
+  /** The secret itself. Call only for the wire, the cipher, and comparisons. */
   reveal(): string {
     return this.#text;
   }

@@ -1,6 +1,6 @@
 /**
- * The connections that a person has not removed. A removed connection is hidden from the windows until its deletion is done. Until then nothing of it
- * changes: its encrypted secrets stay where they are, and so does what the console counted and recorded for it.
+ * The connections that a person has not removed. A removed connection is hidden from the windows until its deletion is done. Until then none of
+ * its data changes: neither its encrypted secrets nor the console's counts and records.
  */
 import { AppError } from '../../shared/errors.ts';
 import type {
@@ -22,7 +22,7 @@ type Change = 'create' | 'update' | 'setOpenApi' | 'addApplication' | 'updateApp
 
 export interface ShownConnectionsDeps {
   readonly vault: Pick<Vault, 'snapshot' | 'changed' | 'remove' | 'select' | Change>;
-  /** Has a connection before the vault deletes it. */
+  /** The list of removals, which has a connection before the vault deletes it. */
   readonly list: Pick<RemovalList, 'add'>;
   readonly deletions: Pick<Deletions, 'register' | 'begin' | 'finish'>;
 }
@@ -31,9 +31,9 @@ export class ShownConnections {
   readonly #deps: ShownConnectionsDeps;
   readonly #changed = new Emitter<ConnectionsSnapshot>();
   readonly #hidden = new Set<string>();
-  /** The connections that were deleted since the start, as they were. */
+  /** The connections that were deleted since the start, in their last state. */
   readonly #deleted = new Map<string, Connection>();
-  /** How often a connection was hidden or shown, for the revision. */
+  /** The number of times that a connection was hidden or shown, for the revision. */
   #changes = 0;
 
   constructor(deps: ShownConnectionsDeps) {
@@ -71,32 +71,32 @@ export class ShownConnections {
     return this.#deps.deletions.begin({ kind: 'connections', connectionId: id, ids: [id] });
   }
 
-  /** Like `Vault.create`. */
+  /** Works like `Vault.create`. */
   create(input: NewConnection): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.create(input));
   }
 
-  /** Like `Vault.update`. */
+  /** Works like `Vault.update`. */
   update(changes: ConnectionChanges): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.update(changes));
   }
 
-  /** Like `Vault.setOpenApi`. */
+  /** Works like `Vault.setOpenApi`. */
   setOpenApi(input: Parameters<Vault['setOpenApi']>[0]): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.setOpenApi(input));
   }
 
-  /** Like `Vault.addApplication`. */
+  /** Works like `Vault.addApplication`. */
   addApplication(input: Parameters<Vault['addApplication']>[0]): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.addApplication(input));
   }
 
-  /** Like `Vault.updateApplication`. */
+  /** Works like `Vault.updateApplication`. */
   updateApplication(input: Parameters<Vault['updateApplication']>[0]): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.updateApplication(input));
   }
 
-  /** Finishes the removals first: a hidden connection may have the name or the client ID. */
+  /** Completes the removals before a change, because a hidden connection may have the name or the client ID. */
   async #afterRemovals<Result>(change: (vault: Pick<Vault, Change>) => Promise<Result>): Promise<Result> {
     await this.#deps.deletions.finish(({ kind }) => kind === 'connections');
     return change(this.#deps.vault);

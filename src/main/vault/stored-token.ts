@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Secret } from './secret.ts';
 
-/** Times are on the connection's clock; `generation` increases with each token of a credential. */
+/** A stored token. Times are on the connection's clock; `generation` increases with each token of a credential. */
 export interface StoredToken {
   readonly accessToken: Secret;
   readonly tokenType: string;
@@ -10,13 +10,13 @@ export interface StoredToken {
   readonly issuedAt: number;
   readonly expiresAt: number;
   readonly generation: number;
-  /** `issued`: by the token endpoint, to this console. `adopted`: a person pasted it. */
+  /** The origin. `issued`: by the token endpoint, to this console. `adopted`: a person pasted it. */
   readonly origin: 'issued' | 'adopted';
-  /** Sentences about values that are assumptions. */
+  /** Sentences about assumed values. */
   readonly notes: readonly string[];
-  /** The endpoint issued this token again before it had expired: a renewal before its expiry would bring no other. */
+  /** Whether the endpoint issued this token again before it had expired; a renewal before its expiry would then bring no other. */
   readonly reissued?: boolean | undefined;
-  /** Operations that have worked with this token. */
+  /** The operations that have worked with this token. */
   readonly worked?: readonly string[] | undefined;
 }
 

@@ -45,7 +45,7 @@ export class TokenStore {
     return token;
   }
 
-  /** Throws `storageFailed`, `notFound`. */
+  /** Discards the stored token. Throws `storageFailed`, `notFound`. */
   async discard(credentialId: string): Promise<void> {
     await this.#deps.store.change((state) => {
       const { credential } = findCredential(state, credentialId);

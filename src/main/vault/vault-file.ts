@@ -13,7 +13,7 @@ import { Api, EpochMs, Id } from '../../shared/model/primitives.ts';
 import { LimitChoices, PRESET_LIMITS } from '../../shared/model/rates.ts';
 import { PRESET_TOKEN_RULES, TokenRuleChoices } from '../../shared/model/token-rules.ts';
 
-/** Ciphertext in base64, with how well the machine protected it when it was written. */
+/** A ciphertext in base64, with the protection that the machine gave it when it was written. */
 export const Ciphertext = z.strictObject({
   data: z.base64(),
   protection: z.enum(['protected', 'unprotected']),
@@ -21,8 +21,8 @@ export const Ciphertext = z.strictObject({
 export type Ciphertext = z.infer<typeof Ciphertext>;
 
 /**
- * One credential on disk. `identity` changes with the client ID, the client secret and the token address; `lastGeneration` is the
- * generation of its last token.
+ * A credential on disk. `identity` changes with the client ID, the client secret and the token address; `lastGeneration` is the generation of its
+ * last token.
  */
 export const StoredCredential = z.strictObject({
   id: Id,
@@ -60,8 +60,8 @@ export type StoredConnection = z.infer<typeof StoredConnection>;
 const Named = z.strictObject({ id: Id, name: z.string() });
 
 /**
- * A connection that was merged into another one, by their names then, with the ids of the credentials that became one. It stays until all that is
- * stored of it belongs to the other one (`isStored`) and a person has seen the notice.
+ * The merge of a connection into another one, with their names at that time and the ids of the merged credentials. It is kept until all data of
+ * the first belongs to the other one (`isStored`) and a person has seen the notice.
  */
 export const ConnectionMerge = z.strictObject({
   from: Named,

@@ -7,12 +7,12 @@ import { isSealedForSandbox } from './sandbox-seal.ts';
 import type { Secret } from './secret.ts';
 import type { Ciphertext, ConnectionMerge, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
 
-/** One secret text: ciphertext that is also on disk, or plain text in memory until the console quits. */
+/** A secret text: ciphertext that is also on disk, or plain text in memory until the console quits. */
 export type HeldSecret =
   | { readonly storage: 'encrypted'; readonly ciphertext: Ciphertext }
   | { readonly storage: 'memory'; readonly plain: Secret };
 
-/** How a secret is really kept, by its own ciphertext: what the machine can do now says nothing about it. */
+/** How a secret is actually stored, according to its own ciphertext; the machine's present protection may differ. */
 export function keptOf(held: HeldSecret): Kept {
   if (held.storage === 'memory') return 'memory';
   if (isSealedForSandbox(held.ciphertext)) return 'sandbox';
@@ -33,11 +33,11 @@ export type VaultConnection = Readonly<
   }
 >;
 
-/** Immutable, so that a failed write changes nothing. */
+/** The vault's state; immutable, so that a failed write changes nothing. */
 export interface VaultState {
   readonly currentId: string;
   readonly connections: readonly VaultConnection[];
-  /** Oldest first: what is stored follows in this order. */
+  /** The merges, oldest first; stored data is moved in this order. */
   readonly merges: readonly ConnectionMerge[];
 }
 
@@ -81,7 +81,7 @@ export function withCredential(
   return { ...state, connections: state.connections.map((connection) => withCredentials(connection, changeOne)) };
 }
 
-/** The renderer's view of a connection: where secrets are stored, never the secrets. */
+/** The renderer's view of a connection: where secrets are stored, but never the secrets. */
 export function viewOf(connection: VaultConnection): Connection {
   return {
     id: connection.id,

@@ -15,14 +15,14 @@ export class VaultStore {
   readonly #document: Document<VaultFile>;
   readonly #changed = new Emitter<ConnectionsSnapshot>();
   #state: VaultState;
-  /** The last text written, so that an unchanged file is not written again. */
+  /** The last text that was written, so that an unchanged file is not written again. */
   #written: string;
   #snapshot: ConnectionsSnapshot;
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Reads the document. A damaged one is quarantined, as half a file is. Throws `storageFailed` when it cannot be read or is of another
-   * version, so that nothing overwrites secrets that the version can still read.
+   * Reads the document. A damaged one, such as half a file, is quarantined. Throws `storageFailed` when it cannot be read or is of another
+   * version, so that it is not overwritten, because the other version can still read the secrets.
    */
   constructor(document: Document<VaultFile>, empty: VaultState) {
     this.#document = document;
@@ -56,7 +56,7 @@ export class VaultStore {
     return changed;
   }
 
-  /** What `read` finds in the state after all earlier changes. */
+  /** Reads from the state after all earlier changes. */
   async read<Found>(read: (state: VaultState) => Found): Promise<Found> {
     await this.#last;
     return read(this.#state);
@@ -89,14 +89,14 @@ const snapshotOf = (state: VaultState, revision: number): ConnectionsSnapshot =>
   merged: state.merges.flatMap(({ from, to, isSeen }) => (isSeen ? [] : { id: from.id, name: from.name, into: to })),
 });
 
-/** Changes when a secret is replaced, although every visible field is the same. */
+/** A text that changes when a secret is replaced, although every visible field stays the same. */
 const identitiesOf = (state: VaultState): string =>
   JSON.stringify(state.connections.flatMap(credentialsOf).map((credential) => credential.identity));
 
 const sameButRevision = (one: ConnectionsSnapshot, other: ConnectionsSnapshot): boolean =>
   JSON.stringify({ ...one, revision: 0 }) === JSON.stringify({ ...other, revision: 0 });
 
-/** Selects the first connection when the current one does not exist. */
+/** The state with the first connection selected if the current one does not exist. */
 const withCurrent = (state: VaultState, otherwise: string): VaultState =>
   state.connections.some((connection) => connection.id === state.currentId)
     ? state
@@ -126,7 +126,7 @@ function read(document: Document<VaultFile>): VaultState | null {
   );
 }
 
-/** A later version has another number, or fields that this one does not know and everything that it does. */
+/** Whether the document is of another version: it has another version number, or all fields of this version and unknown ones. */
 const isOfAnotherVersion = (value: unknown, { issues }: z.ZodError): boolean =>
   (typeof value === 'object' &&
     value !== null &&

@@ -58,7 +58,7 @@ export interface VaultDeps {
   readonly log: Log;
 }
 
-/** A change is on disk when its promise resolves. When the write fails, it rejects with `storageFailed` and changes nothing. */
+/** The vault. A change is on disk when its promise resolves. When the write fails, the promise rejects with `storageFailed` and nothing changes. */
 export class Vault {
   readonly #deps: VaultDeps;
   readonly #store: VaultStore;
@@ -78,7 +78,7 @@ export class Vault {
     this.#tokens = new TokenStore({ store: this.#store, secretCipher: this.#secretCipher, log: deps.log });
   }
 
-  /** Reads the vault's document. Throws `storageFailed` when the file is not a vault, and leaves it as it is. */
+  /** Reads the vault's document. Throws `storageFailed` when the file is not a vault, and leaves the file as it is. */
   static async open(deps: VaultDeps): Promise<Vault> {
     return new Vault(deps);
   }
@@ -91,19 +91,19 @@ export class Vault {
     return this.#store.changed;
   }
 
-  /** Whether a secret or token of a person is on the disk: its key store is needed then. */
+  /** Whether a secret or token of a person is on the disk, so that its key store is needed. */
   get usesKeyStore(): boolean {
     return this.#store.state.connections
       .filter((connection) => ownerOf(connection) === 'person')
       .some((connection) => secretsOf(connection).some(({ storage }) => storage === 'encrypted'));
   }
 
-  /** Throws `notFound`. */
+  /** The connection of an id. Throws `notFound`. */
   connection(id: string): Connection {
     return viewOf(findConnection(this.#store.state, id));
   }
 
-  /** Throws `notFound`. */
+  /** The connection and credential of a credential id. Throws `notFound`. */
   connectionOf(credentialId: string): { connection: Connection; credential: Credential } {
     const { connection, credential } = findCredential(this.#store.state, credentialId);
     return { connection: viewOf(connection), credential: credentialViewOf(credential) };
@@ -141,8 +141,8 @@ export class Vault {
   }
 
   /**
-   * Asks the person first when tokens and secrets would go to another host, and drops them then. Throws `invalidInput`, `notFound`,
-   * `sandboxConnection`, `hostNotConfirmed`.
+   * Changes a connection. If tokens and secrets would go to another host, the person is asked first, and they are dropped then. Throws
+   * `invalidInput`, `notFound`, `sandboxConnection`, `hostNotConfirmed`.
    */
   async update(changes: ConnectionChanges): Promise<Connection> {
     const { connection, moves } = await this.#store.read((state) => checkChanges(state, changes));
@@ -152,12 +152,12 @@ export class Vault {
     return this.connection(changes.id);
   }
 
-  /** Throws `notFound`, `sandboxConnection`. */
+  /** Deletes a connection. Throws `notFound`, `sandboxConnection`. */
   async remove(input: { id: string }): Promise<void> {
     await this.#store.change((state) => withoutConnection(state, input.id));
   }
 
-  /** Throws `notFound`. */
+  /** Selects the current connection. Throws `notFound`. */
   async select(input: { id: string }): Promise<void> {
     await this.#store.change((state) => ({ ...state, currentId: findConnection(state, input.id).id }));
   }
@@ -183,7 +183,7 @@ export class Vault {
     return this.connection(connectionId);
   }
 
-  /** Throws `notFound`, `sandboxConnection`. */
+  /** Removes the Open API credential. Throws `notFound`, `sandboxConnection`. */
   async removeOpenApi({ connectionId }: { connectionId: string }): Promise<Connection> {
     await this.#store.change((state) => {
       findEditable(state, connectionId);
@@ -192,7 +192,7 @@ export class Vault {
     return this.connection(connectionId);
   }
 
-  /** Throws `applicationLimit` for the sixth (service.md §2.2), `invalidInput`, `notFound`, `sandboxConnection`. */
+  /** Adds an application. Throws `applicationLimit` for the sixth (service.md §2.2), `invalidInput`, `notFound`, `sandboxConnection`. */
   async addApplication(input: ApplicationInput & { connectionId: string }): Promise<Connection> {
     const { connectionId, bookingOption } = input;
     await this.#store.change(async (state) => {
@@ -216,7 +216,7 @@ export class Vault {
     return this.connection(connectionId);
   }
 
-  /** A new client ID discards the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  /** Changes an application. A new client ID discards the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
   async updateApplication(input: {
     credentialId: string;
     label?: string | undefined;
@@ -245,7 +245,7 @@ export class Vault {
     return this.connectionOf(credentialId).connection;
   }
 
-  /** Throws `notFound`, `sandboxConnection`. */
+  /** Removes an application. Throws `notFound`, `sandboxConnection`. */
   async removeApplication({ credentialId }: { credentialId: string }): Promise<Connection> {
     let connectionId = '';
     await this.#store.change((state) => {
@@ -279,7 +279,7 @@ export class Vault {
     return this.connectionOf(credentialId).connection;
   }
 
-  /** Throws `secretMissing`, `secretUnreadable`, `notFound`. Deletes nothing. */
+  /** The client secret of a credential. Throws `secretMissing`, `secretUnreadable`, `notFound`. Deletes nothing. */
   async secretOf(credentialId: string): Promise<Secret> {
     const { credential } = findCredential(this.#store.state, credentialId);
     if (credential.secret === null) throw new AppError('secretMissing', { label: credential.label });
@@ -287,7 +287,10 @@ export class Vault {
     return readSecret(deps, credentialId, 'secret', credential.secret);
   }
 
-  /** Changes with the client ID, the secret and the token address. A token belongs to one identity. Throws `notFound`. */
+  /**
+   * The identity of a credential, which changes with the client ID, the secret and the token address. A token belongs to one identity. Throws
+   * `notFound`.
+   */
   identityOf(credentialId: string): string {
     return findCredential(this.#store.state, credentialId).credential.identity;
   }
@@ -307,17 +310,17 @@ export class Vault {
     return this.#tokens.read(credentialId);
   }
 
-  /** Throws `storageFailed`, `notFound`. */
+  /** Discards the stored token. Throws `storageFailed`, `notFound`. */
   discardToken(credentialId: string): Promise<void> {
     return this.#tokens.discard(credentialId);
   }
 
-  /** Throws `notFound`. */
+  /** How the token is stored, or `nowhere`. Throws `notFound`. */
   tokenStorage(credentialId: string): Kept | 'nowhere' {
     return this.#tokens.storageOf(credentialId);
   }
 
-  /** Merges the connections that have a client ID in common: earlier versions allowed two. While the disk fails, nothing is merged. */
+  /** Merges the connections that share a client ID, which earlier versions allowed. While the disk fails, no connections are merged. */
   async mergeConnections(): Promise<void> {
     try {
       await this.#store.change((state) => withMergedConnections(state, () => this.#deps.random.id()));
@@ -326,12 +329,12 @@ export class Vault {
     }
   }
 
-  /** The merges of which something is still stored under the merged connection, oldest first. */
+  /** The merges after which data is still stored under the merged connection, oldest first. */
   get unstoredMerges(): readonly ConnectionMerge[] {
     return this.#store.state.merges.filter(({ isStored }) => !isStored);
   }
 
-  /** Notes that all that is stored of a merged connection belongs to the other one, or that a person has seen the notice. */
+  /** Records that all data of a merged connection belongs to the other one, or that a person has seen the notice. */
   async noteMerge(fromId: string, done: Partial<Pick<ConnectionMerge, 'isStored' | 'isSeen'>>): Promise<void> {
     await this.#store.change((state) => ({
       ...state,
@@ -341,12 +344,15 @@ export class Vault {
     }));
   }
 
-  /** Whether a merge left the credential further secrets, of which the service has said nothing. Throws `notFound`. */
+  /** Whether a merge left the credential further secrets that the service has not judged yet. Throws `notFound`. */
   hasSpareSecret(credentialId: string): boolean {
     return findCredential(this.#store.state, credentialId).credential.spareSecrets.length > 0;
   }
 
-  /** Call when the service accepted the secret of a credential, or rejected it: its spares are dropped, or one takes its place with a new identity. */
+  /**
+   * Handles the service's verdict on the secret of a credential: after an acceptance its spares are dropped; after a rejection a spare replaces
+   * it, with a new identity.
+   */
   async judgeSecret(credentialId: string, identity: string, isAccepted: boolean): Promise<void> {
     try {
       await this.#store.change((state) => {
