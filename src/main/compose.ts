@@ -28,10 +28,10 @@ import type { PlatformKit } from './platform/kit.ts';
 import { waitAtMost } from './platform/wait-at-most.ts';
 import { connectionIn } from './tokens/activity.ts';
 
-/** Quitting waits this long for pending token requests; the shell waits longer for everything. */
+/** How long quitting waits for pending token requests; the shell waits longer for everything. */
 const LAST_TOKENS_MS = 3_500;
 
-/** Builds the console on a platform. Throws AppError `storageFailed` when stored data cannot be opened; nothing is overwritten then. */
+/** Builds the console on a platform. Throws AppError `storageFailed` when stored data cannot be opened, and then overwrites nothing. */
 export async function compose(kit: PlatformKit): Promise<Console> {
   const { clock, log } = kit;
   const startedAt = clock.now();
