@@ -6,7 +6,7 @@ export const pendingDeletion = async (work: Promise<string> | string): Promise<P
   deletionId: await work,
 });
 
-/** The output of an operation that has none: crosses IPC as `null`. */
+/** The output of an operation that returns nothing: crosses IPC as `null`. */
 export const nothing = async (work: unknown): Promise<null> => {
   await work;
   return null;
