@@ -1,4 +1,4 @@
-/** The popover and the menu of a button that is drawn elsewhere (ui/use-popover-button.ts). */
+/** The popover and the menu of a button that is drawn by another component (ui/use-popover-button.ts). */
 import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import type { PopoverPlace } from './use-popover-button.ts';
@@ -27,14 +27,17 @@ export function ButtonMenu({ place, children, ...props }: Placed<MenuProps>) {
   );
 }
 
-/** Closed in the first drawing: the library notes the focus, to return it, when a popover that it knows opens. */
+/**
+ * Returns whether the popover is open. It is closed in the first drawing, because the library remembers the focus, to return it, when a known
+ * popover opens.
+ */
 function useOpened({ opened }: PopoverPlace): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);
   return opened && isDrawn;
 }
 
-/** Stands for the button: draws nothing and passes its element on. */
+/** Represents the existing button for the library: draws nothing, and passes the button's element on. */
 function DrawnButton({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => button, [button]);
   return null;

@@ -1,4 +1,4 @@
-/** A field for a small whole number. It keeps what a person types; the form rejects a sign, point or exponent. */
+/** A field for a small whole number. It keeps the typed text; the form rejects a sign, point or exponent. */
 import { TextInput } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './count-input.module.css';

@@ -27,15 +27,15 @@ export function CountdownRing({
   tone,
   refused = false,
 }: {
-  /** Issued and expiry instants; null without a token, which draws an empty ring. */
+  /** The instants of issue and expiry; null without a token, which draws an empty ring. */
   from: number | null;
   to: number | null;
   dueAt: number | null;
   face?: ClockFace | undefined;
   size?: number;
-  /** Overrides the tone that follows from the remaining time. */
+  /** Overrides the tone that the remaining time would give. */
   tone?: Tone | undefined;
-  /** The service refuses the token before its time: the ring is empty and names that instead of the time left. */
+  /** Whether the service refuses the token before its expiry: the ring is then empty, and reports that instead of the remaining time. */
   refused?: boolean;
 }) {
   const now = useNow(face);

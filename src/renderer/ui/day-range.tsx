@@ -1,4 +1,4 @@
-/** A range of plain `YYYY-MM-DD` dates in one field, both ends included; may be a single day. */
+/** A field for a range of plain `YYYY-MM-DD` dates, both ends included; it may be a single day. */
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ export interface Days {
 /** The accessible name of the calendar. Mantine's own aria-labelledby refers to an element that does not exist. */
 const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
 
-/** "1–31 Dec 2026 · 31 days"; partial while only one day is chosen. */
+/** The range as text: "1–31 Dec 2026 · 31 days"; incomplete while only one day is chosen. */
 function daysText({ from, until }: Days): string {
   if (from === null) return '';
   if (until === null) return `${formatPlainDate(from)} – …`;

@@ -13,7 +13,7 @@ export function EmptyState({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Less vertical padding, for a part of a page. */
+  /** Reduces the vertical padding, for use in a part of a page. */
   compact?: boolean;
 }) {
   return (

@@ -1,6 +1,6 @@
 /** Moves the focus to the first invalid field of a form. */
 
-/** Focusable elements only: Mantine marks a field's wrapper as invalid too. */
+/** Selects focusable elements only, because Mantine also marks a field's wrapper as invalid. */
 const INVALID = ':is(input, select, textarea, button):is([aria-invalid="true"], [data-error])';
 
 /** Focuses the first invalid field of a form, after its error messages are drawn. */

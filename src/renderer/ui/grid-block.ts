@@ -1,12 +1,12 @@
 /** Positions and blocks of cells in a table. Pure. */
 
-/** A position: row and column count from 0. */
+/** A position; row and column count from 0. */
 export interface GridPosition {
   readonly row: number;
   readonly column: number;
 }
 
-/** A block of cells, all four included. */
+/** A block of cells; all four limits are included. */
 export interface GridBlock {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -14,7 +14,7 @@ export interface GridBlock {
   readonly lastColumn: number;
 }
 
-/** The block between two corners. Negative positions are heads, which are no part of a block. */
+/** The block between two corners. Negative positions are headers, which are not part of a block. */
 export const blockOf = (one: GridPosition, other: GridPosition): GridBlock => ({
   firstRow: Math.max(0, Math.min(one.row, other.row)),
   lastRow: Math.max(0, one.row, other.row),

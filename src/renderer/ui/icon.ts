@@ -2,15 +2,15 @@
 import { createElement, type ReactElement, type SVGProps } from 'react';
 
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
-  /** Width and height in pixels; 24 by default. */
+  /** The width and height in pixels; 24 by default. */
   readonly size?: number;
-  /** Width of the lines in the units of the drawing; 2 by default. A filled icon has no lines. */
+  /** The width of the lines in units of the drawing; 2 by default. A filled icon has no lines. */
   readonly stroke?: number;
 }
 
 export type Icon = (props: IconProps) => ReactElement;
 
-/** An icon of lines. `paths` are SVG path data, as in `filled`. */
+/** Makes an icon of lines. `paths` are SVG path data, as in `filled`. */
 export function outlined(...paths: readonly string[]): Icon {
   return ({ stroke = 2, color = 'currentColor', ...rest }) =>
     drawn(paths, {
@@ -23,7 +23,7 @@ export function outlined(...paths: readonly string[]): Icon {
     });
 }
 
-/** An icon of areas. */
+/** Makes an icon of areas. */
 export function filled(...paths: readonly string[]): Icon {
   return ({ stroke: _, color = 'currentColor', ...rest }) => drawn(paths, { fill: color, ...rest });
 }

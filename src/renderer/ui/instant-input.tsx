@@ -1,4 +1,4 @@
-/** A day and a time of day in the reader's time zone, both typed or chosen by keys; with the hours that times of day are written in. */
+/** A field for a day and a time of day in the reader's time zone, both typed or chosen by keys; the hours are in the reader's format. */
 import '@mantine/dates/styles.css';
 import { Group, Input } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
@@ -8,7 +8,7 @@ import { hasTwelveHours } from '../text/format.ts';
 /** The accessible name of the calendar. Mantine's own aria-labelledby refers to an element that does not exist. */
 const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
 
-/** `value`: "2026-11-20T21:05" or "2026-11-20T21:05:30"; with an empty part while a part is missing. */
+/** The field. `value`: "2026-11-20T21:05" or "2026-11-20T21:05:30"; one part is empty while it is missing. */
 export function InstantInput({
   label,
   description,

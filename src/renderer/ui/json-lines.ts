@@ -1,14 +1,14 @@
-/** A JSON value as the visible lines of a tree; closed branches are not walked. */
+/** Converts a JSON value to the visible lines of a tree; closed branches are not visited. */
 import type { Json } from '../../shared/model/primitives.ts';
 
 export interface JsonLine {
-  /** Pointer of the value ("/results/0/_id"); the root is "". */
+  /** The pointer of the value ("/results/0/_id"); the root's is "". */
   readonly pointer: string;
   readonly parent: string | null;
   readonly name: string | null;
   readonly depth: number;
   readonly value: Json;
-  /** Number of children of an array or object; `null` for a plain value. */
+  /** The number of children of an array or object; `null` for a plain value. */
   readonly size: number | null;
   readonly open: boolean;
   readonly index: number;
@@ -78,7 +78,7 @@ export function allOpen(root: Json, max = 5_000): Set<string> {
   return open;
 }
 
-/** A value in one line: a plain value as JSON, a container as its size. */
+/** A preview of a value in one line: a plain value as JSON, a container as its size. */
 export function previewOf(value: Json): string {
   const size = sizeOf(value);
   if (Array.isArray(value)) return size === 0 ? '[]' : `[ ${size} ]`;

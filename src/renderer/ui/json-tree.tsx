@@ -1,4 +1,4 @@
-/** Any JSON value as a collapsible tree with keyboard operation; a long tree is virtualized. */
+/** A JSON value as a collapsible tree that keys can operate; only the visible part of a long tree is drawn. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { allOpen, firstOpen, type JsonLine, linesOf, previewOf } from './json-li
 import styles from './json-tree.module.css';
 
 const LINE_PX = 22;
-/** With more lines than this, only those in view are drawn. */
+/** The number of lines above which only those in view are drawn. */
 const WINDOW_FROM = 300;
 
 export function JsonTree({
@@ -19,9 +19,9 @@ export function JsonTree({
 }: {
   value: Json;
   label: string;
-  /** A CSS length; a number is in px. */
+  /** The maximum height as a CSS length; a number is in px. */
   maxHeight?: number | string;
-  /** Further buttons for the bar. */
+  /** Further buttons for the bar of the tree. */
   actions?: ReactNode;
 }) {
   const [open, setOpen] = useState(() => firstOpen(value));

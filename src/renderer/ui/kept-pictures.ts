@@ -1,20 +1,20 @@
 /**
- * Pictures that were loaded stay loaded: a row that comes back into view shows its picture at once, without another request and, as long as
- * the browser keeps the small size it drew, without decoding it again.
+ * Keeps loaded pictures: a row that returns to the view shows its picture at once, without another request and, while the browser keeps the drawn
+ * small size, without decoding it again.
  */
 
-/** Some ten screens of rows; a thumbnail has some kilobytes. */
+/** The number of kept pictures, for some ten screens of rows; a thumbnail has some kilobytes. */
 const MAX_KEPT = 300;
-/** What 300 thumbnails have. Without thumbnails of a service, large pictures are drawn in their place (ADR 25). */
+/** The number of kept pixels, which 300 thumbnails have. If a service has no thumbnails, large pictures are drawn in their place (ADR 25). */
 const MAX_KEPT_PIXELS = 40_000_000;
 
 interface KeptPicture {
-  /** The browser keeps what an image shows, for every other image of its address. */
+  /** The image element. The browser keeps its picture for every other image of the same address. */
   readonly image: HTMLImageElement;
   readonly pixels: number;
 }
 
-/** By address, the one drawn last at the end. */
+/** The kept pictures by address; the last drawn one is at the end. */
 const kept = new Map<string, KeptPicture>();
 let keptPixels = 0;
 

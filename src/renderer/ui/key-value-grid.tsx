@@ -5,7 +5,7 @@ import styles from './key-value-grid.module.css';
 export interface KeyValue {
   name: string;
   value: ReactNode;
-  /** Required when two entries have the same name. */
+  /** The React key; required when two entries have the same name. */
   key?: string;
 }
 

@@ -1,9 +1,9 @@
-/** Components in files of their own, which most first pictures do not show. */
+/** Loads components from files of their own, because most first drawings do not contain them. */
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * Makes a component whose file `load` imports. Drawn before it is loaded, it shows the placeholder of the Suspense boundary around it; a call
- * of `load` whose promise is awaited before the first drawing avoids that.
+ * Makes a component whose file is imported by `load`. If it is drawn before it is loaded, the Suspense boundary around it shows its placeholder;
+ * awaiting `load` before the first drawing avoids that.
  */
 export function later<Props extends object>(importComponent: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;

@@ -10,7 +10,7 @@ export function usageTone(used: number, limit: number): Tone {
   return share >= 0.7 ? 'accent' : 'good';
 }
 
-/** `others` is the part of `used` that other clients sent. No request is sent above `allowed`, which may be less than `limit`. */
+/** Draws the meter. `others` is the part of `used` that other clients sent. No request is sent above `allowed`, which may be less than `limit`. */
 export function Meter({
   label,
   used,

@@ -7,7 +7,7 @@ const HEIGHT = 34;
 const STEP = 4;
 const BAR = 3;
 
-/** `counts` has one entry per minute, the current minute last. */
+/** Draws the bars. `counts` has one entry per minute, the current minute last. */
 export const MinuteBars = memo(function MinuteBars({
   counts,
   label,
@@ -15,7 +15,7 @@ export const MinuteBars = memo(function MinuteBars({
 }: {
   counts: readonly number[];
   label: string;
-  /** When counting started, if that may be less than an hour ago. */
+  /** The time when counting started, if that may be less than an hour ago. */
   since?: string;
 }) {
   const max = Math.max(0, ...counts);

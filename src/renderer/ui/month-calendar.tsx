@@ -1,10 +1,10 @@
-/** One month of a listing's calendar: the price of each free night, and which nights are taken. A stay in it may be marked. */
+/** A month of a listing's calendar: the price of each free night, and the taken nights. Stays can be marked in it. */
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import { dayNumber, daysInMonth, nightsBetween, plainDateOf, weekdayOf } from '../../shared/time/plain-date.ts';
 import { formatMoney, formatMonth, formatPlainDate, formatShortMoney, formatWeekday } from '../text/format.ts';
 import styles from './month-calendar.module.css';
 
-/** What is known of a night. `isFree` is `null` for a status that nobody knows. */
+/** The known facts of a night. `isFree` is `null` for an unknown status. */
 export interface CalendarNight {
   readonly isFree: boolean | null;
   readonly price: number | null;
@@ -13,7 +13,7 @@ export interface CalendarNight {
   readonly noCheckIn: boolean | null;
 }
 
-/** A marked stay, and what it is: "the cheapest 3 nights". */
+/** A marked stay with its label, such as "the cheapest 3 nights". */
 export interface MarkedStay {
   readonly checkIn: PlainDate;
   readonly checkOut: PlainDate;
@@ -25,7 +25,7 @@ export interface ChosenDays {
   readonly checkOut: PlainDate | null;
 }
 
-/** A Monday. */
+/** Any Monday, from which the names of weekdays are made. */
 const SOME_MONDAY = '2024-01-01';
 const WEEK = Array.from({ length: 7 }, (_, at) => plainDateOf(dayNumber(SOME_MONDAY) + at));
 
@@ -40,15 +40,15 @@ export function MonthCalendar({
 }: {
   /** The first day of the month. */
   month: PlainDate;
-  /** By day; a day that was not read is missing. */
+  /** The nights by day; a day that was not read is missing. */
   nights: ReadonlyMap<PlainDate, CalendarNight>;
   today: PlainDate;
   marked?: MarkedStay | null;
-  /** The stay that a person asked for and cannot have. */
+  /** The requested stay, which is not available. */
   asked?: Omit<MarkedStay, 'label'> | null;
-  /** The days that a person chose; one while the last one is missing. */
+  /** The days that a person chose; a single day while the last one is missing. */
   chosen?: ChosenDays | null;
-  /** Makes each day from today on a button. It is no stop of the Tab key: a field of dates stands beside the calendar. */
+  /** Makes each day from today on a button. The buttons are no stops of the Tab key, because a date field stands beside the calendar. */
   onPick?: (day: PlainDate) => void;
 }) {
   return (
@@ -172,7 +172,7 @@ function wordsOf(night: CalendarNight | undefined): string {
   ].join(', ');
 }
 
-/** The days of a month by weeks from Monday; `null` before the first and after the last day. */
+/** The days of a month in weeks from Monday; `null` before the first and after the last day. */
 function weeksOf(month: PlainDate): (PlainDate | null)[][] {
   const first = dayNumber(month);
   const [year = 0, number = 1] = month.split('-').map(Number);

@@ -6,7 +6,7 @@ import { isPictureKept, keepPicture } from './kept-pictures.ts';
 import styles from './picture-frame.module.css';
 import { useIdle } from './use-idle.ts';
 
-/** True while rows fly past: nobody would see the pictures of those that come into view, so they are not requested. */
+/** True while rows fly past. The pictures of rows that come into view are then not requested, because nobody would see them. */
 export const FlyingPast = createContext(false);
 
 export function PictureFrame({
@@ -15,7 +15,7 @@ export function PictureFrame({
   ratio = 4 / 3,
   width,
 }: {
-  /** A `/pictures/<id>` address; null draws the icon. */
+  /** The address, `/pictures/<id>`; null draws the icon. */
   src: string | null;
   alt: string;
   ratio?: number;

@@ -1,4 +1,4 @@
-/** The provenance of a value (service.md, the marks). */
+/** A badge with the provenance of a value (service.md explains the marks). */
 import { Tooltip } from '@mantine/core';
 import type { Provenance } from '../../shared/model/primitives.ts';
 import { IconBook2, IconEye, IconFileCertificate, IconRadar2, IconUserEdit } from './icons.ts';

@@ -1,7 +1,7 @@
-/** One dot per slot of a quota: filled when free, hollow when used. Nothing without a quota, or for one of too many slots. */
+/** A dot for each slot of a quota: filled when free, hollow when used. It draws nothing without a quota, or with too many slots. */
 import { type Tone, toneColours } from './tone.ts';
 
-/** More dots than this cannot be told apart. */
+/** The number of dots that can still be told apart. */
 const MAX_PIPS = 20;
 
 export interface QuotaPipsProps {

@@ -1,4 +1,4 @@
-/** The rate-limit windows of one API: use, use by other clients, and reported limits. */
+/** The rate-limit windows of one API: usage, usage by other clients, and reported limits. */
 
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateWindow, ServerRate } from '../../shared/model/rates.ts';
@@ -9,11 +9,11 @@ import styles from './rate-windows.module.css';
 import type { Tone } from './tone.ts';
 import { useAtNow } from './use-now.ts';
 
-/** A full window is normal operation, so it has the accent tone and no warning. */
+/** The tone of a window. A full window is normal operation, so it has the accent tone and no warning. */
 export const rateTone = ({ used, allowed }: Pick<RateWindow, 'used' | 'allowed'>): Tone =>
   used >= allowed * 0.9 ? 'accent' : 'good';
 
-/** `dense` shows the header names as tooltips only. */
+/** Draws the windows. `dense` shows the header names as tooltips only. */
 export function RateWindows({
   windows,
   face,

@@ -1,4 +1,4 @@
-/** A text field that filters a list. Escape clears it, and so does a button while it holds text. */
+/** A text field that filters a list. Escape clears it; while it contains text, a button does so too. */
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from './icons.ts';
 
@@ -6,7 +6,7 @@ interface SearchInputProps
   extends Pick<TextInputProps, 'placeholder' | 'className' | 'size' | 'title' | 'aria-description'> {
   label: string;
   value: string;
-  /** In characters, as the contract bounds it. */
+  /** The largest length in characters, as in the contract. */
   maxLength: number;
   onChange: (text: string) => void;
 }

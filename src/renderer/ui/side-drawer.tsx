@@ -13,7 +13,7 @@ export function SideDrawer({
   opened: boolean;
   title: string;
   titleClassName?: string | undefined;
-  /** In pixels; less in a narrow window. */
+  /** The width in pixels; smaller in a narrow window. */
   width: number;
   onClose: () => void;
   children: ReactNode;

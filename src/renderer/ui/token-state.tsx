@@ -15,7 +15,7 @@ import {
 import { Tag } from './tag.tsx';
 import type { Tone } from './tone.ts';
 
-/** A token's state, or that the service refused it although it should be valid. */
+/** The state of a token, or that the service refused it although it should be valid. */
 export type ShownTokenState = TokenState | 'refused';
 
 export const TOKEN_STATES: Record<

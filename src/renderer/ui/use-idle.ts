@@ -1,7 +1,7 @@
-/** Postpones what may wait until the page is drawn. */
+/** Postpones drawing that can wait until the page is drawn. */
 import { useEffect, useState } from 'react';
 
-/** A busy page draws what was postponed after this long, in milliseconds. */
+/** The longest postponement in milliseconds, for a page that stays busy. */
 const TIMEOUT_MS = 400;
 
 /** False until the browser is idle for the first time after the component was mounted. */

@@ -1,8 +1,8 @@
-/** Blocks the second press of a button before the button is redrawn as loading, and gives the focus back that a loading button loses. */
+/** Blocks a second press of a button before it is redrawn as loading, and returns the focus that a loading button loses. */
 import { useEffect, useRef, useState } from 'react';
 
 export interface OneAtATime {
-  /** False while what began before has not ended. */
+  /** Begins an action. Returns false while an earlier one has not ended. */
   begin(): boolean;
   end(): void;
 }

@@ -1,10 +1,10 @@
 /**
- * A button that opens a popover or a menu. What it opens is drawn from the first press on (ui/button-popover.tsx): its library is no part of the
- * window's first file, and each closed popover would take renderings of the first drawing.
+ * A button that opens a popover or a menu. The popover is drawn from the first press on (ui/button-popover.tsx), because its library is not part
+ * of the window's first file, and each closed popover would add renderings to the first drawing.
  */
 import { type MouseEvent, startTransition, useId, useState } from 'react';
 
-/** Where a popover opens, and whether it is open. */
+/** The place of a popover, and whether it is open. */
 export interface PopoverPlace {
   /** The id of the button. */
   readonly id: string;

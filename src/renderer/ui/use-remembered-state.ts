@@ -1,11 +1,11 @@
-/** State that outlives its component, such as typed text. In memory only. */
+/** State that survives its component, such as typed text. In memory only. */
 import { useCallback, useState } from 'react';
 
 const remembered = new Map<string, unknown>();
 
 /**
- * Like `useState`, but remembered under `key` until the window closes. The key must not change while the component is mounted. `set` works
- * after the component was unmounted, too: the next one has the value.
+ * Works like `useState`, but the value is remembered under `key` until the window closes. The key must not change while the component is mounted.
+ * `set` also works after the component was unmounted: the next component has the value.
  */
 export function useRememberedState<Value>(key: string, initial: () => Value) {
   const [value, setValue] = useState<Value>(() => (remembered.has(key) ? (remembered.get(key) as Value) : initial()));
@@ -27,5 +27,5 @@ export const readRemembered = <Value>(key: string, initial: Value): Value =>
 
 export const remember = (key: string, value: unknown): void => void remembered.set(key, value);
 
-/** Clears everything; for tests. */
+/** Clears all remembered values; for tests. */
 export const clearRememberedState = (): void => remembered.clear();

@@ -1,10 +1,10 @@
-/** Holds a value back until the browser is idle, for what a person does not see at once. */
+/** Delays a value until the browser is idle, for content that a person does not see at once. */
 import { useEffect, useState } from 'react';
 
-/** A busy page takes the value after this long, in milliseconds. */
+/** The longest delay in milliseconds, for a page that stays busy. */
 const TIMEOUT_MS = 250;
 
-/** The value as it was when the browser was idle last. */
+/** The value at the last time when the browser was idle. */
 export function useWhenIdle<Value>(value: Value): Value {
   const [held, setHeld] = useState(value);
   const isHeld = typeof requestIdleCallback !== 'undefined';

@@ -1,4 +1,4 @@
-/** The questions for the customer, as a text that is sent as it stands. */
+/** The questions to the customer, as a text that can be sent unchanged. */
 import { type ReactNode, useId } from 'react';
 import styles from './diagnosis.module.css';
 

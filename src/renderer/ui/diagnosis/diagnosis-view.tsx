@@ -1,4 +1,4 @@
-/** A diagnosis as people read it: the causes that fit, most likely first, then those that the evidence speaks against. */
+/** A diagnosis on the screen: the causes that fit, most likely first, then those that the evidence contradicts. */
 
 import type { ReactNode } from 'react';
 import type { Diagnosis } from '../../../shared/model/diagnosis.ts';
@@ -7,14 +7,14 @@ import { AskText } from './ask-text.tsx';
 import styles from './diagnosis.module.css';
 import { VerdictView } from './verdict-view.tsx';
 
-/** A cause below this confidence is listed among those that do not fit. */
+/** The confidence below which a cause is listed among those that do not fit. */
 const LEAST_SHOWN = 0.05;
 
 export interface DiagnosisViewProps {
   diagnosis: Diagnosis;
-  /** Draws the link to a recorded exchange; without it, evidence has no links. */
+  /** Draws the link to a recorded exchange; without this function, evidence has no links. */
   exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
-  /** Draws a text that may cite a section of docs/service.md; without it, as it is. */
+  /** Draws a text that may cite a section of docs/service.md; without this function, the text is drawn unchanged. */
   citedText?: ((text: string) => ReactNode) | undefined;
   /** Draws the button that copies the text for the customer. */
   copyAsk?: ((text: string) => ReactNode) | undefined;

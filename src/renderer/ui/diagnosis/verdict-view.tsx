@@ -1,4 +1,7 @@
-/** One verdict: cause, confidence in a word and a number, evidence for and against, what would confirm it at what price, remedy, source. */
+/**
+ * A verdict: cause, confidence as a word and a number, evidence for and against, the observation that would confirm it with its price, remedy,
+ * source.
+ */
 
 import type { ReactNode } from 'react';
 import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
@@ -8,7 +11,7 @@ import { Tag } from '../tag.tsx';
 import { type Tone, toneColours } from '../tone.ts';
 import styles from './diagnosis.module.css';
 
-/** Below this confidence a verdict has no remedy: it does not fit. */
+/** The confidence below which a verdict has no remedy, because it does not fit. */
 const LEAST_REMEDY = 0.05;
 
 export function VerdictView({
@@ -18,7 +21,7 @@ export function VerdictView({
   citedText = asItIs,
 }: {
   verdict: Verdict;
-  /** Not enough is known to name it: it has no next step. */
+  /** Whether too little is known to name the cause; the verdict then has no next step. */
   isGuess?: boolean;
   exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
   citedText?: ((text: string) => ReactNode) | undefined;

@@ -1,4 +1,4 @@
-/** Two months in which a stay is chosen by pointer or by keys. */
+/** A calendar of two months in which a stay is chosen by pointer or by keys. */
 import '@mantine/dates/styles.css';
 import { DatePicker } from '@mantine/dates';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ export interface Stay {
 const COLUMNS = 2;
 const monthOf = (date: PlainDate): PlainDate => `${date.slice(0, 7)}-01`;
 
-/** It takes the days apart and does not change its looks while a person types: two months of days are dear to draw. */
+/** The calendar. Its props are separate days, and it does not change while a person types, because two months of days are expensive to draw. */
 export const RangeCalendar = memo(function RangeCalendar({
   checkIn: arrival,
   checkOut: departure,
@@ -22,7 +22,7 @@ export const RangeCalendar = memo(function RangeCalendar({
   today,
   focusRequest,
 }: Stay & {
-  /** Stays the same from drawing to drawing. */
+  /** Called with a chosen stay. Pass a stable function. */
   onChange: (stay: Stay) => void;
   today: PlainDate;
   /** The calendar takes the focus when this number grows above 0. */

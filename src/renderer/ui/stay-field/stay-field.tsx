@@ -1,4 +1,4 @@
-/** Check-in and check-out in one field, as plain `YYYY-MM-DD` dates: typed as a person writes them, or chosen in a calendar. */
+/** A field for check-in and check-out, as plain `YYYY-MM-DD` dates: typed in a person's own words, or chosen in a calendar. */
 import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,25 +12,25 @@ import styles from './stay-field.module.css';
 
 export type { Stay } from './range-calendar.tsx';
 
-/** `issue`: why the typed text is no stay; null when it is one, or partly one. */
+/** A typed stay. `issue`: why the text is no stay; null when it is a stay or a part of one. */
 export type TypedStay = Stay & { readonly issue: string | null };
 
-/** Nearer days are shown without the year, to save room. */
+/** The number of days ahead up to which the year is left out, to save room. */
 const NEAR_DAYS = 300;
 const EXAMPLES = '12–19 Dec, next weekend';
 const NO_STAY: TypedStay = { checkIn: null, checkOut: null, issue: null };
 
-/** The parser is loaded when a person begins to type. */
+/** The parser, which is loaded when a person begins to type. */
 let reader: Promise<typeof import('../../text/read-stay.ts')> | undefined;
 const loadReader = () => {
   reader ??= import('../../text/read-stay.ts');
   return reader;
 };
 
-/** True where a reader writes the month before the day. */
+/** Whether the reader's locale writes the month before the day. */
 const isMonthFirst = (): boolean => formatPlainDate('2026-12-31').search('31') > 0;
 
-/** "21–24 Nov · 3 nights", with the year for distant days; partial while only one day is chosen. */
+/** The stay as text: "21–24 Nov · 3 nights", with the year for distant days; incomplete while only one day is chosen. */
 function stayText({ checkIn, checkOut }: Stay, today: PlainDate): string {
   if (checkIn === null) return '';
   if (checkOut === null) return `${formatPlainDate(checkIn)} – …`;
@@ -38,7 +38,7 @@ function stayText({ checkIn, checkOut }: Stay, today: PlainDate): string {
   return `${formatPlainRange(checkIn, checkOut, style)} · ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
 }
 
-/** What a typed text was read as, with weekdays; an issue is shown below the field instead. */
+/** The interpretation of a typed text, with weekdays; an issue is shown below the field instead. */
 function readingText(reading: StayReading): string {
   if (reading.kind === 'arrival' && reading.others.length > 0) return 'It may mean several days. The first is chosen:';
   if (reading.kind === 'arrival')
@@ -56,7 +56,7 @@ function stayOfReading(reading: StayReading): TypedStay {
   return { ...NO_STAY, issue: reading.kind === 'empty' ? null : reading.message };
 }
 
-/** The stays or arrivals among which a person can choose. */
+/** The stays or arrivals from which a person can choose. */
 function choicesOf(reading: StayReading): readonly Stay[] {
   if (reading.kind === 'arrival')
     return reading.others.length === 0
@@ -66,7 +66,7 @@ function choicesOf(reading: StayReading): readonly Stay[] {
   return reading.kind === 'stays' && reading.stays.length > 1 ? reading.stays : [];
 }
 
-/** "9–11 Jul", with the year where the choices have several; an arrival with its weekday. */
+/** A choice as text: "9–11 Jul", with the year if the choices have several; an arrival with its weekday. */
 function choiceText({ checkIn, checkOut }: Stay, choices: readonly Stay[]): string {
   if (checkIn === null) return '';
   if (checkOut === null) return formatPlainDate(checkIn, 'long');
@@ -90,9 +90,9 @@ export function StayField({
   label?: string;
   error?: ReactNode;
   required?: boolean;
-  /** Takes the focus when it appears; the calendar stays closed. */
+  /** Whether the field takes the focus when it appears; the calendar stays closed. */
   takesFocus?: boolean;
-  /** Leads to Flexible dates, for a month or weekends that were typed. */
+  /** Opens Flexible dates, for typed months or weekends. */
   onFlexible?: (flexible: FlexibleStay) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -103,7 +103,7 @@ export function StayField({
   const dropdown = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
   const [focusRequest, setFocusRequest] = useState(0);
-  /** The text while a person types, with the stay that it was read as. */
+  /** The text while a person types, with its interpretation as a stay. */
   const [typed, setTyped] = useState<{ text: string; stay: TypedStay } | null>(null);
   const [reading, setReading] = useState<StayReading>({ kind: 'empty' });
   const latest = useRef('');
@@ -137,7 +137,7 @@ export function StayField({
   };
   const choices = isTyped ? choicesOf(reading) : [];
   const flexible = isTyped && reading.kind === 'flexible' ? reading.flexible : null;
-  /** Closes when the focus leaves both the field and the calendar. */
+  /** Closes the calendar when the focus leaves both the field and the calendar. */
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     const isInside = relatedTarget === input.current || dropdown.current?.contains(relatedTarget as Node | null);
     if (relatedTarget !== null && !isInside) close();

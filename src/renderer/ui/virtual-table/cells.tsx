@@ -16,15 +16,15 @@ export function Cell({ numeric = false, ...cell }: Numeric & ComponentPropsWitho
   return <td {...cell} className={styles.cell} data-numeric={numeric || undefined} />;
 }
 
-/** A cell of a table whose cells can be chosen and selected. */
+/** A cell of a table in which cells can be chosen and selected. */
 export function SelectableCell({
   at,
   marks: { cursor, firstSelected, lastSelected },
   ...cell
 }: Numeric & {
-  /** The column. */
+  /** The index of the column. */
   at: number;
-  /** Of the row. */
+  /** The marks of the cell's row. */
   marks: CellMarks;
 } & ComponentPropsWithoutRef<'td'>) {
   return (

@@ -1,6 +1,6 @@
 /**
- * Which DOM nodes draw which row. A slot is the nodes of one row: a row keeps its slot while it is drawn, and a row that comes into view takes
- * the slot of one that left, so that scrolling changes texts and creates nothing.
+ * Assigns rows to DOM nodes. A slot is the nodes of one row. A row keeps its slot while it is drawn, and a row that comes into view takes the
+ * slot of a row that left, so that scrolling changes texts without creating nodes.
  */
 
 export type RowKey = string | number;
@@ -11,14 +11,14 @@ interface FilledSlot {
 }
 
 export class RowSlots {
-  /** In the order of their nodes in the document. */
+  /** The filled slots in the order of their nodes in the document. */
   #filled: readonly FilledSlot[] = [];
   #isSorted = true;
   #next = 0;
 
   /**
    * Fills slots with rows, given in the order of the table. Without `recycles` a row that comes into view gets a new slot. While `staysPut` is
-   * true no node moves within the document: once a slot was recycled, the nodes are not in the order of the rows.
+   * true, no node moves within the document: after a slot was recycled, the order of the nodes differs from that of the rows.
    */
   fill(keys: readonly RowKey[], { recycles, staysPut }: { recycles: boolean; staysPut: boolean }) {
     const drawn = new Set(keys);

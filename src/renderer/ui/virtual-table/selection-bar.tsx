@@ -1,4 +1,4 @@
-/** Over the last rows of a table: how much is selected, and what can be done with it. */
+/** The bar over the last rows of a table: the size of the selection, and its actions. */
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithoutRef } from 'react';
 import { formatCount } from '../../text/format.ts';
@@ -6,7 +6,7 @@ import type { GridBlock } from '../grid-block.ts';
 import { IconCopy, IconTableRow, IconX } from '../icons.ts';
 import styles from './virtual-table.module.css';
 
-/** "3 rows by 2 columns selected". */
+/** The size of the selection: "3 rows by 2 columns selected". */
 export const selectedText = ({ firstRow, lastRow, firstColumn, lastColumn }: GridBlock): string =>
   `${formatCount(lastRow - firstRow + 1, 'row')} by ${formatCount(lastColumn - firstColumn + 1, 'column')} selected`;
 

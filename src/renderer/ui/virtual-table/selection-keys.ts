@@ -5,11 +5,11 @@ import type { VirtualRows } from './use-virtual-rows.ts';
 export interface SelectionKey {
   readonly key: string;
   readonly shift: boolean;
-  /** Ctrl, or Command on a Mac. */
+  /** Whether Ctrl, or Command on a Mac, is pressed. */
   readonly control: boolean;
 }
 
-/** Acts on a key of the active row; `column` is its chosen cell, null for the whole row. Returns false for other keys. */
+/** Handles a key in the active row; `column` is its chosen cell, null for the whole row. Returns false for other keys. */
 export function pressSelectionKey(
   { key, shift, control }: SelectionKey,
   { row, column }: { row: number; column: number | null },

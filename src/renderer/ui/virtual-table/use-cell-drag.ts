@@ -1,16 +1,16 @@
 /**
- * Selects cells of a virtual table by the mouse: a drag from cell to cell, Shift and a click for the end of the block, Ctrl and a click for one
- * cell. Beyond the edge of the view the table scrolls along. A plain click stays the row's.
+ * Selects cells of a virtual table with the mouse: by dragging from cell to cell, by Shift and a click for the end of the block, by Ctrl and a
+ * click for one cell. Beyond the edge of the view the table scrolls along. A plain click is left to the row.
  */
 import { type DragEvent, type MouseEvent, useEffect, useRef } from 'react';
 import type { GridPosition } from '../grid-block.ts';
 import type { Selection } from './use-selection.ts';
 import type { VirtualRows } from './use-virtual-rows.ts';
 
-/** Of the distance beyond the edge, the part that each frame scrolls. */
+/** The share of the distance beyond the edge that each frame scrolls. */
 const SCROLLED_SHARE = 0.25;
 
-/** The cell that contains an element; null for the head and what is not in the table. */
+/** The cell that contains an element; null for the header and for elements outside of the table. */
 function cellOf(target: EventTarget | null, table: Element): GridPosition | null {
   const cell = target instanceof Element ? target.closest('tbody td') : null;
   const row = cell?.closest('tr')?.getAttribute('aria-rowindex');
@@ -19,7 +19,7 @@ function cellOf(target: EventTarget | null, table: Element): GridPosition | null
 }
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
-/** How far a coordinate is beyond two edges; negative before the first. */
+/** The distance of a coordinate beyond two edges; negative before the first. */
 const beyond = (value: number, from: number, to: number) => value - within(value, from, to);
 
 interface Pointer {
@@ -49,7 +49,7 @@ export function useCellDrag(rows: VirtualRows, selection: Selection): CellDrag {
   useEffect(() => {
     latest.current = { rows, selection };
   });
-  /** A click that selected cells opens no row. */
+  /** Whether the click selected cells; such a click does not open the row. */
   const isClickTaken = useRef(false);
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);

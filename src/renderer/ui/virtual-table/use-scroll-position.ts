@@ -11,7 +11,7 @@ const EDGE_PX = 4;
 /** The position remembered under `name`, or the start. */
 export const rememberedScroll = (name: string): ScrollPosition => readRemembered(name, { top: 0, left: 0 });
 
-/** Restores the position as soon as the table has rows. Without a `name` nothing is remembered. The scroller must call `onScroll`. */
+/** Restores the position as soon as the table has rows. Without a `name` no position is remembered. The scroller must call `onScroll`. */
 export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, name: string | null, hasRows: boolean) {
   const restored = useRef(false);
   const [overflows, setOverflows] = useState(false);

@@ -1,11 +1,11 @@
-/** The block of cells that a person has selected in a virtual table. Row and column count from 0. */
+/** The block of cells that a person selected in a virtual table. Row and column count from 0. */
 import { useMemo, useState } from 'react';
 import { blockOf, type GridBlock, type GridPosition } from '../grid-block.ts';
 
 export interface Selection {
-  /** Null without a selection. */
+  /** The selected block; null when nothing is selected. */
   readonly block: GridBlock | null;
-  /** Where it began, and the corner that moves. */
+  /** The corner where the selection began, and the corner that moves. */
   readonly start: GridPosition | null;
   readonly end: GridPosition | null;
   readonly select: (start: GridPosition, end: GridPosition) => void;
@@ -20,8 +20,9 @@ interface Selected {
 }
 
 /**
- * `table`: one value for as long as the rows stay the same; `columns` name the columns in their order. A selection of other rows is none. It outlasts columns that come or
- * go at the end, as when the window is resized; without them it ends at the last column that is left.
+ * Makes the selection. `table`: a value that is the same as long as the rows are; `columns`: the names of the columns in their order. A selection
+ * in other rows is dropped. It survives columns that appear or disappear at the end, as when the window is resized; it then ends at the last
+ * remaining column.
  */
 export function useSelection(table: unknown, columns: readonly string[], count: number): Selection {
   const [selected, setSelected] = useState<Selected | null>(null);

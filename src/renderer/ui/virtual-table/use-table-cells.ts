@@ -13,9 +13,9 @@ import type { CellDrag } from './use-cell-drag.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { RowPlace, VirtualRows } from './use-virtual-rows.ts';
 
-/** What acts on keys and mouse once its code is loaded. */
+/** The handlers of keys and mouse, once their code is loaded. */
 export interface CellHandlers extends CellDrag {
-  /** Acts on a key of the active row. Returns false for a key that it does not use. */
+  /** Handles a key in the active row. Returns false for a key that it does not use. */
   readonly press: (event: KeyboardEvent, row: number) => boolean;
 }
 
@@ -29,15 +29,15 @@ export interface TableCells {
   readonly handlers: RefObject<CellHandlers | null>;
 }
 
-/** Which cells of one row are marked, as primitive values. */
+/** The marked cells of one row, as primitive values. */
 export interface CellMarks {
   readonly cursor: number | null;
-  /** No cell is selected if the last is less than the first. */
+  /** The selected columns; none is selected when the last is less than the first. */
   readonly firstSelected: number;
   readonly lastSelected: number;
 }
 
-/** `table` and `columns` as in {@link useSelection}; columns that only have buttons are left out. */
+/** Makes the cells. `table` and `columns` are those of {@link useSelection}; columns that only have buttons are left out. */
 export function useTableCells(rows: VirtualRows, table: unknown, columns: readonly string[]) {
   const selection = useSelection(table, columns, rows.count);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -63,7 +63,7 @@ export function useTableCells(rows: VirtualRows, table: unknown, columns: readon
   };
   return {
     cells,
-    /** Properties of the table's element. */
+    /** The properties of the table's element. */
     grid: useMemo(
       () =>
         ({
@@ -75,7 +75,7 @@ export function useTableCells(rows: VirtualRows, table: unknown, columns: readon
         }) satisfies ComponentPropsWithoutRef<'table'>,
       [],
     ),
-    /** A row's button calls it. */
+    /** The key handler, which a row's button calls. */
     onKey,
     marksOf: ({ index, active }: RowPlace): CellMarks => ({
       cursor: active && !block ? cursor : null,

@@ -1,4 +1,4 @@
-/** Decides which rows of a virtual table are drawn, where and in which slot, and moves its tab stop by keys. */
+/** Decides which rows of a virtual table are drawn, where and in which slot, and moves the tab stop by keys. */
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useIdle } from '../use-idle.ts';
@@ -7,17 +7,17 @@ import { type RowKey, RowSlots } from './row-slots.ts';
 import { useFlying } from './use-flying.ts';
 import { rememberedScroll } from './use-scroll-position.ts';
 
-/** Identifies rows. Memoise both functions. */
+/** The functions that identify rows. Memoise both. */
 export interface RowKeys {
   readonly keyOf: (index: number) => RowKey;
-  /** Negative when the row no longer exists. */
+  /** Returns the index of a row; negative when the row no longer exists. */
   readonly indexOf: (key: RowKey) => number;
 }
 
-/** Where one row is drawn: primitive values only, so that they can be props of a memoised row. */
+/** The place of a row: primitive values only, so that they can be props of a memoised row. */
 export interface RowPlace {
   readonly index: number;
-  /** Distance in px from the top of the block of drawn rows. */
+  /** The distance in px from the top of the block of drawn rows. */
   readonly top: number;
   readonly height: number;
   /** The id of the row's button. */
@@ -31,20 +31,20 @@ export interface VirtualRows {
   readonly count: number;
   readonly rowHeight: number;
   readonly headHeight: number;
-  /** Height of all rows in px, drawn or not. */
+  /** The height of all rows in px, drawn or not. */
   readonly height: number;
-  /** Where the block of drawn rows begins, in px. */
+  /** The position of the block of drawn rows, in px. */
   readonly offset: number;
-  /** In the order of the document. Take the slot as the row's React key. */
+  /** The drawn rows in the order of the document. Use the slot as the row's React key. */
   readonly drawn: readonly { readonly slot: number; readonly place: RowPlace }[];
-  /** Indexes of the first and the last row in or near the view. */
+  /** The indexes of the first and the last row in or near the view. */
   readonly first: number;
   readonly last: number;
-  /** Whether a row is in view, in part or in full, and not only near it. */
+  /** Whether a row is in view, in part or in full, and not only near the view. */
   readonly isInView: (index: number) => boolean;
   /** Whether rows pass so fast that a person sees none of them for long enough to look at it. */
   readonly isFlying: boolean;
-  /** The scroller must call it. */
+  /** The handler that the scroller must call. */
   readonly onScroll: () => void;
   readonly setActive: (index: number) => void;
   readonly scrollTo: (index: number) => void;
@@ -54,16 +54,16 @@ export interface VirtualRows {
   readonly move: (key: string, from: number) => number | null;
 }
 
-/** Rows that Page Up and Page Down move over. */
+/** The number of rows that Page Up and Page Down move over. */
 const PAGE_STEP = 10;
 /** Rows drawn above and below the view; none until the page is drawn, so that the rows in view are there sooner. */
 const OVERSCAN = 8;
 /** The height of the view in px until it is measured. */
 const FIRST_VIEW_PX = 560;
-/** Browsers round large distances, so rows are placed relative to a nearby multiple of this. A power of two. */
+/** Browsers round large distances, so rows are positioned relative to a nearby multiple of this power of two. */
 const OFFSET_STEP_PX = 4_096;
 
-/** The index of the row that a key moves to, or null for other keys. */
+/** The index of the row to which a key moves, or null for other keys. */
 function targetOf(key: string, from: number, count: number): number | null {
   const targets: Record<string, number> = {
     ArrowDown: from + 1,
@@ -106,14 +106,14 @@ export function useVirtualRows({
   rememberAs = null,
 }: {
   count: number;
-  /** Heights in px. */
+  /** The heights in px. */
   rowHeight: number;
   headHeight?: number;
-  /** By default, the index of a row is its key. */
+  /** The identification of rows; by default a row's key is its index. */
   keys?: RowKeys;
   /** The row that has the tab stop initially; by default the first. */
   firstActive?: RowKey | null;
-  /** False while rows slide to their places: a recycled one would slide through the table. */
+  /** Whether slots are recycled; false while rows slide to their places, because a recycled row would slide through the table. */
   recycles?: boolean;
   /** The name under which the scroll position is remembered. */
   rememberAs?: string | null;

@@ -1,9 +1,9 @@
-/** One row of a virtual table, and the button in it that has the keyboard focus. */
+/** A row of a virtual table, with the button that has the keyboard focus. */
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react';
 import type { RowPlace } from './use-virtual-rows.ts';
 import styles from './virtual-table.module.css';
 
-/** A click anywhere in the row calls `onClick`, except on links, buttons and inputs. */
+/** Draws the row. A click anywhere in it calls `onClick`, except on links, buttons and inputs. */
 export function VirtualRow({
   index,
   top,
@@ -14,7 +14,7 @@ export function VirtualRow({
   onClick,
   children,
 }: Pick<RowPlace, 'index' | 'top' | 'height'> & {
-  /** True while the drawer shows this row. */
+  /** Whether the drawer shows this row. */
   open?: boolean;
   marked?: boolean;
   className?: string | undefined;
@@ -45,7 +45,7 @@ export function RowButton({
   children,
   ...button
 }: Pick<RowPlace, 'index' | 'id' | 'active'> & {
-  /** Null while the row loads. */
+  /** The cells; null while the row loads. */
   children: ReactNode;
 } & ComponentPropsWithoutRef<'button'>) {
   return (

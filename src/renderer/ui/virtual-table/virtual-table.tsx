@@ -1,4 +1,4 @@
-/** A table that draws only the rows in view. It scrolls inside its frame; its head and first column stay in view. */
+/** A table that draws only the rows in view. It scrolls inside its frame; its header and first column stay in view. */
 import type { ComponentPropsWithoutRef, CSSProperties, ReactNode } from 'react';
 import { FlyingPast } from '../picture-frame.tsx';
 import { useScrollPosition } from './use-scroll-position.ts';
@@ -22,19 +22,19 @@ export function VirtualTable({
   rows: VirtualRows;
   /** The number of all rows, for assistive technology; null when it is unknown. */
   rowCount?: number | null;
-  /** The value of `grid-template-columns`. Without it, a class sets `--columns`. */
+  /** The value of `grid-template-columns`. Without it, a class must set `--columns`. */
   columns?: string;
-  /** Width in px below which the table scrolls sideways. */
+  /** The width in px below which the table scrolls sideways. */
   minWidth?: number;
-  /** The head's `th` cells. */
+  /** The `th` cells of the header. */
   head: ReactNode;
-  /** Shown over the top of the table. */
+  /** The content over the top of the table. */
   banner?: ReactNode;
   /** The name under which the scroll position is remembered. */
   rememberAs?: string | null;
   frameClassName?: string | undefined;
   onScrollTop?: (top: number) => void;
-  /** One {@link VirtualRow} for each row drawn. */
+  /** A {@link VirtualRow} for each drawn row. */
   children: ReactNode;
 } & ComponentPropsWithoutRef<'table'>) {
   const { scroller, headHeight, height, offset } = rows;
