@@ -4,6 +4,7 @@
  */
 import { ENOUGH_CONFIDENCE } from '../../shared/doctor/confidence.ts';
 import type { CauseId, Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
+import { calibrated, type EvidenceKind, evidenceKindOf } from './calibration.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings } from './failure.ts';
 import { type Finding, known, type Rule } from './rule.ts';
@@ -39,14 +40,14 @@ interface Weighed {
  */
 export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosis {
   const facts = readFacts(failure, surroundings);
-  const ranked = byStatement(
-    withTold(
-      RULES.map((rule) => weighed(rule, facts)),
-      facts,
-    ),
-  ).sort((one, two) => two.bits - one.bits);
-  const total = ranked.reduce((sum, { bits }) => sum + 2 ** bits, 2 ** UNKNOWN_BITS);
-  const verdicts = ranked.map((candidate) => verdictOf(candidate, total, facts));
+  const ranked = rankedCauses(facts);
+  const total = totalOf(ranked);
+  const [best] = ranked;
+  const share = best === undefined ? 0 : 2 ** best.bits / total;
+  // What the first cause has not earned belongs to a cause that no rule knows.
+  const factor =
+    best === undefined || share === 0 ? 1 : calibrated(share, evidenceKindOf(best.findings, facts)) / share;
+  const verdicts = ranked.map((candidate) => verdictOf(candidate, total / factor, facts));
   const [first] = verdicts;
   const enough = first !== undefined && first.confidence >= ENOUGH_CONFIDENCE;
   const outcome = !enough ? 'notEnough' : first.cause === 'nothingWrong' ? 'nothingWrong' : 'verdict';
@@ -57,6 +58,36 @@ export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosi
     ask: outcome === 'notEnough' ? askFor(facts) : null,
   };
 }
+
+/** The first cause with its share before calibration and the kind of its evidence; null when none fits. */
+export function firstHypothesis(failure: Failure, surroundings: Surroundings): Hypothesis | null {
+  const facts = readFacts(failure, surroundings);
+  const ranked = rankedCauses(facts);
+  const [best] = ranked;
+  if (best === undefined) return null;
+  return {
+    cause: best.rule.cause,
+    share: 2 ** best.bits / totalOf(ranked),
+    kind: evidenceKindOf(best.findings, facts),
+  };
+}
+
+export interface Hypothesis {
+  readonly cause: CauseId;
+  readonly share: number;
+  readonly kind: EvidenceKind;
+}
+
+const totalOf = (ranked: readonly Weighed[]): number =>
+  ranked.reduce((sum, { bits }) => sum + 2 ** bits, 2 ** UNKNOWN_BITS);
+
+const rankedCauses = (facts: Facts): Weighed[] =>
+  byStatement(
+    withTold(
+      RULES.map((rule) => weighed(rule, facts)),
+      facts,
+    ),
+  ).sort((one, two) => two.bits - one.bits);
 
 /** The cause that a diagnosis names: its first verdict, `nothingWrong` or `notEnough`. */
 export const causeOf = ({ outcome, verdicts }: Diagnosis): CauseId =>

@@ -13,6 +13,8 @@ export interface Finding {
   readonly exchangeId: string | null;
   /** The service itself says so in its answer to this request: that outweighs what the request shows. */
   readonly isStatement?: boolean;
+  /** Only words around the exchange say so. */
+  readonly isTold?: boolean;
 }
 
 export interface Rule {

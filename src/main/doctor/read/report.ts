@@ -19,23 +19,12 @@ export function reportOf(
   readAt: number | null = null,
 ): PastedReport {
   const { kind, skipped, unread } = read;
-  const owned = withoutOthers(read, services);
-  const { exchanges, succeeded } = owned;
-  // What a message tells is of its one failure; of several it is not known which is meant.
-  const told = owned.failures.length <= MAX_TOLD ? read.told : [];
+  const { failures, exchanges, succeeded } = ofService(read, services, readAt);
   return {
     ...{ kind, exchanges, succeeded, skipped, ask: kind !== 'refused' && exchanges === 0 ? ASK_FOR_ALL : null },
     unread: unread.map(({ what, where }) => ({ what, where })),
-    cases: owned.failures.flatMap(({ where, failure, recovered, doneBefore }) => {
-      const diagnosis = diagnose(failure, {
-        ...NO_SURROUNDINGS,
-        services,
-        readAt,
-        told,
-        recovered,
-        doneBefore,
-        text: owned.failures.length <= MAX_TOLD ? read.text : null,
-      });
+    cases: failures.flatMap(({ where, failure, surroundings }) => {
+      const diagnosis = diagnose(failure, surroundings);
       if (exchanges === 0 && diagnosis.outcome === 'notEnough') return [];
       return {
         ...{ where, diagnosis },
@@ -81,6 +70,21 @@ function rankOf({ recovered, failure }: ReadFailure, all: readonly ReadFailure[]
   if (recovered !== null) return 2;
   const isLost = failure.status === null && failure.networkError !== null;
   return isLost && all.some((one) => one.failure.responseBody !== null && one.recovered === null) ? 1 : 0;
+}
+
+/** The failures that concern the service, each with what the text shows around it. */
+export function ofService(read: ReadPasted, services: readonly KnownService[], readAt: number | null) {
+  const { failures, ...counts } = withoutOthers(read, services);
+  // What a text tells is about its one failure; of several it is not known which is meant.
+  const isOne = failures.length <= MAX_TOLD;
+  const around = { ...NO_SURROUNDINGS, services, readAt, told: isOne ? read.told : [], text: isOne ? read.text : null };
+  return {
+    ...counts,
+    failures: failures.map(({ where, failure, recovered, doneBefore }) => ({
+      ...{ where, failure },
+      surroundings: { ...around, recovered, doneBefore },
+    })),
+  };
 }
 
 /** Copies a failure into plain data with mutable lists, for the window. */

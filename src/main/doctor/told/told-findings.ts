@@ -72,7 +72,7 @@ export function toldFindings(cause: CauseId, facts: Facts): Finding[] {
     const text = `From the words of the message: ${says}.`;
     const bits = Math.min(left, isVague ? weak(text).bits : CLEAR_BITS);
     left -= bits;
-    return { ...known(text), bits };
+    return { ...known(text), bits, isTold: true };
   });
 }
 

@@ -1,0 +1,48 @@
+/**
+ * How often a cause is right that was named with a given share, by the kind of evidence behind it. The table is fitted by
+ * `npm run calibrate:doctor` on texts that no rule was written from (docs/doctor.md, "Confidence").
+ */
+import type { Facts } from './facts/facts.ts';
+import type { Finding } from './rule.ts';
+
+/**
+ * `recorded`: the console's own journal, whose shares stay as they are. `stated`: the service says so. `shown`: the request or its answer shows it, at a host that is known. `partial`: the text leaves out or
+ * masks a part of the exchange. `told`: only words around it say so.
+ */
+export const EVIDENCE_KINDS = ['recorded', 'stated', 'shown', 'partial', 'told'] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+/** A finding from this weight on, in bits, says more than a possibility. */
+const SAYS_BITS = 2;
+
+export function evidenceKindOf(findings: readonly Finding[], facts: Facts): EvidenceKind {
+  if (facts.failure.origin === 'journal') return 'recorded';
+  const speaking = findings.filter(({ bits }) => bits >= SAYS_BITS);
+  if (speaking.length === 0 || speaking.every(({ isTold }) => isTold === true)) return 'told';
+  if (speaking.some(({ isStatement }) => isStatement === true)) return 'stated';
+  const { failure, address, isStatusImplied, status } = facts;
+  const isWhole =
+    address.service !== null &&
+    !isStatusImplied &&
+    (status !== null || failure.networkError !== null) &&
+    (failure.requestHeadersKnown || failure.responseBody !== null);
+  return isWhole ? 'shown' : 'partial';
+}
+
+/** Lower ends of the bands of shares that the table distinguishes. */
+export const BANDS = [0.4, 0.6, 0.8, 0.9, 0.97] as const;
+
+/** The confidence for each band, by `npm run calibrate:doctor`. */
+const TABLE: Record<EvidenceKind, readonly number[]> = {
+  recorded: [1, 1, 1, 1, 1],
+  stated: [0.71, 0.71, 0.71, 0.71, 0.92],
+  shown: [0.67, 0.75, 0.91, 0.91, 0.93],
+  partial: [0.64, 0.64, 0.64, 0.64, 0.74],
+  told: [0.75, 0.86, 0.86, 0.86, 0.86],
+};
+
+/** The confidence that a share has earned; a share below the first band stays as it is. */
+export function calibrated(share: number, kind: EvidenceKind): number {
+  const band = BANDS.findLastIndex((from) => share >= from);
+  return band === -1 ? share : Math.min(share, TABLE[kind][band] ?? share);
+}
