@@ -11,7 +11,8 @@ import { parseExactJson } from '../../shared/text/exact-json.ts';
 import type { Answer } from '../http/answer.ts';
 import { couldBeSecret } from '../redact/own-secrets.ts';
 import { isSecretName } from '../redact/redact-keys.ts';
-import { isUnder, type TrafficRequest } from '../traffic/request.ts';
+import type { Pipeline } from '../traffic/pipeline.ts';
+import { isUnder } from '../traffic/request.ts';
 import type { OperationStore } from './operation-store.ts';
 import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';
 import { withReported } from './unusable-answer.ts';
@@ -72,7 +73,7 @@ export interface ApiAnswer {
 }
 
 export interface ApiClientOptions {
-  readonly pipeline: { send(request: TrafficRequest): Promise<Answer> };
+  readonly pipeline: Pick<Pipeline, 'send'>;
   readonly operations: Pick<OperationStore, 'effective'>;
 }
 

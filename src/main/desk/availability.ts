@@ -4,7 +4,7 @@ import { applicationOf } from '../../shared/connection/account.ts';
 import { AppError, type InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
-import type { ApiAnswer, ApiCall, PageRequest } from '../api/api-client.ts';
+import type { ApiAnswer, ApiClient, PageRequest } from '../api/api-client.ts';
 import { readSearchItem } from '../api/read-search.ts';
 import { putLast } from '../platform/put-last.ts';
 import type { ConnectionSource } from './connection-source.ts';
@@ -12,7 +12,7 @@ import { OpenSearches } from './open-searches.ts';
 import type { PictureCache } from './picture-cache.ts';
 
 export interface AvailabilityDeps {
-  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly api: Pick<ApiClient, 'call'>;
   readonly connections: ConnectionSource;
   readonly pictures: PictureCache;
   readonly seen: SeenListings;

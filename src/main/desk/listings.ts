@@ -16,7 +16,7 @@ import type {
 import type { ListingView } from '../../shared/model/listing-view.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
-import type { ApiAnswer, ApiCall, PageRequest } from '../api/api-client.ts';
+import type { ApiAnswer, ApiClient, PageRequest } from '../api/api-client.ts';
 import { factsOf, summarise } from '../api/describe-record.ts';
 import { inferColumns, titlePathOf } from '../api/infer-columns.ts';
 import type { ReadPage } from '../api/pager.ts';
@@ -77,7 +77,7 @@ const PREVIEW_RECORDS = 25;
 /** How long a load waits at most for the window's first rows. */
 const MAX_ROWS_FIRST_MS = 1_000;
 export interface ListingsDeps {
-  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly api: Pick<ApiClient, 'call'>;
   readonly connections: ConnectionSource;
   readonly pictures: PictureCache;
   readonly seen: SeenListings;

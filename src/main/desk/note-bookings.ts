@@ -1,12 +1,10 @@
 /** Records what the answers to quote steps show about an application: whether it is activated, and which listings it cannot book. */
 import { isAppError } from '../../shared/errors.ts';
-import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import type { ApiAnswer, ApiCall, ApiClient } from '../api/api-client.ts';
 import { outcomeOf, readReservation, reservationInQuote } from '../api/read-reservation.ts';
 import type { BookingNotes } from './booking-notes.ts';
 
-interface Api {
-  call(call: ApiCall): Promise<ApiAnswer>;
-}
+type Api = Pick<ApiClient, 'call'>;
 
 /** An API client that also records each call's answer in the notes; calls and answers are unchanged. */
 export const noteBookings = (api: Api, notes: BookingNotes): Api => ({

@@ -27,7 +27,7 @@ import {
 import { isHeldByEarlier } from '../../shared/quote/quote-state.ts';
 import { BOOKING_OPTION_NAMES } from '../../shared/text/api-names.ts';
 
-import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import type { ApiAnswer, ApiCall, ApiClient } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
 import { readQuote } from '../api/read-quote.ts';
 import { isQuoteUsed, outcomeOf, readReservation, reservationInQuote } from '../api/read-reservation.ts';
@@ -58,7 +58,7 @@ import type { QuoteStore } from './quote-store.ts';
 const ASSUMED_LIFE_MS = 86_400_000;
 
 export interface QuotesDeps {
-  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly api: Pick<ApiClient, 'call'>;
   readonly connections: ConnectionSource;
   readonly pictures: PictureCache;
   readonly store: QuoteStore;

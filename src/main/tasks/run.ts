@@ -6,7 +6,7 @@ import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { RateGroup } from '../../shared/model/rates.ts';
 import type { TaskState } from '../../shared/model/task.ts';
-import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import type { ApiClient } from '../api/api-client.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
 import { StepConcurrency } from './concurrency.ts';
 import { FailureStreak, type Impact, impactOf } from './failure-impact.ts';
@@ -18,7 +18,7 @@ import type { TaskStore } from './store/task-store.ts';
 
 export interface RunDeps {
   readonly store: TaskStore;
-  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly api: Pick<ApiClient, 'call'>;
   /** The connection of an id. Throws AppError `notFound`. */
   readonly connectionOf: (id: string) => Connection;
   /** The rate limits of the task's API. */

@@ -14,7 +14,7 @@ import {
   type TasksSnapshot,
 } from '../../shared/model/task.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
-import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import type { ApiClient } from '../api/api-client.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -32,7 +32,7 @@ import { Run } from './run.ts';
 import type { TaskRecord } from './store/task-record.ts';
 
 export interface TasksDeps extends PlannerDeps {
-  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly api: Pick<ApiClient, 'call'>;
   /** Emits a task's id for each request that is sent for it, including requests that then fail. */
   readonly sent: Subscribable<string>;
   /** Resolves when the stored token of a credential is read; before that, the credential seems to have none. */

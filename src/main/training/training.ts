@@ -6,7 +6,6 @@ import { AppError } from '../../shared/errors.ts';
 import type { Addresses, Connection } from '../../shared/model/connection.ts';
 import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { FailurePage, FailureQuestion } from '../../shared/model/failure-group.ts';
-import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { type ExchangeFilter, type ExchangePage, filterOf } from '../../shared/model/traffic.ts';
 import type {
   ExerciseCost,
@@ -22,6 +21,7 @@ import { readPasted } from '../doctor/read/read-pasted.ts';
 import { reportOf } from '../doctor/read/report.ts';
 import { RULES } from '../doctor/rules/index.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
+import type { ControlPanel } from '../sandbox/control-panel.ts';
 import { SeededRandom } from '../sandbox/world/seeded-random.ts';
 import type { ConsoleExercise, ConsoleScene, CustomerExercise, Exercise } from './exercise.ts';
 import { EXERCISES } from './exercises/index.ts';
@@ -38,7 +38,7 @@ export interface TrainingDeps {
   /** The sandbox's connection and clock. */
   readonly connection: () => Connection;
   readonly sandboxClock: Clock;
-  readonly sandbox: { state(): SandboxState; apply(command: SandboxCommand): unknown };
+  readonly sandbox: Pick<ControlPanel, 'state' | 'apply'>;
   readonly call: (call: {
     readonly connection: Connection;
     readonly credentialId: string;

@@ -24,7 +24,7 @@ import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/pri
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import { add, type Decimal, decimalOf, numberOf, ZERO } from '../../../shared/stay/decimal.ts';
 import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
-import type { ApiAnswer, ApiCall } from '../../api/api-client.ts';
+import type { ApiClient } from '../../api/api-client.ts';
 import { Pager } from '../../api/pager.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { putLast } from '../../platform/put-last.ts';
@@ -41,7 +41,7 @@ export interface MatrixDeps {
   /** The source of connections. Throws AppError `notFound`. */
   readonly connections: { connection(id: string): Connection };
   readonly listings: (connectionId: string) => readonly MatrixListing[];
-  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly api: Pick<ApiClient, 'call'>;
   readonly clockOf: (connectionId: string) => Clock;
   /** The number of listings in one page of a search; `null` when a search has no pages. */
   readonly searchPageSize: (connectionId: string) => number | null;
