@@ -1,4 +1,4 @@
-/** The application itself: its versions and files, the person's preferences, and what a window needs when it opens. */
+/** The application itself: its versions and files, the person's preferences, and the first data of a window. */
 import type { OutputOf } from '../../shared/contract/index.ts';
 import type { AppInfo, FirstPage, Preferences as PreferencesModel } from '../../shared/model/app.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
@@ -33,7 +33,7 @@ export class Application {
     this.#deps = deps;
   }
 
-  /** Everything that the first screen of a window shows. `addressedId`: the connection in the window's address. */
+  /** The data that the first screen of a window shows. `addressedId`: the connection in the window's address. */
   async opening(addressedId: string | null): Promise<OutputOf<'app', 'opening'>> {
     const { connections, preferences, listings, tokens, rates, tasks } = this.#deps;
     const connectionId = this.#shownId(addressedId);
@@ -67,7 +67,10 @@ export class Application {
     };
   }
 
-  /** The info depends on the preferences (an opt-in decides whether secrets are stored), on their protection and on quarantined files. */
+  /**
+   * Emits the info, which depends on the preferences (an opt-in decides whether secrets are stored), on their protection and on quarantined
+   * files.
+   */
   get infoChanged(): Subscribable<AppInfo> {
     const { preferences, protection, kit } = this.#deps;
     return {
@@ -90,7 +93,10 @@ export class Application {
     );
   }
 
-  /** The call includes storing the secrets anew, so that a failed write is reported to the person. Throws `cancelled` and `storageFailed`. */
+  /**
+   * Saves preferences. The call includes storing the secrets again, so that a failed write is reported to the person. Throws `cancelled` and
+   * `storageFailed`.
+   */
   async setPreferences(changes: Parameters<Preferences['set']>[0]): Promise<PreferencesModel> {
     const { kit, preferences, protection } = this.#deps;
     await confirmUnprotected(kit.ask, preferences.get(), changes);
@@ -106,7 +112,7 @@ export class Application {
   }
 }
 
-/** "Electron 40.0.0, Chromium 140.0.0, Node 24.0.0". */
+/** The versions as text: "Electron 40.0.0, Chromium 140.0.0, Node 24.0.0". */
 export function runtimeOf({ versions }: Pick<PlatformKit, 'versions'>): string {
   const { electron, chrome, node } = versions;
   return [electron && `Electron ${electron}`, chrome && `Chromium ${chrome}`, `Node ${node}`]

@@ -1,4 +1,4 @@
-/** How the machine protects secrets: asks its key store when it is needed, and moves what is stored when the answer changes. */
+/** Follows the machine's protection of secrets: asks its key store when needed, and moves stored secrets when the answer changes. */
 import type { Protection } from '../../shared/model/app.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Log, Subscribable } from '../platform/ports.ts';
@@ -45,7 +45,7 @@ export class SecretProtection {
     return this.#changed;
   }
 
-  /** The protection as far as it is known; asks no key store. */
+  /** The known protection; asks no key store. */
   now(): Protection {
     const { cipher, dataKey } = this.#deps;
     return { ...cipher.protection(), personal: dataKey.kept() };
