@@ -23,7 +23,7 @@ const APART_BITS = 2;
 const SETTLED = 0.9;
 /** The weight, in bits, from which the exchange itself shows the cause. */
 const SHOWN_BITS = 4;
-/** So much stronger than any other evidence is what the service says itself. */
+/** The lead, in bits, that the service's own statement has over any other evidence. */
 const STATED_LEAD_BITS = 3;
 const MAX_TEXT = 1_000;
 const MAX_EVIDENCE = 40;
@@ -123,7 +123,7 @@ function withTold(candidates: readonly Weighed[], facts: Facts): Weighed[] {
   });
 }
 
-/** What the service itself says of this request outweighs what the request shows: other causes stay below it. */
+/** Keeps other causes below the one that the service itself states, because its statement outweighs the evidence of the request. */
 function byStatement(candidates: readonly Weighed[]): Weighed[] {
   const isStated = ({ findings, bits }: Weighed) => bits >= SHOWN_BITS && findings.some((one) => one.isStatement);
   const stated = Math.max(...candidates.filter(isStated).map(({ bits }) => bits), Number.NEGATIVE_INFINITY);

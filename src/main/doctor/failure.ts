@@ -115,24 +115,24 @@ export interface LedgerFacts {
   readonly nextSlotAt: number | null;
 }
 
-/** What a text shows beside its exchanges (read/text-evidence.ts); each part is null where it shows none. Instants in epoch ms. */
+/** The evidence in a text beside its exchanges (read/text-evidence.ts); each part is null when the text has none. Instants in epoch ms. */
 export interface TextEvidence {
   /** The words by which a browser refuses a request, or keeps its answer from the page. */
   readonly browserRefusal: string | null;
   /** The first http:// address of the service. */
   readonly plainHttp: string | null;
-  /** What checks a token says that its time has not come yet. */
+  /** The message of a library or client that rejects a token because it is not valid yet. */
   readonly earlyToken: string | null;
-  /** Headers of the token quota, or a mention of the token endpoint: a 429 without an address is about tokens. */
+  /** True when the text has headers of the token quota, or mentions the token endpoint; a 429 without an address is then about tokens. */
   readonly concernsTokens: boolean;
-  /** What a gateway of the sender logs of its own connection to the service. */
+  /** The error that the sender's own gateway logged about its connection to the service. */
   readonly gatewayError: Failure['networkError'];
   /** Claims that are printed beside the request. */
   readonly claims: TokenClaims | null;
   readonly quoteExpiresAt: number | null;
   /** The latest time in the text. */
   readonly lastAt: number | null;
-  /** One moment on the sender's and on the service's clock. */
+  /** The same moment on the sender's and on the service's clock. */
   readonly clocks: { readonly sender: number; readonly server: number } | null;
 }
 
@@ -149,9 +149,9 @@ export interface Surroundings {
   readonly readAt: number | null;
   /** Causes that the text around a pasted failure suggests. */
   readonly told: readonly Told[];
-  /** The status of a later answer to the same request, which made the failure good; null where it stayed one, or where this is not known. */
+  /** The status of a later answer to the same request, which made the failure good; null when it stayed a failure, or when that is unknown. */
   readonly recovered: number | null;
-  /** The same reservation step of the same quote succeeded before. */
+  /** Whether the same reservation step of the same quote succeeded before. */
   readonly doneBefore: boolean;
   readonly text: TextEvidence | null;
 }

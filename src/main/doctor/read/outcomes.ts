@@ -1,22 +1,22 @@
-/** Tells what became of the requests of a text: which failures a later answer to the same request made good, and whose host each is. */
+/** Decides what became of the requests of a text: which failures a later answer to the same request made good, and to whom each host belongs. */
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { headerOf, type RawFailure } from './raw-failure.ts';
 
-/** One exchange of a text in short, in the order of the text. `status`: null without an answer. */
+/** A summary of one exchange, in the order of the text. `status`: null without an answer. */
 export interface Outcome {
   readonly method: string | null;
   readonly url: string | null;
   readonly status: number | null;
   readonly sentAt: number | null;
-  /** The request carried something else than “Bearer …” in its Authorization header, so a later success proves that to be the cause. */
+  /** True when the Authorization header held something other than “Bearer …”, so that a later success proves that to be the cause. */
   readonly isOddlyAuthorized: boolean;
 }
 
-/** A request that failed more often than a client retries is a failure in spite of one success. */
+/** The number of failures from which a request counts as failed in spite of one success; a client retries less often. */
 const MAX_FAILED_ATTEMPTS = 3;
-/** A client that retries succeeds within this time; later, somebody or something else was mended. */
+/** The time within which a client that retries succeeds; a later success has another reason. */
 const MAX_RECOVERY_MS = 15 * 60_000;
-/** Statuses after which the same request may succeed without a change: lost, timed out, limited, failed at the service; 401 with a new token. */
+/** Statuses after which the same request may succeed unchanged: lost, timed out, limited, failed at the service; 401 with a new token. */
 const RETRIED = new Set([401, 408, 425, 429]);
 
 export const outcomeOf = ({ request, response, sentAt }: RawFailure, status: number | null): Outcome => {
@@ -47,7 +47,7 @@ function isSameRequest(one: Outcome, other: Outcome): boolean {
   );
 }
 
-/** The status of the answer that made the failure at `index` good; null where it stayed a failure. */
+/** The status of the answer that made the failure at `index` good; null when it stayed a failure. */
 export function recoveryOf(outcomes: readonly Outcome[], index: number): number | null {
   const failed = outcomes[index];
   if (!failed || failed.isOddlyAuthorized) return null;
@@ -72,7 +72,7 @@ export function wasDoneBefore(outcomes: readonly Outcome[], index: number): bool
   return outcomes.slice(0, index).some((one) => isSuccess(one) && isSameRequest(one, failed));
 }
 
-/** A retry is often logged by its status alone. */
+/** The outcome if it is a lone status, because a retry is often logged by its status alone. */
 const alone = (next: Outcome | undefined): Outcome | undefined =>
   next?.url === null && next.method === null ? next : undefined;
 
@@ -81,10 +81,12 @@ const hostOf = (url: string | null): string | null =>
 
 const SERVICE_PATH = /\/(?:listings|search|reservations|quotes|oauth2\/token)(?:[/?#]|$)/;
 
-/** `alike`: another host with a path of the service. `page`: what a page loads besides. `unknown`: no host is shown. */
+/**
+ * The owner of an address. `alike`: another host with a path of the service. `page`: other files that a page loads. `unknown`: no host is shown.
+ */
 export type Owner = 'service' | 'unknown' | 'alike' | 'other' | 'page';
 
-/** Whose address it is. */
+/** The owner of an address. */
 export function ownerOf(url: string | null, serviceHosts: ReadonlySet<string>): Owner {
   const host = hostOf(url);
   if (host === null) return 'unknown';

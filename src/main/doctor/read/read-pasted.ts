@@ -25,7 +25,7 @@ const MAX_TEXT_BYTES = 8 * 1_024 * 1_024;
 /** The number of failures that are read of one input; further ones are counted. */
 const MAX_FAILURES = 100;
 const MAX_UNREAD = 50;
-/** Exchanges of a HAR whose outcome is kept. */
+/** The number of exchanges of a HAR whose outcome is kept. */
 const MAX_OUTCOMES = 5_000;
 /** The number of bytes from which the kind of an input is detected. */
 const BEGINNING = 4_096;
@@ -38,7 +38,10 @@ export interface Unread {
   readonly where: string;
 }
 
-/** `recovered`: the status of a later answer to the same request, which made the failure good; null where it stayed one. `doneBefore`: the same reservation step succeeded before. */
+/**
+ * A failure that was read. `recovered`: the status of a later answer to the same request, which made the failure good; null when it stayed a
+ * failure. `doneBefore`: the same reservation step succeeded before.
+ */
 export interface ReadFailure {
   readonly where: string;
   readonly failure: Failure;
@@ -47,8 +50,8 @@ export interface ReadFailure {
 }
 
 /**
- * `exchanges`: the number found, of which `succeeded` are not failures; `skipped`: failures beyond the limit. If none was found and the text
- * suggests a cause, `failures` has one failure about which nothing else is known.
+ * The result of reading. `exchanges`: the number found, of which `succeeded` are not failures; `skipped`: failures beyond the limit. If none was
+ * found and the text suggests a cause, `failures` has one failure about which nothing else is known.
  */
 export interface ReadPasted {
   readonly kind: 'har' | 'text' | 'refused';
@@ -59,9 +62,9 @@ export interface ReadPasted {
   readonly skipped: number;
   /** The causes that the text around the failures suggests. */
   readonly told: readonly Told[];
-  /** What the text shows beside its exchanges; null for a HAR. */
+  /** The evidence in the text beside its exchanges; null for a HAR. */
   readonly text: TextEvidence | null;
-  /** All exchanges in short, in the order of the input. */
+  /** The summaries of all exchanges, in the order of the input. */
   readonly outcomes: readonly Outcome[];
 }
 
@@ -194,11 +197,11 @@ export const refused = (what: string): ReadPasted => ({
   outcomes: [],
 });
 
-/** An answer without a status that holds a token, results or a quote is a success. */
+/** The outcome of an exchange. An answer without a status that contains a token, results or a quote is a success. */
 const outcome = (raw: RawFailure): Outcome =>
   outcomeOf(raw, raw.response && (raw.response.status ?? (isSuccess(raw.response) ? 200 : null)));
 
-/** Without an exchange, these alone may tell the cause. */
+/** Whether the evidence of the text may suffice for a cause without an exchange. */
 const saysEnough = (text: TextEvidence | null): boolean =>
   [text?.browserRefusal, text?.plainHttp, text?.earlyToken, text?.clocks].some((one) => one != null);
 
@@ -246,7 +249,7 @@ class HarFailures {
   readonly #found: RawFailure[] = [];
   /** Successes that may hide a failure. */
   readonly #hiding: RawFailure[] = [];
-  /** The first so many exchanges in short. */
+  /** The summaries of the first exchanges. */
   readonly outcomes: Outcome[] = [];
   readonly #places = new Map<RawFailure, number>();
   entries = 0;

@@ -38,8 +38,8 @@ export function reportOf(
 }
 
 /**
- * What concerns the service. Where a text shows an exchange with one of its hosts, failures of other hosts and of what a page loads besides
- * are not its own; a failure that stayed one comes before those that recovered.
+ * Removes failures of others. If a text shows an exchange with a host of the service, failures of other hosts and of other files of a page are
+ * not the service's. Lasting failures come before those that recovered.
  */
 function withoutOthers(
   { failures, exchanges, succeeded, outcomes }: ReadPasted,
@@ -65,7 +65,7 @@ function withoutOthers(
   };
 }
 
-/** A failure that stayed one comes first; one without an answer after those that were answered: the answer tells more. */
+/** The rank of a failure: lasting failures come first, and those without an answer come last, because an answer says more. */
 function rankOf({ recovered, failure }: ReadFailure, all: readonly ReadFailure[]): number {
   if (recovered !== null) return 2;
   const isLost = failure.status === null && failure.networkError !== null;

@@ -1,6 +1,6 @@
 /**
- * Gathers what a text shows beside its exchanges: the refusal of a browser, claims that a log prints, when a quote expires, the two clocks.
- * It draws no conclusion; rules read it from `Surroundings.text`.
+ * Gathers the evidence in a text beside its exchanges: the refusal of a browser, claims that a log prints, the expiry of a quote, the two clocks.
+ * It draws no conclusion; rules read the evidence from `Surroundings.text`.
  */
 import { browserRefusal } from '../facts/browser-refusal.ts';
 import type { TextEvidence, TokenClaims } from '../failure.ts';
@@ -32,12 +32,12 @@ export function textEvidence(all: readonly string[]): TextEvidence {
 }
 
 const PLAIN_HTTP = /http:\/\/(?:open-api|booking)[\w-]{0,30}\.[\w.-]{3,80}/i;
-/** Libraries that check a token (jose, PyJWT, jsonwebtoken) and clients that do it themselves. */
+/** Matches messages about a token that is not valid yet, of libraries (jose, PyJWT, jsonwebtoken) and of clients that check it themselves. */
 const EARLY_TOKEN =
   /ImmatureSignature\w*|not yet valid|["'](?:iat|nbf)["'] claim timestamp|issued[^\n]{0,60}in the future|used before issued|jwt not active/i;
 const TOKEN_ENDPOINT =
   /oauth2\/token|token[- ]?endpoint|x-ratelimit-(?:limit|remaining)-day|\bratelimit-remaining: ?0/i;
-/** The error log of nginx and its kin. */
+/** Matches lines in the error log of nginx and similar servers. */
 const TO_UPSTREAM = /(?:while|when) [\w ]{3,40}(?:to|from) upstream|upstream connect error/i;
 
 const firstOf = (lines: readonly string[], pattern: RegExp): string | null =>
@@ -46,7 +46,7 @@ const firstOf = (lines: readonly string[], pattern: RegExp): string | null =>
 const CLAIM = (name: string): RegExp => new RegExp(String.raw`(?<![\w-])["']?${name}["']?\s{0,3}[:=]\s{0,3}`, 'i');
 const ISO = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|\s?[+-]\d\d:?\d\d|\s?(?:UTC|GMT))?/;
 const HTTP_DATE = /\b[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/;
-/** What `date` prints. */
+/** Matches the output of `date`. */
 const SHELL_DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d (?:UTC|GMT) \d{4}\b/;
 const LONG_DATE = /\b\d{1,2} [A-Z][a-z]{2}[a-z]{0,6} \d{4},? \d\d:\d\d(?::\d\d)?(?: ?(?:UTC|GMT|Z))?/;
 
@@ -68,7 +68,7 @@ export function instantIn(text: string): number | null {
   return Number.isNaN(instant) ? null : instant;
 }
 
-/** The first sign of an epoch second or of a written time behind a name. */
+/** The instant after a name in a line: an epoch second, or a written time. */
 function instantAfter(line: string, name: string): number | null {
   const match = CLAIM(name).exec(line);
   if (!match) return null;
@@ -81,7 +81,7 @@ const WORDS = /^["'[(\s]{0,6}([\w:./-]{3,80})/;
 const SCOPE = /^(?:open-api|booking_engine:api)$/;
 const NAMES_OF_SCOPES = ['scp', 'scope'];
 
-/** Claims of a token that the text prints by name; a request's own form is none. */
+/** The claims of a token that the text prints by name; the fields of a request's own form do not count. */
 function claimsIn(lines: readonly string[]): TokenClaims | null {
   const texts = lines.filter((line) => !/grant_type/.test(line) && /\b(?:aud|scp|scope|exp|iat|claims)\b/i.test(line));
   const word = (line: string, name: string): string | null => {
@@ -107,7 +107,7 @@ function claimsIn(lines: readonly string[]): TokenClaims | null {
 const EXPIRY =
   /\b(?:expires?(?:_?at| on| at)?|expired at|valid until|gültig bis|expire le|caduca|scade)\b["']?[^\d\n]{0,30}/i;
 
-/** When the quote of a text expires, where one line names the quote and the time. */
+/** The expiry of the quote, if one line contains the quote and the time. */
 function quoteExpiry(lines: readonly string[]): number | null {
   const found = lines.flatMap((line, index) => {
     const match = EXPIRY.exec(line);
@@ -134,7 +134,7 @@ const SERVER_CLOCK =
 const SENDER_CLOCK =
   /\b(?:local|system|container|machine|host|client|our|laptop|pc|sender)(?:['’]?s)?[ _-]?(?:time|clock|uhr)\b\W{0,4}/i;
 
-/** What a text calls the sender's time and the service's, in one line or two. */
+/** The sender's time and the service's, if one line or two neighbouring ones state both. */
 function clocksIn(lines: readonly string[]): TextEvidence['clocks'] {
   const timeAfter = (pattern: RegExp): number[] =>
     lines.flatMap((line) => {

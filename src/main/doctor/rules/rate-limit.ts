@@ -67,7 +67,7 @@ export const rule: Rule = {
   },
 };
 
-/** Who answers in front of the service counts for reasons of its own, unless its page speaks of a rate. */
+/** Whether an intermediary that answers instead of the service has its own limit; not if its page speaks of a rate. */
 const isAnotherWall = ({ answeredBy }: Facts, isSaid: boolean): boolean =>
   answeredBy.kind === 'intermediary' && !isSaid;
 

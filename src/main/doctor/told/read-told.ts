@@ -28,7 +28,7 @@ const DENIED =
 const SUPPOSED =
   /\b(?:maybe|perhaps|whether|might|possibly|wonder\w*|suspect\w*|guess|assume\w*|probably|could (?:it|this|that|be|the)|should (?:we|i)|in case|either|entweder|vielleicht|eventuell|konnte (?:es|das|die|der)|moglicherweise|vermut\w+|ob|falls|peut[ -]etre|se pourrait|serait[ -]ce|quiza\w?|tal vez|puede (?:ser|que)|podria|acaso|forse|magari|potrebbe|talvez|sera que|pode ser|poderia|si (?:es|hay|fuera))\b/;
 
-/** A summary of a test or a job that counts no failure. */
+/** Matches a summary of a test or a job that counts no failure. */
 const NO_FAILURE =
   /\b0 (?:errors?|failed|failures)\b|(?<![a-z])(?:failed|errors?|failures?)\W{1,20}0(?:[.,]0+)?\s?%?(?=[\s,;)]|$)/i;
 const SUMMARY: Told = { cause: 'nothingWrong', says: 'a summary counts no failure', isVague: false };
@@ -58,10 +58,10 @@ const EXPLAINED_BY: Partial<Record<CauseId, readonly CauseId[]>> = {
   quoteExpired: ['quoteUsed'],
 };
 
-/** A fresh token works again, and for a day only. */
+/** Causes that may be present although the text says that requests work again: a fresh token works, but for a day only. */
 const PAST_NO_MORE: ReadonlySet<CauseId> = new Set(['nothingWrong', 'tokenExpired', 'tokenUnknown']);
 
-/** Who tells that it works again tells of a cause that is past. */
+/** Whether another cause in the text explains this one, or the text says that requests work again, so that the cause is past. */
 const isExplained = ({ cause }: Told, found: ReadonlyMap<string, Told>): boolean =>
   [...found.values()].some(
     (other) =>
