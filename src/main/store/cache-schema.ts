@@ -1,8 +1,8 @@
-/** The tables of cache.db: what can be fetched again. */
+/** The tables of cache.db, for data that can be fetched again. */
 import { CONNECTION_COLUMN, CONNECTIONS_TABLE, withParent } from './connection-tables.ts';
 import type { StoreSchema } from './store-file.ts';
 
-/** Each has a `connection_id` and goes with its connection. */
+/** The tables with a `connection_id`, whose rows are deleted with their connection. */
 const OWNED = ['lists', 'result_sets', 'calendar_answers', 'search_answers'];
 
 const MIGRATIONS = [

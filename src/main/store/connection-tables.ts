@@ -1,19 +1,19 @@
-/** The parent of everything that is stored for a connection: deleting its row deletes all of it. */
+/** The table of connections, the parent of all data of a connection: deleting its row deletes all of that. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoreFile } from './store-file.ts';
 
 const WHAT = 'The data of the connection';
 
-/** A column of a table whose rows go with their connection; {@link withParent} makes the parent. */
+/** The definition of the column that ties rows to their connection; {@link withParent} creates the parent. */
 export const CONNECTION_COLUMN = 'connection_id TEXT NOT NULL REFERENCES connections (id) ON DELETE CASCADE';
 
-/** `removed_at`: set from before a connection is removed until a start has deleted all of it. */
+/** The parent table. `removed_at`: set from before a connection is removed until a start has deleted all its data. */
 export const CONNECTIONS_TABLE =
   'CREATE TABLE connections (id TEXT PRIMARY KEY, removed_at REAL) STRICT, WITHOUT ROWID';
 
 /**
- * Triggers that add the parent of a row with the row. They look before they insert: the conflict clause of the outer statement replaces theirs, and
- * OR REPLACE would delete the connection with everything of it.
+ * Triggers that add a row's parent together with the row. They look before they insert, because the conflict clause of the outer statement
+ * replaces theirs, and OR REPLACE would delete the connection with all its data.
  */
 export const withParent = (tables: readonly string[]): string =>
   tables
@@ -25,7 +25,7 @@ export const withParent = (tables: readonly string[]): string =>
     )
     .join(';\n');
 
-/** Deletes everything that a file has of a connection, and overwrites it on the disk. Throws AppError `storageFailed`. */
+/** Deletes all data of a connection from a file, and overwrites it on the disk. Throws AppError `storageFailed`. */
 export function deleteOfConnection(file: StoreFile, connectionId: string): void {
   if (!file.exists) return;
   file.use(WHAT, 'write', (connection) => {
@@ -40,7 +40,7 @@ export function deleteOfConnection(file: StoreFile, connectionId: string): void 
   });
 }
 
-/** Notes that a connection is removed, or with null that it is not. */
+/** Records that a connection is removed, or with null that it is not. */
 export function markRemoved(db: DatabaseSync, connectionId: string, at: number | null): void {
   const sql = `INSERT INTO connections (id, removed_at) VALUES (?, ?)
     ON CONFLICT (id) DO UPDATE SET removed_at = excluded.removed_at`;
@@ -50,13 +50,13 @@ export function markRemoved(db: DatabaseSync, connectionId: string, at: number |
 export interface Merge {
   readonly from: string;
   readonly to: string;
-  /** The credentials of both that became one, by their ids. */
+  /** The ids of the credentials that became one. */
   readonly credentials?: readonly { readonly from: string; readonly to: string }[];
 }
 
 /**
- * Gives everything that a file has of `from` to `to`, in one transaction. `before` prepares the rows that both have: of those that a unique index
- * would refuse, the ones of `from` stay. Throws AppError `storageFailed`; nothing is moved then.
+ * Moves all data of `from` in a file to `to`, in one transaction. `before` prepares the rows that both have: where a unique index would refuse
+ * two rows, those of `from` stay. Throws AppError `storageFailed`; then nothing is moved.
  */
 export function mergeConnections(
   file: StoreFile,
@@ -77,7 +77,7 @@ export function mergeConnections(
   );
 }
 
-/** Replaces an id wherever a text of the file has it, also within JSON: ids are random, so no other text contains one. */
+/** Replaces an id in all texts of the file, also within JSON. Ids are random, so no other text contains one. */
 function replaceId(db: DatabaseSync, from: string, to: string): void {
   const columns = db
     .prepare(

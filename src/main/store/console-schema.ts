@@ -1,8 +1,8 @@
-/** The tables of console.db: what people made or asked for. A backup exists before each migration. */
+/** The tables of console.db, for data that people made or asked for. A backup exists before each migration. */
 import { CONNECTION_COLUMN, CONNECTIONS_TABLE, withParent } from './connection-tables.ts';
 import type { StoreSchema } from './store-file.ts';
 
-/** Each has a `connection_id` and goes with its connection. */
+/** The tables with a `connection_id`, whose rows are deleted with their connection. */
 const OWNED = ['quotes', 'sealed_records', 'searches', 'booking_notes', 'wanted_quotes', 'tasks'];
 
 const MIGRATIONS = [
@@ -133,9 +133,9 @@ const SAME_OF_BOTH = (table: string, key: string) =>
 const RANK = (of: string) => `iif(${of}.outcome = 'open', 0, 1), ${of}.number`;
 
 /**
- * What a merge of two connections does first, so that nothing that people wrote is lost: of a quote of both, the one with an outcome, else the newer
- * one, stays with what people added to both; a search that one of them saved stays saved; an activation step that one of them ticked stays ticked. Two
- * sealed notes stand on lines of their own.
+ * The first statements of a merge of two connections, which preserve everything that people wrote. Of a quote in both, the one with an outcome,
+ * else the newer one, is kept, with the annotations of both. A search that was saved in one of them stays saved; an activation step that was
+ * ticked in one of them stays ticked. Two sealed notes become separate lines.
  */
 export const BEFORE_MERGE: readonly string[] = [
   `UPDATE searches SET is_kept = max(searches.is_kept, other.is_kept), at = max(searches.at, other.at)

@@ -1,6 +1,6 @@
 /**
- * Deletions that a person can undo. A deletion hides its items at once; it is on the disk until it is done. It is done when its time ends, when the
- * app quits, or, after a kill, at the next start.
+ * Deletions that a person can undo. A deletion hides its items at once, and is on the disk until it is done: when its time ends, when the app
+ * quits, or, after a kill, at the next start.
  */
 import { AppError } from '../../shared/errors.ts';
 import type { DeletionKind } from '../../shared/model/deletion.ts';
@@ -8,17 +8,17 @@ import { UNDO_MS } from '../../shared/time/undo-time.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 
-/** Main allows the undo this much longer than the windows offer it. */
+/** How much longer main allows the undo than the windows offer it. */
 const GRACE_MS = 8_000;
 
-/** Items of one kind and connection. `connectionId` is null for what belongs to no connection. */
+/** Items of one kind and connection. `connectionId` is null for items of no connection. */
 export interface DeletedItems {
   readonly kind: DeletionKind;
   readonly connectionId: string | null;
   readonly ids: readonly string[];
 }
 
-/** Items that are hidden, shown and deleted together. */
+/** Items that are hidden, restored and deleted together. */
 export interface Deletion {
   readonly id: string;
   readonly parts: readonly DeletedItems[];
@@ -33,13 +33,13 @@ export interface PendingDeletions {
 
 /** The actions of one kind. Where hidden items are marked on the disk, `delete` deletes only items that are still marked. */
 export interface DeletionActions {
-  /** Hides the items in every list, count, search and export, and publishes that. Rejects when one must not be deleted: then none is hidden. */
+  /** Hides the items in every list, count, search and export, and publishes that. Rejects when one must not be deleted; then none is hidden. */
   hide(items: DeletedItems): void | Promise<void>;
-  /** Shows the items again and publishes that. Rejects with AppError `notFound` when none of them is there. */
+  /** Restores the items and publishes that. Rejects with AppError `notFound` when none of them exists. */
   show(items: DeletedItems): void | Promise<void>;
   /** Deletes the items for good. A kill may make it run again. */
   delete(items: DeletedItems): void | Promise<void>;
-  /** Why items that are deleted cannot be shown again, where a person can read more than that they are gone. */
+  /** Explains why deleted items cannot be restored, if there is more to say than that they are gone. */
   whyDone?(items: DeletedItems): AppError | null;
 }
 
@@ -77,8 +77,8 @@ export class Deletions {
   }
 
   /**
-   * Hides items, all or none, and deletes them when their undo has run out. Returns the id for {@link undo}. Rejects as
-   * {@link DeletionActions.hide} does, and with AppError `storageFailed` when the pending deletion cannot be written: nothing is hidden then.
+   * Hides items, all or none, and deletes them when the time for the undo has ended. Returns the id for {@link undo}. Rejects as {@link
+   * DeletionActions.hide} does, and with AppError `storageFailed` when the pending deletion cannot be written; then nothing is hidden.
    */
   async begin(...parts: readonly DeletedItems[]): Promise<string> {
     const { pending, random } = this.#deps;
@@ -101,8 +101,9 @@ export class Deletions {
   }
 
   /**
-   * Shows again what a deletion hid. Rejects with AppError `notFound` when it is done, or nothing of it is there; with `storageFailed` when the disk still
-   * has it: it is shown, and taken off the disk at the end of the app at the latest.
+   * Restores the items that a deletion hid. Rejects with AppError `notFound` when the deletion is done, or none of its items exists; with
+   * `storageFailed` when the disk still has it: the items are then restored, and the deletion is removed from the disk at the end of the app at
+   * the latest.
    */
   async undo(id: string): Promise<void> {
     const found = this.#undoable.get(id);
@@ -122,7 +123,7 @@ export class Deletions {
     await this.#forgetUndone();
   }
 
-  /** Takes undone deletions off the disk, so that no start does them. */
+  /** Removes undone deletions from the disk, so that no start completes them. */
   async #forgetUndone(): Promise<void> {
     for (const id of this.#undone) {
       await this.#deps.pending.remove(id);
@@ -130,12 +131,15 @@ export class Deletions {
     }
   }
 
-  /** Tells every window that items of a kind were hidden, deleted, or are shown again. */
+  /** Publishes to every window that items of a kind were hidden, deleted or restored. */
   announce({ kind, connectionId }: Omit<DeletedItems, 'ids'>): void {
     this.#changed.emit({ kind, connectionId });
   }
 
-  /** Does the pending deletions now, or those with `wanted` items. Rejects with the error of the first that failed; the next start tries it again. */
+  /**
+   * Completes the pending deletions now, or those with `wanted` items. Rejects with the error of the first that failed; the next start tries it
+   * again.
+   */
   async finish(wanted: (items: DeletedItems) => boolean = () => true): Promise<void> {
     await this.#forgetUndone();
     const found = [...this.#undoable.values()].filter(({ deletion }) => deletion.parts.some(wanted));
@@ -143,14 +147,17 @@ export class Deletions {
     await this.#doing;
   }
 
-  /** Does what a kill interrupted. Call it at the start, before anything is shown. What cannot be deleted is hidden until the next start. */
+  /**
+   * Completes deletions that a kill interrupted. Call at the start, before any data is shown. Items that cannot be deleted are hidden until the
+   * next start.
+   */
   async finishEarlier(): Promise<void> {
     for (const deletion of this.#deps.pending.all())
       if (deletion.parts.every(({ kind }) => this.#actions.has(kind)))
         await this.#do(deletion).catch(() => this.#hideAll(deletion));
   }
 
-  /** Hides what is there: some of it may be deleted, and the rest must not come back. */
+  /** Hides the items that still exist: some may already be deleted, and the others must not reappear. */
   async #hideAll({ parts }: Deletion): Promise<void> {
     const results = await Promise.allSettled(parts.map(async (part) => this.#of(part).hide(part)));
     for (const result of results)
@@ -167,7 +174,9 @@ export class Deletions {
     return this.#deps.clock.after(UNDO_MS + GRACE_MS, () => void this.#end(deletion).catch(() => {}));
   }
 
-  /** Starts the time of the deletions of the same kind and connection anew: many items are deleted and shown again in steps, with one undo. */
+  /**
+   * Restarts the time of the deletions of the same kind and connection, because many items are deleted and restored in steps, with a single undo.
+   */
   #postpone({ parts: [first] }: Deletion): void {
     for (const known of this.#undoable.values()) {
       const [part] = known.deletion.parts;
@@ -177,7 +186,7 @@ export class Deletions {
     }
   }
 
-  /** One deletion after the other. */
+  /** Ends deletions one after another. */
   #end(deletion: Deletion): Promise<void> {
     this.#undoable.get(deletion.id)?.stop();
     this.#undoable.delete(deletion.id);

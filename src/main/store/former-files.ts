@@ -1,4 +1,7 @@
-/** The files that each store had before console.db and cache.db, and the statements that copy them. In a statement, `old` is the file. What is there already stays. */
+/**
+ * The files that each store had before console.db and cache.db, with the statements that copy them. In a statement, `old` is the file. Existing
+ * rows are kept.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { Id } from '../../shared/model/primitives.ts';
@@ -8,9 +11,9 @@ import { markRemoved } from './connection-tables.ts';
 export type Part = readonly string[];
 
 interface FormerDatabase {
-  /** The number of its migrations. */
+  /** The number of the file's migrations. */
   readonly version: number;
-  /** Reads a table, which fails on a damaged file. */
+  /** A query of a table, which fails on a damaged file. */
   readonly check: string;
   readonly console?: Part;
   readonly cache?: Part;
@@ -23,10 +26,10 @@ const CASE =
 const QUOTE = 'connection_id, id, outcome, quote, summary, picture_url, note, follow_up_on, sent, sent_on, removed_at';
 const RESULT = 'task, step, label, error, first_row, row_count, text, rows';
 
-/** What was removed before a kill was deleted at the next start. */
+/** The condition for rows that were not removed: a row that was removed before a kill was deleted at the next start. */
 const NOT_REMOVED = 'WHERE removed_at IS NULL';
 
-/** Numbers of quotes and cases are their order: they go on after those that are there. */
+/** The next numbers of quotes and cases, whose numbers are their order: they continue after the existing ones. */
 const after = (table: string) => `number + (SELECT coalesce(max(number), 0) FROM main.${table})`;
 
 const sealed = (kind: string): FormerDatabase => ({
@@ -101,7 +104,7 @@ export const DATABASES: Readonly<Record<string, FormerDatabase>> = {
   },
 };
 
-/** The documents by name: each writes its content. An entry of another form is left out, as it was when the document was read. */
+/** The documents by name, with functions that write their content. An entry of another form is left out, as it was when the document was read. */
 export const DOCUMENTS: Readonly<Record<string, (db: DatabaseSync, document: unknown) => void>> = {
   searches(db, document) {
     const Search = z.object({ connectionId: Id, parameters: z.string(), at: z.number(), isKept: z.boolean() });

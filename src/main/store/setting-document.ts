@@ -23,7 +23,7 @@ export class SettingDocument<Value> implements Document<Value> {
     this.#db.run(sql, this.#name, JSON.stringify(value));
   }
 
-  /** The value is forgotten: a damaged file is quarantined as a whole. */
+  /** Forgets the value; a damaged file is quarantined as a whole. */
   quarantine(): void {
     this.#db.run('DELETE FROM settings WHERE name = ?', this.#name);
   }

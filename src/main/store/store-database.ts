@@ -6,7 +6,7 @@ import type { StoreFile } from './store-file.ts';
 export type Row = Record<string, SQLOutputValue>;
 
 export interface StoreDatabaseOptions {
-  /** Begins the sentence of a failure: "The quotes". */
+  /** The beginning of the sentence about a failure: "The quotes". */
   readonly what: string;
   /** True: a write returns only when it is on the disk, so that a power cut loses nothing. */
   readonly durable?: boolean;
@@ -21,7 +21,7 @@ export class StoreDatabase {
     this.#options = options;
   }
 
-  /** False while nothing was ever stored: reading then makes no file. */
+  /** False while nothing was ever stored; reading then creates no file. */
   get exists(): boolean {
     return this.#file.exists;
   }
@@ -39,7 +39,7 @@ export class StoreDatabase {
     return this.#use('read', (db) => db.prepared(sql).get(...values));
   }
 
-  /** The rows one by one: `pick` sees one at a time. */
+  /** Reads rows one by one: `pick` receives one at a time. */
   each<Picked>(pick: (row: Row) => Picked, sql: string, ...values: SQLInputValue[]): Picked[] {
     return this.#use('read', (db) => {
       const picked: Picked[] = [];
@@ -70,7 +70,7 @@ export class StoreDatabase {
     return this.#file.use(this.#options.what, access, work);
   }
 
-  /** SQLite ignores the setting within a transaction, whose beginning has set it. */
+  /** Runs work with the durable setting, which is set before the transaction, because SQLite ignores it within one. */
   #durably<Value>(connection: SqlConnection, work: () => Value): Value {
     const { db } = connection;
     if (!this.#options.durable || db.isTransaction) return work();

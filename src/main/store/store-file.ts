@@ -1,6 +1,6 @@
 /**
- * One SQLite file of the console, opened when it is first needed. A damaged one is quarantined and a new one begun. One of a newer version, or one
- * that cannot be opened, stays as it is, and its data lives in memory until the next start.
+ * A SQLite file of the console, opened on first use. A damaged file is quarantined, and a new one begins. A file of a newer version, or one that
+ * cannot be opened, stays as it is, and its data lives in memory until the next start.
  */
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -22,7 +22,7 @@ export interface StoreFileDeps {
   readonly quarantine: QuarantineList;
 }
 
-/** Never change a migration: add one. `name` stands in the log and in the notice of a damaged file. */
+/** The definition of a file. Never change a migration: add one. `name` appears in the log and in the notice of a damaged file. */
 export interface StoreSchema {
   readonly name: string;
   readonly migrations: readonly string[];
@@ -44,7 +44,7 @@ export class StoreFile {
     this.#schema = schema;
   }
 
-  /** False while nothing was ever stored: reading then makes no file. */
+  /** False while nothing was ever stored; reading then creates no file. */
   get exists(): boolean {
     this.#prepareOpening();
     return this.#opened !== null || existsSync(this.file);
@@ -60,7 +60,7 @@ export class StoreFile {
     return this.#quarantined;
   }
 
-  /** Runs `before` once, before the file is first looked at, and `after` whenever it was opened. */
+  /** Runs `before` once, before the file is first accessed, and `after` each time it was opened. */
   aroundOpening(before: () => void, after: (db: DatabaseSync) => void): void {
     this.#before = before;
     this.#after = after;
@@ -79,7 +79,7 @@ export class StoreFile {
     }
   }
 
-  /** Opens the file for a takeover or a restore, and closes it. Throws what SQLite throws; nothing is quarantined then. */
+  /** Opens the file for a takeover or a restore, and closes it. Throws the errors of SQLite; then nothing is quarantined. */
   useAlone<Value>(work: (db: DatabaseSync) => Value): Value {
     if (this.#opened) return work(this.#opened.db);
     const db = openAndMigrate(this.file, this.#schema);
@@ -126,7 +126,7 @@ export class StoreFile {
     }
   }
 
-  /** Throws the system's error when the file cannot be renamed. */
+  /** Quarantines the file. Throws the system's error when the file cannot be renamed. */
   #quarantine(error: unknown): void {
     const { clock, log, quarantine } = this.#deps;
     const { name } = this.#schema;

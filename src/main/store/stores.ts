@@ -1,4 +1,4 @@
-/** The files of the console: console.db has what people made or asked for, cache.db what can be fetched again. */
+/** The files of the console: console.db for data that people made or asked for, cache.db for data that can be fetched again. */
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Document } from '../platform/ports.ts';
@@ -13,7 +13,7 @@ import { forgetMarks, takeOver } from './take-over.ts';
 export interface StoresDeps extends Omit<StoreFileDeps, 'file'> {
   /** The folder of the files: an absolute path, or `:memory:`. */
   readonly folder: string;
-  /** Reads a JSON document that is taken over; null takes nothing over. */
+  /** Reads a JSON document that is taken over; null when none is. */
   readonly document: ((name: string) => Pick<Document<unknown>, 'read'>) | null;
 }
 
@@ -44,19 +44,19 @@ export class Stores {
     return new StoreDatabase(this.cache, options);
   }
 
-  /** One JSON value in console.db. */
+  /** The Document for one JSON value in console.db. */
   setting<Value>(name: string, what: string): Document<Value> {
     return new SettingDocument(this.inConsole({ what }), name);
   }
 
-  /** Deletes everything of a connection in both files. Throws AppError `storageFailed`. */
+  /** Deletes all data of a connection in both files. Throws AppError `storageFailed`. */
   deleteOfConnection(connectionId: string): void {
     for (const file of [this.console, this.cache]) deleteOfConnection(file, connectionId);
   }
 
   /**
-   * Gives everything of `from` to `to`. `before` runs in the transaction of console.db, for what only its room can change: notes of quotes are sealed
-   * under the id of their connection. Throws AppError `storageFailed`.
+   * Moves all data of `from` to `to`. `before` runs in the transaction of console.db, for changes that only its owner can make: notes of quotes
+   * are sealed under the id of their connection. Throws AppError `storageFailed`.
    */
   mergeConnections(merge: Merge, before: (db: DatabaseSync) => void = () => {}): void {
     mergeConnections(this.console, merge, (db) => {

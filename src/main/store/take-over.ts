@@ -1,6 +1,7 @@
 /**
- * Takes over the files that each store had before console.db and cache.db, once: each in one transaction with a mark, then the file is deleted, then its mark. A kill in between is
- * finished at the next opening: a file with a mark is only deleted. A file that cannot be taken over stays where it is.
+ * Takes over the files that each store had before console.db and cache.db, once. Each file is copied in one transaction with a mark; then the
+ * file is deleted, then its mark. After a kill the next opening continues: a file with a mark is only deleted. A file that cannot be taken over
+ * stays where it is.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -21,7 +22,7 @@ export interface TakeOverDeps {
   readonly quarantine: QuarantineList;
 }
 
-/** Never throws: what cannot be taken over now is taken over at the next start. */
+/** Takes over the files. Never throws: a file that cannot be taken over now is taken over at the next start. */
 export function takeOver(deps: TakeOverDeps): void {
   const { folder, log } = deps;
   const databases = Object.keys(DATABASES).filter((name) => existsSync(join(folder, name)));
@@ -30,7 +31,7 @@ export function takeOver(deps: TakeOverDeps): void {
   for (const name of documents) attempt(log, name, () => takeDocument(name, deps));
 }
 
-/** Deletes marks whose file is gone: a file of that name that appears later is another one. */
+/** Deletes marks whose file is gone, because a file of that name that appears later is another one. */
 export function forgetMarks(db: DatabaseSync, folder: string): void {
   for (const { file } of db.prepare('SELECT file FROM takeovers').all()) {
     const name = String(file);
@@ -81,7 +82,7 @@ function takeDocument(name: string, deps: TakeOverDeps): void {
   });
 }
 
-/** False for a damaged file, which is quarantined. Throws when it cannot be opened now. */
+/** Whether a file can be read. False for a damaged file, which is quarantined. Throws when it cannot be opened now. */
 function isReadable(file: string, check: string, { clock, log, quarantine }: TakeOverDeps): boolean {
   try {
     withFile(file, (db) => db.prepare(check).get());
