@@ -67,7 +67,7 @@ export const Connection = z.strictObject({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** A connection that was merged into another one, which has its client IDs now; `name` is the one that it had. */
+/** A connection that was merged into another one, which has its client IDs now; `name` is its former name. */
 export const MergedConnection = z.strictObject({
   id: Id,
   name: z.string(),
@@ -79,7 +79,7 @@ export const ConnectionsSnapshot = z.strictObject({
   revision: z.number().int(),
   currentId: Id,
   connections: z.array(Connection),
-  /** Those that a person has not been told of. */
+  /** The merged connections about which the person was not told yet. */
   merged: z.array(MergedConnection),
 });
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;
@@ -87,7 +87,7 @@ export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;
 /** A client secret as input. No output schema contains one. */
 export const SecretInput = z.string().max(MAX_CHARACTERS.clientSecret);
 export const ClientIdInput = z.string().max(MAX_CHARACTERS.clientId);
-/** A name or a label as it is typed. */
+/** A name or a label as a person enters it. */
 export const NameInput = z.string().max(MAX_CHARACTERS.name);
 
 export const OpenApiInput = z.strictObject({ clientId: ClientIdInput, clientSecret: SecretInput });
