@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint without a warning, types of the four projects, boundaries, hashes, dead code. */
+/** `npm run check`: format and lint without a warning, types of the four projects, boundaries, hashes, docstrings, dead code. */
 import { pathToFileURL } from 'node:url';
 import { ensureCheckTools, ensureDependencies } from './lib/dependencies.mjs';
 import { checkTool, inProject, node24, run, takeNoArguments, toolEnv } from './lib/project.mjs';
@@ -25,6 +25,7 @@ const CHECKS = [
     ['--config', 'tools/check/.dependency-cruiser.mjs', 'src'],
   ],
   ['hashes of the lock', inProject('scripts', 'verify-lock.mjs'), []],
+  ['docstrings', inProject('scripts', 'check-docstrings.mjs'), []],
   ['dead code', checkTool('knip', 'bin', 'knip.js'), ['--no-progress', '--no-config-hints']],
 ];
 
@@ -49,7 +50,7 @@ export async function check({ write = (text) => process.stdout.write(text), lowP
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   takeNoArguments(
     'check',
-    'checks format, lint, types, boundaries, hashes and dead code, and installs the tools for it first.',
+    'checks format, lint, types, boundaries, hashes, docstrings and dead code, and installs the tools for it first.',
   );
   await ensureDependencies();
   process.exitCode = (await check()) === 0 ? 0 : 1;

@@ -1,0 +1,1 @@
+export function withoutSubject(source: string): { line: number; beginning: string }[];
