@@ -170,7 +170,10 @@ export class QuoteStore {
     this.#emit(connectionId, this.#removals.show(this.#records, connectionId, quoteIds));
   }
 
-  /** The id of the quote that replaces one that does not exist, or null. Reads every quote of the connection on the disk. */
+  /**
+   * The id of the quote that names the given quote as replaced, or null. The given quote need not exist. Reads every quote of the connection on
+   * the disk.
+   */
   replacementOf(connectionId: string, quoteId: string): string | null {
     return this.#records.replacementOf(connectionId, quoteId);
   }

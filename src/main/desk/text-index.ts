@@ -56,7 +56,10 @@ export class TextIndex {
     return result.positions;
   }
 
-  /** A new result, narrowed from the smallest known result that includes all matches: each of its words is part of one of the given words. */
+  /**
+   * Makes a new result by searching within the smallest earlier result that must contain all matches. That is an earlier result each of whose
+   * words is a part of one of the new words.
+   */
   #narrowed(words: readonly string[]): Result {
     let best: Result = { words: [], positions: [], scanned: 0 };
     for (const known of this.#results.values()) {

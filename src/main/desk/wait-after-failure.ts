@@ -4,7 +4,7 @@ import type { Clock } from '../platform/ports.ts';
 
 /** The wait after each failure in a row, for a load that already has records; after the last one the load fails. */
 const WAITS_MS = [15_000, 30_000, 60_000, 60_000];
-/** The longest wait for an instant that the service names; for a later one the load does not wait. */
+/** The longest wait that a service may ask for; if it asks for more, the load fails at once. */
 const MAX_WAIT_MS = 600_000;
 
 /** Failures that may end without a person's action. */
