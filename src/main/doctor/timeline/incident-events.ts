@@ -142,7 +142,7 @@ export function setbackIncidents(setbacks: readonly ExchangeSummary[]): NewIncid
 /** The text of a setback: "Create quote: 403". */
 export const setbackText = ({ operation, status }: ExchangeSummary): string => `${operationName(operation)}: ${status}`;
 
-/** The number of intervals into which each kind is merged when there are more incidents than an answer lists. */
+/** The number of intervals of the range. When there are too many incidents for one answer, those of one kind and interval are merged. */
 const BINS = 30;
 
 /** The incidents that touch `[from, until)`, in order of time, numbered. More than MAX_INCIDENTS are merged by kind and time. */
