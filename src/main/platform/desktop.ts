@@ -18,7 +18,7 @@ export interface Desktop {
   openWindow(connectionId: string): void;
 }
 
-/** Puts rows onto the clipboard, and returns how many of the wanted rows these are. */
+/** Copies rows to the clipboard. Resolves with the number of rows that were copied, and of those that were wanted. */
 export async function copyRows(
   desktop: Desktop,
   { rows, wanted, ...table }: CopiedRows & CopiedTable,
