@@ -82,7 +82,7 @@ export class CurrentToken {
   readonly #deps: CurrentTokenDeps;
   readonly #history = new TokenHistory();
   #token: StoredToken | null = null;
-  /** The first generation that has the text of the current token. */
+  /** The generation in which the current token's text first appeared; an endpoint may issue the same text several times. */
   #firstGeneration = 0;
   #inThisProcess = false;
   #refused = false;
