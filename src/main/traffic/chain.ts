@@ -19,7 +19,7 @@ export interface ChainOptions {
   readonly clock: Clock;
   /** The machine's clock, for the timer of the deadline. */
   readonly machine: Clock;
-  /** The machine's monotonic milliseconds, sleep included, for the remaining time. */
+  /** The machine's monotonic clock in ms, which counts sleep too. The time until the deadline is measured on it. */
   readonly monotonic: () => number;
   /** Called when the snapshot has changed. */
   readonly onChange: () => void;
