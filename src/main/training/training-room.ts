@@ -1,4 +1,4 @@
-/** Makes the training when a window asks for it. At the start, only the sandbox's former state is put back. */
+/** Builds training when a window asks for it. At the start it only undoes the changes that an exercise left in the sandbox. */
 import type { TrainingState } from '../../shared/model/training.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Subscribable } from '../platform/ports.ts';
