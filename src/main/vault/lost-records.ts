@@ -1,6 +1,6 @@
 /**
- * Keeps records whose data key is lost apart from the others, unchanged, until a person deletes them or the key is back. Records of a key that
- * was in memory only are deleted, because the person was told that they would be forgotten.
+ * Moves records whose data key is lost to a table of their own. They stay there unchanged until a person deletes them or the key is back. Records
+ * of a key that was in memory only are deleted, because the person was told that they would be forgotten.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Sealer } from './sealer.ts';
