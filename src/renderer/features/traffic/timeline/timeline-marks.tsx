@@ -4,7 +4,7 @@ import { toneColours } from '../../../ui/tone.ts';
 import { OUTCOMES } from '../outcome.ts';
 import styles from './timeline.module.css';
 
-/** The share of the highest bar below which a part is less than about nine pixels high. */
+/** The smallest visible part of a bar, as a share of the highest bar: about nine pixels. */
 const MIN_SHARE = 0.12;
 const REFUSALS: readonly OutcomeClass[] = ['forbidden', 'unauthorized', 'tooMany'];
 
