@@ -4,7 +4,7 @@
  * allows no policy but `default`, once.
  */
 
-/** The text if no element can begin in it, otherwise null, which stops the assignment. */
+/** Returns the text when it contains no “<”, so that no element can begin in it. Otherwise returns null, and the browser refuses the assignment. */
 export const plainText = (text: string): string | null => (text.includes('<') ? null : text);
 
 interface TrustedTypes {
