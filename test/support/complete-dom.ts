@@ -1,4 +1,5 @@
 /** Adds to happy-dom, once per process: media queries, observers, scrolling, unmeasured charts, the element <search>. */
+import { act } from '@testing-library/react';
 
 window.matchMedia ??= (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never;
 globalThis.ResizeObserver ??= class {
@@ -7,6 +8,26 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 } as never;
 Element.prototype.scrollIntoView ??= () => {};
+
+// What a scroller contains has the size of its style, and code that scrolls causes an event, as in a browser.
+for (const [extent, side] of [
+  ['scrollHeight', 'height'],
+  ['scrollWidth', 'width'],
+] as const)
+  Object.defineProperty(Element.prototype, extent, {
+    configurable: true,
+    get(this: Element) {
+      const sizes = [...this.children].map((child) => Number.parseFloat((child as HTMLElement).style?.[side]));
+      return Math.max(0, ...sizes.filter(Number.isFinite));
+    },
+  });
+const { scroll } = Element.prototype;
+Element.prototype.scroll = function (this: Element, ...position: [ScrollToOptions]) {
+  const [top, left] = [this.scrollTop, this.scrollLeft];
+  scroll.apply(this, position);
+  if (this.scrollTop !== top || this.scrollLeft !== left)
+    queueMicrotask(() => act(() => void this.dispatchEvent(new Event('scroll'))));
+};
 
 // Recharts warns when a chart has no size, and waits while the size is unknown (-1). Drawn charts take half the time of the
 // tests of Traffic, which assert on texts only.
