@@ -38,8 +38,6 @@ export function SearchBox() {
   const { connections } = useConnections();
   const current = useConnection();
   const select = useSelectConnection();
-  const openWindow = useOpenWindow();
-  const load = useMutation(act('listings', 'load'));
   const pages = PAGES.filter((entry) => entry.page !== 'sandbox' || current.presetId === 'sandbox');
   const [query, setQuery] = useState('');
   const found = useFound(current.id, query);
@@ -79,67 +77,7 @@ export function SearchBox() {
             : select.mutate({ id: connection.id }),
       })),
     },
-    {
-      group: 'Actions',
-      actions: [
-        {
-          id: 'guests',
-          label: 'Guests',
-          description: 'Guests remembered on this computer: find, delete, export',
-          leftSection: <IconAddressBook {...ICON} />,
-          onClick: () => void navigate({ to: '/settings', search: { section: 'guests' } }),
-        },
-        {
-          id: 'offers',
-          label: 'Your name and logo on offers',
-          description: 'And the closing line; in Settings',
-          leftSection: <IconFileText {...ICON} />,
-          onClick: () => void navigate({ to: '/settings', search: { section: 'offers' } }),
-        },
-        {
-          id: 'new-connection',
-          label: 'Add connection',
-          description: 'Your own account, beside the sandbox',
-          leftSection: <IconPlus {...ICON} />,
-          onClick: () => void navigate({ to: '/connections', search: { new: '1' } }),
-        },
-        ...(current.applications.length === 0
-          ? []
-          : [
-              {
-                id: 'flexible-dates',
-                label: 'Flexible dates',
-                description: 'What is free when, at what price: many properties, arrivals and weekends side by side',
-                leftSection: <IconCalendarStats {...ICON} />,
-                onClick: () => void navigate({ to: '/matrix' }),
-              },
-              {
-                id: 'new-task',
-                label: 'New task',
-                description: 'Free days and prices of many properties, or stays over a range of days',
-                leftSection: <IconListCheck {...ICON} />,
-                onClick: () => void navigate({ to: '/tasks', search: { new: '1' } }),
-              },
-            ]),
-        ...connections.map(({ id, name }) => ({
-          id: `window-${id}`,
-          label: `Open ${name} in another window`,
-          description: 'This window stays as it is',
-          leftSection: <IconAppWindow {...ICON} />,
-          onClick: () => openWindow(id),
-        })),
-        {
-          id: 'load-listings',
-          label: 'Reload Listings',
-          description: current.name,
-          leftSection: <IconRefresh {...ICON} />,
-          onClick: () => {
-            load.mutate({ connectionId: current.id });
-            void navigate({ to: '/listings' });
-          },
-        },
-      ],
-    },
+    useActions(),
   ];
   return (
     <Spotlight
@@ -161,4 +99,74 @@ export function SearchBox() {
       }}
     />
   );
+}
+
+/** The actions that can be started from the search box. */
+function useActions(): SpotlightActionGroupData {
+  const navigate = useNavigate();
+  const { connections } = useConnections();
+  const current = useConnection();
+  const openWindow = useOpenWindow();
+  const load = useMutation(act('listings', 'load'));
+  return {
+    group: 'Actions',
+    actions: [
+      {
+        id: 'guests',
+        label: 'Guests',
+        description: 'Guests remembered on this computer: find, delete, export',
+        leftSection: <IconAddressBook {...ICON} />,
+        onClick: () => void navigate({ to: '/settings', search: { section: 'guests' } }),
+      },
+      {
+        id: 'offers',
+        label: 'Your name and logo on offers',
+        description: 'And the closing line; in Settings',
+        leftSection: <IconFileText {...ICON} />,
+        onClick: () => void navigate({ to: '/settings', search: { section: 'offers' } }),
+      },
+      {
+        id: 'new-connection',
+        label: 'Add connection',
+        description: 'Your own account, beside the sandbox',
+        leftSection: <IconPlus {...ICON} />,
+        onClick: () => void navigate({ to: '/connections', search: { new: '1' } }),
+      },
+      ...(current.applications.length === 0
+        ? []
+        : [
+            {
+              id: 'flexible-dates',
+              label: 'Flexible dates',
+              description: 'What is free when, at what price: many properties, arrivals and weekends side by side',
+              leftSection: <IconCalendarStats {...ICON} />,
+              onClick: () => void navigate({ to: '/matrix' }),
+            },
+            {
+              id: 'new-task',
+              label: 'New task',
+              description: 'Free days and prices of many properties, or stays over a range of days',
+              leftSection: <IconListCheck {...ICON} />,
+              onClick: () => void navigate({ to: '/tasks', search: { new: '1' } }),
+            },
+          ]),
+      ...connections.map(({ id, name }) => ({
+        id: `window-${id}`,
+        label: `Open ${name} in another window`,
+        description: 'This window stays as it is',
+        leftSection: <IconAppWindow {...ICON} />,
+        onClick: () => openWindow(id),
+      })),
+      {
+        id: 'load-listings',
+        label: 'Reload Listings',
+        description: current.name,
+        leftSection: <IconRefresh {...ICON} />,
+        onClick: () => {
+          load.mutate({ connectionId: current.id });
+          void navigate({ to: '/listings' });
+        },
+      },
+    ],
+  };
 }

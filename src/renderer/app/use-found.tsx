@@ -46,37 +46,12 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
   const [settled] = useDebouncedValue(query.trim().slice(0, MAX_TYPED), DEBOUNCE_MS);
   const search = query.trim() === '' ? '' : settled;
   const isLongEnough = search.length >= MIN_TYPED;
-  const shared = { placeholderData: keepPreviousData, gcTime: 5_000 } as const;
-  const rows = useQuery({
-    ...ask('listings', 'rows', { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND }),
-    ...shared,
-    enabled: isLongEnough,
-  });
-  const quotes = useQuery({ ...ask('quotes', 'list', { connectionId }), enabled: isLongEnough });
-  // The list has the newest quotes; main finds any, also by its remembered guest.
-  const older = useQuery({
-    ...ask('quotes', 'board', {
-      ...{ connectionId, search, view: 'quotes', states: [], sort: { by: 'createdAt', descending: true } },
-      ...{ group: 'none', today: localDayOf(Date.now()), offset: 0, limit: MAX_FOUND },
-    }),
-    ...shared,
-    enabled: isLongEnough,
-  });
-  const guests = useQuery({ ...ask('guests', 'suggest', { connectionId, search }), ...shared, enabled: isLongEnough });
-  const searches = useQuery({ ...ask('availability', 'searches', { connectionId }), enabled: isLongEnough });
-  const tasks = useQuery({ ...ask('tasks', 'list', { connectionId }), enabled: isLongEnough });
-  const preferences = useQuery({ ...ask('app', 'preferences', null), enabled: false });
   const audience = useAudience();
-  const isId = REQUEST_ID.test(search);
-  const exchanges = useQuery({
-    ...ask('traffic', 'exchanges', {
-      filter: { ...EVERY_EXCHANGE, connectionId, search },
-      before: null,
-      limit: MAX_FOUND,
-    }),
-    ...shared,
-    enabled: isId,
-  });
+  const { rows, quotes, older, guests, searches, tasks, preferences, exchanges } = useAnswers(
+    connectionId,
+    search,
+    isLongEnough,
+  );
   if (!isLongEnough) return [];
   // Main found them by any of their fields, so the box must not filter them by their titles.
   const keywords = query;
@@ -171,16 +146,52 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
     },
     {
       group: 'Requests',
-      actions: (isId ? (exchanges.data?.exchanges ?? []) : []).map(({ id, operation, sentAt, status }) => ({
-        id: `exchange-${id}`,
-        label: `${operationName(operation)}, ${status ?? 'no response'}`,
-        description: formatInstant(sentAt),
-        keywords,
-        leftSection: <IconArrowsExchange {...ICON} />,
-        onClick: () => void navigate({ to: '/traffic', search: { id } }),
-      })),
+      actions: (REQUEST_ID.test(search) ? (exchanges.data?.exchanges ?? []) : []).map(
+        ({ id, operation, sentAt, status }) => ({
+          id: `exchange-${id}`,
+          label: `${operationName(operation)}, ${status ?? 'no response'}`,
+          description: formatInstant(sentAt),
+          keywords,
+          leftSection: <IconArrowsExchange {...ICON} />,
+          onClick: () => void navigate({ to: '/traffic', search: { id } }),
+        }),
+      ),
     },
   ];
+}
+
+/** Asks main for all that matches a search. Without `isLongEnough` only what is there already is returned. */
+function useAnswers(connectionId: string, search: string, isLongEnough: boolean) {
+  const shared = { placeholderData: keepPreviousData, gcTime: 5_000 } as const;
+  const rows = useQuery({
+    ...ask('listings', 'rows', { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND }),
+    ...shared,
+    enabled: isLongEnough,
+  });
+  const quotes = useQuery({ ...ask('quotes', 'list', { connectionId }), enabled: isLongEnough });
+  // The list has the newest quotes; main finds any, also by its remembered guest.
+  const older = useQuery({
+    ...ask('quotes', 'board', {
+      ...{ connectionId, search, view: 'quotes', states: [], sort: { by: 'createdAt', descending: true } },
+      ...{ group: 'none', today: localDayOf(Date.now()), offset: 0, limit: MAX_FOUND },
+    }),
+    ...shared,
+    enabled: isLongEnough,
+  });
+  const guests = useQuery({ ...ask('guests', 'suggest', { connectionId, search }), ...shared, enabled: isLongEnough });
+  const searches = useQuery({ ...ask('availability', 'searches', { connectionId }), enabled: isLongEnough });
+  const tasks = useQuery({ ...ask('tasks', 'list', { connectionId }), enabled: isLongEnough });
+  const preferences = useQuery({ ...ask('app', 'preferences', null), enabled: false });
+  const exchanges = useQuery({
+    ...ask('traffic', 'exchanges', {
+      filter: { ...EVERY_EXCHANGE, connectionId, search },
+      before: null,
+      limit: MAX_FOUND,
+    }),
+    ...shared,
+    enabled: REQUEST_ID.test(search),
+  });
+  return { rows, quotes, older, guests, searches, tasks, preferences, exchanges };
 }
 
 /** Whether every word of the search is in the quote's listing, ids, dates, confirmation code or guests. */

@@ -92,32 +92,12 @@ export function JsonTree({
   );
   return (
     <div className={styles.view}>
-      <div className={styles.bar}>
-        <span>{label}</span>
-        <Tooltip label="Open all">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label="Open all"
-            onClick={() => setOpen(allOpen(value))}
-          >
-            <IconArrowsDiagonal size={15} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Close all">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label="Close all"
-            onClick={() => setOpen(new Set(['']))}
-          >
-            <IconArrowsDiagonalMinimize2 size={15} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        {actions}
-      </div>
+      <TreeBar
+        label={label}
+        actions={actions}
+        onOpenAll={() => setOpen(allOpen(value))}
+        onCloseAll={() => setOpen(new Set(['']))}
+      />
       <div
         ref={scroller}
         className={styles.tree}
@@ -148,6 +128,35 @@ export function JsonTree({
           lines.map(draw)
         )}
       </div>
+    </div>
+  );
+}
+
+function TreeBar({
+  label,
+  actions,
+  onOpenAll,
+  onCloseAll,
+}: {
+  label: string;
+  actions: ReactNode;
+  onOpenAll: () => void;
+  onCloseAll: () => void;
+}) {
+  return (
+    <div className={styles.bar}>
+      <span>{label}</span>
+      <Tooltip label="Open all">
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Open all" onClick={onOpenAll}>
+          <IconArrowsDiagonal size={15} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Close all">
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Close all" onClick={onCloseAll}>
+          <IconArrowsDiagonalMinimize2 size={15} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {actions}
     </div>
   );
 }

@@ -105,48 +105,31 @@ function FlexibleDates({ connectionId }: { connectionId: string }) {
 
 function Availability({ connection }: { connection: Connection }) {
   const navigate = useNavigate();
+  const { id: connectionId } = connection;
   const params = usePageSearch({ from: '/availability' });
-  const today = useToday(connection.id);
-  const [form, setForm] = useRememberedState<SearchForm>(`availability.form.${connection.id}`, emptySearch);
+  const today = useToday(connectionId);
+  const [form, setForm] = useRememberedState<SearchForm>(`availability.form.${connectionId}`, emptySearch);
   const [lastParams, setLastParams] = useRememberedState<Params | null>(
-    `availability.last.${connection.id}`,
+    `availability.last.${connectionId}`,
     () => null,
   );
   const [checked, setChecked] = useState(false);
-  const [cancelledFor, setCancelledFor] = useRememberedState(`availability.cancelled.${connection.id}`, () => '');
-  const searches = useQuery(ask('availability', 'searches', { connectionId: connection.id })).data?.searches ?? [];
-  const loaded = useQuery(ask('matrix', 'choices', { connectionId: connection.id })).data?.places ?? [];
+  const [cancelledFor, setCancelledFor] = useRememberedState(`availability.cancelled.${connectionId}`, () => '');
+  const searches = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
   const put = useMutation(quietly(act('availability', 'putSearch')));
-  const startQuotes = useStartQuotes(connection.id);
-
+  const startQuotes = useStartQuotes(connectionId);
+  const openFlexible = useOpenFlexible(connectionId, today);
   const sent = sentSearch(params);
   const sentKey = sent ? parametersOf(sent) : '';
   const isCancelled = sent !== null && cancelledFor === sentKey;
   const chosen = connection.applications.find(({ id }) => id === form.applicationId);
   const applicationId = (chosen ?? activeApplicationOf(connection))?.id ?? '';
-  const inputs = sent ? searchInputsOf(connection.id, applicationId, sent) : [];
+  const usedApplicationId = sent?.applicationId ?? applicationId;
+  const inputs = sent ? searchInputsOf(connectionId, applicationId, sent) : [];
   const search = useSearch(inputs, isCancelled);
   const issues = checkSearch(form, today);
 
-  // The address fills in the form when it changes, so that typed values stay otherwise.
-  const address = useStable(params);
-  const shownAddress = useRef<Params | null>(null);
-  const remembered = useRef(lastParams);
-  useEffect(() => {
-    if (shownAddress.current === address) return;
-    const isFirst = shownAddress.current === null;
-    shownAddress.current = address;
-    const isEmpty = Object.values(address).every((value) => value === undefined);
-    // A link of the navigation names no search: the last one is shown again.
-    if (isFirst && isEmpty && remembered.current !== null) {
-      void navigate({ to: '/availability', search: remembered.current, replace: true });
-      return;
-    }
-    if (sentSearch(address) !== null) setForm(() => formOfSearch(address));
-    else if (!isEmpty) setForm((known) => withParams(known, address));
-    setLastParams(() => (sentSearch(address) === null ? null : address));
-  }, [address, navigate, setForm, setLastParams]);
-
+  useFormOfAddress(params, { lastParams, setLastParams, setForm });
   // A cancelled search is a disabled query; enabling it sends the search.
   const searchAgain = () => (isCancelled ? setCancelledFor(() => '') : search.searchAgain());
   const cancel = () => {
@@ -156,7 +139,7 @@ function Availability({ connection }: { connection: Connection }) {
   const send = (next: Params) => {
     const parameters = parametersOf(next);
     const isKept = searches.some((known) => known.isKept && known.parameters === parameters);
-    put.mutate({ connectionId: connection.id, parameters, isKept, at: null });
+    put.mutate({ connectionId, parameters, isKept, at: null });
     if (parameters === sentKey) {
       // A second press would abort the request, and its permit stays used.
       if (!search.isSearching) searchAgain();
@@ -176,9 +159,76 @@ function Availability({ connection }: { connection: Connection }) {
     send(paramsOfForm({ ...form, applicationId: chosen?.id ?? null }));
     return true;
   };
-  /** Opens the matrix for a month, or for its weekends, with the guests and places of the form. */
-  const openFlexible = ({ month, weekends, nights }: FlexibleStay) => {
-    const asked = paramsOfForm({ ...form, checkIn: null, checkOut: null, applicationId: chosen?.id ?? null });
+  /** Sends the same search for a week earlier or later. */
+  const shift = (days: number) => {
+    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
+    send({ ...sent, checkIn: addDays(sent.checkIn, days), checkOut: addDays(sent.checkOut, days) });
+  };
+  const openQuote = (listingId: string) => {
+    if (!sent) return;
+    const { checkIn, checkOut, guests, adults, children } = sent;
+    const search = { listingId, applicationId: usedApplicationId, checkIn, checkOut, guests, adults, children };
+    void navigate({ to: '/quotes', search });
+  };
+  const openQuotes: ComponentProps<typeof Results>['onQuotes'] = (listings, options) => {
+    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
+    const { checkIn, checkOut, adults, children } = sent;
+    const stay = { checkIn, checkOut, guests: peopleIn(sent) ?? DEFAULT_GUESTS, adults, children, coupons: [] };
+    const common = { connectionId, applicationId: usedApplicationId, ...stay };
+    const quotes = listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } }));
+    startQuotes(quotes, options);
+  };
+  return (
+    <>
+      <SearchFields
+        connectionId={connectionId}
+        form={form}
+        issues={checked ? issues : {}}
+        applications={connection.applications}
+        applicationId={applicationId}
+        today={today}
+        takesFocus={sent === null && lastParams === null}
+        hasResults={sent !== null && search.rounds.flat().some(({ page }) => page !== null)}
+        onChange={(changes) => setForm((known) => ({ ...known, ...changes }))}
+        onFlexible={(flexible) =>
+          openFlexible(
+            flexible,
+            paramsOfForm({ ...form, checkIn: null, checkOut: null, applicationId: chosen?.id ?? null }),
+          )
+        }
+        onSubmit={submit}
+      />
+      {sent ? (
+        <Results
+          params={params}
+          inputs={inputs}
+          search={search}
+          isCancelled={isCancelled}
+          applicationId={usedApplicationId}
+          actions={
+            <>
+              {sent.checkIn !== undefined ? <ShiftWeek checkIn={sent.checkIn} today={today} onShift={shift} /> : null}
+              <KeepSearch connectionId={connectionId} params={params} />
+            </>
+          }
+          onSearchAgain={searchAgain}
+          onCancel={cancel}
+          onQuote={openQuote}
+          onQuotes={openQuotes}
+        />
+      ) : (
+        <NoSearch />
+      )}
+      <Searches connectionId={connectionId} />
+    </>
+  );
+}
+
+/** Opens the matrix for a month, or for its weekends, with the guests and places of a search. */
+function useOpenFlexible(connectionId: string, today: PlainDate) {
+  const navigate = useNavigate();
+  const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
+  return ({ month, weekends, nights }: FlexibleStay, asked: Params) => {
     const places = loadedPlaces(placesIn(asked.location), loaded);
     const first = `${month}-01`;
     void navigate({
@@ -194,92 +244,81 @@ function Availability({ connection }: { connection: Connection }) {
       },
     });
   };
-  /** Sends the same search for a week earlier or later. */
-  const shift = (days: number) => {
-    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
-    send({ ...sent, checkIn: addDays(sent.checkIn, days), checkOut: addDays(sent.checkOut, days) });
-  };
-  const openQuote = (listingId: string) => {
-    if (!sent) return;
-    const { checkIn, checkOut, guests, adults, children } = sent;
-    const stay = { checkIn, checkOut, guests, adults, children };
-    void navigate({
-      to: '/quotes',
-      search: { listingId, applicationId: sent.applicationId ?? applicationId, ...stay },
-    });
-  };
-  const openQuotes: ComponentProps<typeof Results>['onQuotes'] = (listings, options) => {
-    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
-    const { checkIn, checkOut, adults, children } = sent;
-    const stay = { checkIn, checkOut, guests: peopleIn(sent) ?? DEFAULT_GUESTS, adults, children, coupons: [] };
-    const common = { connectionId: connection.id, applicationId: sent.applicationId ?? applicationId, ...stay };
-    startQuotes(
-      listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } })),
-      options,
-    );
-  };
+}
+
+function NoSearch() {
   return (
-    <>
-      <SearchFields
-        connectionId={connection.id}
-        form={form}
-        issues={checked ? issues : {}}
-        applications={connection.applications}
-        applicationId={applicationId}
-        today={today}
-        takesFocus={sent === null && lastParams === null}
-        hasResults={sent !== null && search.rounds.flat().some(({ page }) => page !== null)}
-        onChange={(changes) => setForm((known) => ({ ...known, ...changes }))}
-        onFlexible={openFlexible}
-        onSubmit={submit}
-      />
-      {sent ? (
-        <Results
-          params={params}
-          inputs={inputs}
-          search={search}
-          isCancelled={isCancelled}
-          applicationId={sent.applicationId ?? applicationId}
-          actions={
-            <>
-              {sent.checkIn !== undefined ? (
-                <span className={styles.shift}>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    disabled={addDays(sent.checkIn, -7) < today}
-                    leftSection={<IconChevronLeft size={14} aria-hidden />}
-                    onClick={() => shift(-7)}
-                  >
-                    Week before
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    rightSection={<IconChevronRight size={14} aria-hidden />}
-                    onClick={() => shift(7)}
-                  >
-                    Week after
-                  </Button>
-                </span>
-              ) : null}
-              <KeepSearch connectionId={connection.id} params={params} />
-            </>
-          }
-          onSearchAgain={searchAgain}
-          onCancel={cancel}
-          onQuote={openQuote}
-          onQuotes={openQuotes}
-        />
-      ) : (
-        <div className={styles.nothing}>
-          <EmptyState icon={<IconCalendarSearch size={30} />} title="No search yet" compact>
-            Type dates, such as “next weekend”, to see prices for the whole stay, or search without dates to see
-            everything.
-          </EmptyState>
-        </div>
-      )}
-      <Searches connectionId={connection.id} />
-    </>
+    <div className={styles.nothing}>
+      <EmptyState icon={<IconCalendarSearch size={30} />} title="No search yet" compact>
+        Type dates, such as “next weekend”, to see prices for the whole stay, or search without dates to see everything.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Fills in the form when the address changes, so that typed values stay otherwise. Without a search in the address, the last one is shown again. */
+function useFormOfAddress(
+  params: Params,
+  {
+    lastParams,
+    setLastParams,
+    setForm,
+  }: {
+    lastParams: Params | null;
+    setLastParams: (change: () => Params | null) => void;
+    setForm: (change: (known: SearchForm) => SearchForm) => void;
+  },
+): void {
+  const navigate = useNavigate();
+  const address = useStable(params);
+  const shownAddress = useRef<Params | null>(null);
+  const remembered = useRef(lastParams);
+  useEffect(() => {
+    if (shownAddress.current === address) return;
+    const isFirst = shownAddress.current === null;
+    shownAddress.current = address;
+    const isEmpty = Object.values(address).every((value) => value === undefined);
+    // A link of the navigation names no search: the last one is shown again.
+    if (isFirst && isEmpty && remembered.current !== null) {
+      void navigate({ to: '/availability', search: remembered.current, replace: true });
+      return;
+    }
+    if (sentSearch(address) !== null) setForm(() => formOfSearch(address));
+    else if (!isEmpty) setForm((known) => withParams(known, address));
+    setLastParams(() => (sentSearch(address) === null ? null : address));
+  }, [address, navigate, setForm, setLastParams]);
+}
+
+/** The buttons that send the same search for a week earlier or later. */
+function ShiftWeek({
+  checkIn,
+  today,
+  onShift,
+}: {
+  checkIn: PlainDate;
+  today: PlainDate;
+  /** Called with the number of days. */
+  onShift: (days: number) => void;
+}) {
+  return (
+    <span className={styles.shift}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={addDays(checkIn, -7) < today}
+        leftSection={<IconChevronLeft size={14} aria-hidden />}
+        onClick={() => onShift(-7)}
+      >
+        Week before
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        rightSection={<IconChevronRight size={14} aria-hidden />}
+        onClick={() => onShift(7)}
+      >
+        Week after
+      </Button>
+    </span>
   );
 }

@@ -106,28 +106,14 @@ export function BundlePage({ id }: { id: string }) {
             Redact
           </Button>
         </Group>
-        <ul className={styles.marks} aria-label="Redacted by hand">
-          {marks.map((mark, index) => (
-            <li key={mark}>
-              <span className="lk-mono">{mark}</span>
-              <span className={styles.dim}>
-                {preview.isPlaceholderData ? '' : placesText(preview.data?.places[index] ?? 0)}
-              </span>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={`Show ${mark} again`}
-                onClick={() => {
-                  setMarks(marks.filter((other) => other !== mark));
-                  save.reset();
-                }}
-              >
-                <IconX size={15} aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
+        <Marks
+          marks={marks}
+          places={preview.isPlaceholderData ? null : (preview.data?.places ?? [])}
+          onRemove={(mark) => {
+            setMarks(marks.filter((other) => other !== mark));
+            save.reset();
+          }}
+        />
       </Card>
       {preview.data ? (
         <Card component="section" aria-label="Files of the bundle" mt="md">
@@ -135,6 +121,38 @@ export function BundlePage({ id }: { id: string }) {
         </Card>
       ) : null}
     </>
+  );
+}
+
+/** The texts that a person marked, with the number of their places. */
+function Marks({
+  marks,
+  places,
+  onRemove,
+}: {
+  marks: readonly string[];
+  /** The number of places of each mark; null while they are counted. */
+  places: readonly number[] | null;
+  onRemove: (mark: string) => void;
+}) {
+  return (
+    <ul className={styles.marks} aria-label="Redacted by hand">
+      {marks.map((mark, index) => (
+        <li key={mark}>
+          <span className="lk-mono">{mark}</span>
+          <span className={styles.dim}>{places === null ? '' : placesText(places[index] ?? 0)}</span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Show ${mark} again`}
+            onClick={() => onRemove(mark)}
+          >
+            <IconX size={15} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
   );
 }
 

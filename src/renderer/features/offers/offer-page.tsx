@@ -4,8 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { AppError } from '../../../shared/app-error.ts';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
-import type { OfferInput } from '../../../shared/model/offer.ts';
+import type { OfferInput, OfferProblem } from '../../../shared/model/offer.ts';
 import { describeError } from '../../../shared/text/error-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { GuestInput } from '../../actions/guest-input.tsx';
@@ -70,20 +71,6 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   const shown = { ...typed, quoteIds: input.quoteIds, language };
   const preview = useQuery({ ...ask('offers', 'preview', shown), placeholderData: keepPreviousData });
   const { document: offer = null, problems = [] } = preview.data ?? {};
-  const copy = useMutation(quietly(act('offers', 'copyMail')));
-  const pdf = useMutation(quietly(act('offers', 'savePdf')));
-  const mail = useMutation(quietly(act('offers', 'saveMail')));
-  const ready = offer !== null && problems.length === 0;
-  const one = useOneAtATime();
-  const send = (way: typeof copy | typeof pdf | typeof mail) => {
-    if (!one.begin()) return;
-    for (const other of [copy, pdf, mail]) other.reset();
-    // A quote may have expired since it was previewed.
-    way.mutate(input, { onError: () => void preview.refetch(), onSettled: one.end });
-  };
-  const left = copy.data ?? pdf.data ?? mail.data;
-  const sentKey = [copy, pdf, mail].map(({ submittedAt }) => submittedAt).join(' ');
-  const error = preview.error ?? copy.error ?? pdf.error ?? mail.error;
   return (
     <div className={styles.page}>
       <section className={styles.choices} aria-label="Choices of the offer">
@@ -133,62 +120,103 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
           </PageLink>
           .
         </p>
-        <div className={styles.foot}>
-          <div className={styles.send}>
-            <Button
-              leftSection={<IconMail {...ICON} />}
-              disabled={!ready}
-              loading={copy.isPending}
-              onClick={() => send(copy)}
-            >
-              Copy for a mail
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconFileTypePdf {...ICON} />}
-              disabled={!ready}
-              loading={pdf.isPending}
-              onClick={() => send(pdf)}
-            >
-              Save as PDF
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconMailForward {...ICON} />}
-              disabled={!ready}
-              loading={mail.isPending}
-              onClick={() => send(mail)}
-            >
-              Save as mail draft
-            </Button>
-          </div>
-          <div className={styles.told}>
-            <p className={styles.hint} role="status">
-              {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
-            </p>
-            <WrittenFile file={left?.file ? { what: 'Offer', path: left.file.path } : null} />
-            {left?.notKept ? (
-              <Alert className="lk-alert-warn" p="sm" role="status">
-                No copy of this offer is kept. {describeError(left.notKept).sentence}
-              </Alert>
-            ) : null}
-            {left ? <MarkAsSent key={sentKey} connectionId={connectionId} quoteIds={quoteIds} /> : null}
-            {error ? <ErrorNotice error={error} compact /> : null}
-          </div>
-          {problems.length > 0 ? (
-            <Alert className="lk-alert-warn" p="sm" role="status">
-              {problems.map(({ quoteId, title, reason }) => (
-                <div key={quoteId}>
-                  <strong>{title}</strong>: {PROBLEMS[reason]} Remove it from the offer to continue.
-                </div>
-              ))}
-            </Alert>
-          ) : null}
-        </div>
+        <SendOffer
+          input={input}
+          isReady={offer !== null && problems.length === 0}
+          problems={problems}
+          error={preview.error}
+          onFailed={() => void preview.refetch()}
+        />
       </section>
       <section className={styles.sheet} aria-label="The offer as the guest gets it">
         {offer ? <OfferSheet offer={offer} /> : null}
       </section>
+    </div>
+  );
+}
+
+/** The ways in which an offer leaves the app, with what came of it. */
+function SendOffer({
+  input,
+  isReady,
+  problems,
+  error: previewError,
+  onFailed,
+}: {
+  input: OfferInput;
+  isReady: boolean;
+  /** The quotes that cannot be offered. */
+  problems: readonly OfferProblem[];
+  /** The failure of the preview. */
+  error: AppError | null;
+  /** Called when the offer could not leave. */
+  onFailed: () => void;
+}) {
+  const copy = useMutation(quietly(act('offers', 'copyMail')));
+  const pdf = useMutation(quietly(act('offers', 'savePdf')));
+  const mail = useMutation(quietly(act('offers', 'saveMail')));
+  const one = useOneAtATime();
+  const send = (way: typeof copy | typeof pdf | typeof mail) => {
+    if (!one.begin()) return;
+    for (const other of [copy, pdf, mail]) other.reset();
+    // A quote may have expired since it was previewed.
+    way.mutate(input, { onError: onFailed, onSettled: one.end });
+  };
+  const left = copy.data ?? pdf.data ?? mail.data;
+  const sentKey = [copy, pdf, mail].map(({ submittedAt }) => submittedAt).join(' ');
+  const error = previewError ?? copy.error ?? pdf.error ?? mail.error;
+  return (
+    <div className={styles.foot}>
+      <div className={styles.send}>
+        <Button
+          leftSection={<IconMail {...ICON} />}
+          disabled={!isReady}
+          loading={copy.isPending}
+          onClick={() => send(copy)}
+        >
+          Copy for a mail
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileTypePdf {...ICON} />}
+          disabled={!isReady}
+          loading={pdf.isPending}
+          onClick={() => send(pdf)}
+        >
+          Save as PDF
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconMailForward {...ICON} />}
+          disabled={!isReady}
+          loading={mail.isPending}
+          onClick={() => send(mail)}
+        >
+          Save as mail draft
+        </Button>
+      </div>
+      <div className={styles.told}>
+        <p className={styles.hint} role="status">
+          {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
+        </p>
+        <WrittenFile file={left?.file ? { what: 'Offer', path: left.file.path } : null} />
+        {left?.notKept ? (
+          <Alert className="lk-alert-warn" p="sm" role="status">
+            No copy of this offer is kept. {describeError(left.notKept).sentence}
+          </Alert>
+        ) : null}
+        {left ? <MarkAsSent key={sentKey} connectionId={input.connectionId} quoteIds={input.quoteIds} /> : null}
+        {error ? <ErrorNotice error={error} compact /> : null}
+      </div>
+      {problems.length > 0 ? (
+        <Alert className="lk-alert-warn" p="sm" role="status">
+          {problems.map(({ quoteId, title, reason }) => (
+            <div key={quoteId}>
+              <strong>{title}</strong>: {PROBLEMS[reason]} Remove it from the offer to continue.
+            </div>
+          ))}
+        </Alert>
+      ) : null}
     </div>
   );
 }

@@ -48,7 +48,6 @@ export const BookingSection = memo(function BookingSection({
   /** Called after the booking step succeeded or failed. */
   onSettled: () => void;
 }) {
-  const reasonId = useId();
   const audience = useAudience();
   const formElement = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState(false);
@@ -137,28 +136,12 @@ export const BookingSection = memo(function BookingSection({
         </div>
         {error ? <ErrorNotice error={error} retryAt={retryAt} /> : null}
         {error ? <ActivationReason error={error} /> : null}
-        <div className={styles.footer}>
-          {STEPS.map((name) => (
-            <Button
-              key={name}
-              type={name === mainStep ? 'submit' : 'button'}
-              variant={name === mainStep ? 'filled' : 'default'}
-              loading={name === 'request' ? request.isPending : book.isPending}
-              disabled={reasons[name] !== null || pending}
-              aria-describedby={reasons[name] === null ? undefined : `${reasonId}-${name}`}
-              onClick={name === mainStep ? undefined : () => requestConfirmation(name)}
-            >
-              {STEP_NAMES[name]}
-            </Button>
-          ))}
-        </div>
-        {STEPS.map((name) =>
-          reasons[name] === null ? null : (
-            <p key={name} id={`${reasonId}-${name}`} className={styles.hint}>
-              {STEP_NAMES[name]}: {reasons[name]}
-            </p>
-          ),
-        )}
+        <StepButtons
+          mainStep={mainStep}
+          reasons={reasons}
+          pending={request.isPending ? 'request' : book.isPending ? 'instant' : null}
+          onStep={requestConfirmation}
+        />
       </form>
       <ConfirmBooking
         opened={confirming}
@@ -174,3 +157,46 @@ export const BookingSection = memo(function BookingSection({
     </section>
   );
 });
+
+/** The buttons of the booking steps, with the reason why a step is not possible. */
+function StepButtons({
+  mainStep,
+  reasons,
+  pending,
+  onStep,
+}: {
+  /** The step that Enter starts; null when no step is possible. */
+  mainStep: BookingStep | null;
+  reasons: Readonly<Record<BookingStep, string | null>>;
+  /** The step that is being sent. */
+  pending: BookingStep | null;
+  onStep: (step: BookingStep) => void;
+}) {
+  const reasonId = useId();
+  return (
+    <>
+      <div className={styles.footer}>
+        {STEPS.map((name) => (
+          <Button
+            key={name}
+            type={name === mainStep ? 'submit' : 'button'}
+            variant={name === mainStep ? 'filled' : 'default'}
+            loading={name === pending}
+            disabled={reasons[name] !== null || pending !== null}
+            aria-describedby={reasons[name] === null ? undefined : `${reasonId}-${name}`}
+            onClick={name === mainStep ? undefined : () => onStep(name)}
+          >
+            {STEP_NAMES[name]}
+          </Button>
+        ))}
+      </div>
+      {STEPS.map((name) =>
+        reasons[name] === null ? null : (
+          <p key={name} id={`${reasonId}-${name}`} className={styles.hint}>
+            {STEP_NAMES[name]}: {reasons[name]}
+          </p>
+        ),
+      )}
+    </>
+  );
+}

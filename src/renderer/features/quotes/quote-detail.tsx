@@ -1,27 +1,22 @@
 /** The page of one quote: stay, validity, rate plans, coupons, booking and raw record. */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { chosenPlanAt, isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
-import { isBookable, isReservation, isUnsettled, quoteStateOf } from '../../../shared/quote/quote-state.ts';
+import { isBookable, isUnsettled, quoteStateOf } from '../../../shared/quote/quote-state.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { act } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
-import { formatCount, formatInstant, formatParty, formatPlainRange } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
-import { WORDS } from '../../text/words.ts';
-import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { IconListDetails, IconRefresh, IconTrash } from '../../ui/icons.ts';
-import { PictureFrame } from '../../ui/picture-frame.tsx';
+import { IconTrash } from '../../ui/icons.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { type BookingForm, emptyBooking } from './booking-form.ts';
 import { BookingSection, focusBooking } from './booking-section.tsx';
@@ -32,14 +27,12 @@ import { OfferPart } from './offer-part.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
 import { PriceChanges } from './price-changes.tsx';
-import { changesBetween } from './quote-changes.ts';
+import { QuoteHead } from './quote-head.tsx';
 import { QuoteNoteSection } from './quote-note.tsx';
 import styles from './quotes.module.css';
 import { RatePlans } from './rate-plans.tsx';
 import { ReplacementNote } from './replacement-note.tsx';
-import { StateTag } from './state-tag.tsx';
-
-const ICON = { size: 17, 'aria-hidden': true } as const;
+import { useQuoteReading } from './use-quote-reading.ts';
 
 export function QuoteDetail({
   quote,
@@ -75,122 +68,39 @@ export function QuoteDetail({
     `quotes.booking.${quote.connectionId}.${quote.id}`,
     emptyBooking,
   );
-  const read = useMutation(quietly(act('quotes', 'fetch')));
   const choosePlan = useMutation(act('quotes', 'choosePlan'));
   // Another window may have booked another rate plan than the one that was chosen here.
   const planAt = chosenPlanAt(
     quote.ratePlans,
     open ? (form.planKey ?? quote.chosenPlan) : (quote.chosenPlan ?? form.planKey),
   );
-  const remove = useMutation(act('quotes', 'remove'));
   const plan = quote.ratePlans[planAt];
   const hasNoPrice = plan !== undefined && isUnpriced(plan);
   const isPriceNotFound = plan?.isPriceNotFound === true;
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
-  // The outcome takes the focus once after a booking step or a look-up on this page.
-  const outcomeRef = useRef<HTMLElement>(null);
-  const [noReservation, setNoReservation] = useState(false);
-  const focusWanted = useRef(false);
-  /** The result of the last “Check for changes”. */
-  const [checked, setChecked] = useState<string | null>(null);
-  useEffect(() => {
-    if (state === 'sending') focusWanted.current = true;
-    if (!focusWanted.current || state === 'sending' || (open && !noReservation)) return;
-    focusWanted.current = false;
-    outcomeRef.current?.focus();
-  }, [state, open, noReservation]);
+  const reading = useQuoteReading(quote, state);
   const quoteKey = { connectionId: quote.connectionId, quoteId: quote.id };
-  const one = useOneAtATime();
-  const readAgain = () => {
-    if (!one.begin()) return;
-    setChecked(null);
-    const wasUnconfirmed = state === 'unconfirmed';
-    focusWanted.current = wasUnconfirmed;
-    read.mutate(
-      { ...quoteKey, applicationId: quote.applicationId },
-      {
-        onSuccess: (answer) => {
-          setNoReservation(wasUnconfirmed && answer.outcome === 'open');
-          const changes = changesBetween(quote, answer);
-          setChecked(changes.length === 0 ? 'nothing has changed' : changes.join('; '));
-        },
-        onSettled: one.end,
-      },
-    );
-  };
-  const quotesKey = { connectionId: quote.connectionId, quoteIds: [quote.id] };
-  const removeIt = () =>
-    remove.mutate(quotesKey, {
-      onSuccess: ({ deletionId }) => {
-        onDismissed();
-        offerUndoOf('Quote deleted', [deletionId]);
-      },
-    });
   // Stable between renders: the clock renders the detail each second, but not the plans and the form.
   const change = useCallbackRef((changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes })));
   const choose = useCallbackRef((key: string) => {
     change({ planKey: key });
     choosePlan.mutate({ ...quoteKey, plan: key });
   });
-  const showOutcome = useCallbackRef(() => {
-    focusWanted.current = true;
-    setNoReservation(false);
-  });
-  const readError = read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null;
+  const readError = reading.error ? <ErrorNotice error={reading.error} onRetry={reading.readAgain} compact /> : null;
   // Below the notice whose “Check now” was pressed, so that this button stays where it is.
   const isLookUp = state === 'unconfirmed' || (state === 'used' && quote.reservation === null);
   return (
     <article className={styles.panel} aria-labelledby="quote-title">
-      <header className={styles.head}>
-        <div className={styles.headPicture}>
-          <PictureFrame src={quote.picture?.src ?? null} alt="" />
-        </div>
-        <div className={styles.headText}>
-          <h2 id="quote-title" className={styles.panelTitle}>
-            {quote.listingTitle ?? quote.listingId}
-          </h2>
-          <p className={styles.text}>
-            {formatPlainRange(quote.checkIn, quote.checkOut)} · {formatCount(quote.nights, 'night')} ·{' '}
-            {formatParty(quote.guests, quote.party)}
-          </p>
-          <p className={styles.headState}>
-            <StateTag state={state} />
-            <span>{application?.label ?? WORDS[audience].applicationRemoved}</span>
-            {isReservation(state) ? null : (
-              <span
-                title={
-                  quote.expiryBasis === 'assumed' ? 'The service reported no expiry; 24 hours are assumed.' : undefined
-                }
-              >
-                {now < quote.expiresAt ? 'valid until' : 'was valid until'} {formatInstant(quote.expiresAt, { now })}
-                {quote.expiryBasis === 'assumed' ? ' (assumed)' : ''}
-              </span>
-            )}
-          </p>
-        </div>
-        <div className={styles.headTools}>
-          <Tooltip label="Show it in Listings">
-            <ActionIcon aria-label="Show it in Listings" onClick={onListing}>
-              <IconListDetails {...ICON} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Check for changes: reads the quote again">
-            <ActionIcon
-              aria-label="Check for changes"
-              loading={read.isPending}
-              disabled={state === 'sending'}
-              onClick={readAgain}
-            >
-              <IconRefresh {...ICON} />
-            </ActionIcon>
-          </Tooltip>
-        </div>
-        {open ? (
-          <div className={styles.headRing}>
-            <CountdownRing from={quote.createdAt} to={quote.expiresAt} dueAt={null} face={face} size={72} />
-          </div>
-        ) : null}
-      </header>
+      <QuoteHead
+        quote={quote}
+        state={state}
+        application={application}
+        now={now}
+        face={face}
+        isReading={reading.isReading}
+        onRead={reading.readAgain}
+        onListing={onListing}
+      />
       {isLookUp ? null : readError}
       <ReplacementNote quote={quote} />
       <OfferPart
@@ -206,18 +116,18 @@ export function QuoteDetail({
         face={face}
         onReplaced={onReplaced}
       />
-      <p className={styles.hint} role="status" hidden={checked === null}>
-        {checked === null ? null : `Checked: ${checked}.`}
+      <p className={styles.hint} role="status" hidden={reading.checked === null}>
+        {reading.checked === null ? null : `Checked: ${reading.checked}.`}
       </p>
       <OutcomePanel
         quote={quote}
         state={state}
         now={now}
-        lookingUp={read.isPending}
-        noReservation={noReservation}
-        onLookUp={readAgain}
+        lookingUp={reading.isReading}
+        noReservation={reading.noReservation}
+        onLookUp={reading.readAgain}
         onCopy={onCopy}
-        focusRef={outcomeRef}
+        focusRef={reading.outcomeRef}
       />
       {isLookUp ? readError : null}
       <RatePlans
@@ -238,27 +148,12 @@ export function QuoteDetail({
           application={application}
           form={form}
           onChange={change}
-          onSettled={showOutcome}
+          onSettled={reading.showOutcome}
         />
       ) : null}
       <QuoteNoteSection {...quoteKey} />
       {audience === 'support' ? <RawQuote raw={quote.raw} /> : null}
-      <footer className={styles.foot}>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<IconTrash size={15} aria-hidden />}
-          disabled={isUnsettled(quote.outcome)}
-          loading={remove.isPending}
-          onClick={removeIt}
-        >
-          Delete from this computer
-        </Button>
-        {isUnsettled(quote.outcome) ? (
-          <span className={styles.hint}>Its booking may have been made, so it stays until the service tells.</span>
-        ) : null}
-      </footer>
+      <DeleteQuote quote={quote} onDeleted={onDismissed} />
     </article>
   );
 }
@@ -273,3 +168,33 @@ const RawQuote = memo(function RawQuote({ raw }: { raw: Quote['raw'] }) {
     </details>
   );
 });
+
+function DeleteQuote({ quote, onDeleted }: { quote: Quote; onDeleted: () => void }) {
+  const remove = useMutation(act('quotes', 'remove'));
+  const quotesKey = { connectionId: quote.connectionId, quoteIds: [quote.id] };
+  const removeIt = () =>
+    remove.mutate(quotesKey, {
+      onSuccess: ({ deletionId }) => {
+        onDeleted();
+        offerUndoOf('Quote deleted', [deletionId]);
+      },
+    });
+  return (
+    <footer className={styles.foot}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconTrash size={15} aria-hidden />}
+        disabled={isUnsettled(quote.outcome)}
+        loading={remove.isPending}
+        onClick={removeIt}
+      >
+        Delete from this computer
+      </Button>
+      {isUnsettled(quote.outcome) ? (
+        <span className={styles.hint}>Its booking may have been made, so it stays until the service tells.</span>
+      ) : null}
+    </footer>
+  );
+}

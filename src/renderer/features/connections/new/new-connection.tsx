@@ -125,32 +125,57 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
           <ApplicationsFields form={form} propsOf={propsOf} />
           <ProtectionNotice />
           {formError ? <ErrorNotice error={formError} /> : null}
-          <div className={styles.footer}>
-            {confirmingDiscard ? (
-              <>
-                <Text fw={600} role="alert" mr="auto">
-                  Discard what you typed?
-                </Text>
-                <Button variant="default" onClick={() => setConfirmingDiscard(false)}>
-                  Keep editing
-                </Button>
-                <Button color="red.9" onClick={onClose}>
-                  Discard
-                </Button>
-              </>
-            ) : (
-              <>
-                <Button variant="default" onClick={requestClose}>
-                  Cancel
-                </Button>
-                <Button type="submit" loading={create.isPending}>
-                  Add connection
-                </Button>
-              </>
-            )}
-          </div>
+          <Footer
+            isConfirming={confirmingDiscard}
+            isCreating={create.isPending}
+            onKeep={() => setConfirmingDiscard(false)}
+            onDiscard={onClose}
+            onCancel={requestClose}
+          />
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+function Footer({
+  isConfirming,
+  isCreating,
+  onKeep,
+  onDiscard,
+  onCancel,
+}: {
+  /** Whether a person is asked to discard the form. */
+  isConfirming: boolean;
+  isCreating: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <div className={styles.footer}>
+      {isConfirming ? (
+        <>
+          <Text fw={600} role="alert" mr="auto">
+            Discard what you typed?
+          </Text>
+          <Button variant="default" onClick={onKeep}>
+            Keep editing
+          </Button>
+          <Button color="red.9" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isCreating}>
+            Add connection
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

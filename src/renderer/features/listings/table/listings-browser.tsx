@@ -46,6 +46,38 @@ function changesText(changes: NonNullable<ListingsStatus['changes']>): string {
     .join(', ');
 }
 
+/** The columns and the query of a view. */
+function useTableQuery(
+  { connectionId, titlePath, ...status }: ListingsStatus,
+  view: ReturnType<typeof useListingsView>,
+  width: number,
+) {
+  const fields = useMemo(
+    () => tableFields(status.columns, view.columns, titlePath),
+    [status.columns, view.columns, titlePath],
+  );
+  const columns = useMemo(
+    () => (view.columns === null ? fitting(fields.columns, width) : fields.columns),
+    [fields, view.columns, width],
+  );
+  const known = fields.paths.join('\n');
+  const changes = status.changes ? changesText(status.changes) : '';
+  const filter = useMemo<ListingsFilter>(
+    () => ({
+      connectionId,
+      search: view.search.trim(),
+      facets: view.facets,
+      changed: view.changed && changes !== '',
+    }),
+    [connectionId, view.search, view.facets, view.changed, changes],
+  );
+  const query = useMemo<TableQuery>(
+    () => ({ ...filter, sort: view.sort, columns: known === '' ? [] : known.split('\n') }),
+    [filter, view.sort, known],
+  );
+  return { fields, columns, changes, filter, query };
+}
+
 export function ListingsBrowser({
   status,
   firstSearch,
@@ -77,29 +109,7 @@ export function ListingsBrowser({
   }, [wantedView, apply, onViewApplied]);
   const { ref, width: measured } = useElementSize();
   const width = measured || firstWidth();
-  const fields = useMemo(
-    () => tableFields(status.columns, view.columns, titlePath),
-    [status.columns, view.columns, titlePath],
-  );
-  const columns = useMemo(
-    () => (view.columns === null ? fitting(fields.columns, width) : fields.columns),
-    [fields, view.columns, width],
-  );
-  const known = fields.paths.join('\n');
-  const changes = status.changes ? changesText(status.changes) : '';
-  const filter = useMemo<ListingsFilter>(
-    () => ({
-      connectionId,
-      search: view.search.trim(),
-      facets: view.facets,
-      changed: view.changed && changes !== '',
-    }),
-    [connectionId, view.search, view.facets, view.changed, changes],
-  );
-  const query = useMemo<TableQuery>(
-    () => ({ ...filter, sort: view.sort, columns: known === '' ? [] : known.split('\n') }),
-    [filter, view.sort, known],
-  );
+  const { fields, columns, changes, filter, query } = useTableQuery(status, view, width);
   const rows = useRowCount(query);
   const readAhead = useRowsAhead();
   const type = (text: string) => {

@@ -1,0 +1,97 @@
+/** The line above the results: their count and the search, or its state, with the actions for it. */
+import { Button, Loader, SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ClockFace } from '../../../../shared/model/primitives.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
+import { ClockTime } from '../../../ui/clock-time.tsx';
+import styles from '../availability.module.css';
+import type { viewIn } from '../search/address.ts';
+import type { ResultRows } from './use-results.ts';
+
+const VIEWS = [
+  { value: 'list', label: 'List' },
+  { value: 'gallery', label: 'Gallery' },
+  { value: 'table', label: 'Table' },
+];
+
+export function FoundLine({
+  text,
+  rows: { first, last, countText },
+  isSearching,
+  isCancelled,
+  face,
+  actions,
+  view,
+  onView,
+  onCancel,
+  onSearchAgain,
+}: {
+  /** The search in words. */
+  text: string;
+  rows: Pick<ResultRows, 'first' | 'last' | 'countText'>;
+  isSearching: boolean;
+  isCancelled: boolean;
+  face: ClockFace | undefined;
+  /** The actions for the search, shown beside its count. */
+  actions: ReactNode;
+  view: ReturnType<typeof viewIn>;
+  onView: (view: 'gallery' | 'table' | undefined) => void;
+  onCancel: () => void;
+  onSearchAgain: () => void;
+}) {
+  const forSupport = useAudience() === 'support';
+  return (
+    <div className={styles.found}>
+      <div className={styles.foundText} role="status">
+        {isSearching && !last ? (
+          <>
+            <Loader size="xs" aria-hidden /> <span>Searching {text}</span>
+            <Button size="compact-xs" variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          </>
+        ) : isCancelled && !last ? (
+          <>
+            <span>The search for {text} was cancelled.</span>
+            <Button size="compact-xs" variant="default" onClick={onSearchAgain}>
+              Search again
+            </Button>
+          </>
+        ) : last ? (
+          <>
+            <h2 className={styles.foundTitle} tabIndex={-1}>
+              {countText}
+            </h2>
+            <span>{text}</span>
+            {first ? (
+              <span>
+                searched <ClockTime face={face} at={first.answeredAt} />
+              </span>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      {last ? (
+        <div className={styles.foundActions}>
+          {forSupport ? (
+            <span>
+              Answered by “{last.variant}”,{' '}
+              <PageLink to="/traffic" search={{ id: last.exchangeId }} inherit underline="always">
+                see the exchange
+              </PageLink>
+            </span>
+          ) : null}
+          {actions}
+          <SegmentedControl
+            size="xs"
+            aria-label="View"
+            data={VIEWS}
+            value={view}
+            onChange={(value) => onView(value === 'list' ? undefined : (value as 'gallery' | 'table'))}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
