@@ -44,7 +44,7 @@ export function moneyAt(json: Json, currency: string | null, ...paths: string[])
   return written === null ? null : moneyOf(written, currency);
 }
 
-/** The text that stands in the place of an amount; empty when nothing stands there. */
+/** The text in the place of an amount; empty when there is none. */
 export function textAt(json: Json, paths: readonly string[]): string {
   const found = paths.map((path) => readPath(json, path)).find((value) => !isNothing(value));
   return found === undefined ? '' : textOf(found);

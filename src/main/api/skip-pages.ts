@@ -48,7 +48,7 @@ export class SkipPages {
   #distance = 0;
   #gapFoundIn = 0;
   #returns = 0;
-  /** The position behind the last one that was read. */
+  /** The position after the last one that was read. */
   #frontier = 0;
   /** The attempts that remain before a page without new records counts as the end; `null` while pages bring new ones. */
   #attempts: Attempt[] | null = null;
