@@ -1,5 +1,5 @@
 /**
- * Masks a bundle that another computer wrote. Data that this console would have written stays as it is. The files of the request are made anew
+ * Masks a bundle that another computer wrote. Data in the form that this console writes stays as it is. The files of the request are rewritten
  * from the masked case, because only the case has the structure that shows where secrets are.
  */
 import { z } from 'zod';
