@@ -1,6 +1,6 @@
 /**
- * Gives what the console stored of a merged connection to the one that has its client IDs now. What fails or is interrupted is done at the next
- * start: a merge stands in the vault's file until each store has done it, and each store does it wholly or not at all.
+ * Moves the stored data of a merged connection to the connection that has its client IDs now. A move that fails or is interrupted is repeated at
+ * the next start: the vault's file keeps the merge until each store has completed it, and each store completes it wholly or not at all.
  */
 import type { OperationStore } from '../api/operation-store.ts';
 import { mergeNotes, type NoteSealer } from '../desk/merge-notes.ts';
@@ -14,7 +14,7 @@ export interface MergedDataDeps {
   readonly operations: Pick<OperationStore, 'merge'>;
   /** The key of the notes; asked only where the merged connection has some. */
   readonly notes: () => Promise<NoteSealer>;
-  /** Drops what is measured and counted under the id of a connection that is no longer there. */
+  /** Drops the measurements and counts under the id of a connection that no longer exists. */
   readonly drop: (connectionId: string) => void;
   readonly log: Log;
 }

@@ -1,4 +1,4 @@
-/** Builds the desks of quotes, and the stores of what people ask for again. */
+/** Builds the desks of quotes, and the stores of data that people use again. */
 import { join } from 'node:path';
 import { BookingNotes } from '../desk/booking-notes.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
