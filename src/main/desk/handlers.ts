@@ -1,4 +1,4 @@
-/** The handlers of what people ask for: operations, listings, availability, quotes and notes on bookings. */
+/** The handlers of the desks: operations, listings, availability, quotes and notes on bookings. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
 import { copyRows, type Desktop, toChosenFile } from '../platform/desktop.ts';
