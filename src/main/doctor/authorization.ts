@@ -7,7 +7,7 @@ const PLACEHOLDER =
   /^(?:\{\{.*\}\}|\$\{?\w{1,60}\}?|your[\s_-].{1,40}|(?:my[_-]?)?access[_-]?token|undefined|null|none|nan|\[object \w+\])$/i;
 /** A variable of the Windows shells: the text shows a command, not the header that it sent. */
 const VARIABLE = /^["']?(?:\$\{?env:\w{1,60}\}?|\$\([^()]{1,80}\)|%\w{1,60}%)["']?$/i;
-/** Text in brackets, or signs alone: what people and masking tools put in place of a token that they do not want to show. */
+/** Matches text in brackets, or signs alone, with which people and masking tools hide a token. */
 const IN_BRACKETS = /^(?:<[^<>]{0,160}>|\([^()]{0,160}\)|\[(?!object )[^[\]]{0,160}\])$/;
 const SIGNS = /^(?:[x*•·.…_#█-]{2,}|\S{0,12}(?:\*{2,}|•{2,}|█{1,}|…|\.{3,}|x{4,})\S{0,12})$/i;
 const HIDING_WORD = /^(?:redacted|masked|hidden|removed|filtered|secret|omitted|token|jwt)$/i;
@@ -39,7 +39,7 @@ export function authorizationShape(value: string | undefined): AuthorizationShap
   return scheme === undefined ? { kind: 'bareToken', scheme: null } : { kind: 'otherScheme', scheme };
 }
 
-/** Text in brackets behind the prefix alone is the token, hidden. */
+/** Removes a remark from the value. Text in brackets directly after the prefix is kept, because it is the hidden token. */
 function withoutRemark(value: string): string {
   const rest = value.replace(REMARK, '$1');
   return /^\s*bearer\s*$/i.test(rest) ? value : rest;

@@ -1,6 +1,6 @@
 /**
- * How often a cause is right that was named with a given share, by the kind of evidence behind it. The table is fitted by
- * `npm run calibrate:doctor` on texts that no rule was written from (docs/doctor.md, "Confidence").
+ * The frequency with which a named cause is right, by its share and by the kind of evidence for it. `npm run calibrate:doctor` fits the table on
+ * texts from which no rule was written (docs/doctor.md, "Confidence").
  */
 import type { Facts } from './facts/facts.ts';
 import type { Finding } from './rule.ts';

@@ -11,7 +11,7 @@ export interface Finding {
   readonly text: string;
   readonly bits: number;
   readonly exchangeId: string | null;
-  /** The service itself says so in its answer to this request: that outweighs what the request shows. */
+  /** Whether the service itself states the cause in its answer to this request; that outweighs the evidence of the request. */
   readonly isStatement?: boolean;
   /** Only words around the exchange say so. */
   readonly isTold?: boolean;
@@ -71,8 +71,8 @@ export const saysText = ({ words, provenance }: { words: string; provenance: str
   `The service says “${words}” (${provenance}).`;
 
 /**
- * A finding that the service itself states of what was asked for: it has read the request, so nothing in its header is the cause. What it says of
- * a token or a scope is no such statement, because clocks and addresses explain that, too.
+ * A finding that the service itself states about the requested data. The service has then read the request, so nothing in the header is the
+ * cause. A statement about a token or a scope does not count, because clocks and addresses can explain it too.
  */
 export const stated = (finding: Finding): Finding => ({ ...finding, isStatement: true });
 

@@ -41,7 +41,7 @@ const SAID =
   /(?:\b(?:returned|returns|says?|said|message|error|answer|reply|response|detail|description|reason|text)\b\W{0,4}|[45]\d\d\s?[-–:]?\s?)["“„«]\s?(?:[45]\d\d\s?[-–:]\s?)?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
 /** A sentence in quotation marks of any form, or in brackets behind a status. */
 const QUOTED_SENTENCE = /["“”„«「'‘]([A-Z][^"“”„»{}<>「」]{9,300}?)["“”»」'’](?!\w)/g;
-/** A line of code, a header or an address quotes what is sent. */
+/** Matches a line of code, a header or an address, which quotes the request and not the answer. */
 const OF_A_REQUEST = /https?:\/\/|\bBearer\b|^\s{0,8}[\w-]{2,40}:\s|\bcurl\b|-H\s/;
 /** Error codes of the service (service.md §8.3) and of OAuth (RFC 6749 §5.2). */
 const CODE =

@@ -72,7 +72,7 @@ function rankOf({ recovered, failure }: ReadFailure, all: readonly ReadFailure[]
   return isLost && all.some((one) => one.failure.responseBody !== null && one.recovered === null) ? 1 : 0;
 }
 
-/** The failures that concern the service, each with what the text shows around it. */
+/** The failures that concern the service, each with the evidence in the text around it. */
 export function ofService(read: ReadPasted, services: readonly KnownService[], readAt: number | null) {
   const { failures, ...counts } = withoutOthers(read, services);
   // What a text tells is about its one failure; of several it is not known which is meant.

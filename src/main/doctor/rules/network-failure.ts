@@ -40,7 +40,7 @@ const REASONS: readonly NetworkReason[] = [
     text: 'The connection could not be established.',
   },
 ];
-/** A 502 to 504 only follows from what the sender's gateway logs. */
+/** The error that the sender's gateway logged, if the status is its consequence (502 to 504); else null. */
 export const gatewayError = (status: number | null, text: TextEvidence | null): Failure['networkError'] =>
   status !== null && status >= 502 && status <= 504 ? (text?.gatewayError ?? null) : null;
 
