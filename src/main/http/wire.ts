@@ -27,7 +27,7 @@ export interface ExchangeContext {
 
 /**
  * Sends exactly one request over a connection's network and records the exchange. An answer of any status resolves. Throws AppError
- * `unreachable`, `timedOut`, `cancelled`, or `answerUnusable` for an answer that is too large; the cause is a NoAnswer that tells
- * whether the request may have left.
+ * `unreachable`, `timedOut`, `cancelled`, or `answerUnusable` for an answer that is too large; the cause is a NoAnswer, which states whether the
+ * request may have left.
  */
 export type Wire = (request: Request, context: ExchangeContext) => Promise<Answer>;
