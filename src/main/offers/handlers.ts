@@ -1,4 +1,4 @@
-/** The handlers of offers, and of guests together with what was sent to them. */
+/** The handlers of offers, and of guests together with their sent offers. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
 import { afterOpening } from '../desk/handlers.ts';
