@@ -60,7 +60,7 @@ export class ServiceClocks {
     return clock;
   }
 
-  /** Tells all clocks that the machine woke from sleep. */
+  /** Corrects all clocks after the machine woke from sleep. */
   onWake(): void {
     for (const clock of this.#clocks.values()) clock.onWake();
   }
