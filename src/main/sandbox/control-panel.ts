@@ -15,7 +15,7 @@ export class ControlPanel {
     return this.#sandbox.changed;
   }
 
-  /** Sets the function that runs after each command. What it throws, {@link apply} throws. */
+  /** Sets the function that runs after each command. Its errors are thrown by {@link apply}. */
   follow(follower: (command: SandboxCommand) => void): void {
     this.#follower = follower;
   }
