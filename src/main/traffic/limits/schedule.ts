@@ -100,7 +100,7 @@ export class Schedule {
     return at;
   }
 
-  /** Reports that the queue of a lane is empty, so that its next work is judged anew. */
+  /** Reports that the queue of a lane is empty, so that its next work is judged again. */
   laneEmptied(lane: Lane): void {
     this.#unfitMs.delete(lane);
   }
