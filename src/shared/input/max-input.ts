@@ -42,7 +42,7 @@ export const MAX_CHARACTERS = {
   /** The parameters of a search in an address. */
   searchParameters: 4_000,
   guestName: 200,
-  /** RFC 5321: 64 before the @, 255 behind it. */
+  /** The length in RFC 5321: 64 characters before the @, 255 after it. */
   mailAddress: 320,
   phone: 60,
   /** A dotted path into a record. */
