@@ -1,4 +1,4 @@
-/** The top bar: search and one dot for managers; the bar of its own for support. */
+/** The top bar: search and one dot for managers; a separate bar for support. */
 import { spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
