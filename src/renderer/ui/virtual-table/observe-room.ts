@@ -2,8 +2,8 @@
 import type { Rect, Virtualizer } from '@tanstack/react-virtual';
 
 /**
- * For `observeElementRect`. `heads` has the height of the head row and the width of the head column, in px. The observer also reports the first
- * size, after the layout: to measure here would be a layout of its own.
+ * Reports the size for `observeElementRect`. `heads` has the height of the header row and the width of the header column, in px. The observer
+ * also reports the first size, after the layout; measuring here would cause a further layout.
  */
 export const observeRoom =
   (heads: Rect, onRoom: (room: Rect) => void = () => {}) =>
