@@ -50,7 +50,7 @@ export const ROOMS = [
   },
   {
     name: 'journal',
-    holds: 'every exchange in SQLite, in a worker; queries, retention, export',
+    holds: 'every exchange in SQLite, in a worker; queries, retention, export, the timeline of incidents',
     path: main('journal'),
     imports: ['shared', 'redact', 'platform', 'store', 'http'],
     node: true,
@@ -71,7 +71,7 @@ export const ROOMS = [
   },
   {
     name: 'traffic',
-    holds: 'limiter, circuit breaker, retry policy, pipeline, replay',
+    holds: 'limiter, circuit breaker, retry policy, pipeline, replay, the clocks of services',
     path: main('traffic'),
     imports: ['shared', 'platform', 'http', 'vault', 'tokens'],
     node: true,

@@ -14,19 +14,20 @@ import { followMarks } from './compose/marks.ts';
 import { offersOf } from './compose/offers.ts';
 import { quotesOf } from './compose/quotes.ts';
 import { composeRates } from './compose/rates.ts';
-import { RemovedData } from './compose/removed-data.ts';
-import { requestsOf, Wires } from './compose/requests.ts';
+import { requestsOf } from './compose/requests.ts';
 import { tasksOf } from './compose/tasks.ts';
 import { tokensOf } from './compose/tokens.ts';
 import { openVault } from './compose/vault.ts';
 import type { Console } from './console.ts';
-import { Marks } from './doctor/timeline/marks.ts';
+import { Wires } from './http/wires.ts';
 import { Clearing } from './journal/clearing.ts';
+import { Marks } from './journal/timeline/marks.ts';
 import { GuestsAndOffers } from './offers/guests-and-offers.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import { waitAtMost } from './platform/wait-at-most.ts';
 import { connectionIn } from './tokens/activity.ts';
+import { RemovedData } from './vault/removed-data.ts';
 
 /** How long quitting waits for pending token requests; the shell waits longer for everything. */
 const LAST_TOKENS_MS = 3_500;

@@ -1,7 +1,7 @@
 /** The sandbox over real HTTPS on loopback, reached as the console reaches it: over the network that trusts its certificate only. */
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rasterType } from '../../src/main/desk/raster-picture.ts';
+import { rasterType } from '../../src/main/desk/pictures/raster-picture.ts';
 import { AdjustableClock, machineClock } from '../../src/main/platform/clock.ts';
 import type { Fetch } from '../../src/main/platform/ports.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';

@@ -1,7 +1,7 @@
 /** A quotes desk with one open quote in a real file, before a service that is a function. */
 import { join } from 'node:path';
 import type { ApiAnswer } from '../../src/main/api/api-client.ts';
-import { PictureCache } from '../../src/main/desk/picture-cache.ts';
+import { PictureCache } from '../../src/main/desk/pictures/picture-cache.ts';
 import { QUOTES_SCHEMA } from '../../src/main/desk/quote-database.ts';
 import type { QuoteFile } from '../../src/main/desk/quote-file.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';

@@ -10,7 +10,7 @@ import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { correctedCurl } from '../doctor/corrected-curl.ts';
 import type { DoctorDeps } from '../doctor/doctor.ts';
 import type { Failure, KnownService } from '../doctor/failure.ts';
-import type { IncidentReader } from '../doctor/timeline/incident-reader.ts';
+import type { IncidentReader } from '../journal/timeline/incident-reader.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { type BundleEnvironment, type BundleParts, bundleFiles } from './bundle/bundle-files.ts';
 import { bundleName } from './bundle/bundle-name.ts';

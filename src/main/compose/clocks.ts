@@ -2,7 +2,7 @@
 import { machineMonotonic } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Fetch } from '../platform/ports.ts';
-import { ServiceClocks } from '../platform/service-clocks.ts';
+import { ServiceClocks } from '../traffic/clocks/service-clocks.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { RunningSandbox } from './sandbox.ts';
 

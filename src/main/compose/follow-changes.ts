@@ -3,13 +3,13 @@ import type { SandboxCommand } from '../../shared/model/sandbox.ts';
 import type { Console } from '../console.ts';
 import type { QuoteStore } from '../desk/quote-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
-import type { ServiceClocks } from '../platform/service-clocks.ts';
 import type { AnswerStore } from '../tasks/answers/answer-store.ts';
 import type { Activity } from '../tokens/activity.ts';
+import type { ServiceClocks } from '../traffic/clocks/service-clocks.ts';
+import type { RemovedData } from '../vault/removed-data.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
-import type { RemovedData } from './removed-data.ts';
+import { watchConnections } from '../vault/watch-connections.ts';
 import type { RunningSandbox } from './sandbox.ts';
-import { watchConnections } from './watch-connections.ts';
 
 type Followed =
   | 'vault'

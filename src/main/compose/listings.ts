@@ -5,7 +5,7 @@ import { AvailabilityDesk, SeenListings } from '../desk/availability.ts';
 import { KeptListings } from '../desk/kept-listings.ts';
 import { ListingsDesk } from '../desk/listings.ts';
 import { OperationsDesk } from '../desk/operations.ts';
-import { PictureCache } from '../desk/picture-cache.ts';
+import { PictureCache } from '../desk/pictures/picture-cache.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { TokenService } from '../tokens/token-service.ts';

@@ -1,5 +1,5 @@
 /** Marks events that no exchange shows: starts and closes, sleeps, and circuits that open and close. */
-import type { Mark, Marks } from '../doctor/timeline/marks.ts';
+import type { Mark, Marks } from '../journal/timeline/marks.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { CircuitBreakers } from '../traffic/circuit-breakers.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BookingNotes } from '../desk/booking-notes.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import { noteBookings } from '../desk/note-bookings.ts';
-import type { PictureCache } from '../desk/picture-cache.ts';
+import type { PictureCache } from '../desk/pictures/picture-cache.ts';
 import { QuoteBoard } from '../desk/quote-board.ts';
 import { QUOTES_SCHEMA } from '../desk/quote-database.ts';
 import { QuoteStore } from '../desk/quote-store.ts';

@@ -2,7 +2,7 @@
 import { rulesOf } from '../api/presets.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { ServiceClocks } from '../platform/service-clocks.ts';
+import type { ServiceClocks } from '../traffic/clocks/service-clocks.ts';
 import { Limiters } from '../traffic/limits/limiters.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';

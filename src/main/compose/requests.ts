@@ -1,25 +1,23 @@
-/** Builds everything through which a request passes: wires, circuit breakers, pending requests, the pipeline, the API client and replay. */
+/** Builds everything through which a request passes: circuit breakers, pending requests, the pipeline, the API client and replay. */
 
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Addresses, AddressInputs, Connection } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
-import { Api } from '../../shared/model/primitives.ts';
+import type { Api } from '../../shared/model/primitives.ts';
 import { ApiClient } from '../api/api-client.ts';
 import { OperationStore } from '../api/operation-store.ts';
 import { PathDoctor } from '../api/path-doctor.ts';
-import type { ExchangeSink } from '../http/raw-exchange.ts';
-import { RecentSecrets } from '../http/recent-secrets.ts';
-import { Recorder, type ServiceClock } from '../http/recorder.ts';
-import type { ExchangeContext, Wire } from '../http/wire.ts';
+import type { Wires } from '../http/wires.ts';
 import { machineMonotonic } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
-import type { Clock, Fetch } from '../platform/ports.ts';
+import type { Clock } from '../platform/ports.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import { CircuitBreakers } from '../traffic/circuit-breakers.ts';
+import { limiterPausesOf } from '../traffic/limits/limiter-pauses.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import { Pauses } from '../traffic/pauses.ts';
-import { type LimiterPauses, PendingRequests } from '../traffic/pending-requests.ts';
+import { PendingRequests } from '../traffic/pending-requests.ts';
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
 import { hostOf } from '../traffic/request.ts';
@@ -120,32 +118,6 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal 
   };
 }
 
-interface LimiterPauseParts extends Pick<RequestDependencies, 'rates' | 'clockOf' | 'vault'> {
-  readonly hostOf: (connectionId: string, api: Api) => string;
-}
-
-/** The pauses of the limiters by host; for two APIs on one host, the longer one. */
-function limiterPausesOf({ rates, clockOf, vault, hostOf: hostOfApi }: LimiterPauseParts): LimiterPauses {
-  return {
-    changed: rates.changed,
-    list(connectionId) {
-      const untils = new Map<string, number>();
-      if (!vault.snapshot().connections.some(({ id }) => id === connectionId)) return [];
-      for (const api of Api.options) {
-        const { pausedMs } = rates.limiterOf(connectionId, api);
-        const host = hostOfApi(connectionId, api);
-        const until = Math.round(clockOf(connectionId).now() + pausedMs);
-        if (pausedMs > 0) untils.set(host, Math.max(until, untils.get(host) ?? until));
-      }
-      return [...untils].map(([host, until]) => ({ host, operation: null, until, status: 429 }));
-    },
-    endHost(connectionId, host) {
-      for (const api of Api.options)
-        if (hostOfApi(connectionId, api) === host) rates.limiterOf(connectionId, api).endPause();
-    },
-  };
-}
-
 const hostsOf = ({ addresses }: Connection): string[] =>
   Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? ''));
 
@@ -156,61 +128,3 @@ const addressInputsOf = ({ baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl }: A
   bookingBaseUrl: bookingBaseUrl ?? '',
   bookingAuthUrl: bookingAuthUrl ?? '',
 });
-
-export interface WiresOptions {
-  readonly kit: Pick<PlatformKit, 'clock' | 'random' | 'log'>;
-  readonly journal: ExchangeSink;
-  readonly clockOf: (connectionId: string) => Clock;
-  /** The clock of a service; `undefined` for the sandbox, whose clock is right by definition. */
-  readonly skewOf: (connectionId: string) => ServiceClock | undefined;
-  readonly networksOf: (connectionId: string) => { readonly api: Fetch; readonly token: Fetch };
-  /** Called for each request to an API, just before it is sent. */
-  readonly onSend: (context: ExchangeContext) => void;
-}
-
-interface ConnectionWires {
-  readonly api: Wire;
-  readonly token: Wire;
-}
-
-/** The wires of all connections: each has one for the API hosts and one for the token endpoints, made on first use. */
-export class Wires {
-  readonly #parts: WiresOptions;
-  readonly #wires = new Map<string, ConnectionWires>();
-
-  constructor(parts: WiresOptions) {
-    this.#parts = parts;
-  }
-
-  apiWireOf(connectionId: string): Wire {
-    return this.#of(connectionId).api;
-  }
-
-  tokenWireOf(connectionId: string): Wire {
-    return this.#of(connectionId).token;
-  }
-
-  /** Drops the wires of a removed connection. */
-  remove(connectionId: string): void {
-    this.#wires.delete(connectionId);
-  }
-
-  #of(connectionId: string): ConnectionWires {
-    const known = this.#wires.get(connectionId);
-    if (known) return known;
-    const { kit, journal, clockOf, skewOf, networksOf, onSend } = this.#parts;
-    const { clock: machine, random, log } = kit;
-    const skew = skewOf(connectionId);
-    // One for both wires: an API may repeat what the token endpoint was sent.
-    const recentSecrets = new RecentSecrets();
-    const parts = { clock: clockOf(connectionId), machine, journal, random, log, recentSecrets };
-    const shared = skew ? { ...parts, skew } : parts;
-    const { api, token } = networksOf(connectionId);
-    const wires = {
-      api: new Recorder({ ...shared, fetch: api, onSend }).wire,
-      token: new Recorder({ ...shared, fetch: token }).wire,
-    };
-    this.#wires.set(connectionId, wires);
-    return wires;
-  }
-}

@@ -9,7 +9,7 @@ import { readSearchItem } from '../api/read-search.ts';
 import { putLast } from '../platform/put-last.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import { OpenSearches } from './open-searches.ts';
-import type { PictureCache } from './picture-cache.ts';
+import type { PictureCache } from './pictures/picture-cache.ts';
 
 export interface AvailabilityDeps {
   readonly api: Pick<ApiClient, 'call'>;

@@ -22,7 +22,7 @@ import { ClipboardTable, type CopiedTable } from '../platform/csv/clipboard-tabl
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { LoadedListings } from './loaded-listings.ts';
-import type { PictureCache } from './picture-cache.ts';
+import type { PictureCache } from './pictures/picture-cache.ts';
 import type { SortKey } from './record-table.ts';
 
 /** The number of rows that are written or copied between two turns of the event loop. */

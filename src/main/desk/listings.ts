@@ -32,7 +32,7 @@ import type { ConnectionSource } from './connection-source.ts';
 import type { KeptList, KeptListings } from './kept-listings.ts';
 import { copyCells, countFacets, readRows, writeView } from './listings-view.ts';
 import { type ListingChanges, type LoadedListing, LoadedListings } from './loaded-listings.ts';
-import type { PictureCache } from './picture-cache.ts';
+import type { PictureCache } from './pictures/picture-cache.ts';
 import { waitAfter, waitOn } from './wait-after-failure.ts';
 
 interface ConnectionListings {

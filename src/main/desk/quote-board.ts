@@ -8,7 +8,7 @@ import { putLast } from '../platform/put-last.ts';
 import { writeBoardCsv } from './board-csv.ts';
 import { finder, hasFollowUp, isDue, stateFilter } from './board-filter.ts';
 import { groupOf, groupsOf, inOrder } from './board-order.ts';
-import type { PictureCache } from './picture-cache.ts';
+import type { PictureCache } from './pictures/picture-cache.ts';
 import { type Placed, type PlacedQuotes, placeQuotes } from './placed-quotes.ts';
 import type { QuoteStore } from './quote-store.ts';
 

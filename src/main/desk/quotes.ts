@@ -35,7 +35,7 @@ import { answerUnusable, withReason } from '../api/unusable-answer.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { checkStay } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
-import type { PictureCache } from './picture-cache.ts';
+import type { PictureCache } from './pictures/picture-cache.ts';
 import type { StoredQuote } from './quote-database.ts';
 import { earlierQuotes, mayBeBooked, withHeldQuotes } from './quote-links.ts';
 import {

@@ -12,7 +12,7 @@ import {
 } from '../desk/handlers.ts';
 import { type DoctorServices, doctorHandlers } from '../doctor/handlers.ts';
 import { type GuestServices, guestHandlers } from '../guests/handlers.ts';
-import { type JournalServices, journalHandlers } from '../journal/handlers.ts';
+import { incidentHandlers, type JournalServices, journalHandlers } from '../journal/handlers.ts';
 import { guestOfferHandlers, type OfferServices, offerHandlers } from '../offers/handlers.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import { type SandboxServices, sandboxHandlers } from '../sandbox/handlers.ts';
@@ -54,7 +54,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   guests: { ...guestHandlers(services, desktop), ...guestOfferHandlers(services) },
   booking: bookingHandlers(services),
   offers: offerHandlers(services, desktop),
-  doctor: doctorHandlers(services, desktop),
+  doctor: { ...doctorHandlers(services, desktop), ...incidentHandlers(services) },
   cases: caseHandlers(services, desktop),
   deletions: deletionHandlers(services),
   sandbox: sandboxHandlers(services),

@@ -1,13 +1,15 @@
-/** The handlers of recorded exchanges. */
+/** The handlers of recorded exchanges, and of the timeline of incidents. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
 import { type Desktop, toChosenFile } from '../platform/desktop.ts';
 import type { Clearing } from './clearing.ts';
 import type { Journal } from './journal.ts';
+import type { IncidentReader } from './timeline/incident-reader.ts';
 
 export interface JournalServices {
   readonly journal: Journal;
   readonly clearing: Clearing;
+  readonly incidents: IncidentReader;
   readonly appVersion: string;
 }
 
@@ -41,4 +43,8 @@ export const journalHandlers = (
     }),
   cancelExport: () => nothing(journal.cancelExport()),
   journal: () => journal.state(),
+});
+
+export const incidentHandlers = ({ incidents }: JournalServices): Pick<HandlersOf<'doctor'>, 'incidents'> => ({
+  incidents: ({ connectionId, range }) => incidents.timeline(connectionId, range),
 });

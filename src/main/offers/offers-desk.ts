@@ -15,8 +15,8 @@ import {
 import type { Guest, Quote } from '../../shared/model/quote.ts';
 import type { MadeOffer } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
-import type { LoadedPicture } from '../desk/picture-cache.ts';
-import { rasterType } from '../desk/raster-picture.ts';
+import type { LoadedPicture } from '../desk/pictures/picture-cache.ts';
+import { rasterType } from '../desk/pictures/raster-picture.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { PartFile } from '../platform/part-file.ts';

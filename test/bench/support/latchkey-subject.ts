@@ -1,16 +1,16 @@
 /** The console as a subject: its vault, ledger, token managers and pipeline, over a disk in memory. */
 import { tokenRulesOf } from '../../../src/main/api/presets.ts';
-import { clockAccuracy } from '../../../src/main/compose/clock-accuracy.ts';
 import type { Wire } from '../../../src/main/http/wire.ts';
 import type { Document } from '../../../src/main/platform/ports.ts';
-import { ServiceClocks, type StoredSkews } from '../../../src/main/platform/service-clocks.ts';
-import type { SkewClock } from '../../../src/main/platform/skew-clock.ts';
 import { Activity } from '../../../src/main/tokens/activity.ts';
 import { Ledger } from '../../../src/main/tokens/ledger.ts';
 import { readLedgerLine } from '../../../src/main/tokens/ledger-line.ts';
 import { TokenClient } from '../../../src/main/tokens/token-client.ts';
 import { TokenService } from '../../../src/main/tokens/token-service.ts';
 import { CircuitBreakers } from '../../../src/main/traffic/circuit-breakers.ts';
+import { clockAccuracy } from '../../../src/main/traffic/clocks/clock-accuracy.ts';
+import { ServiceClocks, type StoredSkews } from '../../../src/main/traffic/clocks/service-clocks.ts';
+import type { SkewClock } from '../../../src/main/traffic/clocks/skew-clock.ts';
 import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
 import { Pauses } from '../../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../../src/main/traffic/pending-requests.ts';

@@ -1,7 +1,7 @@
 /** The use that a connection has counted, across restarts and edits. */
 import { expect, it } from 'vitest';
 import { composeRates } from '../../../../src/main/compose/rates.ts';
-import { ServiceClocks } from '../../../../src/main/platform/service-clocks.ts';
+import { ServiceClocks } from '../../../../src/main/traffic/clocks/service-clocks.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';

@@ -1,6 +1,6 @@
 import { SeenListings } from '../../../../src/main/desk/availability.ts';
 import { type ListingsDeps, ListingsDesk } from '../../../../src/main/desk/listings.ts';
-import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
+import { PictureCache } from '../../../../src/main/desk/pictures/picture-cache.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';

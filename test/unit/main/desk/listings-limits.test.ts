@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiClient } from '../../../../src/main/api/api-client.ts';
 import { SeenListings } from '../../../../src/main/desk/availability.ts';
 import { ListingsDesk } from '../../../../src/main/desk/listings.ts';
-import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
+import { PictureCache } from '../../../../src/main/desk/pictures/picture-cache.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { makeBook } from '../api/support.ts';

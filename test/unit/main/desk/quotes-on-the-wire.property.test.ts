@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ApiClient } from '../../../../src/main/api/api-client.ts';
 import { OperationStore } from '../../../../src/main/api/operation-store.ts';
-import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
+import { PictureCache } from '../../../../src/main/desk/pictures/picture-cache.ts';
 import { QuotesDesk } from '../../../../src/main/desk/quotes.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';

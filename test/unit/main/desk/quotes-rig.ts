@@ -1,6 +1,6 @@
 /** A quotes desk on a fake API: a test answers each call, and restarts the desk from what its store wrote. */
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
-import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
+import { PictureCache } from '../../../../src/main/desk/pictures/picture-cache.ts';
 import type { QuoteStore } from '../../../../src/main/desk/quote-store.ts';
 import { type Notes, QuotesDesk } from '../../../../src/main/desk/quotes.ts';
 import { AppError } from '../../../../src/shared/errors.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ApiClient } from '../../../../src/main/api/api-client.ts';
 import { AvailabilityDesk, SeenListings } from '../../../../src/main/desk/availability.ts';
-import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
+import { PictureCache } from '../../../../src/main/desk/pictures/picture-cache.ts';
 import { Answer } from '../../../../src/main/http/answer.ts';
 import { type AppError, isAppError } from '../../../../src/shared/errors.ts';
 import { SearchPage } from '../../../../src/shared/model/availability.ts';

@@ -1,12 +1,12 @@
 /** A console on a machine whose clock may be set to anything, and a service that lives in true time. */
 import { tokenRulesOf } from '../../../../src/main/api/presets.ts';
-import { clockAccuracy } from '../../../../src/main/compose/clock-accuracy.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
 import type { Clock } from '../../../../src/main/platform/ports.ts';
-import { ServiceClocks, type StoredSkews } from '../../../../src/main/platform/service-clocks.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { TokenService } from '../../../../src/main/tokens/token-service.ts';
+import { clockAccuracy } from '../../../../src/main/traffic/clocks/clock-accuracy.ts';
+import { ServiceClocks, type StoredSkews } from '../../../../src/main/traffic/clocks/service-clocks.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { watchConnections } from '../../../../src/main/compose/watch-connections.ts';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
+import { watchConnections } from '../../../../src/main/vault/watch-connections.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import { connectionFixture, credentialFixture } from '../../../support/fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { RemovedData } from '../../../../src/main/compose/removed-data.ts';
 import { RemovalList, type RemovalsFile } from '../../../../src/main/vault/removal-list.ts';
+import { RemovedData } from '../../../../src/main/vault/removed-data.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 

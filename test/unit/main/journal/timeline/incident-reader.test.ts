@@ -1,7 +1,7 @@
 /** Which outage the timeline tells of, read from a journal that pages from the newest exchange. */
 import { describe, expect, it } from 'vitest';
-import { IncidentReader } from '../../../../../src/main/doctor/timeline/incident-reader.ts';
 import { matches } from '../../../../../src/main/journal/query/matches.ts';
+import { IncidentReader } from '../../../../../src/main/journal/timeline/incident-reader.ts';
 import {
   type Exchange,
   type ExchangeFilter,
@@ -9,7 +9,7 @@ import {
   outcomeClass,
 } from '../../../../../src/shared/model/traffic.ts';
 import { NOW, tokenFixture } from '../../../../support/fixtures.ts';
-import { aConnection, anExchange, summaryOf } from '../facts-of.ts';
+import { aConnection, anExchange, summaryOf } from '../../doctor/facts-of.ts';
 
 const MINUTE = 60_000;
 

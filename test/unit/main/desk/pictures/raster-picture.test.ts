@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rasterType } from '../../../../src/main/desk/raster-picture.ts';
-import { avif, gif, jpeg, png, type Size, webpExtended, webpLossless, webpLossy } from '../../../support/pictures.ts';
+import { rasterType } from '../../../../../src/main/desk/pictures/raster-picture.ts';
+import {
+  avif,
+  gif,
+  jpeg,
+  png,
+  type Size,
+  webpExtended,
+  webpLossless,
+  webpLossy,
+} from '../../../../support/pictures.ts';
 
 const FORMATS: Record<string, { type: string; make: (size: Size) => Buffer; maxSide?: number; animated?: true }> = {
   PNG: { type: 'image/png', make: png, animated: true },

@@ -1,12 +1,12 @@
 /** The incident timeline as a pure function: the two sentences, and what holds for any facts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../../../../../src/main/doctor/timeline/marks.ts';
+import type { Mark } from '../../../../../src/main/journal/timeline/marks.ts';
 import {
   type TimelineFacts,
   type TokenFacts,
   timelineOf,
-} from '../../../../../src/main/doctor/timeline/timeline-of.ts';
+} from '../../../../../src/main/journal/timeline/timeline-of.ts';
 import {
   IncidentTimeline,
   MAX_INCIDENTS,
@@ -16,7 +16,7 @@ import {
 import { IssuanceCause, IssuanceOutcome } from '../../../../../src/shared/model/token.ts';
 import type { ExchangeSummary } from '../../../../../src/shared/model/traffic.ts';
 import { issuanceFixture, NOW, quotaFixture, tokenFixture } from '../../../../support/fixtures.ts';
-import { anExchange, summaryOf } from '../facts-of.ts';
+import { anExchange, summaryOf } from '../../doctor/facts-of.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
 /** Watches the vault for connections that were removed, or whose listings or prices now come from another source. */
-import type { Vault } from '../vault/vault.ts';
+import type { Vault } from './vault.ts';
 
 export interface ConnectionListener {
   /** Called when the listings of the connection come from another address or account. */

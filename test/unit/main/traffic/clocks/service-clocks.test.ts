@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceClocks, type StoredSkews } from '../../../../src/main/platform/service-clocks.ts';
-import { FakeLog } from '../../../support/fake-log.ts';
-import { ManualClock, settle } from '../../../support/manual-clock.ts';
-import { MemoryDocument } from '../../../support/memory-document.ts';
+import { ServiceClocks, type StoredSkews } from '../../../../../src/main/traffic/clocks/service-clocks.ts';
+import { FakeLog } from '../../../../support/fake-log.ts';
+import { ManualClock, settle } from '../../../../support/manual-clock.ts';
+import { MemoryDocument } from '../../../../support/memory-document.ts';
 
 const HOUR = 3_600_000;
 

@@ -2,9 +2,9 @@
  * A clock of a service's time on a machine whose clock may be wrong. It is measured by the Date header of answers. It does not follow when a
  * person sets the machine's clock while the console runs, but it follows after sleep, which the caller reports.
  */
-import type { ClockFace } from '../../shared/model/primitives.ts';
-import { Emitter } from './emitter.ts';
-import type { Clock, Subscribable } from './ports.ts';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
+import { Emitter } from '../../platform/emitter.ts';
+import type { Clock, Subscribable } from '../../platform/ports.ts';
 
 /** How far the service's clock is ahead of the machine's, and when (in the service's time) that was measured. */
 export interface MeasuredSkew {

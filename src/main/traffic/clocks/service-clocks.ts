@@ -1,6 +1,6 @@
 /** The clocks of all connections to real services, made on first use. Measurements are stored across restarts, by connection. */
-import { Emitter } from './emitter.ts';
-import type { Clock, Document, Log, Subscribable } from './ports.ts';
+import { Emitter } from '../../platform/emitter.ts';
+import type { Clock, Document, Log, Subscribable } from '../../platform/ports.ts';
 import { type MeasuredSkew, SkewClock, type SkewMoved } from './skew-clock.ts';
 
 /** The stored measurements by the id of the connection. */

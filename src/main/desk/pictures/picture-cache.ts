@@ -4,10 +4,10 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { PictureRef } from '../../shared/model/field.ts';
-import type { Fetch } from '../platform/ports.ts';
-import { putLast } from '../platform/put-last.ts';
-import { readUpTo } from '../platform/read-up-to.ts';
+import type { PictureRef } from '../../../shared/model/field.ts';
+import type { Fetch } from '../../platform/ports.ts';
+import { putLast } from '../../platform/put-last.ts';
+import { readUpTo } from '../../platform/read-up-to.ts';
 import { rasterType } from './raster-picture.ts';
 
 export interface LoadedPicture {

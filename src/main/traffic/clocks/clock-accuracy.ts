@@ -1,8 +1,8 @@
 /** The accuracy of the connections' clocks, for the token service. */
-import type { Clock } from '../platform/ports.ts';
-import type { ServiceClocks } from '../platform/service-clocks.ts';
-import type { ClockAccuracy } from '../tokens/token-service.ts';
-import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
+import type { Clock } from '../../platform/ports.ts';
+import type { ClockAccuracy } from '../../tokens/token-service.ts';
+import { SANDBOX_ID } from '../../vault/sandbox-connection.ts';
+import type { ServiceClocks } from './service-clocks.ts';
 
 /** Makes the accuracy. The sandbox's clock is always right; a service's clock is right once an answer to this process had a Date header. */
 export const clockAccuracy = (skews: ServiceClocks, clockOf: (connectionId: string) => Clock): ClockAccuracy => ({

@@ -3,7 +3,7 @@
  * that was in flight may be stored afterwards.
  */
 import type { Log } from '../platform/ports.ts';
-import type { RemovalList } from '../vault/removal-list.ts';
+import type { RemovalList } from './removal-list.ts';
 
 export interface RemovedDataDeps {
   readonly list: Pick<RemovalList, 'ids' | 'remove'>;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
-import type { Fetch } from '../../../../src/main/platform/ports.ts';
-import { jpeg, png } from '../../../support/pictures.ts';
+import { PictureCache } from '../../../../../src/main/desk/pictures/picture-cache.ts';
+import type { Fetch } from '../../../../../src/main/platform/ports.ts';
+import { jpeg, png } from '../../../../support/pictures.ts';
 
 /** Drawing it takes ten times longer with each further level. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><filter id="a"><feTurbulence numOctaves="9"/></filter></svg>';

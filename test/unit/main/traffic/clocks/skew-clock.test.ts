@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MeasuredSkew, SkewClock, type SkewMoved } from '../../../../src/main/platform/skew-clock.ts';
-import { ManualClock } from '../../../support/manual-clock.ts';
+import { type MeasuredSkew, SkewClock, type SkewMoved } from '../../../../../src/main/traffic/clocks/skew-clock.ts';
+import { ManualClock } from '../../../../support/manual-clock.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 21, 9);
