@@ -48,7 +48,7 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   ],
   [
     'ECONNRESET',
-    /\bECONNRESET\b|ERR_CONNECTION_RESET|connection reset|ConnectionResetError|socket hang up|RemoteDisconnected|curl: \((?:52|56)\)|connection was forcibly closed/i,
+    /\bECONNRESET\b|ERR_CONNECTION_RESET|connection reset|ConnectionResetError|socket hang up|socket disconnected before|RemoteDisconnected|curl: \((?:52|56)\)|connection was forcibly closed/i,
   ],
   [
     'ETIMEDOUT',

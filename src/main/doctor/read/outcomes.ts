@@ -89,7 +89,8 @@ export type Owner = 'service' | 'unknown' | 'alike' | 'other' | 'page';
 /** The owner of an address. */
 export function ownerOf(url: string | null, serviceHosts: ReadonlySet<string>): Owner {
   const host = hostOf(url);
-  if (host === null) return 'unknown';
+  // A proxy or a gateway on the sender’s machine may stand for any host.
+  if (host === null || /^(?:localhost$|127\.)/.test(host)) return 'unknown';
   if (serviceHosts.has(host)) return 'service';
   if (SERVICE_PATH.test(url ?? '')) return 'alike';
   return isApiAddress(url ?? '') ? 'other' : 'page';

@@ -69,6 +69,8 @@ function withoutOthers(
 function rankOf({ recovered, failure }: ReadFailure, all: readonly ReadFailure[]): number {
   if (recovered !== null) return 2;
   const isLost = failure.status === null && failure.networkError !== null;
+  const isUnanswered = failure.status === null && failure.networkError === null && failure.responseBody === null;
+  if (isUnanswered) return all.some((one) => one.failure.networkError !== null || one.failure.status !== null) ? 1 : 0;
   return isLost && all.some((one) => one.failure.responseBody !== null && one.recovered === null) ? 1 : 0;
 }
 

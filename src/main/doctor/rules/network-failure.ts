@@ -1,6 +1,6 @@
 /** No answer came: the name does not resolve, the connection fails, is closed or times out. */
-import type { Failure, TextEvidence } from '../failure.ts';
 import { against, decisive, type Finding, known, moderate, type Rule, stated, strong, unlikely } from '../rule.ts';
+import { gatewayError } from './gateway-error.ts';
 import { TLS_FAILURE } from './tls-failure.ts';
 
 interface NetworkReason {
@@ -40,10 +40,6 @@ const REASONS: readonly NetworkReason[] = [
     text: 'The connection could not be established.',
   },
 ];
-/** The error that the sender's gateway logged, if the status is its consequence (502 to 504); else null. */
-export const gatewayError = (status: number | null, text: TextEvidence | null): Failure['networkError'] =>
-  status !== null && status >= 502 && status <= 504 ? (text?.gatewayError ?? null) : null;
-
 const PROXY = /proxy|ERR_TUNNEL|tunnel/i;
 
 export const rule: Rule = {

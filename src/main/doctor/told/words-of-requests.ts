@@ -8,7 +8,7 @@ export type Columns = readonly [en: string, de: string, fr: string, es: string, 
 /** A row for each thing, with alternatives separated by `|`. */
 export const WORDS_OF_REQUESTS = {
   worksNow: [
-    '(?:works?|working|runs?|running) (?:again|now|fine|as expected)|back to normal|(?:issue|problem|ticket) (?:is |was )?(?:resolved|solved|fixed)|close (?:this|the|my) ticket',
+    '(?:works?|working|runs?|running) (?:again|now|fine|as expected)|back to normal|(?:everything|all) (?:is )?(?:fine|good)(?: again| now)?|no action (?:is )?needed|(?:issue|problem|ticket) (?:is |was )?(?:resolved|solved|fixed)|close (?:this|the|my) ticket',
     '(?:lauft|funktioniert|klappt|geht) (?:jetzt|wieder|nun)|ticket kann geschlossen|problem (?:ist )?(?:gelost|behoben)',
     '(?:ca|cela|tout) (?:re)?(?:marche|fonctionne) (?:a nouveau|de nouveau|maintenant|bien)|(?:probleme|ticket) (?:est )?(?:resolu|regle)',
     '(?:ya |todo |ahora )(?:funciona|va bien)|funciona (?:de nuevo|ahora|otra vez)|problema (?:esta )?(?:resuelto|solucionado)',
