@@ -72,7 +72,7 @@ export function wasDoneBefore(outcomes: readonly Outcome[], index: number): bool
   return outcomes.slice(0, index).some((one) => isSuccess(one) && isSameRequest(one, failed));
 }
 
-/** The outcome if it is a lone status, because a retry is often logged by its status alone. */
+/** The next outcome if it has a status without a request: a retry is often logged like that. Else undefined. */
 const alone = (next: Outcome | undefined): Outcome | undefined =>
   next?.url === null && next.method === null ? next : undefined;
 
