@@ -26,7 +26,7 @@ export interface ScheduleOptions {
   readonly time: LimiterTime;
   readonly clock: Clock;
   readonly arrivals: Arrivals;
-  /** The arrivals before a restart in the limiter's time, ascending, and the rest of a pause. */
+  /** The state from before a restart: past arrivals in the limiter's time, ascending, and the remaining time of a pause. */
   readonly past: { readonly arrivals: readonly number[]; readonly pauseMs: number };
 }
 
