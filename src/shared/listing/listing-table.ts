@@ -51,7 +51,10 @@ export function shownColumns(
   return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)];
 }
 
-/** The columns of the table, the path of the currency for the path of each amount, and the paths that are read for its rows. */
+/**
+ * The fields of the table: its columns; the currencies, which map an amount's path to the path of its currency; and all paths that are read for
+ * its rows.
+ */
 export function tableFields(
   columns: readonly Column[],
   chosen: readonly ShownColumn[] | null,
