@@ -1,4 +1,4 @@
-/** A mark whether the guest received an offer with this quote, and on which day; only a person can know that. */
+/** A checkbox and a date with which a person records that the guest received an offer with this quote; the console cannot know that. */
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
