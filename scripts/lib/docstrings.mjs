@@ -12,10 +12,19 @@ const WORDS = new RegExp(
 /** "One" without a noun: "One that …", "One of them", "One may …". "One page of results" has a noun. */
 const ONE = /^One(?:[;,.:]| (?:that|which|who|whose|may|can|could|is|was|has|had|of (?:them|these|those))\b)/i;
 
+/** The docstrings of a source: their line, their text in one line, and the index of the code after them. */
+export const docstringsIn = (source) =>
+  [...source.matchAll(DOCSTRING)].map(({ 0: whole, 1: text, index }) => ({
+    line: source.slice(0, index).split('\n').length,
+    text: text
+      .replace(/\n\s*\*/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    end: index + whole.length,
+  }));
+
 /** The docstrings of a source that begin without a subject or a verb: their line, and how they begin. */
 export const withoutSubject = (source) =>
-  [...source.matchAll(DOCSTRING)].flatMap(({ 1: text, index }) => {
-    const plain = text.replace(/\n\s*\*/g, ' ').trim();
-    if (!WORDS.test(plain) && !ONE.test(plain)) return [];
-    return [{ line: source.slice(0, index).split('\n').length, beginning: plain.replace(/\s+/g, ' ').slice(0, 60) }];
-  });
+  docstringsIn(source)
+    .filter(({ text }) => WORDS.test(text) || ONE.test(text))
+    .map(({ line, text }) => ({ line, beginning: text.slice(0, 60) }));
