@@ -38,7 +38,10 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const startedAt = clock.now();
   const preferences = new Preferences(kit.document('preferences'));
   const stopFormats = followFormats(kit.locale, preferences);
-  const { vault, secretCipher, running, deletions, removalList, connections } = await openVault(kit, preferences);
+  const { vault, secretCipher, running, stores, deletions, removalList, connections } = await openVault(
+    kit,
+    preferences,
+  );
   const clocks = clocksOf(kit, running);
   const { clockOf, skews } = clocks;
 
@@ -54,17 +57,17 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const marks = new Marks({ file: kit.unsyncedLineFile('marks'), log });
   const stopMarks = followMarks({ kit, marks, vault, clockOf, circuits: requests.circuits });
 
-  const desk = listingsOf({ kit, vault, running, tokens, requests, clockOf });
+  const desk = listingsOf({ kit, stores, vault, running, tokens, requests, clockOf });
   const { listings, pictures } = desk;
-  const { guests, key: dataKey } = guestsOf({ kit, connections: vault, deletions, cipher: secretCipher });
+  const { guests, key: dataKey } = guestsOf({ kit, stores, connections: vault, deletions, cipher: secretCipher });
   const protection = new SecretProtection({ cipher: secretCipher, vault, dataKey, resumed: kit.resumed, log });
-  const common = { kit, vault, deletions, listings, clockOf };
+  const common = { kit, stores, vault, deletions, listings, clockOf };
   const quoteDesk = quotesOf({ ...common, requests, rates, pictures, guests, dataKey });
   const { quotes, quoteStore, searches, wantedQuotes, bookingNotes } = quoteDesk;
   const offers = offersOf({ ...common, key: dataKey, guests, pictures, quotes, quoteStore });
   const { tasks, matrix, answers } = tasksOf({ ...common, tokens, rates, api, operations, sent });
   const diagnosis = doctorOf({ ...common, running, journal, tokens, requests, marks, quoteStore });
-  const { pasted, training, sandbox, cases } = diagnosis;
+  const { pasted, training, sandbox } = diagnosis;
   const app = new Application({ kit, preferences, protection, connections, tokens, rates, listings, tasks, startedAt });
 
   const removed = new RemovedData({
@@ -81,11 +84,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       exchanges: (connectionId) => journal.clear(connectionId),
       quotes: (connectionId) => quoteStore.removeAll(connectionId),
       guests: (connectionId) => guests.removeAll(connectionId),
-      bookingNotes: (connectionId) => bookingNotes.removeAll(connectionId),
-      offers: (connectionId) => offers.removeAll(connectionId),
-      searches: (connectionId) => searches.removeAll(connectionId),
-      wantedQuotes: (connectionId) => wantedQuotes.removeAll(connectionId),
       operations: (connectionId) => operations.remove(connectionId),
+      stores: (connectionId) => stores.deleteOfConnection(connectionId),
     },
     log,
   });
@@ -138,11 +138,10 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       // Last: requests in flight are still recorded.
       await journal.close();
       await desk.kept.close();
-      cases.store.close();
       await guests.close();
       quoteStore.close();
-      offers.close();
       await tasksClosed;
+      stores.close();
     },
   };
 }

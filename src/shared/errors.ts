@@ -69,6 +69,7 @@ export const ErrorData = z.discriminatedUnion('code', [
     assumption: z.enum(['rolling', 'utcMidnight', 'server']),
   }),
   code('tokenNeeded', { label: z.string() }),
+  code('resultsGone', {}),
   code('tokenNotAdoptable', { problem: z.string() }),
   code('credentialsRejected', { label: z.string(), ...server }),
   code('tokenEndpointUnreachable', { host: z.string(), reason: z.string(), mayHaveBeenIssued: z.boolean() }),

@@ -12,11 +12,11 @@ import { kindOf } from '../../src/main/tasks/kinds/kinds.ts';
 import { readRows } from '../../src/main/tasks/read-rows.ts';
 import { resultBatches } from '../../src/main/tasks/result-batches.ts';
 import type { TaskRecord } from '../../src/main/tasks/store/task-record.ts';
-import { TaskStore } from '../../src/main/tasks/store/task-store.ts';
+import type { TaskStore } from '../../src/main/tasks/store/task-store.ts';
 import type { TaskSpec } from '../../src/shared/model/task.ts';
-import { FakeLog } from '../support/fake-log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
+import { openTaskStore } from '../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { print } from './support/figure.ts';
 import { percentile } from './support/percentile.ts';
@@ -33,8 +33,8 @@ const SEARCHES = ['available', 'booked', '2026-12-24', '2027', 'sunny', 'flat 77
 
 async function scenario(name: string, spec: TaskSpec, rowsOf: typeof calendarRows): Promise<boolean> {
   const folder = makeTempFolder();
-  const file = join(folder, 'tasks.db');
-  const store = TaskStore.open(file, { clock: new ManualClock(), log: new FakeLog() });
+  const file = join(folder, 'cache.db');
+  const store = openTaskStore(folder);
   const figure = (metric: string, value: number, unit: string): void =>
     print({ bench: 'tasks', subject: 'latchkey', scenario: name, metric, value, unit }, 2);
   const { number } = fill(store, spec, rowsOf, figure);

@@ -27,7 +27,7 @@ const start = async (): Promise<TestConsole> => {
 };
 const quarantinedOf = async ({ latchkey }: TestConsole) => (await outputOf(latchkey.app.info(null))).quarantined;
 
-it.each(['vault', 'preferences', 'quotes', 'searches', 'booking-notes', 'operations', 'skew', 'removals', 'deletions'])(
+it.each(['vault', 'preferences', 'searches', 'booking-notes', 'operations', 'skew', 'removals'])(
   'is reported: %s',
   async (name) => {
     const damaged = '{"document": {"connections": [{"na';
@@ -69,11 +69,11 @@ it('is reported also of the ledger of token requests, whose damaged lines count'
   expect(tokens[0]?.quota.used).toBe(2);
 });
 
-it('is reported also for the database of tasks', async () => {
+it.each(['console.db', 'cache.db', 'tasks.db'])('is reported also for a database: %s', async (name) => {
   const damaged = 'this is no database, and it is long enough to look like a page\n'.repeat(200);
-  writeFileSync(join(folder, 'store', 'tasks.db'), damaged);
+  writeFileSync(join(folder, 'store', name), damaged);
   const [found] = await quarantinedOf(await start());
-  expect(found?.document).toBe('tasks');
+  expect(found?.document).toBe(name);
   expect(readFileSync(found?.movedTo ?? '', 'utf8')).toBe(damaged);
 });
 

@@ -65,7 +65,7 @@ const { word, cvc, number } = all;
 const withoutGuest = { ...secrets, word, cvc, number };
 const forbiddenIn = (channel: string) =>
   SHOWS_RECORDS.test(channel) ? secrets : SHOWS_GUESTS.test(channel) ? withoutGuest : all;
-const HOLDS_RECORDS = /^(?:store\/(?:tasks|listings|quotes)\.db|chosen\.csv)/;
+const HOLDS_RECORDS = /^(?:store\/(?:console|cache)\.db|chosen\.csv)/;
 
 describe('a hostile service gets nothing out by', () => {
   it('an answer or event to the window', () => {
@@ -128,7 +128,14 @@ describe('a hostile service gets nothing out by', () => {
     search();
     await one.close();
     const names = search();
-    for (const name of ['store/journal.sqlite', 'store/tasks.db', 'store/issuances.jsonl', 'chosen.har', 'chosen.csv'])
+    for (const name of [
+      'store/journal.sqlite',
+      'store/console.db',
+      'store/cache.db',
+      'store/issuances.jsonl',
+      'chosen.har',
+      'chosen.csv',
+    ])
       expect(names).toContain(name);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
     const har = readFileSync(join(folder, 'chosen.har'), 'utf8');

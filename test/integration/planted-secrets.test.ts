@@ -69,8 +69,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
         'store/vault.json',
         'store/issuances.jsonl',
         'store/journal.sqlite',
-        'store/guests.db',
-        'store/offers.db',
+        'store/console.db',
         'chosen.har',
         'chosen.csv',
       ]),
@@ -95,7 +94,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
     const exchanges = await useAll();
     expect(leaksIn(JSON.stringify(exchanges), secrets)).toEqual([]);
     expect(leaksIn(JSON.stringify(exchanges), guest)).not.toEqual([]);
-    expect(await outputOf(one.latchkey.traffic.clear({ connectionId }))).toEqual({ restorable: true });
+    expect(await outputOf(one.latchkey.traffic.clear({ connectionId }))).toEqual({ deletionId: expect.any(String) });
     // A second clearing ends the time in which the first can be undone.
     await outputOf(one.latchkey.traffic.clear({ connectionId }));
     // The journal deletes in pieces, after the call returns.

@@ -2,23 +2,20 @@
  * Quotes, follow-ups and offers while the machine's clock jumps by 26 hours in both directions and its time zone changes: states follow the clock,
  * days never move, and nothing is lost or booked because of it.
  */
+
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { QuoteBoard } from '../../src/main/desk/quote-board.ts';
-import { QUOTES_SCHEMA } from '../../src/main/desk/quote-database.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import { offerDocument, problemOf } from '../../src/main/offers/offer-document.ts';
-import { QuarantineList } from '../../src/main/platform/quarantine.ts';
-import { StoreDatabase } from '../../src/main/platform/store-database.ts';
 import type { Deletion, Deletions } from '../../src/main/store/deletions.ts';
 import { localDayOf } from '../../src/renderer/text/local-day.ts';
 import type { BoardQuery } from '../../src/shared/model/quote-board.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { memoryDeletions } from '../support/memory-deletions.ts';
-import { MemoryDocument } from '../support/memory-document.ts';
 import { HARBOUR, JUST_AFTER_MIDNIGHT, offeredQuote, offerParts } from '../support/offer-fixtures.ts';
+import { storesIn } from '../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 
 const JUMP_MS = 26 * 3_600_000;
@@ -35,12 +32,10 @@ const pending: Deletion[] = [];
 
 function open(): void {
   const log = new FakeLog();
-  const deps = { file: join(folder, 'quotes.db'), clock, log, quarantine: new QuarantineList() };
   deletions = memoryDeletions(clock, pending);
   store = new QuoteStore({
     deletions,
-    database: new StoreDatabase(deps, QUOTES_SCHEMA),
-    document: new MemoryDocument(),
+    database: storesIn(folder, { clock, log }).inConsole({ what: 'The quotes', durable: true }),
     clock,
     log,
   });

@@ -1,4 +1,5 @@
 /** A removed connection whose console is killed before its data is deleted, and vaults that cannot say which connections there are. */
+
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,13 +7,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { BookingNotes } from '../../src/main/desk/booking-notes.ts';
 import { KeptListings } from '../../src/main/desk/kept-listings.ts';
-import { QUOTES_SCHEMA } from '../../src/main/desk/quote-database.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import { SearchStore } from '../../src/main/desk/search-store.ts';
 import type { storeDocument } from '../../src/main/platform/electron/store-document.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
-import { StoreDatabase } from '../../src/main/platform/store-database.ts';
 import { TaskStore } from '../../src/main/tasks/store/task-store.ts';
 import { DataKey } from '../../src/main/vault/data-key.ts';
 import { SealedRecords } from '../../src/main/vault/sealed-records.ts';
@@ -25,6 +24,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { memoryDeletions } from '../support/memory-deletions.ts';
 import { MemoryDocument } from '../support/memory-document.ts';
 import { offeredQuote } from '../support/offer-fixtures.ts';
+import { storesIn } from '../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 import { application, otherConnection } from '../unit/main/vault/open-vault.ts';
@@ -82,56 +82,62 @@ async function connectionWithData(name: string): Promise<string> {
     }),
   );
   const clockOf = () => common.clock;
-  await new SearchStore(document('searches'), clockOf, common.log).put(id, {
-    parameters: name,
-    at: null,
-    isKept: true,
+  const stores = storesIn(store(''), common);
+  const searches = new SearchStore(stores.inConsole({ what: 'The searches' }), clockOf, common.log);
+  await searches.put(id, { parameters: name, at: null, isKept: true });
+  const notes = new BookingNotes({
+    database: stores.inConsole({ what: 'The notes on bookings' }),
+    connections: vault,
+    clockOf,
+    log: common.log,
   });
-  const notes = new BookingNotes({ document: document('booking-notes'), connections: vault, clockOf, log: common.log });
   await notes.tick({ connectionId: id, applicationId: applications[0]?.id ?? '' }, 'directBooking', true);
-  const database = new StoreDatabase({ file: store('quotes.db'), ...common }, QUOTES_SCHEMA);
   const deletions = memoryDeletions(common.clock);
-  const quotes = new QuoteStore({ database, document: new MemoryDocument(), ...common, deletions });
+  const quotes = new QuoteStore({ database: stores.inConsole({ what: 'The quotes' }), ...common, deletions });
   await quotes.put({ pictureUrl: null, quote: offeredQuote({ connectionId: id }) });
-  quotes.close();
   const key = new DataKey({ document: document('data-key'), cipher: secretCipher, log: common.log });
-  for (const what of ['guests', 'offers']) {
-    const records = new SealedRecords({ file: store(`${what}.db`), what, schema: z.string(), key, ...common });
-    await records.put({ id: `${what} ${name}`, connectionId: id, at: 0, links: ['q-1'], value: 'sealed' });
-    records.close();
+  for (const kind of ['guest', 'offer'] as const) {
+    const database = stores.inConsole({ what: 'The records' });
+    const records = new SealedRecords({ database, kind, schema: z.string(), key });
+    await records.put({ id: `${kind} ${name}`, connectionId: id, at: 0, links: ['q-1'], value: 'sealed' });
   }
-  const listings = new KeptListings({ file: store('listings.db'), ...common });
+  const database = stores.inCache({ what: 'The kept listings' });
+  const listings = new KeptListings({ database, file: stores.cache.file, log: common.log });
   await listings.keep(id, { loadedAt: 0, doubts: [], records: [{ _id: 'l1' }] });
   await listings.close();
-  const tasks = TaskStore.open(store('tasks.db'), common);
   const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-02', listingIds: null } as const;
-  tasks.create({ id: `task ${name}`, connectionId: id, credentialId: 'app', title: 'Task', spec, createdAt: 0 }, []);
-  tasks.close();
+  const task = { id: `task ${name}`, connectionId: id, credentialId: 'app', title: 'Task', spec, createdAt: 0 };
+  new TaskStore(stores).create(task, []);
+  stores.close();
   return id;
 }
 
-const TABLES: readonly (readonly [string, string])[] = [
-  ['quotes.db', 'quotes'],
-  ['guests.db', 'records'],
-  ['offers.db', 'records'],
-  ['listings.db', 'lists'],
-  ['tasks.db', 'tasks'],
-];
-/** The stores that have data of a connection. */
-function storesWith(id: string): string[] {
-  const inTables = TABLES.filter(([file, table]) => {
+const TABLES = {
+  'console.db': ['quotes', 'sealed_records', 'searches', 'booking_notes', 'tasks'],
+  'cache.db': ['lists', 'result_sets'],
+};
+/** The tables that have data of a connection. */
+const tablesWith = (id: string): string[] =>
+  Object.entries(TABLES).flatMap(([file, tables]) => {
     const db = new DatabaseSync(join(folder, 'store', file));
-    const found = db.prepare(`SELECT 1 FROM ${table} WHERE connection_id = ?`).get(id);
+    const found = tables.filter((table) => db.prepare(`SELECT 1 FROM ${table} WHERE connection_id = ?`).get(id));
     db.close();
-    return found !== undefined;
+    return found;
   });
-  const inFiles = ['searches', 'booking-notes', 'removals', 'deletions'].filter((name) => {
-    const file = new FileDocument(join(folder, 'store', `${name}.json`));
-    return JSON.stringify(file.read()).includes(id);
-  });
-  return [...inTables.map(([file]) => file), ...inFiles];
-}
-const ALL = ['quotes.db', 'guests.db', 'offers.db', 'listings.db', 'tasks.db', 'searches', 'booking-notes'];
+const ALL = Object.values(TABLES).flat();
+const setRemoved = (id: string) => {
+  const db = new DatabaseSync(join(folder, 'store', 'console.db'));
+  db.prepare('UPDATE connections SET removed_at = 1 WHERE id = ?').run(id);
+  db.close();
+};
+/** Whether the connection is noted as removed, or its deletion as pending. */
+const notesOf = (id: string): string[] => {
+  const db = new DatabaseSync(join(folder, 'store', 'console.db'));
+  const removed = db.prepare('SELECT 1 FROM connections WHERE id = ? AND removed_at IS NOT NULL').get(id);
+  const pending = db.prepare("SELECT 1 FROM pending_deletions WHERE parts LIKE '%' || ? || '%'").get(id);
+  db.close();
+  return [...(removed ? ['removed'] : []), ...(pending ? ['pending'] : [])];
+};
 
 it('deletes at the next start what a removed connection left, and nothing of another one', async () => {
   const kept = await connectionWithData('Kept');
@@ -152,14 +158,14 @@ it('deletes at the next start what a removed connection left, and nothing of ano
   const before = await start(copied);
   await outputOf(before.latchkey.connections.remove({ id: gone }));
   await stop();
-  expect(storesWith(gone)).toEqual(['removals']);
+  expect([tablesWith(gone), notesOf(gone)]).toEqual([[], ['removed']]);
   removeTempFolder(folder);
   folder = killed;
-  expect(storesWith(gone)).toEqual([...ALL, 'removals', 'deletions']);
+  expect([tablesWith(gone), notesOf(gone)]).toEqual([ALL, ['removed', 'pending']]);
   await start();
   await stop();
-  expect(storesWith(gone)).toEqual([]);
-  expect(storesWith(kept)).toEqual(ALL);
+  expect([tablesWith(gone), notesOf(gone)]).toEqual([[], []]);
+  expect(tablesWith(kept)).toEqual(ALL);
 });
 
 it('does at the next start a deletion that was pending when the app was killed, and nothing of it is shown', async () => {
@@ -178,27 +184,27 @@ it('does at the next start a deletion that was pending when the app was killed, 
   await stop();
   removeTempFolder(folder);
   folder = killed;
-  expect(storesWith(gone)).toEqual([...ALL, 'deletions']);
+  expect([tablesWith(gone), notesOf(gone)]).toEqual([ALL, ['pending']]);
   const after = await start();
   expect((await outputOf(after.latchkey.connections.list(null))).connections.map(({ name }) => name)).not.toContain(
     'Gone',
   );
   expect([await tasksOf(after), await quotesOf(after)]).toEqual([[], []]);
   await stop();
-  expect(storesWith(gone)).toEqual([]);
-  expect(storesWith(kept)).toEqual(ALL.filter((store) => !['quotes.db', 'tasks.db'].includes(store)));
+  expect([tablesWith(gone), notesOf(gone)]).toEqual([[], []]);
+  expect(tablesWith(kept)).toEqual(ALL.filter((table) => !['quotes', 'tasks', 'result_sets'].includes(table)));
 });
 
 it('deletes nothing beside a quarantined vault, also of a removal that did not come to its end', async () => {
   const id = await connectionWithData('Kept');
-  writeFileSync(join(folder, 'store', 'removals.json'), JSON.stringify({ version: 1, connectionIds: [id] }));
+  setRemoved(id);
   const quarantined = documents((_file, { quarantine }) => {
     quarantine.report({ document: 'vault', movedTo: 'vault.corrupt.json', at: 0 });
     return new MemoryDocument();
   });
   await start(quarantined);
   await stop();
-  expect(storesWith(id)).toEqual([...ALL, 'removals']);
+  expect([tablesWith(id), notesOf(id)]).toEqual([ALL, ['removed']]);
 });
 
 it('deletes nothing of a connection that an older copy of the vault does not have, nor while the key store is locked', async () => {
@@ -207,5 +213,5 @@ it('deletes nothing of a connection that an older copy of the vault does not hav
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), connections: [] }));
   await start(plain, Object.assign(new FakeCipher(), { failDecrypt: true }));
   await stop();
-  expect(storesWith(id)).toEqual(ALL);
+  expect(tablesWith(id)).toEqual(ALL);
 });

@@ -25,6 +25,8 @@ import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
 const FIXTURE = new URL('../fixtures/0.1.0/', import.meta.url).pathname;
+/** The files of the same console that each store had for itself, before console.db and cache.db. */
+const FORMER_FILES = new URL('../fixtures/former-files/', import.meta.url).pathname;
 const CONNECTION = '29fa5317-a0dc-463b-92c2-485d66957849';
 const OPEN_API = 'c60b597b-32d9-4cd4-b549-6609cfb14f7b';
 const APPLICATION = 'f622e57c-b741-44bf-a7d1-64f14cd7e53e';
@@ -48,11 +50,11 @@ beforeEach(() => {
   store = join(folder, 'store');
   log = new FakeLog();
   mkdirSync(store);
-  for (const name of readdirSync(FIXTURE)) {
-    if (name.endsWith('.gz'))
-      writeFileSync(join(store, name.slice(0, -3)), gunzipSync(readFileSync(join(FIXTURE, name))));
-    else copyFileSync(join(FIXTURE, name), join(store, name));
-  }
+  for (const fixture of [FORMER_FILES, FIXTURE])
+    for (const name of readdirSync(fixture))
+      if (name.endsWith('.gz'))
+        writeFileSync(join(store, name.slice(0, -3)), gunzipSync(readFileSync(join(fixture, name))));
+      else copyFileSync(join(fixture, name), join(store, name));
 });
 afterEach(async () => {
   await running?.close();
@@ -98,8 +100,18 @@ describe('the files of 0.1.0', () => {
       { id: '5069051325fdd7258404f125', outcome: 'open', nights: 7, applicationId: 'sandbox-application-1' },
     ]);
     expect(quotes[0]).toMatchObject({ party: { adults: null, children: null, infants: null }, replacedBy: null });
+    const ours = await outputOf(latchkey.quotes.list({ connectionId: CONNECTION }));
+    expect(ours.quotes.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['q-2', 'unknown'],
+      ['q-1', 'open'],
+    ]);
+    const guests = { connectionId: CONNECTION, search: '', offset: 0, limit: 10 };
+    expect((await outputOf(latchkey.guests.list(guests))).rows).toMatchObject([
+      { firstName: 'Ada', quoteIds: ['q-1'] },
+    ]);
     const { tasks } = await outputOf(latchkey.tasks.list({ connectionId: CONNECTION }));
-    expect(tasks).toMatchObject([
+    expect(tasks.map(({ id }) => id)).toEqual(['task-new', 'task-calendars']);
+    expect(tasks.slice(1)).toMatchObject([
       {
         id: 'task-calendars',
         title: 'Calendars of 4 listings',

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { unpackRows } from '../../src/main/tasks/store/packed.ts';
-import { TaskStore } from '../../src/main/tasks/store/task-store.ts';
+import type { TaskStore } from '../../src/main/tasks/store/task-store.ts';
 import { FakeLog } from '../support/fake-log.ts';
-import { ManualClock } from '../support/manual-clock.ts';
+import { openTaskStore } from '../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 
 const STEPS = 3_000;
@@ -40,9 +40,8 @@ async function writeUntilKilled(file: string, steps: number): Promise<boolean> {
 }
 
 it('stores each step whole or not at all, whenever the process is killed', async () => {
-  const file = join(folder, 'tasks.db');
   const log = new FakeLog();
-  const open = () => TaskStore.open(file, { clock: new ManualClock(), log });
+  const open = () => openTaskStore(folder, { log });
   const first = open();
   const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-02', listingIds: null } as const;
   const steps = Array.from({ length: STEPS }, (_, index) => ({ key: `l${index}`, title: `Place ${index}` }));
@@ -70,7 +69,7 @@ it('stores each step whole or not at all, whenever the process is killed', async
     }
   };
   for (let kill = 0; kill < MAX_KILLS && !ended; kill += 1) {
-    ended = await writeUntilKilled(file, 40 + kill * 23);
+    ended = await writeUntilKilled(folder, 40 + kill * 23);
     const store = open();
     const [task] = store.tasks();
     const kept = store.ended(number);
@@ -88,7 +87,7 @@ it('stores each step whole or not at all, whenever the process is killed', async
   const store = open();
   expect(readRows(store, -1)).toEqual(stored);
   store.close();
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(join(folder, 'cache.db'));
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   database.close();
   expect(log.entries).toEqual([]);

@@ -1,22 +1,18 @@
 /** A quotes desk with one open quote in a real file, before a service that is a function. */
-import { join } from 'node:path';
+
 import type { ApiAnswer } from '../../src/main/api/api-client.ts';
 import { PictureCache } from '../../src/main/desk/pictures/picture-cache.ts';
-import { QUOTES_SCHEMA } from '../../src/main/desk/quote-database.ts';
-import type { QuoteFile } from '../../src/main/desk/quote-file.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import { QuotesDesk } from '../../src/main/desk/quotes.ts';
-import { QuarantineList } from '../../src/main/platform/quarantine.ts';
-import { StoreDatabase } from '../../src/main/platform/store-database.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Connection } from '../../src/shared/model/connection.ts';
 import type { OperationId } from '../../src/shared/model/operation.ts';
 import type { Json } from '../../src/shared/model/primitives.ts';
 import { FakeLog } from './fake-log.ts';
-import { FileDocument } from './file-document.ts';
 import { ManualClock } from './manual-clock.ts';
 import { memoryDeletions } from './memory-deletions.ts';
 import { PLAIN_NOTES } from './plain-notes.ts';
+import { storesIn } from './stores-in.ts';
 import { unlimited } from './unlimited.ts';
 
 export const QUOTE = { connectionId: 'c1', quoteId: 'q1' };
@@ -49,10 +45,8 @@ export function openBookingDesk(
 ): QuotesDesk {
   const clock = new ManualClock();
   const log = new FakeLog();
-  const deps = { file: join(folder, 'quotes.db'), clock, log, quarantine: new QuarantineList() };
-  const database = new StoreDatabase(deps, QUOTES_SCHEMA);
-  const document = new FileDocument<QuoteFile>(join(folder, 'quotes.json'));
-  const store = new QuoteStore({ database, document, clock, log, deletions: memoryDeletions(clock) });
+  const database = storesIn(folder, { clock, log }).inConsole({ what: 'The quotes', durable: true });
+  const store = new QuoteStore({ database, clock, log, deletions: memoryDeletions(clock) });
   const putAll = store.putAll.bind(store);
   store.putAll = async (...kept) => {
     await before('store');

@@ -1,16 +1,13 @@
 /** The file of quotes in memory: a test can make its writes fail, and opens the store anew as after a restart. */
 import type { SQLInputValue } from 'node:sqlite';
-import { QUOTES_SCHEMA } from '../../src/main/desk/quote-database.ts';
-import type { QuoteFile } from '../../src/main/desk/quote-file.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
-import { QuarantineList } from '../../src/main/platform/quarantine.ts';
-import { type Row, StoreDatabase } from '../../src/main/platform/store-database.ts';
 import type { Deletion } from '../../src/main/store/deletions.ts';
+import { type Row, StoreDatabase } from '../../src/main/store/store-database.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { FakeLog } from './fake-log.ts';
 import { ManualClock } from './manual-clock.ts';
 import { memoryDeletions } from './memory-deletions.ts';
-import { MemoryDocument } from './memory-document.ts';
+import { storesIn } from './stores-in.ts';
 
 class FailingDatabase extends StoreDatabase {
   failWrites = false;
@@ -44,26 +41,23 @@ export class MemoryQuotes {
   readonly clock = new ManualClock();
   readonly log = new FakeLog();
   readonly database: FailingDatabase;
-  readonly document: MemoryDocument<QuoteFile>;
   readonly #maxPlain: number | undefined;
   readonly #pending: Deletion[] = [];
   readonly #deletionOf = new Map<string, string>();
   #deletions = memoryDeletions(this.clock, this.#pending);
 
-  /** `older`: what an earlier version left. */
-  constructor({ older = null, maxPlain }: { older?: QuoteFile | null; maxPlain?: number } = {}) {
-    const deps = { file: ':memory:', clock: this.clock, log: this.log, quarantine: new QuarantineList() };
-    this.database = new FailingDatabase(deps, QUOTES_SCHEMA);
-    this.document = new MemoryDocument(older);
+  constructor({ maxPlain }: { maxPlain?: number } = {}) {
+    const stores = storesIn(':memory:', { clock: this.clock, log: this.log });
+    this.database = new FailingDatabase(stores.console, { what: 'The quotes', durable: true });
     this.#maxPlain = maxPlain;
   }
 
   /** A store on what was written so far. */
   open(): QuoteStore {
-    const { database, document, clock, log } = this;
+    const { database, clock, log } = this;
     this.#deletions = memoryDeletions(clock, this.#pending);
     return new QuoteStore({
-      ...{ database, document, clock, log, deletions: this.#deletions },
+      ...{ database, clock, log, deletions: this.#deletions },
       ...(this.#maxPlain === undefined ? {} : { maxPlain: this.#maxPlain }),
     });
   }

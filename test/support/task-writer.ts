@@ -1,16 +1,14 @@
 /**
- * A process that stores steps of a task as fast as it can until it is killed, and writes a dot for each: `node task-writer.ts <file> <most>`.
+ * A process that stores steps of a task as fast as it can until it is killed, and writes a dot for each: `node task-writer.ts <folder> <most>`.
  * After `most` steps it waits to be killed, because its parent may have to wait for the processor.
  */
 import { flushCompileCache } from 'node:module';
-import { TaskStore } from '../../src/main/tasks/store/task-store.ts';
-import { FakeLog } from './fake-log.ts';
-import { ManualClock } from './manual-clock.ts';
+import { openTaskStore } from './stores-in.ts';
 
 // A killed process keeps no compiled modules for the next one.
 flushCompileCache();
 
-const store = TaskStore.open(process.argv[2] ?? '', { clock: new ManualClock(), log: new FakeLog() });
+const store = openTaskStore(process.argv[2] ?? '');
 const [task] = store.tasks();
 if (!task) throw new Error('there is no task');
 const ended = new Set(store.ended(task.number));

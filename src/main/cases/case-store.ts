@@ -14,9 +14,8 @@ import type { Failure } from '../doctor/failure.ts';
 import { recordedError } from '../http/recorded-error.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
-import type { Row, StoreDatabaseDeps } from '../platform/store-database.ts';
 import type { Deletions } from '../store/deletions.ts';
-import { CaseDatabase } from './case-database.ts';
+import type { Row, StoreDatabase } from '../store/store-database.ts';
 import { conditionsOf, LATEST_FIRST, LISTED } from './case-filter.ts';
 import { wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
@@ -39,7 +38,11 @@ export interface NewCase {
   readonly credentialId: string | null;
 }
 
-export interface CaseStoreDeps extends StoreDatabaseDeps {
+export interface CaseStoreDeps {
+  /** `content` of its table: deflated JSON of failure and diagnosis; `key`: see failureKey; `removed_at`: set while the removal can be undone. */
+  readonly database: StoreDatabase;
+  /** The machine's clock. */
+  readonly clock: Clock;
   readonly random: Pick<Random, 'id'>;
   readonly deletions: Pick<Deletions, 'register' | 'begin'>;
   /** The maximum number of cases; tests set a smaller one. */
@@ -47,7 +50,7 @@ export interface CaseStoreDeps extends StoreDatabaseDeps {
 }
 
 export class CaseStore {
-  readonly #db: CaseDatabase;
+  readonly #db: StoreDatabase;
   readonly #clock: Clock;
   readonly #random: Pick<Random, 'id'>;
   readonly #deletions: CaseStoreDeps['deletions'];
@@ -56,7 +59,7 @@ export class CaseStore {
   #revision = 1;
 
   constructor(deps: CaseStoreDeps) {
-    this.#db = new CaseDatabase(deps);
+    this.#db = deps.database;
     this.#clock = deps.clock;
     this.#random = deps.random;
     this.#deletions = deps.deletions;
@@ -186,10 +189,6 @@ export class CaseStore {
       const row = this.#find(String(id));
       if (row) yield this.#caseIn(row);
     }
-  }
-
-  close(): void {
-    this.#db.close();
   }
 
   #caseFor(failure: MaskedFailure, key: string): Row | undefined {

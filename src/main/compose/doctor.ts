@@ -1,5 +1,4 @@
 /** Builds the Doctor with its cases, training, access matrix and reader of pasted material. */
-import { join } from 'node:path';
 import { knownServices } from '../api/known-services.ts';
 import { presetOf } from '../api/presets.ts';
 import { runtimeOf } from '../app/application.ts';
@@ -17,6 +16,7 @@ import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import { ControlPanel } from '../sandbox/control-panel.ts';
 import type { Deletions } from '../store/deletions.ts';
+import type { Stores } from '../store/stores.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import { TrainingRoom } from '../training/training-room.ts';
 import { type TrainingFile, TrainingStore } from '../training/training-store.ts';
@@ -29,6 +29,7 @@ import type { RunningSandbox } from './sandbox.ts';
 
 export interface DoctorParts {
   readonly kit: PlatformKit;
+  readonly stores: Stores;
   readonly vault: Vault;
   readonly running: RunningSandbox;
   readonly deletions: Deletions;
@@ -42,13 +43,13 @@ export interface DoctorParts {
 }
 
 export function doctorOf(parts: DoctorParts) {
-  const { kit, vault, running, deletions, journal, tokens, requests, marks, listings, quoteStore, clockOf } = parts;
-  const { clock, random, log, quarantine } = kit;
+  const { kit, stores, vault, running, deletions, journal, tokens, requests, marks, listings, quoteStore, clockOf } =
+    parts;
+  const { clock, random, log } = kit;
   const { client, operations } = requests;
   const services = servicesOf(vault);
   const incidents = new IncidentReader({ journal, tokens, vault, marks, clockOf });
-  const caseFile = join(kit.paths.store, 'cases.db');
-  const caseStore = new CaseStore({ file: caseFile, clock, log, quarantine, random, deletions });
+  const caseStore = new CaseStore({ database: stores.inConsole({ what: 'The cases' }), clock, random, deletions });
   const cases = new Cases({
     store: caseStore,
     previews: new BundlePreviews(random),
@@ -77,7 +78,7 @@ export function doctorOf(parts: DoctorParts) {
     },
   });
   const sandbox = new ControlPanel(running.sandbox);
-  const training = trainingOf({ kit, vault, running, journal, client, doctor, sandbox });
+  const training = trainingOf({ kit, stores, vault, running, journal, client, doctor, sandbox });
   // An exercise is no case of a customer, and its diagnosis would give the answer away.
   const pasted = pasteDeskOf(kit, vault, (failure, diagnosis) =>
     training.isRunning ? null : cases.keepPasted(failure, diagnosis),
@@ -86,13 +87,13 @@ export function doctorOf(parts: DoctorParts) {
   return { incidents, cases, doctor, sandbox, training, pasted, access };
 }
 
-interface TrainingParts extends Pick<DoctorParts, 'kit' | 'vault' | 'running' | 'journal'> {
+interface TrainingParts extends Pick<DoctorParts, 'kit' | 'stores' | 'vault' | 'running' | 'journal'> {
   readonly client: Requests['client'];
   readonly doctor: Doctor;
   readonly sandbox: ControlPanel;
 }
 
-function trainingOf({ kit, vault, running, journal, client, doctor, sandbox }: TrainingParts): TrainingRoom {
+function trainingOf({ kit, stores, vault, running, journal, client, doctor, sandbox }: TrainingParts): TrainingRoom {
   const { clock, random, log } = kit;
   const [preset] = knownServices();
   if (!preset) throw new Error('no preset has addresses');
@@ -102,7 +103,7 @@ function trainingOf({ kit, vault, running, journal, client, doctor, sandbox }: T
     log,
     journal,
     sandbox,
-    store: new TrainingStore(kit.document<TrainingFile>('training'), log),
+    store: new TrainingStore(stores.setting<TrainingFile>('training', 'The training'), log),
     addresses: preset.addresses,
     connection: () => vault.connection(SANDBOX_ID),
     sandboxClock: running.clock,

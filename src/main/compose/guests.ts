@@ -1,21 +1,22 @@
 /** Builds the store of the guests, and the key under which personal data is stored. */
-import { join } from 'node:path';
 import { GuestStore, type GuestStoreDeps } from '../guests/guest-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
+import type { Stores } from '../store/stores.ts';
 import { DataKey } from '../vault/data-key.ts';
 import type { SecretCipher } from '../vault/secret-cipher.ts';
 
 export interface GuestParts {
   readonly kit: PlatformKit;
+  readonly stores: Stores;
   readonly connections: GuestStoreDeps['connections'];
   readonly deletions: GuestStoreDeps['deletions'];
   readonly cipher: SecretCipher;
 }
 
-export function guestsOf({ kit, connections, deletions, cipher }: GuestParts) {
-  const { clock, log, random, quarantine, paths } = kit;
+export function guestsOf({ kit, stores, connections, deletions, cipher }: GuestParts) {
+  const { clock, log, random } = kit;
   const key = new DataKey({ document: kit.document('data-key'), cipher, log });
-  const file = join(paths.store, 'guests.db');
-  const guests = new GuestStore({ file, key, connections, deletions, clock, log, random, quarantine });
+  const database = stores.inConsole({ what: 'The guests' });
+  const guests = new GuestStore({ database, key, connections, deletions, clock, log, random });
   return { guests, key };
 }

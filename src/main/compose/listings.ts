@@ -1,5 +1,4 @@
 /** Builds the desks of listings, availability and operations, and their pictures. */
-import { join } from 'node:path';
 import { loadsFreely } from '../app/first-page.ts';
 import { AvailabilityDesk, SeenListings } from '../desk/availability.ts';
 import { KeptListings } from '../desk/kept-listings.ts';
@@ -8,6 +7,7 @@ import { OperationsDesk } from '../desk/operations.ts';
 import { PictureCache } from '../desk/pictures/picture-cache.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
+import type { Stores } from '../store/stores.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -16,6 +16,7 @@ import type { RunningSandbox } from './sandbox.ts';
 
 export interface ListingParts {
   readonly kit: PlatformKit;
+  readonly stores: Stores;
   readonly vault: Vault;
   readonly running: RunningSandbox;
   readonly tokens: TokenService;
@@ -23,8 +24,8 @@ export interface ListingParts {
   readonly clockOf: (connectionId: string) => Clock;
 }
 
-export function listingsOf({ kit, vault, running, tokens, requests, clockOf }: ListingParts) {
-  const { clock, log, quarantine } = kit;
+export function listingsOf({ kit, stores, vault, running, tokens, requests, clockOf }: ListingParts) {
+  const { clock, log } = kit;
   const { api, client, operations } = requests;
   const pictures = new PictureCache((connectionId) =>
     connectionId === SANDBOX_ID
@@ -32,7 +33,8 @@ export function listingsOf({ kit, vault, running, tokens, requests, clockOf }: L
       : { fetch: kit.pictureFetch, drawsSvg: false },
   );
   const seen = new SeenListings();
-  const kept = new KeptListings({ file: join(kit.paths.store, 'listings.db'), clock, log, quarantine });
+  const database = stores.inCache({ what: 'The kept listings' });
+  const kept = new KeptListings({ database, file: stores.cache.file, log });
   const common = { api, connections: vault, pictures, seen };
   return {
     pictures,

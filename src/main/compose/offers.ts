@@ -1,5 +1,4 @@
 /** Builds the offers desk over the guests, their key, quotes and listings. */
-import { join } from 'node:path';
 import { z } from 'zod';
 import { OfferDocument, OfferWay } from '../../shared/model/offer.ts';
 import { sizeOf, summarise } from '../api/describe-record.ts';
@@ -11,11 +10,13 @@ import type { GuestStore } from '../guests/guest-store.ts';
 import { type OffersDeps, OffersDesk } from '../offers/offers-desk.ts';
 import { SenderStore } from '../offers/sender-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
+import type { Stores } from '../store/stores.ts';
 import type { DataKey } from '../vault/data-key.ts';
 import { SealedRecords } from '../vault/sealed-records.ts';
 
 export interface OfferParts extends Pick<OffersDeps, 'pictures' | 'clockOf' | 'deletions'> {
   readonly kit: PlatformKit;
+  readonly stores: Stores;
   readonly key: DataKey;
   readonly guests: GuestStore;
   readonly listings: ListingsDesk;
@@ -31,6 +32,7 @@ const KeptOffer = z.object({
 });
 
 export function offersOf({
+  stores,
   kit,
   key,
   guests,
@@ -41,8 +43,8 @@ export function offersOf({
   clockOf,
   deletions,
 }: OfferParts): OffersDesk {
-  const { clock, log, random, quarantine, paths } = kit;
-  const file = join(paths.store, 'offers.db');
+  const { log, random } = kit;
+  const database = stores.inConsole({ what: 'The sent offers' });
   return new OffersDesk({
     ...{ pictures, clockOf, deletions, log, random },
     quoteOf: (connectionId, quoteId) => quotes.find({ connectionId, quoteId }),
@@ -53,8 +55,8 @@ export function offersOf({
         log.error('the rate plan of a sent offer was not kept', { error: String(error) });
       });
     },
-    records: new SealedRecords({ file, what: 'sent offers', schema: KeptOffer, key, clock, log, quarantine }),
-    sender: new SenderStore(kit.document('offer-sender')),
+    records: new SealedRecords({ database, kind: 'offer', schema: KeptOffer, key }),
+    sender: new SenderStore(stores.setting('offer-sender', 'The sender of offers')),
     guests: { used: (connectionId, quoteIds, guest) => guests.used(connectionId, quoteIds, guest) },
     listingOf(connectionId, listingId) {
       const record = listings.record(connectionId, listingId);

@@ -1,11 +1,9 @@
 /** Builds the desks of quotes, and the stores of data that people use again. */
-import { join } from 'node:path';
 import { BookingNotes } from '../desk/booking-notes.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import { noteBookings } from '../desk/note-bookings.ts';
 import type { PictureCache } from '../desk/pictures/picture-cache.ts';
 import { QuoteBoard } from '../desk/quote-board.ts';
-import { QUOTES_SCHEMA } from '../desk/quote-database.ts';
 import { QuoteStore } from '../desk/quote-store.ts';
 import { QuotesDesk } from '../desk/quotes.ts';
 import { SearchStore } from '../desk/search-store.ts';
@@ -13,8 +11,8 @@ import { WantedQuotes } from '../desk/wanted-quotes.ts';
 import type { GuestStore } from '../guests/guest-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
-import { StoreDatabase } from '../platform/store-database.ts';
 import type { Deletions } from '../store/deletions.ts';
+import type { Stores } from '../store/stores.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { DataKey } from '../vault/data-key.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -23,6 +21,7 @@ import { sealedNotes } from './sealed-notes.ts';
 
 export interface QuoteParts {
   readonly kit: PlatformKit;
+  readonly stores: Stores;
   readonly vault: Vault;
   readonly deletions: Deletions;
   readonly requests: Requests;
@@ -35,14 +34,17 @@ export interface QuoteParts {
 }
 
 export function quotesOf(parts: QuoteParts) {
-  const { kit, vault, deletions, requests, rates, listings, pictures, guests, dataKey, clockOf } = parts;
-  const { clock, log, quarantine } = kit;
-  const database = new StoreDatabase(
-    { file: join(kit.paths.store, 'quotes.db'), clock, log, quarantine },
-    QUOTES_SCHEMA,
-  );
-  const quoteStore = new QuoteStore({ database, document: kit.document('quotes'), clock, deletions, log });
-  const bookingNotes = new BookingNotes({ document: kit.document('booking-notes'), connections: vault, clockOf, log });
+  const { kit, stores, vault, deletions, requests, rates, listings, pictures, guests, dataKey, clockOf } = parts;
+  const { clock, log } = kit;
+  // Durable: a booking is stored before its request leaves, and a power cut must not take that back.
+  const database = stores.inConsole({ what: 'The quotes', durable: true });
+  const quoteStore = new QuoteStore({ database, clock, deletions, log });
+  const bookingNotes = new BookingNotes({
+    database: stores.inConsole({ what: 'The notes on bookings' }),
+    connections: vault,
+    clockOf,
+    log,
+  });
   const quotes = new QuotesDesk({
     api: noteBookings(requests.api, bookingNotes),
     connections: vault,
@@ -58,8 +60,8 @@ export function quotesOf(parts: QuoteParts) {
   return {
     quoteStore,
     bookingNotes,
-    searches: new SearchStore(kit.document('searches'), clockOf, log),
-    wantedQuotes: new WantedQuotes(kit.document('wanted-quotes'), log),
+    searches: new SearchStore(stores.inConsole({ what: 'The searches' }), clockOf, log),
+    wantedQuotes: new WantedQuotes(stores.inConsole({ what: 'The wanted quotes' }), log),
     quoteBoard: new QuoteBoard({ store: quoteStore, pictures, guestNames, clockOf }),
     quotes,
   };

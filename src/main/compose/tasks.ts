@@ -1,11 +1,11 @@
 /** Builds the bulk tasks and their database. */
-import { join } from 'node:path';
 import type { ApiClient } from '../api/api-client.ts';
 import type { OperationStore } from '../api/operation-store.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import { machineMonotonic } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
+import type { Stores } from '../store/stores.ts';
 import type { AnswerStore } from '../tasks/answers/answer-store.ts';
 import { Matrix } from '../tasks/matrix/matrix.ts';
 import { TaskStore } from '../tasks/store/task-store.ts';
@@ -16,6 +16,7 @@ import type { Vault } from '../vault/vault.ts';
 
 export interface TaskParts {
   readonly kit: PlatformKit;
+  readonly stores: Stores;
   readonly vault: Pick<Vault, 'connection'>;
   readonly tokens: Pick<TokenService, 'status' | 'read'>;
   readonly rates: Pick<Limiters, 'limiterOf'>;
@@ -37,6 +38,7 @@ export interface TaskServices {
 
 export function tasksOf({
   kit,
+  stores,
   vault,
   tokens,
   rates,
@@ -48,7 +50,7 @@ export function tasksOf({
   deletions,
 }: TaskParts): TaskServices {
   const { clock, random, log } = kit;
-  const store = TaskStore.open(join(kit.paths.store, 'tasks.db'), { clock, log, quarantine: kit.quarantine });
+  const store = new TaskStore(stores);
   const common = {
     api,
     connections: vault,

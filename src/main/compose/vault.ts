@@ -1,9 +1,10 @@
-/** Opens the vault, starts the sandbox beside it, and builds what shows and deletes connections. */
+/** Opens the vault, starts the sandbox beside it, and builds the stores and what shows and deletes connections. */
 import type { Preferences } from '../app/preferences.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import { Deletions } from '../store/deletions.ts';
 import { PendingList } from '../store/pending-list.ts';
-import { RemovalList } from '../vault/removal-list.ts';
+import { RemovalList } from '../store/removal-list.ts';
+import { Stores } from '../store/stores.ts';
 import { SecretCipher } from '../vault/secret-cipher.ts';
 import { ShownConnections } from '../vault/shown-connections.ts';
 import { Vault } from '../vault/vault.ts';
@@ -28,8 +29,14 @@ export async function openVault(kit: PlatformKit, preferences: Preferences) {
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
   await vault.mergeConnections();
-  const deletions = new Deletions({ pending: new PendingList(kit.document('deletions')), clock, random, log });
-  const removalList = new RemovalList(kit.document('removals'), log);
+  const stores = new Stores({
+    folder: kit.paths.store,
+    document: (name) => kit.document(name),
+    ...{ clock, log, quarantine: kit.quarantine },
+  });
+  const pending = new PendingList(stores.inConsole({ what: 'The pending deletions' }));
+  const deletions = new Deletions({ pending, clock, random, log });
+  const removalList = new RemovalList({ database: stores.inConsole({ what: 'The removed connections' }), clock, log });
   const connections = new ShownConnections({ vault, list: removalList, deletions });
-  return { vault, secretCipher, running, deletions, removalList, connections };
+  return { vault, secretCipher, running, stores, deletions, removalList, connections };
 }

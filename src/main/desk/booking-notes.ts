@@ -1,19 +1,10 @@
-/** The notes on bookings of each application, stored across restarts: activation steps, and listings that cannot be booked. */
-import type { z } from 'zod';
+/** The notes on bookings of each application, in console.db: activation steps, and listings that cannot be booked. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type ActivationStep, ApplicationNotes, type BookingNotesSnapshot } from '../../shared/model/booking-notes.ts';
-import { Id } from '../../shared/model/primitives.ts';
 import { Emitter } from '../platform/emitter.ts';
-import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
+import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import type { Row, StoreDatabase } from '../store/store-database.ts';
 import type { ConnectionSource } from './connection-source.ts';
-
-const StoredNotes = ApplicationNotes.extend({ connectionId: Id });
-type StoredNotes = z.infer<typeof StoredNotes>;
-
-export interface BookingNotesFile {
-  readonly version: 1;
-  readonly applications: readonly StoredNotes[];
-}
 
 export interface ApplicationRef {
   readonly connectionId: string;
@@ -24,7 +15,7 @@ export interface ApplicationRef {
 const MAX_NOT_BOOKABLE = 500;
 
 export interface BookingNotesDeps {
-  readonly document: Document<BookingNotesFile>;
+  readonly database: StoreDatabase;
   readonly connections: ConnectionSource;
   readonly clockOf: (connectionId: string) => Clock;
   readonly log: Log;
@@ -33,13 +24,10 @@ export interface BookingNotesDeps {
 export class BookingNotes {
   readonly #deps: BookingNotesDeps;
   readonly #changed = new Emitter<BookingNotesSnapshot>();
-  #applications: readonly StoredNotes[];
   #revision = 1;
 
   constructor(deps: BookingNotesDeps) {
     this.#deps = deps;
-    const stored: unknown = deps.document.read()?.applications;
-    this.#applications = (Array.isArray(stored) ? stored : []).flatMap((one) => StoredNotes.safeParse(one).data ?? []);
   }
 
   get changed(): Subscribable<BookingNotesSnapshot> {
@@ -47,17 +35,17 @@ export class BookingNotes {
   }
 
   list(connectionId: string): BookingNotesSnapshot {
-    const applications = this.#applications
-      .filter((notes) => notes.connectionId === connectionId)
-      .map(({ connectionId: _, ...notes }) => notes);
+    const { database } = this.#deps;
+    const sql = 'SELECT application_id, notes FROM booking_notes WHERE connection_id = ? ORDER BY application_id';
+    const applications = database.exists ? database.all(sql, connectionId).flatMap((row) => notesIn(row) ?? []) : [];
     return { connectionId, revision: this.#revision, applications };
   }
 
-  /** Ticks an activation step, or removes the tick. Throws AppError `notFound` for a connection or an application that was removed. */
+  /** Throws AppError `notFound` for a connection or an application that was removed, and `storageFailed`. */
   async tick(of: ApplicationRef, step: ActivationStep, isDone: boolean): Promise<void> {
     this.#check(of);
     const at = isDone ? this.#now(of) : null;
-    await this.#change(of, step === 'directBooking' ? { directBookingAt: at } : { reservationAt: at });
+    this.#put(of, step === 'directBooking' ? { directBookingAt: at } : { reservationAt: at });
   }
 
   /** Records that the application made a quote for this listing, so that the listing can be booked. */
@@ -65,7 +53,7 @@ export class BookingNotes {
     const known = this.#find(of);
     const notBookable = known.notBookable.filter((other) => other.listingId !== listingId);
     if (known.quotedAt !== null && notBookable.length === known.notBookable.length) return;
-    await this.#change(of, { quotedAt: known.quotedAt ?? this.#now(of), notBookable });
+    this.#change(of, { quotedAt: known.quotedAt ?? this.#now(of), notBookable });
   }
 
   /** Records that a reservation was made through the application, which shows that it is activated. */
@@ -73,7 +61,7 @@ export class BookingNotes {
     const { directBookingAt, reservationAt } = this.#find(of);
     if (directBookingAt !== null && reservationAt !== null) return;
     const at = this.#now(of);
-    await this.#change(of, { directBookingAt: directBookingAt ?? at, reservationAt: reservationAt ?? at });
+    this.#change(of, { directBookingAt: directBookingAt ?? at, reservationAt: reservationAt ?? at });
   }
 
   /**
@@ -85,31 +73,36 @@ export class BookingNotes {
     if (!(code === 'NOT_FOUND' || (code === 'FORBIDDEN' && quotedAt !== null))) return;
     const others = notBookable.filter((other) => other.listingId !== listingId);
     const added = { listingId, code, at: this.#now(of) };
-    await this.#change(of, { notBookable: [added, ...others].slice(0, MAX_NOT_BOOKABLE) });
+    this.#change(of, { notBookable: [added, ...others].slice(0, MAX_NOT_BOOKABLE) });
   }
 
   /** Removes the mark of a listing, because a person knows better, until the service refuses the listing again. */
   async forgetRefusal(of: ApplicationRef, listingId: string): Promise<void> {
     const { notBookable } = this.#find(of);
     const others = notBookable.filter((other) => other.listingId !== listingId);
-    if (others.length < notBookable.length) await this.#change(of, { notBookable: others });
+    if (others.length < notBookable.length) this.#put(of, { notBookable: others });
   }
 
   async removeAll(connectionId: string): Promise<void> {
-    this.#applications = this.#applications.filter((notes) => notes.connectionId !== connectionId);
-    await this.#save(connectionId);
+    const { database } = this.#deps;
+    if (!database.exists) return;
+    database.run('DELETE FROM booking_notes WHERE connection_id = ?', connectionId);
+    this.#emit(connectionId);
   }
 
   #now({ connectionId }: ApplicationRef): number {
     return this.#deps.clockOf(connectionId).now();
   }
 
-  #find({ connectionId, applicationId }: ApplicationRef): StoredNotes {
-    const known = this.#applications.find(
-      (notes) => notes.connectionId === connectionId && notes.applicationId === applicationId,
-    );
-    const none = { quotedAt: null, directBookingAt: null, reservationAt: null, notBookable: [] };
-    return known ?? { connectionId, applicationId, ...none };
+  /** Notes that cannot be read count as none: an answer of the service is not lost for them. */
+  #find({ connectionId, applicationId }: ApplicationRef): ApplicationNotes {
+    const none = { applicationId, quotedAt: null, directBookingAt: null, reservationAt: null, notBookable: [] };
+    try {
+      return this.list(connectionId).applications.find((notes) => notes.applicationId === applicationId) ?? none;
+    } catch (error) {
+      this.#deps.log.warn('the notes on bookings could not be read', { error: String(error) });
+      return none;
+    }
   }
 
   #check({ connectionId, applicationId }: ApplicationRef): void {
@@ -129,25 +122,40 @@ export class BookingNotes {
     }
   }
 
-  async #change(of: ApplicationRef, changes: Partial<ApplicationNotes>): Promise<void> {
-    if (!this.#isKnown(of)) return;
-    const known = this.#find(of);
-    // The notes of an application that was removed go with the next change of its connection.
-    const others = this.#applications.filter(
-      (other) => other !== known && (other.connectionId !== of.connectionId || this.#isKnown(other)),
-    );
-    this.#applications = [...others, { ...known, ...changes }];
-    await this.#save(of.connectionId);
-  }
-
-  /** Stores the notes. A failed write is logged, and the notes stay in memory. */
-  async #save(connectionId: string): Promise<void> {
-    this.#revision += 1;
-    this.#changed.emit(this.list(connectionId));
+  /** A failed write is only logged: the next answer says the same again. */
+  #change(of: ApplicationRef, changes: Partial<ApplicationNotes>): void {
     try {
-      await this.#deps.document.write({ version: 1, applications: this.#applications });
+      if (this.#isKnown(of)) this.#put(of, changes);
     } catch (error) {
       this.#deps.log.warn('the notes on bookings could not be saved', { error: String(error) });
     }
   }
+
+  #put(of: ApplicationRef, changes: Partial<ApplicationNotes>): void {
+    const { database } = this.#deps;
+    const { connectionId, applicationId } = of;
+    const { applicationId: _, ...notes } = { ...this.#find(of), ...changes };
+    database.transaction(() => {
+      // The notes of an application that was removed go with the next change of its connection.
+      for (const other of this.list(connectionId).applications)
+        if (!this.#isKnown({ connectionId, applicationId: other.applicationId })) this.#delete(connectionId, other);
+      const sql = 'INSERT OR REPLACE INTO booking_notes (connection_id, application_id, notes) VALUES (?, ?, ?)';
+      database.run(sql, connectionId, applicationId, JSON.stringify(notes));
+    });
+    this.#emit(connectionId);
+  }
+
+  #emit(connectionId: string): void {
+    this.#revision += 1;
+    this.#changed.emit(this.list(connectionId));
+  }
+
+  #delete(connectionId: string, { applicationId }: ApplicationNotes): void {
+    const sql = 'DELETE FROM booking_notes WHERE connection_id = ? AND application_id = ?';
+    this.#deps.database.run(sql, connectionId, applicationId);
+  }
 }
+
+/** Null for notes of an unknown form. */
+const notesIn = ({ application_id: applicationId, notes }: Row): ApplicationNotes | null =>
+  ApplicationNotes.safeParse({ ...JSON.parse(String(notes)), applicationId }).data ?? null;

@@ -1,5 +1,5 @@
-/** Repairs quotes that earlier versions left naming a deleted replacement, so that they could not be changed again. */
-import type { StoreDatabase } from '../platform/store-database.ts';
+/** Mends what earlier versions left in the file: a quote that names a replacement which was deleted, and could not be changed again. */
+import type { StoreDatabase } from '../store/store-database.ts';
 import { type BoardEntry, type StoredQuote, summaryOf } from './quote-database.ts';
 import type { KnownQuote } from './quote-links.ts';
 

@@ -1,45 +1,10 @@
-/** The file of the quotes, and the form of a quote in it. Answers of the service are left out, because they may name guests. */
+/** How a quote is written in its table. `number`: the order in which quotes came; `removed_at`: set while the quote is hidden. Answers of the service are left out, because they may name guests. */
 import { z } from 'zod';
 import { Quote } from '../../shared/model/quote.ts';
 import { MadeOffer, type QuoteAnnotation, QuoteSummary } from '../../shared/model/quote-board.ts';
 import { compareMoney } from '../../shared/money/money.ts';
 import { isUnpriced, planKey } from '../../shared/quote/plan-choice.ts';
-import type { Row, StoreDatabase, StoreSchema } from '../platform/store-database.ts';
-
-/**
- * The migrations; never change one, add one. `number`: the order in which quotes came. `quote`: the whole quote as JSON; `summary`: its row of
- * the board. `removed_at`: set while the quote is hidden, because its deletion is pending. `imports`: files of earlier versions that were read.
- */
-const MIGRATIONS = [
-  `CREATE TABLE quotes (
-     number INTEGER PRIMARY KEY,
-     connection_id TEXT NOT NULL,
-     id TEXT NOT NULL,
-     outcome TEXT NOT NULL,
-     quote TEXT NOT NULL,
-     summary TEXT NOT NULL,
-     picture_url TEXT,
-     note TEXT NOT NULL DEFAULT '',
-     follow_up_on TEXT,
-     sent TEXT NOT NULL DEFAULT '[]',
-     removed_at REAL,
-     UNIQUE (connection_id, id)
-   ) STRICT;
-   CREATE TABLE imports (source TEXT PRIMARY KEY) STRICT`,
-  // Marks the totals that are our sums on the board. Only whole quotes said so before.
-  `UPDATE quotes SET summary = json_set(summary, '$.sumWithout', found.missing)
-     FROM (
-       SELECT q.number AS of, coalesce(json_array_length(plan.value, '$.unreadable'), 0) AS missing
-       FROM quotes q, json_each(q.quote, '$.ratePlans') plan
-       WHERE instr(q.quote, '"isTotalOurs":true') > 0
-         AND json_extract(plan.value, '$.isTotalOurs') = 1
-         AND json_extract(plan.value, '$.total.amount') = json_extract(q.summary, '$.total.amount')
-         AND coalesce(json_extract(q.quote, '$.chosenPlan'), '') IN ('', json_extract(plan.value, '$.id'))
-     ) found
-     WHERE quotes.number = found.of`,
-  // `sent` holds the offers that were made; whether one was sent, a person says.
-  'ALTER TABLE quotes ADD COLUMN sent_on TEXT',
-];
+import type { Row, StoreDatabase } from '../store/store-database.ts';
 
 /** A quote with the address of its picture, from which a new picture path is made after a restart. */
 export interface StoredQuote {
@@ -55,9 +20,6 @@ export interface BoardEntry {
   readonly pictureUrl: string | null;
   readonly annotation: QuoteAnnotation;
 }
-
-/** The schema. It is durable, because a booking is stored before its request leaves, and a power cut must not lose that. */
-export const QUOTES_SCHEMA: StoreSchema = { name: 'quotes', migrations: MIGRATIONS, table: 'quotes', durable: true };
 
 const ENTRY = 'number, connection_id, summary, picture_url, note, follow_up_on, sent, sent_on';
 

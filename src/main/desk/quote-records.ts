@@ -7,7 +7,7 @@ import type { Quote } from '../../shared/model/quote.ts';
 import type { Log } from '../platform/ports.ts';
 import { putLast } from '../platform/put-last.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
-import type { StoreDatabase } from '../platform/store-database.ts';
+import type { StoreDatabase } from '../store/store-database.ts';
 import {
   type BoardEntry,
   readEntries,
@@ -121,7 +121,6 @@ export class QuoteRecords {
     try {
       this.#db.transaction(() => {
         for (const { entry, stored } of [...earlier, ...quotes]) writeQuote(this.#db, entry, stored);
-        this.#db.run("INSERT OR IGNORE INTO imports (source) VALUES ('quotes.json')");
         // Within the transaction: nothing of it stays in the memory that stands in for the file either.
         if (onDisk && this.#db.isStandIn) throw storageFailed('The quote', new Error('the file cannot be opened'));
       });

@@ -1,7 +1,7 @@
 /** Hides removed quotes, restores them, and deletes them. */
 import { AppError } from '../../shared/errors.ts';
 import { isUnsettled } from '../../shared/quote/quote-state.ts';
-import type { StoreDatabase } from '../platform/store-database.ts';
+import type { StoreDatabase } from '../store/store-database.ts';
 import { readEntries } from './quote-database.ts';
 import type { QuoteRecords } from './quote-records.ts';
 

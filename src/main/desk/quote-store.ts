@@ -192,7 +192,6 @@ export class QuoteStore {
 
   close(): void {
     this.#isClosed = true;
-    this.#deps.database.close();
   }
 
   /** The quotes, after all of them are read. */

@@ -1,90 +1,75 @@
-/** The searches that a person sent or saved, by connection, stored across restarts. */
-import type { z } from 'zod';
-import { SavedSearch, type SearchesSnapshot } from '../../shared/model/availability.ts';
-import { Id } from '../../shared/model/primitives.ts';
+/** The searches that a person sent or saved, by connection, in console.db. */
+import type { SavedSearch, SearchesSnapshot } from '../../shared/model/availability.ts';
 import { Emitter } from '../platform/emitter.ts';
-import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
-
-const StoredSearch = SavedSearch.extend({ connectionId: Id });
-type StoredSearch = z.infer<typeof StoredSearch>;
-
-export interface SearchFile {
-  readonly version: 1;
-  readonly searches: readonly StoredSearch[];
-}
+import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import type { StoreDatabase } from '../store/store-database.ts';
 
 /** The numbers of searches of one connection, by kind; the oldest are dropped. */
 const MAX_RECENT = 12;
 const MAX_KEPT = 50;
 
 export class SearchStore {
-  readonly #document: Document<SearchFile>;
+  readonly #db: StoreDatabase;
   readonly #clockOf: (connectionId: string) => Clock;
   readonly #log: Log;
   readonly #changed = new Emitter<SearchesSnapshot>();
-  /** The searches, the latest first. */
-  #searches: StoredSearch[];
   #revision = 1;
 
-  constructor(document: Document<SearchFile>, clockOf: (connectionId: string) => Clock, log: Log) {
-    this.#document = document;
+  constructor(database: StoreDatabase, clockOf: (connectionId: string) => Clock, log: Log) {
+    this.#db = database;
     this.#clockOf = clockOf;
     this.#log = log;
-    const stored: unknown = document.read()?.searches;
-    this.#searches = (Array.isArray(stored) ? stored : []).flatMap((one) => StoredSearch.safeParse(one).data ?? []);
   }
 
   get changed(): Subscribable<SearchesSnapshot> {
     return this.#changed;
   }
 
+  /** The latest first. */
   list(connectionId: string): SearchesSnapshot {
-    const searches = this.#searches
-      .filter((search) => search.connectionId === connectionId)
-      .map(({ parameters, at, isKept }) => ({ parameters, at, isKept }));
+    const sql = 'SELECT parameters, at, is_kept FROM searches WHERE connection_id = ? ORDER BY at DESC';
+    const rows = this.#db.exists ? this.#db.all(sql, connectionId) : [];
+    const searches = rows.map(({ parameters, at, is_kept }) => ({
+      parameters: String(parameters),
+      at: Number(at),
+      isKept: is_kept === 1,
+    }));
     return { connectionId, revision: this.#revision, searches };
   }
 
-  /** Adds a search or replaces the one with the same parameters. A failed write is logged and the search stays in memory. */
+  /** Adds a search or replaces the one with the same parameters. Throws AppError `storageFailed` for one that is saved; a recent one is only lost. */
   async put(connectionId: string, search: Omit<SavedSearch, 'at'> & { readonly at: number | null }): Promise<void> {
+    const { parameters, isKept } = search;
     const at = search.at ?? this.#clockOf(connectionId).now();
-    const others = this.#searches.filter((other) => !isSame(other, connectionId, search.parameters));
-    this.#searches = [{ ...search, at, connectionId }, ...others]
-      .sort((one, other) => other.at - one.at)
-      .filter(withinLimits());
-    await this.#save(connectionId);
+    try {
+      this.#db.transaction(() => {
+        this.#db.run(
+          'INSERT OR REPLACE INTO searches (connection_id, parameters, at, is_kept) VALUES (?, ?, ?, ?)',
+          ...[connectionId, parameters, at, isKept ? 1 : 0],
+        );
+        this.#db.run(
+          `DELETE FROM searches WHERE connection_id = ?1 AND is_kept = ?2 AND parameters NOT IN
+             (SELECT parameters FROM searches WHERE connection_id = ?1 AND is_kept = ?2 ORDER BY at DESC LIMIT ?3)`,
+          ...[connectionId, isKept ? 1 : 0, isKept ? MAX_KEPT : MAX_RECENT],
+        );
+      });
+    } catch (error) {
+      if (isKept) throw error;
+      this.#log.warn('a search could not be kept', { error: String(error) });
+      return;
+    }
+    this.#emit(connectionId);
   }
 
+  /** Throws AppError `storageFailed`. */
   async remove(connectionId: string, parameters: string): Promise<void> {
-    this.#searches = this.#searches.filter((search) => !isSame(search, connectionId, parameters));
-    await this.#save(connectionId);
+    if (!this.#db.exists) return;
+    this.#db.run('DELETE FROM searches WHERE connection_id = ? AND parameters = ?', connectionId, parameters);
+    this.#emit(connectionId);
   }
 
-  async removeAll(connectionId: string): Promise<void> {
-    this.#searches = this.#searches.filter((search) => search.connectionId !== connectionId);
-    await this.#save(connectionId);
-  }
-
-  async #save(connectionId: string): Promise<void> {
+  #emit(connectionId: string): void {
     this.#revision += 1;
     this.#changed.emit(this.list(connectionId));
-    try {
-      await this.#document.write({ version: 1, searches: this.#searches });
-    } catch (error) {
-      this.#log.warn('searches could not be saved', { error: String(error) });
-    }
   }
-}
-
-const isSame = (search: StoredSearch, connectionId: string, parameters: string): boolean =>
-  search.connectionId === connectionId && search.parameters === parameters;
-
-function withinLimits(): (search: StoredSearch) => boolean {
-  const counts = new Map<string, number>();
-  return ({ connectionId, isKept }) => {
-    const kind = `${isKept} ${connectionId}`;
-    const count = (counts.get(kind) ?? 0) + 1;
-    counts.set(kind, count);
-    return count <= (isKept ? MAX_KEPT : MAX_RECENT);
-  };
 }

@@ -1,64 +1,56 @@
 /**
- * Stores quotes that windows have still to request: they survive the window and the process. Each page has its own entry, and another page takes
- * over only entries of closed pages. No entry contains a guest's name.
+ * Quotes that windows still want to ask for: they outlive the window and the process, in console.db. Each page has an entry of its own, and another
+ * page takes over only the entries of pages that are gone. No entry has a guest's name.
  */
-import { z } from 'zod';
-import { Id } from '../../shared/model/primitives.ts';
 import { WantedQuote } from '../../shared/model/quote-plan.ts';
-import type { Document, Log } from '../platform/ports.ts';
-
-const Entry = z.object({ connectionId: Id, page: Id, wanted: z.array(WantedQuote) });
-type Entry = z.infer<typeof Entry>;
-
-export interface WantedQuotesFile {
-  readonly version: 1;
-  /** The entries, the latest last. */
-  readonly entries: readonly Entry[];
-}
+import type { Log } from '../platform/ports.ts';
+import type { StoreDatabase } from '../store/store-database.ts';
 
 /** The number of pages of one connection whose entries are kept; the oldest are dropped. */
 const MAX_PAGES = 20;
 
+export interface WantedOfPage {
+  readonly connectionId: string;
+  readonly page: string;
+  readonly wanted: readonly WantedQuote[];
+}
+
 export class WantedQuotes {
-  readonly #document: Document<WantedQuotesFile>;
+  readonly #db: StoreDatabase;
   readonly #log: Log;
-  #entries: Entry[];
 
-  constructor(document: Document<WantedQuotesFile>, log: Log) {
-    this.#document = document;
+  constructor(database: StoreDatabase, log: Log) {
+    this.#db = database;
     this.#log = log;
-    const stored: unknown = document.read()?.entries;
-    this.#entries = (Array.isArray(stored) ? stored : []).flatMap((one) => Entry.safeParse(one).data ?? []);
   }
 
-  /** Stores the quotes of a page in place of those it stored before. */
-  async keep({ connectionId, page, wanted }: Entry): Promise<void> {
-    const others = this.#entries.filter((entry) => entry.connectionId !== connectionId || entry.page !== page);
-    const ours = others.filter((entry) => entry.connectionId === connectionId);
-    const dropped = new Set(ours.slice(0, Math.max(0, ours.length + 1 - MAX_PAGES)));
-    const added = wanted.length === 0 ? [] : [{ connectionId, page, wanted }];
-    await this.#save([...others.filter((entry) => !dropped.has(entry)), ...added]);
-  }
-
-  /** Takes the quotes of a connection's pages that are not `alive`; each is returned once. */
-  async take(connectionId: string, alive: readonly string[]): Promise<WantedQuote[]> {
-    const isTaken = (entry: Entry): boolean => entry.connectionId === connectionId && !alive.includes(entry.page);
-    const taken = this.#entries.filter(isTaken);
-    if (taken.length > 0) await this.#save(this.#entries.filter((entry) => !isTaken(entry)));
-    return taken.flatMap(({ wanted }) => wanted);
-  }
-
-  async removeAll(connectionId: string): Promise<void> {
-    await this.#save(this.#entries.filter((entry) => entry.connectionId !== connectionId));
-  }
-
-  /** Stores the entries. A failed write is logged, and the entries stay in memory. */
-  async #save(entries: Entry[]): Promise<void> {
-    this.#entries = entries;
+  /** Keeps the quotes of a page in place of those that it kept before. A failed write is only logged: the page still has them. */
+  async keep({ connectionId, page, wanted }: WantedOfPage): Promise<void> {
+    if (wanted.length === 0 && !this.#db.exists) return;
     try {
-      await this.#document.write({ version: 1, entries });
+      this.#db.transaction(() => {
+        this.#db.run('DELETE FROM wanted_quotes WHERE connection_id = ? AND page = ?', connectionId, page);
+        if (wanted.length === 0) return;
+        const sql = 'INSERT INTO wanted_quotes (connection_id, page, wanted) VALUES (?, ?, ?)';
+        this.#db.run(sql, connectionId, page, JSON.stringify(wanted));
+        this.#db.run(
+          `DELETE FROM wanted_quotes WHERE connection_id = ?1 AND number NOT IN
+             (SELECT number FROM wanted_quotes WHERE connection_id = ?1 ORDER BY number DESC LIMIT ${MAX_PAGES})`,
+          connectionId,
+        );
+      });
     } catch (error) {
       this.#log.warn('the wanted quotes could not be saved', { error: String(error) });
     }
+  }
+
+  /** The quotes of a connection's pages that are not `alive`, once. Throws AppError `storageFailed`. */
+  async take(connectionId: string, alive: readonly string[]): Promise<WantedQuote[]> {
+    if (!this.#db.exists) return [];
+    const pages = JSON.stringify(alive);
+    const isTaken = 'connection_id = ? AND page NOT IN (SELECT value FROM json_each(?))';
+    const rows = this.#db.all(`SELECT wanted FROM wanted_quotes WHERE ${isTaken} ORDER BY number`, connectionId, pages);
+    if (rows.length > 0) this.#db.run(`DELETE FROM wanted_quotes WHERE ${isTaken}`, connectionId, pages);
+    return rows.flatMap(({ wanted }) => WantedQuote.array().safeParse(JSON.parse(String(wanted))).data ?? []);
   }
 }

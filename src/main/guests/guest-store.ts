@@ -19,8 +19,8 @@ const MAX_QUOTES = 500;
 
 const StoredGuest = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
 
-export interface GuestStoreDeps extends Omit<SealedRecordsDeps<Guest>, 'what' | 'schema'> {
-  /** The source of connections. Throws AppError `notFound` for a removed one. */
+export interface GuestStoreDeps extends Omit<SealedRecordsDeps<Guest>, 'kind' | 'schema'> {
+  /** Throws AppError `notFound` for a connection that was removed. */
   readonly connections: { connection(id: string): unknown };
   readonly random: Pick<Random, 'id'>;
   readonly log: Log;
@@ -48,7 +48,7 @@ export class GuestStore {
 
   constructor(deps: GuestStoreDeps) {
     this.#deps = deps;
-    this.#records = new Records({ ...deps, what: 'guests', schema: StoredGuest });
+    this.#records = new Records({ ...deps, kind: 'guest', schema: StoredGuest });
     deps.deletions.register('guests', {
       hide: ({ connectionId, ids }) => this.#hide(connectionId ?? '', ids),
       show: ({ connectionId, ids }) => this.#show(connectionId ?? '', ids),
@@ -202,7 +202,6 @@ export class GuestStore {
 
   async close(): Promise<void> {
     await this.#work.catch(() => {});
-    this.#records.close();
   }
 
   async #all(connectionId: string): Promise<readonly GuestRecord[]> {

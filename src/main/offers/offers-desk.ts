@@ -200,10 +200,6 @@ export class OffersDesk {
     return this.#deps.records.removeAll(connectionId);
   }
 
-  close(): void {
-    this.#deps.records.close();
-  }
-
   get #limits(): { readonly count: number; readonly bytes: number } {
     return this.#deps.limits ?? { count: MAX_SENT, bytes: MAX_SENT_BYTES };
   }

@@ -6,22 +6,19 @@ const NOBODY: OfferSender = { name: '', closing: '', logo: null };
 
 export class SenderStore {
   readonly #document: Document<OfferSender>;
-  #sender: OfferSender;
 
   constructor(document: Document<OfferSender>) {
     this.#document = document;
-    this.#sender = OfferSender.safeParse(document.read()).data ?? NOBODY;
   }
 
   get(): OfferSender {
-    return this.#sender;
+    return OfferSender.safeParse(this.#document.read()).data ?? NOBODY;
   }
 
   /** Saves the changes. Throws AppError `storageFailed`; then the old values stay. */
   async set(changes: Partial<OfferSender>): Promise<OfferSender> {
-    const next = { ...this.#sender, ...changes };
+    const next = { ...this.get(), ...changes };
     await this.#document.write(next);
-    this.#sender = next;
     return next;
   }
 }

@@ -7,7 +7,7 @@ const OWNED = ['lists', 'result_sets', 'calendar_answers', 'search_answers'];
 
 const MIGRATIONS = [
   // `lists.loaded_at` is null until the list is complete; `pages.records`: deflated JSON of an array.
-  // `results` has a row per ended step of a task; its result rows are numbered from `first_row` in the order in which steps ended, so that a
+  // `result_sets` counts the results of a task in console.db; `results` has a row per ended step of it; its result rows are numbered from `first_row` in the order in which steps ended, so that a
   // result row keeps its number. `text`: a searchable line per result row. `rows`: see tasks/store/packed.ts.
   // Days of answers are day numbers; `guests` is 0 for any number.
   `${CONNECTIONS_TABLE};
@@ -28,7 +28,14 @@ const MIGRATIONS = [
      PRIMARY KEY (list, page)
    ) STRICT;
 
-   CREATE TABLE result_sets (task INTEGER PRIMARY KEY, ${CONNECTION_COLUMN}) STRICT;
+   CREATE TABLE result_sets (
+     task INTEGER PRIMARY KEY,
+     ${CONNECTION_COLUMN},
+     done INTEGER NOT NULL DEFAULT 0,
+     failed INTEGER NOT NULL DEFAULT 0,
+     rows INTEGER NOT NULL DEFAULT 0,
+     requests INTEGER NOT NULL DEFAULT 0
+   ) STRICT;
    CREATE INDEX result_sets_by_connection ON result_sets (connection_id);
    CREATE TABLE results (
      id INTEGER PRIMARY KEY,

@@ -7,17 +7,11 @@ const OWNED = ['quotes', 'sealed_records', 'searches', 'booking_notes', 'wanted_
 
 const MIGRATIONS = [
   // `takeovers`: former files whose content is here, until they are deleted. `settings`: JSON by name.
-  // `pending_deletions.ids`: a JSON array; `connection_id` is null for what belongs to no connection, and for a connection itself.
+  // `pending_deletions.parts`: see deletions.ts. `removed_at` of quotes and cases: set while they are hidden.
   `${CONNECTIONS_TABLE};
    CREATE TABLE takeovers (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-   CREATE TABLE pending_deletions (
-     id TEXT PRIMARY KEY,
-     kind TEXT NOT NULL,
-     connection_id TEXT REFERENCES connections (id) ON DELETE CASCADE,
-     ids TEXT NOT NULL,
-     due_at REAL NOT NULL
-   ) STRICT;
+   CREATE TABLE pending_deletions (id TEXT PRIMARY KEY, parts TEXT NOT NULL) STRICT;
 
    CREATE TABLE quotes (
      number INTEGER PRIMARY KEY,
@@ -44,6 +38,7 @@ const MIGRATIONS = [
      content BLOB NOT NULL
    ) STRICT;
    CREATE INDEX sealed_records_by_connection ON sealed_records (connection_id, kind, at DESC);
+   CREATE INDEX sealed_records_by_key ON sealed_records (key_id);
    CREATE TABLE sealed_links (
      link TEXT NOT NULL,
      record_id TEXT NOT NULL REFERENCES sealed_records (id) ON DELETE CASCADE,
@@ -111,10 +106,6 @@ const MIGRATIONS = [
      title TEXT NOT NULL,
      state TEXT NOT NULL,
      steps INTEGER NOT NULL,
-     done INTEGER NOT NULL DEFAULT 0,
-     failed INTEGER NOT NULL DEFAULT 0,
-     requests INTEGER NOT NULL DEFAULT 0,
-     rows INTEGER NOT NULL DEFAULT 0,
      created_at REAL NOT NULL,
      finished_at REAL,
      error TEXT

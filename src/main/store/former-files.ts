@@ -19,11 +19,10 @@ interface FormerDatabase {
   readonly cache?: Part;
 }
 
-const TASK =
-  'number, id, connection_id, credential_id, title, state, steps, done, failed, requests, rows, created_at, finished_at, error';
+const TASK = 'number, id, connection_id, credential_id, title, state, steps, created_at, finished_at, error';
 const CASE =
-  'id, key, signature, exchange_id, connection_id, credential_id, title, cause, cause_title, state, origin, host, status, request_id, created_at, last_at, times, notes, removed_at, content';
-const QUOTE = 'connection_id, id, outcome, quote, summary, picture_url, note, follow_up_on, sent, sent_on, removed_at';
+  'id, key, signature, exchange_id, connection_id, credential_id, title, cause, cause_title, state, origin, host, status, request_id, created_at, last_at, times, notes, content';
+const QUOTE = 'connection_id, id, outcome, quote, summary, picture_url, note, follow_up_on, sent, sent_on';
 const RESULT = 'task, step, label, error, first_row, row_count, text, rows';
 
 /** The condition for rows that were not removed: a row that was removed before a kill was deleted at the next start. */
@@ -80,7 +79,8 @@ export const DATABASES: Readonly<Record<string, FormerDatabase>> = {
       'INSERT OR IGNORE INTO main.plans (task, steps) SELECT task, steps FROM old.plans',
     ],
     cache: [
-      'INSERT OR IGNORE INTO main.result_sets (task, connection_id) SELECT number, connection_id FROM old.tasks',
+      `INSERT OR IGNORE INTO main.result_sets (task, connection_id, done, failed, rows, requests)
+       SELECT number, connection_id, done, failed, rows, requests FROM old.tasks`,
       `INSERT OR IGNORE INTO main.results (${RESULT}) SELECT ${RESULT} FROM old.results ORDER BY id`,
       ...['calendar_answers', 'search_answers'].map((table) => {
         const columns =

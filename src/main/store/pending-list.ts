@@ -1,36 +1,33 @@
-/** The pending deletions in one document. */
+/** The pending deletions in console.db. */
 import { z } from 'zod';
 import { DeletionKind } from '../../shared/model/deletion.ts';
 import { Id } from '../../shared/model/primitives.ts';
-import type { Document } from '../platform/ports.ts';
 import type { Deletion, PendingDeletions } from './deletions.ts';
+import type { StoreDatabase } from './store-database.ts';
 
-const Items = z.object({ kind: DeletionKind, connectionId: Id.nullable(), ids: z.array(z.string()) });
-const PendingFile = z.object({
-  version: z.literal(1),
-  deletions: z.array(z.object({ id: Id, parts: z.array(Items) })),
-});
+const Parts = z.array(z.object({ kind: DeletionKind, connectionId: Id.nullable(), ids: z.array(z.string()) }));
 
 export class PendingList implements PendingDeletions {
-  readonly #document: Document<unknown>;
+  readonly #db: StoreDatabase;
 
-  constructor(document: Document<unknown>) {
-    this.#document = document;
+  constructor(database: StoreDatabase) {
+    this.#db = database;
   }
 
+  /** Leaves out deletions of an unknown form. */
   all(): readonly Deletion[] {
-    return PendingFile.safeParse(this.#document.read()).data?.deletions ?? [];
+    if (!this.#db.exists) return [];
+    return this.#db.all('SELECT id, parts FROM pending_deletions ORDER BY rowid').flatMap(({ id, parts }) => {
+      const { data } = Parts.safeParse(JSON.parse(String(parts)));
+      return data ? { id: String(id), parts: data } : [];
+    });
   }
 
-  add(deletion: Deletion): Promise<void> {
-    return this.#write([...this.all(), deletion]);
+  add({ id, parts }: Deletion): void {
+    this.#db.run('INSERT INTO pending_deletions (id, parts) VALUES (?, ?)', id, JSON.stringify(parts));
   }
 
-  remove(id: string): Promise<void> {
-    return this.#write(this.all().filter((deletion) => deletion.id !== id));
-  }
-
-  #write(deletions: readonly Deletion[]): Promise<void> {
-    return this.#document.write({ version: 1, deletions });
+  remove(id: string): void {
+    this.#db.run('DELETE FROM pending_deletions WHERE id = ?', id);
   }
 }

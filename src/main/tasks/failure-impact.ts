@@ -27,6 +27,7 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   lastSlot: 'allSteps',
   reserveKept: 'wait',
   tokenNeeded: 'allSteps',
+  resultsGone: 'allSteps',
   tokenNotAdoptable: 'allSteps',
   credentialsRejected: 'allSteps',
   tokenEndpointUnreachable: 'wait',

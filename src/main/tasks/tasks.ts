@@ -266,7 +266,6 @@ export class Tasks {
     for (const publisher of this.#publishers.values()) publisher.stop();
     this.#finder.stop();
     for (const run of this.#runs.values()) run.close();
-    this.#deps.store.close();
     await Promise.allSettled(this.#csvWrites);
   }
 

@@ -71,6 +71,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   lastSlot: FAIL,
   reserveKept: FAIL,
   tokenNeeded: FAIL,
+  resultsGone: FAIL,
   tokenNotAdoptable: FAIL,
   credentialsRejected: FAIL,
   tokenEndpointUnreachable: FAIL,

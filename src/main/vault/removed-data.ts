@@ -3,11 +3,11 @@
  * that was in flight may be stored afterwards.
  */
 import type { Log } from '../platform/ports.ts';
-import type { RemovalList } from './removal-list.ts';
+import type { RemovalList } from '../store/removal-list.ts';
 
 export interface RemovedDataDeps {
-  readonly list: Pick<RemovalList, 'ids' | 'remove'>;
-  /** The deletions by their name in the log. A failing one does not stop the others. */
+  readonly list: Pick<RemovalList, 'ids' | 'takeBack' | 'finish'>;
+  /** What is deleted, by its name in the log. One that fails stops none of the others. */
   readonly deletions: Readonly<Record<string, (connectionId: string) => unknown>>;
   readonly log: Log;
 }
@@ -30,8 +30,10 @@ export class RemovedData {
    */
   finishEarlier(isKnown: (connectionId: string) => boolean): Promise<void> {
     const finish = async () => {
-      for (const id of this.#deps.list.ids)
-        if (isKnown(id) || (await this.#delete(id))) await this.#deps.list.remove(id);
+      const { list } = this.#deps;
+      for (const id of list.ids)
+        if (isKnown(id)) list.takeBack(id);
+        else if (await this.#delete(id)) list.finish(id);
     };
     return this.#tracked(finish());
   }

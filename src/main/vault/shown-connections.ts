@@ -13,8 +13,8 @@ import { quotedName } from '../../shared/text/quoted-name.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Subscribable } from '../platform/ports.ts';
 import type { Deletions } from '../store/deletions.ts';
+import type { RemovalList } from '../store/removal-list.ts';
 import { clientIdKeysOf, connectionWith, takenIssue } from './client-ids.ts';
-import type { RemovalList } from './removal-list.ts';
 import type { Vault } from './vault.ts';
 
 /** Changes that may need the name or a client ID of a hidden connection. */
@@ -117,7 +117,7 @@ export class ShownConnections {
     for (const id of ids) {
       const connection = vault.snapshot().connections.find((known) => known.id === id);
       if (!connection) continue;
-      await list.add(id);
+      list.add(id);
       await vault.remove({ id });
       this.#deleted.set(id, connection);
     }

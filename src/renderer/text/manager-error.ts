@@ -38,6 +38,8 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
       );
     case 'tokenNeeded':
       return text('Paused since the app restarted.', 'Resume it when you want.');
+    case 'resultsGone':
+      return text('The results of this task are gone.', 'Resume it to run it again.');
     case 'tokenNotAdoptable':
       return text(`The pasted text cannot be used: ${error.problem}.`, 'Check it and try again.');
     case 'credentialsRejected':

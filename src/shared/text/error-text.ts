@@ -99,6 +99,11 @@ const TEXTS: {
       `The app restarted, and ${error.label} has no valid token: continuing would have used a slot.`,
       'Resume the task when you want; that issues a token.',
     ),
+  resultsGone: () =>
+    errorText(
+      'The results of this task are gone: cache.db, which kept them, is missing or was damaged.',
+      'Resume the task to run the missing steps again.',
+    ),
   tokenNotAdoptable: (error) =>
     errorText(`This access token cannot be adopted: ${error.problem}.`, 'Check the pasted text; no slot was spent.'),
   credentialsRejected: (error) =>

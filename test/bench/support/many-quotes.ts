@@ -1,10 +1,8 @@
-/** Writes quotes into a file of the console, as it would have written them one after the other: of every state, some replaced by the next. */
-import { QUOTES_SCHEMA, summaryOf, writeQuote } from '../../../src/main/desk/quote-database.ts';
+/** Writes quotes into console.db, as it would have written them one after the other: of every state, some replaced by the next. */
+import { summaryOf, writeQuote } from '../../../src/main/desk/quote-database.ts';
 import { machineClock } from '../../../src/main/platform/clock.ts';
-import { QuarantineList } from '../../../src/main/platform/quarantine.ts';
-import { StoreDatabase } from '../../../src/main/platform/store-database.ts';
 import type { Quote, RatePlan } from '../../../src/shared/model/quote.ts';
-import { FakeLog } from '../../support/fake-log.ts';
+import { storesIn } from '../../support/stores-in.ts';
 
 const HOUR = 3_600_000;
 const CITIES = ['Lisbon', 'Oslo', 'Bergen', 'Porto', 'Utrecht', 'Ghent', 'Turin'];
@@ -69,14 +67,11 @@ function quoteOf(connectionId: string, index: number, now: number): Quote {
   };
 }
 
-/** `file`: an absolute path that is not there yet. */
-export function writeManyQuotes(file: string, connectionId: string, count: number): void {
-  const clock = machineClock;
-  const database = new StoreDatabase(
-    { file, clock, log: new FakeLog(), quarantine: new QuarantineList() },
-    QUOTES_SCHEMA,
-  );
-  const now = clock.now();
+/** `folder`: an absolute path. */
+export function writeManyQuotes(folder: string, connectionId: string, count: number): void {
+  const stores = storesIn(folder, { clock: machineClock });
+  const database = stores.inConsole({ what: 'The quotes' });
+  const now = machineClock.now();
   database.transaction(() => {
     for (let index = 0; index < count; index += 1) {
       const quote = quoteOf(connectionId, index, now);
@@ -86,5 +81,5 @@ export function writeManyQuotes(file: string, connectionId: string, count: numbe
       writeQuote(database, entry, { quote, pictureUrl: null });
     }
   });
-  database.close();
+  stores.close();
 }

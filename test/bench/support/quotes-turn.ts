@@ -3,15 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QuoteBoard } from '../../../src/main/desk/quote-board.ts';
-import { QUOTES_SCHEMA } from '../../../src/main/desk/quote-database.ts';
-import type { QuoteFile } from '../../../src/main/desk/quote-file.ts';
 import { QuoteStore } from '../../../src/main/desk/quote-store.ts';
 import { machineClock } from '../../../src/main/platform/clock.ts';
-import { QuarantineList } from '../../../src/main/platform/quarantine.ts';
-import { StoreDatabase } from '../../../src/main/platform/store-database.ts';
 import { FakeLog } from '../../support/fake-log.ts';
 import { memoryDeletions } from '../../support/memory-deletions.ts';
-import { MemoryDocument } from '../../support/memory-document.ts';
+import { storesIn } from '../../support/stores-in.ts';
 import { longestTurnOf } from './longest-turn.ts';
 import { writeManyQuotes } from './many-quotes.ts';
 
@@ -19,14 +15,12 @@ const QUOTES = 20_000;
 
 export async function longestTurnOfQuotes(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-quotes-'));
-  const file = join(folder, 'quotes.db');
-  writeManyQuotes(file, 'c1', QUOTES);
+  writeManyQuotes(folder, 'c1', QUOTES);
   const deps = { clock: machineClock, log: new FakeLog() };
-  const database = new StoreDatabase({ ...deps, file, quarantine: new QuarantineList() }, QUOTES_SCHEMA);
+  const database = storesIn(folder, deps).inConsole({ what: 'The quotes', durable: true });
   const store = new QuoteStore({
     ...deps,
     database,
-    document: new MemoryDocument<QuoteFile>(null),
     deletions: memoryDeletions(machineClock),
   });
   const names = new Map<string, string>();

@@ -114,7 +114,7 @@ export async function measureQuotes(rounds: number): Promise<boolean> {
   };
   const prepare = (userData: string) => {
     mkdirSync(join(userData, 'store'), { recursive: true });
-    writeManyQuotes(join(userData, 'store', 'quotes.db'), 'sandbox', QUOTES);
+    writeManyQuotes(join(userData, 'store'), 'sandbox', QUOTES);
   };
   const memory = await withHost({ prepare }, async (page, host) => {
     await page.locator('nav[aria-label="Pages"]').waitFor();

@@ -24,7 +24,7 @@ export function isLoaded(dataDir: string): boolean {
     const isJournalOpen = logLines(dataDir).some((line) => line.includes('the journal is open'));
     const store = join(dataDir, 'store');
     const writtenAt = Math.max(...readdirSync(store).map((name) => statSync(join(store, name)).mtimeMs));
-    return isJournalOpen && rowsOf(dataDir, 'listings.db', 'lists') > 0 && Date.now() - writtenAt > QUIET_MS;
+    return isJournalOpen && rowsOf(dataDir, 'cache.db', 'lists') > 0 && Date.now() - writtenAt > QUIET_MS;
   } catch {
     // The app has yet to make its files.
     return false;

@@ -1,11 +1,12 @@
 /**
- * Stores the answers of calendars and searches independently of the tasks that requested them, with the time of each, so that no answer is
- * requested twice within the age that a person accepts. Every call is synchronous, and throws AppError `storageFailed` when the disk fails.
+ * Keeps the answers of calendars and searches in cache.db, with the time of each, so that no question is asked
+ * twice within the age that a person accepts. Every call is synchronous and throws AppError `storageFailed` when the disk fails.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { dayNumber, type PlainDate } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
-import type { TaskDatabase } from '../store/task-database.ts';
+
+import type { StoreDatabase } from '../../store/store-database.ts';
 import type { CalendarAnswer, FoundOffer, KeptAnswer } from './answer.ts';
 
 /** The owner of an answer: two applications of an account may sell different listings. */
@@ -49,12 +50,12 @@ interface SearchedStays {
 }
 
 export class AnswerStore {
-  readonly #database: TaskDatabase;
-  /** The numbers of changes of each listing's calendars and of all other answers, by which readers recognise outdated results. */
+  readonly #database: StoreDatabase;
+  /** Counts the changes of each listing's calendars and of all others, so that readers can tell whether what they made of them is right. */
   readonly #calendarChanges = new Map<string, number>();
   #otherChanges = 0;
 
-  constructor(database: TaskDatabase) {
+  constructor(database: StoreDatabase) {
     this.#database = database;
   }
 

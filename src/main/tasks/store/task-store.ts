@@ -1,15 +1,16 @@
 /**
- * Tasks, their steps and their results on disk. Every call is synchronous and short, and throws AppError `storageFailed` when the disk
- * fails. One transaction writes the rows of a step, its end and the task's counts: after a kill, a step has ended with all of its rows or
- * not at all.
+ * Tasks and their plans in console.db, the results of their steps in cache.db. Every call is synchronous and short, and throws AppError
+ * `storageFailed` when the disk fails. One transaction writes the rows of a step, its end and the counts of its task's results: after a kill, a step
+ * has ended with all of its rows or not at all.
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { AppError, type ErrorData, storedErrorData } from '../../../shared/errors.ts';
 import type { FailedStep, TaskSpec } from '../../../shared/model/task.ts';
+import type { Row, StoreDatabase } from '../../store/store-database.ts';
+import type { Stores } from '../../store/stores.ts';
 import { AnswerStore, type ReadAnswer } from '../answers/answer-store.ts';
 import { labelOf, type ResultRow, type Step } from '../kinds/kind.ts';
 import { packRows, packSteps, searchText, unpackSteps } from './packed.ts';
-import { type DatabaseDeps, type Row, TaskDatabase } from './task-database.ts';
 import {
   type NewTask,
   readCounts,
@@ -40,71 +41,83 @@ export interface StepText {
   readonly text: Uint8Array;
 }
 
+/** The counts of a task of which no step ended. */
+const NO_RESULTS = { done: 0, failed: 0, rows: 0, requests: 0 };
+/** Results that no task has, because console.db was restored from a backup. */
+const ORPHANS = 'DELETE FROM result_sets WHERE task NOT IN (SELECT value FROM json_each(?))';
+
 export class TaskStore {
-  readonly #database: TaskDatabase;
   readonly answers: AnswerStore;
+  readonly #tasks: StoreDatabase;
+  readonly #results: StoreDatabase;
 
-  private constructor(database: TaskDatabase) {
-    this.#database = database;
-    this.answers = new AnswerStore(database);
+  constructor(stores: Pick<Stores, 'inConsole' | 'inCache'>) {
+    this.#tasks = stores.inConsole({ what: 'The tasks' });
+    this.#results = stores.inCache({ what: 'The results' });
+    this.answers = new AnswerStore(stores.inCache({ what: 'The kept answers' }));
   }
 
-  /** Opens `file`, an absolute path or `:memory:`. Never throws because of the file's state; see {@link TaskDatabase}. */
-  static open(file: string, deps: DatabaseDeps): TaskStore {
-    return new TaskStore(TaskDatabase.open(file, deps));
-  }
-
-  /** False when the tasks end with the process, because the file could not be opened. */
+  /** False: nothing outlives the process, because a file cannot be opened. */
   get isPersistent(): boolean {
-    return this.#database.isPersistent;
+    for (const database of [this.#tasks, this.#results]) database.get('SELECT 1');
+    return !this.#tasks.isStandIn && !this.#results.isStandIn;
   }
 
-  close(): void {
-    this.#database.close();
-  }
-
-  /** All tasks, oldest first. */
+  /** All tasks, oldest first. One whose results are gone is paused with `resultsGone`; one that was cancelled stays so. */
   tasks(): TaskRecord[] {
-    const rows = this.#database.all('SELECT * FROM tasks JOIN specs ON specs.task = tasks.number ORDER BY number');
-    return rows.map((row) => readTask(row, JSON.parse(String(row.spec)) as TaskSpec));
+    if (!this.#tasks.exists) return [];
+    const rows = this.#tasks.all('SELECT * FROM tasks JOIN specs ON specs.task = tasks.number ORDER BY number');
+    const sets = this.#results.exists ? this.#results.all('SELECT * FROM result_sets') : [];
+    const setOf = new Map(sets.map((set) => [Number(set.task), set]));
+    const tasks = rows.map((row) => {
+      const set = setOf.get(Number(row.number));
+      const task = readTask({ ...row, ...(set ?? NO_RESULTS) }, JSON.parse(String(row.spec)) as TaskSpec);
+      const isGone = !set || (task.state === 'done' && task.done + task.failed < task.steps);
+      return isGone ? this.#withoutResults(task) : task;
+    });
+    // Without any task, console.db may wait for its backup.
+    if (tasks.length > 0 && sets.length > tasks.length)
+      this.#results.run(ORPHANS, JSON.stringify(tasks.map(({ number }) => number)));
+    return tasks;
   }
 
   create(task: NewTask, steps: readonly Step[]): TaskRecord {
     const { id, connectionId, credentialId, title, spec, createdAt } = task;
-    return this.#database.transaction(() => {
-      const row = this.#database.get(
-        `INSERT INTO tasks (id, connection_id, credential_id, title, state, steps, created_at)
-         VALUES (?, ?, ?, ?, 'running', ?, ?) RETURNING *`,
-        id,
-        connectionId,
-        credentialId,
-        title,
-        steps.length,
-        createdAt,
+    // A number that was never used, also not in a console.db that is gone: results go by it.
+    const last = Number(this.#tasks.get('SELECT max(number) AS last FROM tasks')?.last ?? 0);
+    const number = Math.max(last + 1, Math.floor(createdAt));
+    this.#addSet(number, connectionId);
+    return this.#tasks.transaction(() => {
+      const row = this.#tasks.get(
+        `INSERT INTO tasks (number, id, connection_id, credential_id, title, state, steps, created_at)
+         VALUES (?, ?, ?, ?, ?, 'running', ?, ?) RETURNING *`,
+        ...[number, id, connectionId, credentialId, title, steps.length, createdAt],
       );
       if (!row) throw new Error('a task was not written');
-      const record = readTask(row, spec);
-      this.#database.run('INSERT INTO specs (task, spec) VALUES (?, ?)', record.number, JSON.stringify(spec));
-      this.#database.run('INSERT INTO plans (task, steps) VALUES (?, ?)', record.number, packSteps(steps));
-      return record;
+      this.#tasks.run('INSERT INTO specs (task, spec) VALUES (?, ?)', number, JSON.stringify(spec));
+      this.#tasks.run('INSERT INTO plans (task, steps) VALUES (?, ?)', number, packSteps(steps));
+      return readTask({ ...row, ...NO_RESULTS }, spec);
     });
   }
 
   change(number: number, { state, finishedAt, error, requests }: TaskChange): void {
-    const sql = 'UPDATE tasks SET state = ?, finished_at = ?, error = ?, requests = ? WHERE number = ?';
-    this.#database.run(sql, state, finishedAt, error && JSON.stringify(error), requests, number);
+    const sql = 'UPDATE tasks SET state = ?, finished_at = ?, error = ? WHERE number = ?';
+    this.#tasks.run(sql, state, finishedAt, error && JSON.stringify(error), number);
+    this.#results.run('UPDATE result_sets SET requests = ? WHERE task = ?', requests, number);
   }
 
-  /** Deletes a task with its results, which are overwritten in the database; the log that contains them is emptied. */
+  /** Deletes a task with its results: they are overwritten in both files, and the logs that hold them are emptied. */
   remove(number: number): void {
-    this.#database.run('DELETE FROM tasks WHERE number = ?', number);
-    this.#database.all(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
-    this.#database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#results.run('DELETE FROM result_sets WHERE task = ?', number);
+    this.#results.all(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
+    this.#results.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#tasks.run('DELETE FROM tasks WHERE number = ?', number);
+    this.#tasks.shrink();
   }
 
   /** All steps in the order of the plan. Throws `storageFailed` when the plan cannot be read. */
   steps(number: number): Step[] {
-    const row = this.#database.get('SELECT steps FROM plans WHERE task = ?', number);
+    const row = this.#tasks.get('SELECT steps FROM plans WHERE task = ?', number);
     try {
       if (row?.steps instanceof Uint8Array) return unpackSteps(row.steps);
     } catch (cause) {
@@ -119,7 +132,7 @@ export class TaskStore {
 
   /** The steps that are done or failed. */
   ended(number: number): number[] {
-    return this.#database.all('SELECT step FROM results WHERE task = ?', number).map(({ step }) => Number(step));
+    return this.#results.all('SELECT step FROM results WHERE task = ?', number).map(({ step }) => Number(step));
   }
 
   /** Stores the rows of a done step, and the answer to keep; returns the task's new counts. */
@@ -132,36 +145,37 @@ export class TaskStore {
     kept: ReadAnswer | null = null,
   ): TaskCounts {
     const [text, packed] = [searchText(rows, step), packRows(rows)];
-    return this.#database.transaction(() => {
+    return this.#results.transaction(() => {
       if (kept) this.answers.keep(kept);
-      const { rows: firstRow } = this.#readCounts('SELECT done, failed, rows FROM tasks WHERE number = ?', number);
+      const { rows: firstRow } = this.#readCounts('SELECT done, failed, rows FROM result_sets WHERE task = ?', number);
       const sql =
         'INSERT INTO results (task, step, label, first_row, row_count, text, rows) VALUES (?, ?, ?, ?, ?, ?, ?)';
-      this.#database.run(sql, number, index, labelOf(step), firstRow, rows.length, text, packed);
-      const counts =
-        'UPDATE tasks SET done = done + 1, rows = rows + ?, requests = ? WHERE number = ? RETURNING done, failed, rows';
-      return this.#readCounts(counts, rows.length, requests, number);
+      this.#results.run(sql, number, index, labelOf(step), firstRow, rows.length, text, packed);
+      const count =
+        'UPDATE result_sets SET done = done + 1, rows = rows + ?, requests = ? WHERE task = ? RETURNING done, failed, rows';
+      return this.#readCounts(count, rows.length, requests, number);
     });
   }
 
   stepFailed(number: number, index: number, step: Step, error: ErrorData, requests: number): TaskCounts {
-    return this.#database.transaction(() => {
+    return this.#results.transaction(() => {
       const sql = 'INSERT INTO results (task, step, label, error, first_row, row_count) VALUES (?, ?, ?, ?, -1, 0)';
-      this.#database.run(sql, number, index, labelOf(step), JSON.stringify(error));
-      const counts = 'UPDATE tasks SET failed = failed + 1, requests = ? WHERE number = ? RETURNING done, failed, rows';
-      return this.#readCounts(counts, requests, number);
+      this.#results.run(sql, number, index, labelOf(step), JSON.stringify(error));
+      const count =
+        'UPDATE result_sets SET failed = failed + 1, requests = ? WHERE task = ? RETURNING done, failed, rows';
+      return this.#readCounts(count, requests, number);
     });
   }
 
   /** Deletes the failures of these steps, or of all (null), so that they run again. */
   deleteFailures(number: number, steps: readonly number[] | null): TaskCounts {
     const all = 'DELETE FROM results WHERE task = ? AND error IS NOT NULL';
-    return this.#database.transaction(() => {
-      if (steps === null) this.#database.run(all, number);
-      for (const step of steps ?? []) this.#database.run(`${all} AND step = ?`, number, step);
+    return this.#results.transaction(() => {
+      if (steps === null) this.#results.run(all, number);
+      for (const step of steps ?? []) this.#results.run(`${all} AND step = ?`, number, step);
       const left = 'SELECT count(*) FROM results WHERE task = ?1 AND error IS NOT NULL';
       return this.#readCounts(
-        `UPDATE tasks SET failed = (${left}) WHERE number = ?1 RETURNING done, failed, rows`,
+        `UPDATE result_sets SET failed = (${left}) WHERE task = ?1 RETURNING done, failed, rows`,
         number,
       );
     });
@@ -170,7 +184,7 @@ export class TaskStore {
   /** The failed steps in the order of the plan, with their index. */
   failures(number: number): (Omit<FailedStep, 'hint'> & { index: number })[] {
     const sql = 'SELECT step, label, error FROM results WHERE task = ? AND error IS NOT NULL ORDER BY step LIMIT ?';
-    return this.#database.all(sql, number, MAX_FAILURES).map(({ step, label, error }) => ({
+    return this.#results.all(sql, number, MAX_FAILURES).map(({ step, label, error }) => ({
       index: Number(step),
       step: String(label),
       error: storedErrorData(JSON.parse(String(error))),
@@ -184,21 +198,21 @@ export class TaskStore {
     const sql = `SELECT step, label, first_row, rows FROM results
       WHERE task = ?1 AND error IS NULL AND row_count > 0 AND first_row >= coalesce((${first}), 0) AND first_row < ?3
       ORDER BY first_row`;
-    return this.#database.all(sql, number, offset, offset + limit).map(readRows);
+    return this.#results.all(sql, number, offset, offset + limit).map(readRows);
   }
 
   /** The next `limit` steps that have rows, after `step`, in the order of the plan. */
   rowsAfter(number: number, step: number, limit: number): StepRows[] {
     const sql = `SELECT step, label, first_row, rows FROM results
       WHERE task = ? AND step > ? AND error IS NULL AND row_count > 0 ORDER BY step LIMIT ?`;
-    return this.#database.all(sql, number, step, limit).map(readRows);
+    return this.#results.all(sql, number, step, limit).map(readRows);
   }
 
   /** The searchable text of the next `limit` steps that have rows, from row `firstRow`. */
   textFrom(number: number, firstRow: number, limit: number): StepText[] {
     const sql = `SELECT label, first_row, row_count, text FROM results
       WHERE task = ? AND error IS NULL AND row_count > 0 AND first_row >= ? ORDER BY first_row LIMIT ?`;
-    return this.#database.all(sql, number, firstRow, limit).map(({ label, first_row, row_count, text }) => ({
+    return this.#results.all(sql, number, firstRow, limit).map(({ label, first_row, row_count, text }) => ({
       label: String(label),
       firstRow: Number(first_row),
       rowCount: Number(row_count),
@@ -206,8 +220,21 @@ export class TaskStore {
     }));
   }
 
+  #addSet(number: number, connectionId: string): void {
+    this.#results.run('INSERT OR IGNORE INTO result_sets (task, connection_id) VALUES (?, ?)', number, connectionId);
+  }
+
+  #withoutResults(task: TaskRecord): TaskRecord {
+    this.#addSet(task.number, task.connectionId);
+    const error = { code: 'resultsGone' } as const;
+    const changed: TaskRecord =
+      task.state === 'cancelled' ? { ...task, error } : { ...task, error, state: 'paused', finishedAt: null };
+    this.change(task.number, changed);
+    return changed;
+  }
+
   #readCounts(sql: string, ...values: SQLInputValue[]): TaskCounts {
-    const row = this.#database.get(sql, ...values);
+    const row = this.#results.get(sql, ...values);
     if (!row) throw new AppError('notFound', { what: 'This task' });
     return readCounts(row);
   }

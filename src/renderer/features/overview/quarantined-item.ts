@@ -26,24 +26,16 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
       advice: 'The defaults apply. Choose them again in Settings.',
       link: null,
     },
-    quotes: {
-      tone: 'warn',
-      name: 'The file of quotes',
-      advice: 'The quotes in it are no longer listed. Quotes and reservations at the service are not affected.',
+    'console.db': {
+      tone: 'bad',
+      name: 'The file of quotes, guests, cases and tasks',
+      advice: 'What is in it is no longer listed. Quotes and reservations at the service are not affected.',
       link: null,
     },
-    guests: {
-      tone: 'warn',
-      name: 'The file of guests',
-      advice:
-        'The guests in it are no longer suggested or named at their quotes. Quotes and reservations are not affected: type a guest again, or quit, put a backup of guests.db in its place, and start again.',
-      link: null,
-    },
-    'sent offers': {
-      tone: 'warn',
-      name: 'The file of kept offers',
-      advice:
-        'The offers in it are no longer listed at their quotes. What was sent to guests is not affected: quit, put a backup of offers.db in its place, and start again to list them.',
+    'cache.db': {
+      tone: 'info',
+      name: 'The file of listings and results',
+      advice: 'Lists are loaded from the service again. Tasks whose results are gone say so; run them again.',
       link: null,
     },
     'data-key': {
@@ -58,18 +50,6 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
       name: 'The file of changed operations',
       advice: 'Every connection uses the operations of its preset. Change them again where the service needs it.',
       link: { page: 'connections', text: 'Open Connections' },
-    },
-    tasks: {
-      tone: 'warn',
-      name: 'The file of bulk tasks',
-      advice: 'The tasks in it and their results are no longer listed. Start them again.',
-      link: null,
-    },
-    listings: {
-      tone: 'info',
-      name: 'The file of kept lists',
-      advice: 'Nothing is lost: the lists are loaded from the service again.',
-      link: null,
     },
     skew: {
       tone: 'info',

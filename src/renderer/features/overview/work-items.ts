@@ -114,6 +114,8 @@ export function taskItems(tasks: readonly Task[], audience: Audience, now: numbe
         link: { page: 'tasks', id: task.id, text: 'Open the task' },
       },
     ];
+    if (task.state === 'paused' && task.error?.code === 'resultsGone')
+      return item('warn', 'results are gone', 'Resume it to run it again.');
     if (task.state === 'paused' && task.error !== null && task.error.code !== 'tokenNeeded')
       return item('bad', 'stopped by an error', 'Resume it when the cause is gone.');
     if (task.state === 'paused') return item(task.failed > 0 ? 'warn' : 'info', 'paused', 'Resume it when you want.');

@@ -23,6 +23,7 @@ export function stateOf(
     case 'paused':
       if (task.error?.code === 'tokenNeeded')
         return { title: WORDS[audience].pausedForToken, tone: 'accent', Icon: IconPlayerPause };
+      if (task.error?.code === 'resultsGone') return { title: 'Results are gone', tone: 'warn', Icon: IconPlayerPause };
       return task.error === null
         ? { title: 'Paused', tone: 'accent', Icon: IconPlayerPause }
         : { title: 'Stopped by an error', tone: 'bad', Icon: IconPlayerPause };

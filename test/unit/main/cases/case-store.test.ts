@@ -1,16 +1,15 @@
 /** Cases in their file: kept once per failure, searched, told as seen before, removed and restored; without any secret. */
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CaseStore, type NewCase } from '../../../../src/main/cases/case-store.ts';
-import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import type { Deletion } from '../../../../src/main/store/deletions.ts';
 import { Case } from '../../../../src/shared/model/case.ts';
-import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import { diagnosisFixture, failureFixture } from './case-fixtures.ts';
 
@@ -21,15 +20,23 @@ function openStore(maxCases = 1_000) {
   const folder = makeTempFolder();
   folders.push(folder);
   const clock = new ManualClock();
-  const quarantine = new QuarantineList();
-  const file = join(folder, 'cases.db');
+  const file = join(folder, 'console.db');
   const pending: Deletion[] = [];
+  const random = new SequenceRandom();
+  let stores = storesIn(folder);
   const open = () => {
     const deletions = memoryDeletions(clock, pending);
-    const deps = { file, clock, log: new FakeLog(), quarantine, random: new SequenceRandom(), maxCases, deletions };
-    return { store: new CaseStore(deps), deletions };
+    const database = stores.inConsole({ what: 'The cases' });
+    return { store: new CaseStore({ database, clock, random, maxCases, deletions }), deletions };
   };
-  return { ...open(), folder, file, clock, quarantine, reopen: () => open().store, reopenAll: open };
+  const close = () => stores.close();
+  /** As a process ends, and the next one begins. */
+  const reopenAll = () => {
+    close();
+    stores = storesIn(folder);
+    return open();
+  };
+  return { ...open(), folder, file, clock, close, reopen: () => reopenAll().store, reopenAll };
 }
 
 const aCase = (changes: Partial<NewCase> = {}): NewCase => ({
@@ -47,7 +54,6 @@ describe('CaseStore', () => {
     const { store, folder } = openStore();
     expect(store.list(ANY, 0, 10)).toEqual({ revision: 1, total: 0, all: 0, rows: [] });
     expect(() => store.get('none')).toThrow(expect.objectContaining({ code: 'notFound' }));
-    store.close();
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -66,7 +72,6 @@ describe('CaseStore', () => {
     });
     Case.parse(store.get(id));
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    store.close();
     expect(reopen().get(id).failure.url).toBe('https://booking.example.test/api/reservations/quotes');
   });
 
@@ -162,7 +167,7 @@ describe('CaseStore', () => {
   });
 
   it('shows a removed case again when that is undone, and else deletes it and its words for good', async () => {
-    const { store, deletions, file, clock } = openStore();
+    const { store, deletions, file, clock, close } = openStore();
     const failure = failureFixture({ url: 'https://planted.example/planted-words' });
     const id = idOf(store, aCase({ failure }));
     const first = await store.remove([id]);
@@ -178,7 +183,7 @@ describe('CaseStore', () => {
     expect(store.list(ANY, 0, 10).total).toBe(0);
     // The same exchange does not come back by itself.
     expect(store.keep(aCase({ failure }))).toBeNull();
-    store.close();
+    close();
     expect(readFileSync(file, 'latin1')).not.toContain('planted');
   });
 
@@ -235,19 +240,8 @@ describe('CaseStore', () => {
     expect(seen).toEqual(made.toReversed());
   });
 
-  it('quarantines a damaged file and a link in its place, and goes on', () => {
-    const damaged = openStore();
-    writeFileSync(damaged.file, 'this is no database'.repeat(100));
-    expect(damaged.store.keep(aCase())).not.toBeNull();
-    expect(damaged.quarantine.files).toHaveLength(1);
-    const linked = openStore();
-    symlinkSync('/etc/hostname', linked.file);
-    expect(linked.store.keep(aCase())).not.toBeNull();
-    expect(linked.quarantine.files).toHaveLength(1);
-  });
-
   it('keeps no secret, wherever a failure has one', () => {
-    const { store, folder } = openStore();
+    const { store, folder, close } = openStore();
     const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJwbGFudGVkIjoidG9rZW4tc2VjcmV0In0.c2lnbmF0dXJlLXBsYW50ZWQtMDE';
     const guest = 'planted.guest@example.com';
     fc.assert(
@@ -281,7 +275,7 @@ describe('CaseStore', () => {
       }),
       { numRuns: 30 },
     );
-    store.close();
+    close();
     for (const name of readdirSync(folder))
       expect(readFileSync(join(folder, name), 'latin1')).not.toMatch(/c2lnbmF0dXJl|planted\.guest/);
   });

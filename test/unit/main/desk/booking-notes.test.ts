@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
-import { BookingNotes, type BookingNotesFile } from '../../../../src/main/desk/booking-notes.ts';
+import { BookingNotes } from '../../../../src/main/desk/booking-notes.ts';
 import { noteBookings } from '../../../../src/main/desk/note-bookings.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
@@ -9,20 +9,20 @@ import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
-import { MemoryDocument } from '../../../support/memory-document.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 
 const APP = { connectionId: 'c1', applicationId: 'app' };
 
 class Rig {
   readonly clock = new ManualClock();
-  readonly document = new MemoryDocument<BookingNotesFile>();
+  readonly database = storesIn().inConsole({ what: 'The notes on bookings' });
   /** The applications of the connection; null once it is removed. */
   applications: string[] | null = ['app'];
   notes = this.open();
 
   open(): BookingNotes {
     this.notes = new BookingNotes({
-      document: this.document,
+      database: this.database,
       connections: {
         connection: (id) => {
           if (id !== 'c1' || this.applications === null) throw new AppError('notFound', { what: 'This connection' });
@@ -126,17 +126,23 @@ it.each([
   expect(rig.known).toBeUndefined();
 });
 
-it('keeps the newest listings, and the notes in memory while the disk refuses', async () => {
+it('keeps the newest listings, and none of a connection whose notes are deleted', async () => {
   const rig = new Rig();
   for (let at = 0; at < 502; at += 1) await rig.notes.quoteRefused(APP, `l${at}`, 'NOT_FOUND');
   expect(rig.known?.notBookable).toHaveLength(500);
   expect(rig.known?.notBookable[0]?.listingId).toBe('l501');
-  rig.document.failWrites = true;
-  await rig.notes.tick(APP, 'directBooking', true);
-  expect(rig.notes.list('c1').applications[0]?.directBookingAt).not.toBeNull();
-  rig.document.failWrites = false;
   await rig.notes.removeAll('c1');
   expect(rig.known).toBeUndefined();
+});
+
+it('loses no answer of the service while the disk refuses, and tells a person that a tick was not kept', async () => {
+  const rig = new Rig();
+  await rig.send('quoteCreate', { _id: 'q1' }, ofListing);
+  rig.database.run('PRAGMA query_only = ON');
+  await rig.send('quoteRequest', { _id: 'r1', status: 'reserved' }, { quoteId: 'q1' });
+  await rig.send('quoteCreate', refusal('refused', 404, 'NOT_FOUND'), ofListing);
+  await expect(rig.notes.tick(APP, 'directBooking', true)).rejects.toMatchObject({ code: 'storageFailed' });
+  expect(rig.known).toMatchObject({ notBookable: [], directBookingAt: null });
 });
 
 it.each(['c1 other', 'c2 app', 'removed app'])('refuses a tick for what is not there: %s', async (named) => {
@@ -146,7 +152,7 @@ it.each(['c1 other', 'c2 app', 'removed app'])('refuses a tick for what is not t
   const of = { connectionId: connectionId === 'removed' ? 'c1' : connectionId, applicationId };
   await expect(rig.notes.tick(of, 'directBooking', true)).rejects.toMatchObject({ code: 'notFound' });
   await rig.notes.quoteRefused(of, 'l1', 'NOT_FOUND');
-  expect(rig.document.read()).toBeNull();
+  expect(rig.database.exists).toBe(false);
 });
 
 it('drops the notes of a removed application with the next change of its connection', async () => {

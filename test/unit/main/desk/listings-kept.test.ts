@@ -1,15 +1,15 @@
 /** The desk over a list that an earlier run kept. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
 import { KeptListings } from '../../../../src/main/desk/kept-listings.ts';
-import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
-import { ManualClock } from '../../../support/manual-clock.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import { makeListingsDesk } from './listings-desk.ts';
 
@@ -44,12 +44,9 @@ function run(answer: Json[] | null, { isFree = false } = {}) {
       return answerOf(answer);
     },
   };
-  const kept = new KeptListings({
-    file: join(folder, 'listings.db'),
-    clock: new ManualClock(),
-    log: new FakeLog(),
-    quarantine: new QuarantineList(),
-  });
+  const stores = storesIn(folder);
+  const database = stores.inCache({ what: 'The kept listings' });
+  const kept = new KeptListings({ database, file: stores.cache.file, log: new FakeLog() });
   const { desk, clock } = makeListingsDesk(api, { kept, isFree: async () => isFree });
   const until = async (phase: string) => {
     while (desk.status('conn-1').phase !== phase) await clock.advance(20);

@@ -1,24 +1,20 @@
 /** The quotes in their file: what 0.1.0 wrote opens, nothing is lost by a full disk or a kill, and an unsettled quote cannot be removed. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { READ_PER_STEP } from '../../../../src/main/desk/open-quotes.ts';
-import { QUOTES_SCHEMA } from '../../../../src/main/desk/quote-database.ts';
-import type { QuoteFile } from '../../../../src/main/desk/quote-file.ts';
 import { MAX_NOTED_OFFERS, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
 import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
-import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
-import { StoreDatabase } from '../../../../src/main/platform/store-database.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { type Quote, QuoteOutcome } from '../../../../src/shared/model/quote.ts';
 import { isUnsettled } from '../../../../src/shared/quote/quote-state.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
-import { FileDocument } from '../../../support/file-document.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { MemoryQuotes } from '../../../support/memory-quotes.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 const folders: string[] = [];
@@ -66,71 +62,22 @@ const entriesOf = (store: QuoteStore, connectionId = 'c1') =>
 function openFile() {
   const folder = makeTempFolder();
   folders.push(folder);
-  const file = join(folder, 'quotes.db');
-  const older = join(folder, 'quotes.json');
+  const file = join(folder, 'console.db');
   const clock = new ManualClock();
   const log = new FakeLog();
-  const quarantine = new QuarantineList();
+  let stores = storesIn(folder, { clock, log });
+  const open = () => {
+    const database = stores.inConsole({ what: 'The quotes', durable: true });
+    return new QuoteStore({ database, clock, log, deletions: memoryDeletions(clock) });
+  };
+  /** As a process ends, and the next one begins. */
   const reopen = () => {
-    const database = new StoreDatabase({ file, clock, log, quarantine }, QUOTES_SCHEMA);
-    const deletions = memoryDeletions(clock);
-    return new QuoteStore({ database, document: new FileDocument<QuoteFile>(older), clock, log, deletions });
+    stores.close();
+    stores = storesIn(folder, { clock, log });
+    return open();
   };
-  return { store: reopen(), reopen, file, older, clock, log, quarantine };
+  return { store: open(), reopen, file, clock, log };
 }
-
-describe('the file of an earlier version', () => {
-  /** As 0.1.0 wrote it: without party and replacement. */
-  const written = ({
-    party: _,
-    replaces: __,
-    replacedBy: ___,
-    pendingChange: ____,
-    chosenPlan: _____,
-    ...rest
-  }: Quote) => rest;
-  const document = {
-    version: 1,
-    quotes: [
-      { quote: written(quote(2, 'reserved')), pictureUrl: 'https://pictures.example.test/1.jpg' },
-      { quote: written(quote(1, 'sending')), pictureUrl: null },
-      { quote: written(quote(0, 'open', 'c2')), pictureUrl: null },
-    ],
-  };
-
-  it('is taken over once, in its order, and emptied', async () => {
-    const { store, reopen, older } = openFile();
-    writeFileSync(older, JSON.stringify(document));
-    expect(store.list('c1').quotes.map(({ id, outcome }) => [id, outcome])).toEqual([
-      ['q2', 'reserved'],
-      ['q1', 'unknown'],
-    ]);
-    expect(idsOf(store, 'c2')).toEqual(['q0']);
-    expect(store.find('c1', 'q2')).toEqual({
-      pictureUrl: 'https://pictures.example.test/1.jpg',
-      quote: quote(2, 'reserved'),
-    });
-    await expect.poll(() => readFileSync(older, 'utf8')).toBe('{"version":1,"quotes":[]}');
-    await store.remove('c1', ['q2']);
-    store.close();
-    // The console was killed before the document was emptied: what was removed since does not come back.
-    writeFileSync(older, JSON.stringify(document));
-    expect(idsOf(reopen())).toEqual(['q1']);
-  });
-
-  it('stays while the disk is full, and is taken over with the first write that works', async () => {
-    const file = new MemoryQuotes({ older: document as unknown as QuoteFile });
-    file.database.failWrites = true;
-    const store = file.open();
-    expect(idsOf(store)).toEqual(['q2', 'q1']);
-    expect(file.document.text).toBe(JSON.stringify(document));
-    file.database.failWrites = false;
-    await store.put(stored(3));
-    expect(idsOf(store)).toEqual(['q3', 'q2', 'q1']);
-    expect(idsOf(file.open())).toEqual(['q3', 'q2', 'q1']);
-    await expect.poll(() => file.document.text).toBe('{"version":1,"quotes":[]}');
-  });
-});
 
 it('makes no file before the first quote', () => {
   const { store, file } = openFile();
@@ -316,14 +263,6 @@ it('a file that cannot be opened stays as it is; nothing is then booked', async 
   await expect(store.put(stored(1, 'sending'), { onDisk: true })).rejects.toThrow();
 });
 
-it('a damaged file is quarantined and named', async () => {
-  const { file, store, quarantine } = openFile();
-  writeFileSync(file, 'no database at all, but long enough to be read as one'.repeat(100));
-  await store.put(stored(1));
-  expect(idsOf(store)).toEqual(['q1']);
-  expect(quarantine.files).toMatchObject([{ document: 'quotes' }]);
-});
-
 it('a snapshot has the newest 200 quotes and every unsettled one; the store has all', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -433,7 +372,7 @@ it('the total on the board is of the chosen rate plan; before a choice, the lowe
   expect(totalOf()).toEqual([[120, 1]]);
 });
 
-it('the board knows a total that is our sum, and how many lines the sum does not have, also of quotes stored before', async () => {
+it('the board knows a total that is our sum, and how many lines the sum does not have', async () => {
   const opened = openFile();
   const plan = (id: string, amount: number, ours: object) =>
     ({
@@ -449,12 +388,6 @@ it('the board knows a total that is our sum, and how many lines the sum does not
   await put(3, { ratePlans: [plan('c', 70, { isTotalOurs: true })] });
   const sumsOf = (store: QuoteStore) => [...store.entries('c1')].map(({ summary }) => summary.sumWithout ?? null);
   expect(sumsOf(opened.store)).toEqual([1, null, 0]);
-  opened.store.close();
-  const db = new DatabaseSync(opened.file);
-  db.exec(
-    "UPDATE quotes SET summary = json_remove(summary, '$.sumWithout'); ALTER TABLE quotes DROP COLUMN sent_on; PRAGMA user_version = 1",
-  );
-  db.close();
   expect(sumsOf(opened.reopen())).toEqual([1, null, 0]);
 });
 
@@ -483,14 +416,12 @@ it('a quote names the latest of its offers, whatever their number', async () => 
 it('a booking that a file cannot take changes nothing, also in the memory that stands in for the file', async () => {
   const folder = makeTempFolder();
   folders.push(folder);
-  const file = join(folder, 'quotes.db');
   // A folder cannot be opened as a file.
-  mkdirSync(file);
+  mkdirSync(join(folder, 'console.db'));
   const clock = new ManualClock();
   const log = new FakeLog();
-  const database = new StoreDatabase({ file, clock, log, quarantine: new QuarantineList() }, QUOTES_SCHEMA);
-  const deletions = memoryDeletions(clock);
-  const store = new QuoteStore({ database, document: new MemoryQuotes().document, clock, log, deletions });
+  const database = storesIn(folder, { clock, log }).inConsole({ what: 'The quotes', durable: true });
+  const store = new QuoteStore({ database, clock, log, deletions: memoryDeletions(clock) });
   await store.put(stored(1));
   await expect(store.put(stored(1, 'sending'), { onDisk: true })).rejects.toSatisfy((e) =>
     isAppError(e, 'storageFailed'),

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QuoteFile } from '../../../../src/main/desk/quote-file.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
-import { MemoryQuotes } from '../../../support/memory-quotes.ts';
 import { PLAIN_NOTES } from '../../../support/plain-notes.ts';
 import { ALREADY_FULFILLED, booking, lost, MADE, OPEN, of, QuotesRig, quotesOf, refused } from './quotes-rig.ts';
 
@@ -506,14 +504,11 @@ describe('a quote that is read', () => {
 
 it('a stored quote of an unknown form does not hide the others', async () => {
   const rig = await QuotesRig.make();
-  const kept = { pictureUrl: null, quote: { ...rig.quote, raw: null } };
-  const { nights: _, ...older } = kept.quote;
-  const odd = [{ ...kept, quote: older }, null, { pictureUrl: null }] as unknown as QuoteFile['quotes'];
-  const fileOf = (quotes: unknown) => new MemoryQuotes({ older: { version: 1, quotes } as QuoteFile });
-  const file = fileOf([...odd, kept]);
-  expect(file.open().list('c1').quotes).toEqual([{ ...rig.quote, raw: null }]);
-  expect(file.log.text).toContain('3');
-  expect(fileOf('none').open().list('c1').quotes).toEqual([]);
+  const add = 'INSERT INTO quotes (connection_id, id, outcome, quote, summary) VALUES (?, ?, ?, ?, ?)';
+  rig.file.database.run(add, 'c1', 'odd', 'open', '{}', '{"id":"odd"}');
+  rig.file.database.run(add, 'c1', 'none', 'open', 'no JSON', 'no JSON');
+  expect(rig.file.open().list('c1').quotes).toEqual([{ ...rig.quote, raw: null }]);
+  expect(rig.file.log.text).toContain('"unknown":2');
 });
 
 it('a late answer does not restore the quotes of a removed connection', async () => {

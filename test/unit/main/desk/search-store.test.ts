@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SearchFile, SearchStore } from '../../../../src/main/desk/search-store.ts';
+import { SearchStore } from '../../../../src/main/desk/search-store.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
-import { MemoryDocument } from '../../../support/memory-document.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 
-function open(document = new MemoryDocument<SearchFile>()) {
+function open(stores = storesIn()) {
   const clock = new ManualClock();
-  const store = new SearchStore(document, () => clock, new FakeLog());
+  const store = new SearchStore(stores.inConsole({ what: 'The searches' }), () => clock, new FakeLog());
   const put = (parameters: string, { isKept = false, at = null as number | null, connectionId = 'c1' } = {}) =>
     store.put(connectionId, { parameters, isKept, at });
   const parametersOf = (connectionId = 'c1') => store.list(connectionId).searches.map(({ parameters }) => parameters);
-  return { document, clock, store, put, parametersOf };
+  return { stores, clock, store, put, parametersOf };
 }
 
 describe('SearchStore', () => {
   it('keeps the latest searches first, each once, also after a restart', async () => {
-    const { document, clock, put, parametersOf } = open();
+    const { stores, clock, put, parametersOf } = open();
     await put('location=Lisbon');
     await clock.advance(1_000);
     await put('location=Porto');
@@ -24,8 +24,8 @@ describe('SearchStore', () => {
     await put('location=Lisbon', { isKept: true });
     await put('location=Rome', { connectionId: 'c2' });
     expect(parametersOf()).toEqual(['location=Lisbon', 'location=Porto']);
-    expect(open(document).store.list('c1').searches).toMatchObject([{ isKept: true }, { isKept: false }]);
-    expect(open(document).parametersOf('c2')).toEqual(['location=Rome']);
+    expect(open(stores).store.list('c1').searches).toMatchObject([{ isKept: true }, { isKept: false }]);
+    expect(open(stores).parametersOf('c2')).toEqual(['location=Rome']);
   });
 
   it('puts a deleted search back in its place', async () => {
@@ -39,15 +39,15 @@ describe('SearchStore', () => {
     expect(parametersOf()).toEqual(['C', 'A']);
     await put('B', { at: second?.at ?? null });
     expect(parametersOf()).toEqual(['C', 'B', 'A']);
-    await store.removeAll('c1');
-    expect(parametersOf()).toEqual([]);
   });
 
-  it('skips stored searches of an unknown form', async () => {
-    const document = new MemoryDocument<SearchFile>();
-    const searches = [{ parameters: 7 }, null, { parameters: 'x', at: 1, isKept: true, connectionId: 'c1' }];
-    await document.write({ version: 1, searches } as unknown as SearchFile);
-    expect(open(document).parametersOf()).toEqual(['x']);
+  it('says that a search which a person saves could not be written, and only loses a recent one', async () => {
+    const { stores, put, parametersOf } = open();
+    await put('A', { isKept: true });
+    stores.inConsole({ what: 'The test' }).run('PRAGMA query_only = ON');
+    await put('B');
+    await expect(put('C', { isKept: true })).rejects.toMatchObject({ code: 'storageFailed' });
+    expect(parametersOf()).toEqual(['A']);
   });
 
   it('is bounded, and recent searches never displace kept ones', async () => {

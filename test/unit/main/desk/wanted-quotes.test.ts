@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { WantedQuotes, type WantedQuotesFile } from '../../../../src/main/desk/wanted-quotes.ts';
+import { WantedQuotes } from '../../../../src/main/desk/wanted-quotes.ts';
+import type { StoreDatabase } from '../../../../src/main/store/store-database.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
-import { MemoryDocument } from '../../../support/memory-document.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 
 const wanted = (listingId: string) => ({
   title: `Place ${listingId}`,
@@ -10,11 +11,11 @@ const wanted = (listingId: string) => ({
     ...{ checkIn: '2030-12-04', checkOut: '2030-12-06', guests: 2, coupons: [] },
   },
 });
-let document: MemoryDocument<WantedQuotesFile>;
+let database: StoreDatabase;
 let store: WantedQuotes;
-const open = () => new WantedQuotes(document, new FakeLog());
+const open = () => new WantedQuotes(database, new FakeLog());
 beforeEach(() => {
-  document = new MemoryDocument();
+  database = storesIn().inConsole({ what: 'The wanted quotes' });
   store = open();
 });
 
@@ -29,13 +30,11 @@ it('answers what a page kept last, once, also after a restart', async () => {
   expect(await open().take('d', [])).toEqual([wanted('l3')]);
 });
 
-it('has nothing of a batch that is made, of a removed connection, and of what cannot be read', async () => {
+it('has nothing of a batch that is made, and of what cannot be read', async () => {
   await store.keep({ connectionId: 'c', page: 'one', wanted: [wanted('l1')] });
   await store.keep({ connectionId: 'c', page: 'one', wanted: [] });
-  await store.keep({ connectionId: 'd', page: 'one', wanted: [wanted('l1')] });
-  await store.removeAll('d');
-  expect(document.read()).toEqual({ version: 1, entries: [] });
-  await document.write({ version: 1, entries: [{ connectionId: 'c', page: 'x', wanted: [{ title: 1 }] }] } as never);
+  expect(database.all('SELECT * FROM wanted_quotes')).toEqual([]);
+  database.run(`INSERT INTO wanted_quotes (connection_id, page, wanted) VALUES ('c', 'x', '[{"title":1}]')`);
   expect(await open().take('c', [])).toEqual([]);
 });
 

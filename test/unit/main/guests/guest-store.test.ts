@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GuestStore } from '../../../../src/main/guests/guest-store.ts';
-import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import type { Deletion, Deletions } from '../../../../src/main/store/deletions.ts';
+import type { Stores } from '../../../../src/main/store/stores.ts';
 import { DataKey, type DataKeyFile } from '../../../../src/main/vault/data-key.ts';
 import { Sealer } from '../../../../src/main/vault/sealer.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
@@ -16,6 +16,7 @@ import { ManualClock } from '../../../support/manual-clock.ts';
 import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 const ada = { firstName: 'Zqada', lastName: 'Zqmarsh', email: 'zqada@guest.example', phone: '+44 20 5550 0143' };
@@ -24,6 +25,7 @@ const HOME = 'home';
 let folder: string;
 let cipher: FakeCipher;
 let document: MemoryDocument<DataKeyFile>;
+let files: Stores;
 let stores: boolean;
 let clock: ManualClock;
 let log: FakeLog;
@@ -37,6 +39,7 @@ beforeEach(() => {
   folder = makeTempFolder();
   cipher = new FakeCipher();
   document = new MemoryDocument();
+  files = storesIn(folder);
   stores = false;
   clock = new ManualClock(1_000);
   log = new FakeLog();
@@ -47,19 +50,19 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const store of opened) await store.close();
+  files.close();
   removeTempFolder(folder);
 });
 
 const keyHere = () =>
   new DataKey({ document, cipher: new SecretCipher({ cipher, log, storeUnprotected: () => stores }), log });
 function openGuests(key = keyHere(), maxGuests?: number): GuestStore {
-  const quarantine = new QuarantineList();
-  const file = join(folder, 'guests.db');
+  const database = files.inConsole({ what: 'The guests' });
   const connection = (id: string) => {
     if (!connections.includes(id)) throw new AppError('notFound', { what: 'This connection' });
   };
   deletions = memoryDeletions(clock, pending);
-  const deps = { file, key, clock, log, random, quarantine, deletions, connections: { connection } };
+  const deps = { database, key, deletions, clock, log, random, connections: { connection } };
   const store = new GuestStore(maxGuests === undefined ? deps : { ...deps, maxGuests });
   opened.push(store);
   return store;
@@ -67,6 +70,8 @@ function openGuests(key = keyHere(), maxGuests?: number): GuestStore {
 /** Closes the store and opens the files again, as a restart does. */
 async function restart(store: GuestStore): Promise<GuestStore> {
   await store.close();
+  files.close();
+  files = storesIn(folder);
   return openGuests();
 }
 const onDisk = (): string =>
@@ -268,6 +273,7 @@ describe('the key of personal data', () => {
     stores = true;
     await key.applyProtection();
     expect(await namesIn(await restart(first))).toEqual(['Zqada']);
+    files = storesIn(folder);
     stores = false;
     await keyHere().applyProtection();
     expect(JSON.parse(document.text ?? '')).toMatchObject({ version: 1, key: null });

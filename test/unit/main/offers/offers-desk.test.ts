@@ -7,8 +7,8 @@ import { offerDocument } from '../../../../src/main/offers/offer-document.ts';
 import { mailOf, writeMail } from '../../../../src/main/offers/offer-mail.ts';
 import { OffersDesk } from '../../../../src/main/offers/offers-desk.ts';
 import { SenderStore } from '../../../../src/main/offers/sender-store.ts';
-import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import type { Deletions } from '../../../../src/main/store/deletions.ts';
+import type { Stores } from '../../../../src/main/store/stores.ts';
 import { DataKey } from '../../../../src/main/vault/data-key.ts';
 import { SealedRecords } from '../../../../src/main/vault/sealed-records.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
@@ -23,6 +23,7 @@ import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 import { HARBOUR, JUST_AFTER_MIDNIGHT, offeredQuote, offerParts } from '../../../support/offer-fixtures.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 const PNG = Buffer.from(
@@ -42,6 +43,7 @@ let folder: string;
 let quotes: Quote[];
 let used: { quoteIds: readonly string[]; guest: Guest }[];
 let desk: OffersDesk;
+let stores: Stores;
 let marked: string[];
 let marks: Map<string, MadeOffer[]>;
 let log: FakeLog;
@@ -60,7 +62,7 @@ beforeEach(() => {
   desk = openDesk();
 });
 afterEach(() => {
-  desk.close();
+  stores.close();
   removeTempFolder(folder);
 });
 
@@ -82,21 +84,13 @@ function openDesk(limits?: { count: number; bytes: number }, noteOffer = mark): 
     guestEmail: z.string().default(''),
     document: OfferDocument,
   });
-  const file = join(folder, 'store', 'offers.db');
+  stores = storesIn(join(folder, 'store'));
   return new OffersDesk({
     quoteOf: (_connectionId, quoteId) => quotes.find(({ id }) => id === quoteId) ?? null,
     listingOf: () => HARBOUR,
     pictures: { load: async (id) => (id === 'harbour' ? { type: 'image/png', data: PNG } : null) },
     sender: new SenderStore(new MemoryDocument()),
-    records: new SealedRecords({
-      file,
-      what: 'sent offers',
-      schema,
-      key,
-      clock,
-      log,
-      quarantine: new QuarantineList(),
-    }),
+    records: new SealedRecords({ database: stores.inConsole({ what: 'The sent offers' }), kind: 'offer', schema, key }),
     marksOf: (_connectionId, quoteId) => marks.get(quoteId) ?? [],
     noteOffer,
     guests: { used: (_connectionId, quoteIds, guest) => used.push({ quoteIds, guest }) },
@@ -145,7 +139,7 @@ describe('an offer', () => {
   });
 
   it('is kept when its quotes cannot be marked, and says so', async () => {
-    desk.close();
+    stores.close();
     desk = openDesk(undefined, () => {
       throw new AppError('storageFailed', { what: 'The quotes', reason: 'the disk is full', access: 'write' });
     });
@@ -180,7 +174,7 @@ describe('an offer', () => {
 
   it('leaves nothing of the guest on disk in clear text', async () => {
     await desk.copyMail(input, noCopy);
-    desk.close();
+    stores.close();
     const bytes = readdirSync(join(folder, 'store')).map((name) => readFileSync(join(folder, 'store', name), 'latin1'));
     expect(bytes.join()).not.toMatch(/zqada|zqmarsh|Harbour/i);
     expect(bytes.join()).toContain('q-1');
@@ -221,10 +215,10 @@ describe('an offer', () => {
     await desk.copyMail(input, noCopy);
     const { room } = await desk.sent('c-1', 'q-1');
     expect(room).toMatchObject({ count: 1, maxCount: 500, maxBytes: 200_000_000 });
-    desk.close();
+    stores.close();
     const limits = limit === 'count' ? { count: 2, bytes: 1e9 } : { count: 500, bytes: Math.floor(2.5 * room.bytes) };
     marks.clear();
-    rmSync(join(folder, 'store', 'offers.db'));
+    rmSync(join(folder, 'store', 'console.db'));
     desk = openDesk(limits);
     for (const closing of ['one', 'two', 'three']) await desk.copyMail({ ...input, closing }, noCopy);
     const { offers, gone, room: now } = await desk.sent('c-1', 'q-1');
@@ -234,7 +228,7 @@ describe('an offer', () => {
   });
 
   it('is kept when it alone is beyond the limit', async () => {
-    desk.close();
+    stores.close();
     desk = openDesk({ count: 500, bytes: 1 });
     await desk.copyMail(input, noCopy);
     expect(await sentOf('q-1')).toHaveLength(1);

@@ -29,11 +29,6 @@ vi.mock('node:fs', async (load) => {
   };
 });
 const useAlone = StoreFile.prototype.useAlone;
-vi.spyOn(StoreFile.prototype, 'useAlone').mockImplementation(function (this: StoreFile, work) {
-  step();
-  return useAlone.call(this, work) as never;
-});
-
 const FIXTURE = new URL('../../../fixtures/former-files/', import.meta.url).pathname;
 const KEPT_DOCUMENTS = ['README.md', 'vault.json', 'data-key.json', 'operations.json', 'skew.json'];
 const CONNECTION = '29fa5317-a0dc-463b-92c2-485d66957849';
@@ -46,6 +41,10 @@ beforeEach(() => {
   quarantine = new QuarantineList();
   log = new FakeLog();
   Object.assign(steps, { count: 0, killAt: Number.POSITIVE_INFINITY });
+  vi.spyOn(StoreFile.prototype, 'useAlone').mockImplementation(function (this: StoreFile, work) {
+    step();
+    return useAlone.call(this, work) as never;
+  });
   putFormerFiles();
 });
 afterEach(() => removeTempFolder(folder));
@@ -133,9 +132,13 @@ it('takes over every file, and deletes it', () => {
     { name: 'training', value: expect.stringContaining('"bestMs":60000') },
   ]);
   expect(console.connections).toContainEqual({ id: 'gone', removed_at: 0 });
-  expect(console.tasks?.map(({ id, state, done, rows }) => [id, state, done, rows])).toEqual([
-    ['task-calendars', 'paused', 2, 3],
-    ['task-new', 'running', 0, 0],
+  expect(console.tasks?.map(({ id, state }) => [id, state])).toEqual([
+    ['task-calendars', 'paused'],
+    ['task-new', 'running'],
+  ]);
+  expect(cache.result_sets?.map(({ done, failed, rows, requests }) => [done, failed, rows, requests])).toEqual([
+    [2, 2, 3, 3],
+    [0, 0, 0, 0],
   ]);
   expect([console.plans?.length, console.specs?.length, cache.result_sets?.length, cache.results?.length]).toEqual([
     2, 2, 2, 4,
@@ -149,7 +152,7 @@ it('takes over every file, and deletes it', () => {
 it('loses and doubles nothing when the process is killed before any step', () => {
   const whole = takenOver();
   const count = steps.count;
-  expect(count).toBeGreaterThan(20);
+  expect(count).toBeGreaterThan(35);
   for (let killAt = 1; killAt <= count; killAt += 1) {
     removeTempFolder(folder);
     folder = makeTempFolder();

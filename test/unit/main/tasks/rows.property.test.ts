@@ -6,10 +6,9 @@ import { copyResults } from '../../../../src/main/tasks/copy-results.ts';
 import { RowFinder } from '../../../../src/main/tasks/find-rows.ts';
 import { readRows } from '../../../../src/main/tasks/read-rows.ts';
 import { matchingBatches } from '../../../../src/main/tasks/result-batches.ts';
-import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
-import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { openTaskStore } from '../../../support/stores-in.ts';
 
 const word = fc.constantFrom('available', 'booked', 'Zürich', 'Straße', '2026-12-24', '199', 'a\nb', 'é', '');
 const cell: fc.Arbitrary<Json> = fc.oneof(word, fc.integer({ min: 0, max: 300 }), fc.constant(null), fc.boolean());
@@ -31,7 +30,7 @@ describe('reading results', () => {
         fc.array(fc.tuple(search, fc.nat(40), fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 5 }),
         fc.nat(12),
         async (steps, windows, early) => {
-          const store = TaskStore.open(':memory:', { clock: new ManualClock(), log: new FakeLog() });
+          const store = openTaskStore();
           const finder = new RowFinder(store, new ManualClock());
           const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-02', listingIds: null } as const;
           const { number } = store.create(
@@ -103,7 +102,7 @@ describe('reading results', () => {
   });
 
   it('copies more rows than it reads at once, and as many as the clipboard should hold', async () => {
-    const store = TaskStore.open(':memory:', { clock: new ManualClock(), log: new FakeLog() });
+    const store = openTaskStore();
     const finder = new RowFinder(store, new ManualClock());
     const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-02', listingIds: null } as const;
     const steps = [0, 1, 2].map((index) => ({ key: `l${index}`, title: 'House' }));

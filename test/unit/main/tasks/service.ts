@@ -5,7 +5,6 @@ import { abortable, cancelled } from '../../../../src/main/http/abort.ts';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
 import type { Deletion } from '../../../../src/main/store/deletions.ts';
 import type { LoadedListing } from '../../../../src/main/tasks/kinds/kind.ts';
-import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import { Tasks } from '../../../../src/main/tasks/tasks.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
@@ -19,11 +18,12 @@ import { connectionFixture } from '../../../support/fixtures.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { openTaskStore } from '../../../support/stores-in.ts';
 
 export const connectionId = 'conn-1';
 
 export interface ServiceOptions {
-  readonly file?: string;
+  readonly folder?: string;
   readonly clock?: ManualClock;
   readonly rules?: readonly RateRule[];
   readonly latencyMs?: number;
@@ -50,7 +50,7 @@ export interface ServiceOptions {
 export const oneDay = ({ values }: ApiCall): Json => [{ date: values.from as string, status: 'available', price: 100 }];
 
 export function openService(options: ServiceOptions = {}) {
-  const { file = ':memory:', clock = new ManualClock(), latencyMs = 100, answer = oneDay, listings = 10 } = options;
+  const { folder = ':memory:', clock = new ManualClock(), latencyMs = 100, answer = oneDay, listings = 10 } = options;
   const rules = options.rules ?? presetOf('guesty').rates.booking[0]?.rules ?? [];
   const log = new FakeLog();
   const random = new SequenceRandom(clock.now() % 1_000, `t${clock.now()}`);
@@ -91,7 +91,7 @@ export function openService(options: ServiceOptions = {}) {
     }
   };
 
-  const store = TaskStore.open(file, { clock, log });
+  const store = openTaskStore(folder, { clock, log });
   const deletions = memoryDeletions(clock, options.pending);
   const tasks = new Tasks({
     store,

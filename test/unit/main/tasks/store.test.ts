@@ -1,25 +1,23 @@
-/** Tasks on disk: written whole or not at all, quarantined when damaged, unchanged when of a newer version. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Tasks on disk: written whole or not at all; a task whose results are gone says so. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../../src/main/tasks/store/migrations.ts';
 import type { NewTask } from '../../../../src/main/tasks/store/task-record.ts';
-import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import type { ErrorData } from '../../../../src/shared/errors.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { openTaskStore } from '../../../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 let folder: string;
-let file: string;
 let log: FakeLog;
 const clock = new ManualClock();
-const opened: TaskStore[] = [];
+const opened: ReturnType<typeof openTaskStore>[] = [];
+const inStore = (name: string) => join(folder, 'store', name);
 
 beforeEach(() => {
   folder = makeTempFolder();
-  file = join(folder, 'store', 'tasks.db');
   log = new FakeLog();
 });
 afterEach(() => {
@@ -27,8 +25,8 @@ afterEach(() => {
   removeTempFolder(folder);
 });
 
-const open = (): TaskStore => {
-  const store = TaskStore.open(file, { clock, log });
+const open = () => {
+  const store = openTaskStore(join(folder, 'store'), { clock, log });
   opened.push(store);
   return store;
 };
@@ -101,29 +99,6 @@ describe('the store', () => {
     expect(again.ended(number)).toEqual([1]);
   });
 
-  it('keeps the tasks of a file whose specification is in the row of the task, as 0.1.0 wrote it', () => {
-    mkdirSync(join(folder, 'store'));
-    const database = new DatabaseSync(file);
-    database.exec(`${MIGRATIONS[0]}; PRAGMA user_version = 1`);
-    const insert = database.prepare(
-      `INSERT INTO tasks (id, connection_id, credential_id, title, spec, state, steps, created_at)
-       VALUES (?, 'c', 'k', 'Calendars', ?, 'paused', 2, 1)`,
-    );
-    const listingIds = Array.from({ length: 50_000 }, (_, index) => `l${index}`);
-    const specs = [{ ...task.spec, listingIds }, task.spec];
-    for (const [index, spec] of specs.entries()) insert.run(`old-${index}`, JSON.stringify(spec));
-    database.close();
-
-    const store = open();
-    expect(store.isPersistent).toBe(true);
-    expect(store.tasks().map(({ id, spec }) => ({ id, spec }))).toEqual(
-      specs.map((spec, index) => ({ id: `old-${index}`, spec })),
-    );
-    const [old] = store.tasks();
-    expect(store.stepDone(old?.number ?? 0, 0, { key: 'l0', title: 'A' }, [row(['l0'])], 1).done).toBe(1);
-    expect(open().tasks()[0]).toMatchObject({ done: 1, spec: { listingIds } });
-  });
-
   it('stores a step once, and nothing of it when a part cannot be stored', () => {
     const store = open();
     const { number } = store.create(task, steps);
@@ -143,10 +118,11 @@ describe('the store', () => {
     expect(store.tasks()).toEqual([]);
     expect(() => store.steps(number)).toThrow('storageFailed');
     expect(store.rowsFrom(number, 0, 10)).toEqual([]);
-    const database = new DatabaseSync(file);
-    for (const table of ['plans', 'specs', 'results'])
-      expect(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()).toEqual({ count: 0 });
-    database.close();
+    for (const [name, table] of Object.entries({ plans: 'console.db', specs: 'console.db', results: 'cache.db' })) {
+      const database = new DatabaseSync(inStore(table));
+      expect(database.prepare(`SELECT count(*) AS count FROM ${name}`).get()).toEqual({ count: 0 });
+      database.close();
+    }
     expect(store.create({ ...task, id: 'task-b' }, steps).id).toBe('task-b');
   });
 
@@ -154,17 +130,19 @@ describe('the store', () => {
     const store = open();
     const { number } = store.create(task, steps);
     store.stepDone(number, 0, { key: 'l1', title: 'A' }, [row(['planted-row'])], 1);
-    const reader = new DatabaseSync(file, { readOnly: true });
-    const stored = ['plans', 'results'].flatMap((table) =>
-      reader.prepare(`SELECT * FROM ${table}`).all().flatMap(Object.values),
-    );
-    reader.close();
+    const stored = Object.entries({ plans: 'console.db', results: 'cache.db' }).flatMap(([table, name]) => {
+      const reader = new DatabaseSync(inStore(name), { readOnly: true });
+      const values = reader.prepare(`SELECT * FROM ${table}`).all().flatMap(Object.values);
+      reader.close();
+      return values;
+    });
     const texts = stored.flatMap((value) =>
       value instanceof Uint8Array || typeof value === 'string' ? [Buffer.from(value as string)] : [],
     );
     const long = texts.filter(({ length }) => length >= 12);
     const found = () => {
-      const bytes = ['', '-wal'].flatMap((ending) => (existsSync(file + ending) ? [readFileSync(file + ending)] : []));
+      const names = ['console.db', 'cache.db'].flatMap((name) => [name, `${name}-wal`]);
+      const bytes = names.flatMap((name) => (existsSync(inStore(name)) ? [readFileSync(inStore(name))] : []));
       return long.filter((text) => bytes.some((content) => content.includes(text)));
     };
     expect(found()).toEqual(long);
@@ -174,32 +152,62 @@ describe('the store', () => {
     expect(found()).toEqual([]);
   });
 
-  it('quarantines a damaged file, reports it, and begins a new one', () => {
-    open().close();
-    writeFileSync(file, 'this is no database'.repeat(1_000));
+  it.each([
+    ['damaged', () => writeFileSync(inStore('cache.db'), 'this is no database'.repeat(1_000))],
+    ['missing', () => rmSync(inStore('cache.db'))],
+  ])('pauses a task whose results are gone, says so, and runs what is missing again: %s', (_, damage) => {
     const store = open();
-    expect(store.isPersistent).toBe(true);
-    expect(store.tasks()).toEqual([]);
-    expect(log.entries).toMatchObject([{ level: 'error' }]);
-    expect(log.text).toContain('quarantined');
-    expect(readdirSync(join(folder, 'store')).some((name) => /^tasks\.db\..*\.damaged$/.test(name))).toBe(true);
+    const { number } = store.create(task, steps);
+    store.stepDone(number, 0, { key: 'l1', title: 'A' }, [row(['l1', 120])], 1);
+    store.stepFailed(number, 1, { key: 'l2', title: 'B' }, error, 2);
+    store.change(number, { state: 'done', finishedAt: 5, error: null, requests: 2 });
+    store.close();
+    damage();
+    const again = open();
+    const gone = { state: 'paused', finishedAt: null, done: 0, failed: 0, rows: 0, requests: 0 };
+    expect(again.tasks()).toMatchObject([{ ...gone, error: { code: 'resultsGone' } }]);
+    expect(again.ended(number)).toEqual([]);
+    expect(again.stepDone(number, 0, { key: 'l1', title: 'A' }, [row(['l1', 120])], 3)).toMatchObject({ done: 1 });
+    expect(open().tasks()).toMatchObject([{ done: 1, error: { code: 'resultsGone' } }]);
   });
 
-  it('leaves a file of a newer version unchanged and works in memory', () => {
-    open().close();
-    const database = new DatabaseSync(file);
+  it('leaves a cancelled task cancelled when its results are gone', () => {
+    const store = open();
+    const { number } = store.create(task, steps);
+    store.stepDone(number, 0, { key: 'l1', title: 'A' }, [row(['l1', 120])], 1);
+    store.change(number, { state: 'cancelled', finishedAt: 5, error: null, requests: 2 });
+    store.close();
+    rmSync(inStore('cache.db'));
+    expect(open().tasks()).toMatchObject([{ state: 'cancelled', finishedAt: 5, error: { code: 'resultsGone' } }]);
+  });
+
+  it('pauses a task that was done when the last of its results are gone', () => {
+    const store = open();
+    const { number } = store.create(task, steps);
+    store.stepDone(number, 0, { key: 'l1', title: 'A' }, [row(['l1', 120])], 1);
+    store.change(number, { state: 'done', finishedAt: 5, error: null, requests: 2 });
+    expect(open().tasks()).toMatchObject([{ state: 'paused', done: 1, rows: 1, error: { code: 'resultsGone' } }]);
+  });
+
+  it('never gives a new task the results of another one, also when console.db is gone', () => {
+    const store = open();
+    const first = store.create(task, steps);
+    store.stepDone(first.number, 0, { key: 'l1', title: 'A' }, [row(['l1', 120])], 1);
+    store.close();
+    rmSync(inStore('console.db'));
+    const again = open();
+    expect(again.tasks()).toEqual([]);
+    const second = again.create({ ...task, id: 'task-b', createdAt: task.createdAt + 60_000 }, steps);
+    expect(again.rowsFrom(second.number, 0, 10)).toEqual([]);
+    expect(open().tasks()).toHaveLength(1);
+    expect(again.rowsFrom(first.number, 0, 10)).toEqual([]);
+  });
+
+  it('says that nothing outlives the process when a file cannot be opened', () => {
+    mkdirSync(join(folder, 'store'));
+    const database = new DatabaseSync(inStore('cache.db'));
     database.exec('PRAGMA user_version = 99');
     database.close();
-    const before = readFileSync(file);
-    const store = open();
-    expect(store.isPersistent).toBe(false);
-    expect(store.create(task, steps).id).toBe('task-a');
-    expect(readFileSync(file).equals(before)).toBe(true);
-    expect(log.text).toContain('newer version');
-  });
-
-  it('works in memory when its folder cannot be written', () => {
-    writeFileSync(join(folder, 'store'), 'a file where the folder should be');
     const store = open();
     expect(store.isPersistent).toBe(false);
     expect(store.create(task, steps).id).toBe('task-a');

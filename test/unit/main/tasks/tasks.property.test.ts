@@ -2,7 +2,7 @@
  * Whatever a person, the service and the process do, in any order, a task that ends has run each step exactly once and stored its rows exactly
  * once.
  */
-import { copyFileSync, existsSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -58,13 +58,13 @@ describe('a task', () => {
         async (acts, listings, latencyMs, cancels) => {
           const folder = makeTempFolder();
           const clock = new ManualClock();
-          let file = join(folder, 'tasks.db');
+          let store = join(folder, 'store');
           let lives = 0;
           let state: 'well' | 'forbids' | 'fails' | 'refuses' | 'breaks' = 'well';
           let there = true;
           const start = (): Service => {
             const service = openService({
-              file,
+              folder: store,
               clock,
               listings,
               latencyMs,
@@ -83,11 +83,10 @@ describe('a task', () => {
           /** Continues with a copy of the files at this instant, as after a SIGKILL of the old process. */
           const kill = (): Service => {
             lives += 1;
-            const next = join(folder, `tasks-${lives}.db`);
-            for (const suffix of ['', '-wal'])
-              if (existsSync(`${file}${suffix}`)) copyFileSync(`${file}${suffix}`, `${next}${suffix}`);
+            const next = join(folder, `store-${lives}`);
+            cpSync(store, next, { recursive: true, filter: (path) => !path.endsWith('-shm') });
             const old = service;
-            file = next;
+            store = next;
             const fresh = start();
             old.tasks.close();
             return fresh;

@@ -672,14 +672,13 @@ describe('after a restart', () => {
 
   async function restarted(options: ServiceOptions) {
     const clock = new ManualClock();
-    const file = join(folder, 'tasks.db');
-    const first = openService({ file, clock, listings: 60 });
+    const first = openService({ folder, clock, listings: 60 });
     const { id } = first.tasks.create(calendarsOfAll);
     await clock.advance(5_000);
     const { done } = taskOf(first, id);
     expect(done).toBeGreaterThan(10);
     first.tasks.close();
-    const second = openService({ file, clock, listings: 60, ...options });
+    const second = openService({ folder, clock, listings: 60, ...options });
     second.tasks.restore();
     return { id, done, second };
   }
@@ -695,13 +694,12 @@ describe('after a restart', () => {
 
   it('is gone when it was removed before a kill, and sends nothing', async () => {
     const clock = new ManualClock();
-    const file = join(folder, 'tasks.db');
     const pending: ServiceOptions['pending'] = [];
-    const first = openService({ file, clock, listings: 60, pending });
+    const first = openService({ folder, clock, listings: 60, pending });
     const { id } = first.tasks.create(calendarsOfAll);
     await clock.advance(5_000);
     await first.tasks.remove(id);
-    const second = openService({ file, clock: new ManualClock(clock.now()), listings: 60, pending: [...pending] });
+    const second = openService({ folder, clock: new ManualClock(clock.now()), listings: 60, pending: [...pending] });
     await second.deletions.finishEarlier();
     second.tasks.restore();
     await second.clock.advance(60_000);
@@ -711,14 +709,13 @@ describe('after a restart', () => {
 
   it('stays hidden and sends nothing when its deletion fails at the start', async () => {
     const clock = new ManualClock();
-    const file = join(folder, 'tasks.db');
     const pending: ServiceOptions['pending'] = [];
-    const first = openService({ file, clock, listings: 60, pending });
+    const first = openService({ folder, clock, listings: 60, pending });
     const { id } = first.tasks.create(calendarsOfAll);
     await clock.advance(5_000);
     await first.tasks.remove(id);
     await first.tasks.close();
-    const second = openService({ file, clock: new ManualClock(clock.now()), listings: 60, pending: [...pending] });
+    const second = openService({ folder, clock: new ManualClock(clock.now()), listings: 60, pending: [...pending] });
     second.store.remove = () => {
       throw new AppError('storageFailed', { what: 'The tasks', reason: 'the disk is full', access: 'write' });
     };
@@ -768,22 +765,21 @@ describe('after a restart', () => {
     reads.resolve();
     await second.clock.advance(60_000);
     expect(second.log.entries).toEqual([]);
-    const third = openService({ file: join(folder, 'tasks.db'), clock: second.clock, listings: 60 });
+    const third = openService({ folder, clock: second.clock, listings: 60 });
     expect(third.store.tasks()).toMatchObject([{ state: 'running', done, error: null }]);
     await third.tasks.close();
   });
 
   it('pauses a task with a damaged plan, and resumes the others', async () => {
     const clock = new ManualClock();
-    const file = join(folder, 'tasks.db');
-    const first = openService({ file, clock, listings: 20 });
+    const first = openService({ folder, clock, listings: 20 });
     const damaged = first.tasks.create(calendarsOfAll);
     const whole = first.tasks.create(calendarsOfAll);
     first.tasks.close();
-    const database = new DatabaseSync(file);
-    database.exec("UPDATE plans SET steps = x'00ff' WHERE task = 1");
+    const database = new DatabaseSync(join(folder, 'console.db'));
+    database.exec("UPDATE plans SET steps = x'00ff' WHERE task = (SELECT min(task) FROM plans)");
     database.close();
-    const second = openService({ file, clock, listings: 20 });
+    const second = openService({ folder, clock, listings: 20 });
     second.tasks.restore();
     const stopped = { state: 'paused', error: { code: 'storageFailed' } };
     expect(taskOf(second, damaged.id)).toMatchObject(stopped);
@@ -798,7 +794,7 @@ describe('after a restart', () => {
     expect(taskOf(second, id)).toMatchObject({ state: 'paused', error: { code: 'notFound' } });
     second.tasks.close();
     const third = openService({
-      file: join(folder, 'tasks.db'),
+      folder,
       connection: () => {
         throw new AppError('notFound', { what: 'This connection' });
       },

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import { RemovalList, type RemovalsFile } from '../../../../src/main/vault/removal-list.ts';
+import { RemovalList } from '../../../../src/main/store/removal-list.ts';
 import { RemovedData } from '../../../../src/main/vault/removed-data.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
-import { MemoryDocument } from '../../../support/memory-document.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 
 function open(...listed: string[]) {
-  const document = new MemoryDocument<RemovalsFile>({ version: 1, connectionIds: listed });
+  const database = storesIn().inConsole({ what: 'The removed connections' });
   const log = new FakeLog();
-  const list = new RemovalList(document, log);
+  const list = new RemovalList({ database, clock: new ManualClock(), log });
+  for (const id of listed) list.add(id);
   const deleted: string[] = [];
   const failing = new Set<string>();
   const deletion = (what: string) => (id: string) => {
@@ -15,7 +17,7 @@ function open(...listed: string[]) {
     deleted.push(`${what} ${id}`);
   };
   const deletions = { guests: deletion('guests'), quotes: async (id: string) => deletion('quotes')(id) };
-  return { document, log, list, deleted, failing, removed: new RemovedData({ list, deletions, log }) };
+  return { database, log, list, deleted, failing, removed: new RemovedData({ list, deletions, log }) };
 }
 
 it('deletes at the start what was removed, and keeps what the vault still has', async () => {
@@ -47,11 +49,10 @@ it('is settled when what it deletes is deleted', async () => {
   expect(deleted).toHaveLength(2);
 });
 
-it('knows of no removal in a file of an unknown form, and goes on when the list cannot be written', async () => {
-  const { document, list, log } = open();
-  document.text = JSON.stringify({ version: 2, connectionIds: ['c1'] });
-  expect(list.ids).toEqual([]);
-  document.failWrites = true;
-  await list.add('c2');
+it('goes on when the list cannot be written', () => {
+  const { database, list, log } = open('c1');
+  database.run('PRAGMA query_only = ON');
+  list.add('c2');
+  expect(list.ids).toEqual(['c1']);
   expect(log.text).toContain('could not be written');
 });

@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { WantedQuotes, type WantedQuotesFile } from '../../../../src/main/desk/wanted-quotes.ts';
+import { WantedQuotes } from '../../../../src/main/desk/wanted-quotes.ts';
 import { deleteOldEntries, KeptQuotes } from '../../../../src/renderer/actions/quote-batch/kept-quotes.ts';
 import { QuoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batch.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
-import { MemoryDocument } from '../../../support/memory-document.ts';
+import type { StoreDatabase } from '../../../../src/main/store/store-database.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 import { quoteFixture } from '../quotes/quotes-answers.ts';
 
 const wanted = (listingId: string) => ({
@@ -14,7 +15,7 @@ const wanted = (listingId: string) => ({
   },
 });
 
-let document: MemoryDocument<WantedQuotesFile>;
+let database: StoreDatabase;
 let store: WantedQuotes;
 /** The locks that live pages hold. */
 let held: Set<string>;
@@ -40,8 +41,8 @@ function page(name: string) {
 
 beforeEach(() => {
   held = new Set();
-  document = new MemoryDocument();
-  store = new WantedQuotes(document, new FakeLog());
+  database = storesIn().inConsole({ what: 'The wanted quotes' });
+  store = new WantedQuotes(database, new FakeLog());
 });
 
 it('what a page wanted is taken once by another one, and only after the page is gone', async () => {
@@ -83,7 +84,7 @@ it('a batch that a window did not end is shown by the next one without the quote
   expect(asked).toEqual([]);
   await next.resume('c');
   expect(asked).toEqual(['l3']);
-  expect(document.read()?.entries).toEqual([]);
+  expect(database.all('SELECT * FROM wanted_quotes')).toEqual([]);
 });
 
 it('entries that earlier versions kept in the window are deleted, and nothing else', () => {

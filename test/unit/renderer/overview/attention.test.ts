@@ -23,12 +23,10 @@ describe('attentionItems', () => {
   it.each([
     ['vault', 'bad', 'The file of connections was damaged', 'Add the connections again'],
     ['preferences', 'warn', 'The file of preferences was damaged', 'Choose them again'],
-    ['quotes', 'warn', 'The file of quotes was damaged', 'reservations'],
-    ['guests', 'warn', 'The file of guests was damaged', 'put a backup of guests.db in its place'],
-    ['sent offers', 'warn', 'The file of kept offers was damaged', 'put a backup of offers.db in its place'],
+    ['console.db', 'bad', 'The file of quotes, guests, cases and tasks was damaged', 'reservations'],
+    ['cache.db', 'info', 'The file of listings and results was damaged', 'run them again'],
     ['data-key', 'bad', 'The file of the key for guests, notes and kept offers was damaged', 'delete them in Settings'],
     ['operations', 'warn', 'The file of changed operations was damaged', 'Change them again'],
-    ['tasks', 'warn', 'The file of bulk tasks was damaged', 'Start them again'],
     ['skew', 'info', 'The file of measured clock skews was damaged', 'measured again'],
     ['notes', 'warn', 'The file “notes” was damaged', 'A new file was started'],
   ])('reports a damaged file: %s', (document, tone, title, action) => {

@@ -20,9 +20,9 @@ import { makeFolderPrivate } from '../../../../../src/main/platform/private-file
 import { QuarantineList } from '../../../../../src/main/platform/quarantine.ts';
 import { configure, faultOf, migrate, openDatabase } from '../../../../../src/main/platform/sqlite.ts';
 import { UnsyncedFileLines } from '../../../../../src/main/platform/unsynced-file-lines.ts';
-import { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
+import { storesIn } from '../../../../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 
 const userData = vi.hoisted(() => ({ path: '' }));
@@ -194,7 +194,7 @@ describe.skipIf(process.platform === 'win32')('a link in the place of a file', (
   });
 
   it('is not followed by a database: it is quarantined and a new file begun', () => {
-    const tasks = join(folder, 'store', 'tasks.db');
+    const tasks = join(folder, 'store', 'console.db');
     symlinkSync(elsewhere, tasks);
     let thrown: unknown;
     try {
@@ -204,9 +204,10 @@ describe.skipIf(process.platform === 'win32')('a link in the place of a file', (
     }
     expect(faultOf(thrown)).toEqual({ kind: 'damaged', reason: 'a link is in the place of the file' });
     const quarantine = new QuarantineList();
-    const store = TaskStore.open(tasks, { clock: clock, log, quarantine });
-    expect(store.isPersistent).toBe(true);
-    store.close();
+    const stores = storesIn(join(folder, 'store'), { clock, log, quarantine });
+    stores.inConsole({ what: 'The test' }).all('SELECT * FROM quotes');
+    expect(stores.console.isStandIn).toBe(false);
+    stores.close();
     untouched();
     expect(lstatSync(tasks).isFile()).toBe(true);
     expect(quarantine.files).toHaveLength(1);

@@ -1,5 +1,4 @@
 /** Matrix tasks: which requests they send, and what they keep for the next one. */
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCall } from '../../../../../src/main/api/api-client.ts';
 import type { NewTask } from '../../../../../src/main/tasks/planner.ts';
@@ -187,15 +186,14 @@ describe('a matrix on disk', () => {
   afterEach(() => removeTempFolder(folder));
 
   it('goes on after a restart and asks nothing twice; removing the task keeps the answers', async () => {
-    const file = join(folder, 'tasks.db');
     const clock = new ManualClock();
-    const first = open({ listings: 40, file, clock });
+    const first = open({ listings: 40, folder, clock });
     const { id } = first.tasks.create(matrixOf());
     await clock.advance(3_000);
     await first.tasks.close();
     const asked = spans(first);
     expect(asked.length).toBeGreaterThan(5);
-    const second = open({ listings: 40, file, clock });
+    const second = open({ listings: 40, folder, clock });
     second.tasks.restore();
     await clock.advance(60_000);
     expect(taskOf(second, id).state).toBe('done');

@@ -5,13 +5,13 @@ import type { ApiAnswer, ApiCall } from '../../../../../src/main/api/api-client.
 import type { CalendarAnswer, FoundOffer } from '../../../../../src/main/tasks/answers/answer.ts';
 import { Matrix } from '../../../../../src/main/tasks/matrix/matrix.ts';
 import type { MatrixListing } from '../../../../../src/main/tasks/matrix/matrix-needs.ts';
-import { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
+import type { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
 import type { MatrixQuestion, MatrixView } from '../../../../../src/shared/model/matrix.ts';
 import { dayNumber, type Json, plainDateOf } from '../../../../../src/shared/model/primitives.ts';
 import type { Night } from '../../../../../src/shared/stay/stay-offers.ts';
-import { FakeLog } from '../../../../support/fake-log.ts';
 import { connectionFixture } from '../../../../support/fixtures.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
+import { openTaskStore } from '../../../../support/stores-in.ts';
 
 const connection = connectionFixture();
 const owner = { connectionId: connection.id, credentialId: connection.applications[0]?.id ?? '' };
@@ -47,7 +47,7 @@ let matrix: Matrix;
 
 beforeEach(() => {
   clock = new ManualClock();
-  store = TaskStore.open(':memory:', { clock, log: new FakeLog() });
+  store = openTaskStore();
   loaded = [listing(0), listing(1)];
   calls = [];
   respond = () => ({ records: [] });

@@ -9,13 +9,12 @@ import { Answer } from '../../../../../src/main/http/answer.ts';
 import { readNights } from '../../../../../src/main/tasks/answers/read-nights.ts';
 import { calendars } from '../../../../../src/main/tasks/kinds/calendars.ts';
 import { Matrix } from '../../../../../src/main/tasks/matrix/matrix.ts';
-import { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
 import { type AppError, isAppError } from '../../../../../src/shared/errors.ts';
 import { MatrixRange, MatrixWindow, Nights, Prices } from '../../../../../src/shared/model/matrix.ts';
 import { addDays } from '../../../../../src/shared/time/plain-date.ts';
-import { FakeLog } from '../../../../support/fake-log.ts';
 import { connectionFixture } from '../../../../support/fixtures.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
+import { openTaskStore } from '../../../../support/stores-in.ts';
 import {
   bodyWith,
   hostileScalar,
@@ -37,7 +36,7 @@ function open(text: string) {
   const clock = new ManualClock();
   const send = async () => new Answer({ exchangeId: 'x1', status: 200, headers: new Headers(), text, receivedAt: 0 });
   const api = new ApiClient({ pipeline: { send }, operations: makeBook() });
-  const store = TaskStore.open(':memory:', { clock, log: new FakeLog() });
+  const store = openTaskStore();
   const matrix = new Matrix({
     answers: store.answers,
     connections: { connection: () => connection },
