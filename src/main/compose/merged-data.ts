@@ -9,7 +9,7 @@ import type { Stores } from '../store/stores.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface MergedDataDeps {
-  readonly vault: Pick<Vault, 'unstoredMerges' | 'noteMerge' | 'snapshot'>;
+  readonly vault: Pick<Vault, 'merges' | 'snapshot'>;
   readonly stores: Pick<Stores, 'mergeConnections' | 'console'>;
   readonly operations: Pick<OperationStore, 'merge'>;
   /** The key of the notes; asked only where the merged connection has some. */
@@ -21,7 +21,7 @@ export interface MergedDataDeps {
 
 /** Never rejects. */
 export async function mergeStoredData({ vault, stores, operations, notes, drop, log }: MergedDataDeps): Promise<void> {
-  for (const { from, to, credentials } of vault.unstoredMerges)
+  for (const { from, to, credentials } of vault.merges.unstored)
     try {
       const merge = { from: from.id, to: to.id, credentials };
       const sealer = hasNotes(stores, from.id) ? await notes() : null;
@@ -30,7 +30,7 @@ export async function mergeStoredData({ vault, stores, operations, notes, drop, 
       });
       await operations.merge(merge);
       if (!vault.snapshot().connections.some(({ id }) => id === from.id)) drop(from.id);
-      await vault.noteMerge(from.id, { isStored: true });
+      await vault.merges.note(from.id, { isStored: true });
     } catch (error) {
       // A later merge may need this one.
       log.error('the data of a merged connection could not be moved; the next start tries it again', {

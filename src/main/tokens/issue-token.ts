@@ -19,8 +19,7 @@ export type TokenVault = Pick<
   | 'identityOf'
   | 'lastGenerationOf'
   | 'secretOf'
-  | 'hasSpareSecret'
-  | 'judgeSecret'
+  | 'merges'
   | 'storeToken'
   | 'storedToken'
   | 'discardToken'
@@ -108,8 +107,8 @@ export async function issueToken(
     recordAnswer(deps, id, identity, answer);
     const isRejected = answer.kind !== 'issued' && answer.error.code === 'credentialsRejected';
     // The spare of a rejected secret has another identity, so the request is sent again with it.
-    if ((isRejected || answer.kind === 'issued') && deps.vault.hasSpareSecret(credentialId))
-      await deps.vault.judgeSecret(credentialId, identity, !isRejected);
+    if ((isRejected || answer.kind === 'issued') && deps.vault.merges.hasSpareSecret(credentialId))
+      await deps.vault.merges.judgeSecret(credentialId, identity, !isRejected);
     if (deps.vault.identityOf(credentialId) === identity) {
       // The answer's Date header may have corrected the clock since the request left.
       return { answer, identity, sentAt: at + deps.clockCorrectionMs() - correctionBeforeMs };

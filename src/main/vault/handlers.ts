@@ -25,5 +25,5 @@ export const connectionHandlers = ({ vault, connections, presets }: VaultService
   removeApplication: (input) => vault.removeApplication(input),
   replaceSecret: (input) => vault.replaceSecret(input),
   deleteSecret: (input) => vault.deleteSecret(input),
-  dismissMerge: ({ id }) => nothing(vault.noteMerge(id, { isSeen: true })),
+  dismissMerge: ({ id }) => nothing(vault.merges.note(id, { isSeen: true })),
 });

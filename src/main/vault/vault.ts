@@ -26,17 +26,17 @@ import {
   validateSecret,
 } from './check-input.ts';
 import { confirmHosts } from './confirm-hosts.ts';
+import { ConnectionMerges } from './connection-merges.ts';
 import { CredentialFactory, OPEN_API_LABEL } from './credential-factory.ts';
 import { applyChanges, checkChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
 import { findConnection, findCredential, findEditable, findEditableCredential } from './find.ts';
-import { withMergedConnections } from './merge-connections.ts';
 import { readSecret } from './read-secret.ts';
 import { SANDBOX_ID, type SandboxAccess, withSandbox } from './sandbox-connection.ts';
 import type { Secret } from './secret.ts';
 import { ownerOf, type SecretCipher } from './secret-cipher.ts';
 import type { StoredToken } from './stored-token.ts';
 import { TokenStore } from './token-store.ts';
-import type { ConnectionMerge, VaultFile } from './vault-file.ts';
+import type { VaultFile } from './vault-file.ts';
 import {
   credentialViewOf,
   type HeldSecret,
@@ -65,6 +65,8 @@ export class Vault {
   readonly #secretCipher: SecretCipher;
   readonly #credentials: CredentialFactory;
   readonly #tokens: TokenStore;
+  /** The merges of connections with one client ID, and the secrets that they left. */
+  readonly merges: ConnectionMerges;
 
   private constructor(deps: VaultDeps) {
     this.#deps = deps;
@@ -76,6 +78,7 @@ export class Vault {
       clock: deps.clock,
     });
     this.#tokens = new TokenStore({ store: this.#store, secretCipher: this.#secretCipher, log: deps.log });
+    this.merges = new ConnectionMerges({ store: this.#store, random: deps.random, log: deps.log });
   }
 
   /** Reads the vault's document. Throws `storageFailed` when the file is not a vault, and leaves the file as it is. */
@@ -318,55 +321,6 @@ export class Vault {
   /** How the token is stored, or `nowhere`. Throws `notFound`. */
   tokenStorage(credentialId: string): Kept | 'nowhere' {
     return this.#tokens.storageOf(credentialId);
-  }
-
-  /** Merges the connections that share a client ID, which earlier versions allowed. While the disk fails, no connections are merged. */
-  async mergeConnections(): Promise<void> {
-    try {
-      await this.#store.change((state) => withMergedConnections(state, () => this.#deps.random.id()));
-    } catch (error) {
-      this.#deps.log.error('connections with one client ID could not be merged', { error: String(error) });
-    }
-  }
-
-  /** The merges after which data is still stored under the merged connection, oldest first. */
-  get unstoredMerges(): readonly ConnectionMerge[] {
-    return this.#store.state.merges.filter(({ isStored }) => !isStored);
-  }
-
-  /** Records that all data of a merged connection belongs to the other one, or that a person has seen the notice. */
-  async noteMerge(fromId: string, done: Partial<Pick<ConnectionMerge, 'isStored' | 'isSeen'>>): Promise<void> {
-    await this.#store.change((state) => ({
-      ...state,
-      merges: state.merges
-        .map((merge) => (merge.from.id === fromId ? { ...merge, ...done } : merge))
-        .filter(({ isStored, isSeen }) => !(isStored && isSeen)),
-    }));
-  }
-
-  /** Whether a merge left the credential further secrets that the service has not judged yet. Throws `notFound`. */
-  hasSpareSecret(credentialId: string): boolean {
-    return findCredential(this.#store.state, credentialId).credential.spareSecrets.length > 0;
-  }
-
-  /**
-   * Handles the service's verdict on the secret of a credential: after an acceptance its spares are dropped; after a rejection a spare replaces
-   * it, with a new identity.
-   */
-  async judgeSecret(credentialId: string, identity: string, isAccepted: boolean): Promise<void> {
-    try {
-      await this.#store.change((state) => {
-        const { credential } = findCredential(state, credentialId);
-        const [secret, ...spareSecrets] = credential.spareSecrets;
-        if (!secret || credential.identity !== identity) return state;
-        const settled = isAccepted
-          ? { ...credential, spareSecrets: [] }
-          : { ...this.#credentials.withNewIdentity(credential), secret, spareSecrets };
-        return withCredential(state, credentialId, () => settled);
-      });
-    } catch (error) {
-      this.#deps.log.warn('the spare secret of a credential could not be settled', { error: String(error) });
-    }
   }
 
   /** Creates the sandbox connection, or updates it to the sandbox's address and credentials. */

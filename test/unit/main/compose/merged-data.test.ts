@@ -75,7 +75,7 @@ async function profile() {
   stores.close();
   const start = async (changes: Partial<MergedDataDeps> = {}) => {
     const { vault } = await openVault({ document, idPrefix: 'new-' });
-    await vault.mergeConnections();
+    await vault.merges.mergeAll();
     const [log, dropped] = [new FakeLog(), [] as string[]];
     const now = open();
     const deps = {
@@ -132,7 +132,7 @@ describe('what is stored of a merged connection', () => {
     const made = await profile();
     const { vault, dropped, stores, log } = await made.start();
     await expectMerged(made, stores);
-    expect([dropped, vault.unstoredMerges, log.entries]).toEqual([[made.ids.from], [], []]);
+    expect([dropped, vault.merges.unstored, log.entries]).toEqual([[made.ids.from], [], []]);
   });
 
   const broken = () => {
@@ -146,11 +146,11 @@ describe('what is stored of a merged connection', () => {
   ])('follows at the next start after a kill %s', async (_, changes) => {
     const made = await profile();
     const killed = await made.start(changes(made));
-    expect(killed.vault.unstoredMerges).toHaveLength(1);
+    expect(killed.vault.merges.unstored).toHaveLength(1);
     killed.stores.close();
     const { vault, stores } = await made.start();
     await expectMerged(made, stores);
-    expect(vault.unstoredMerges).toEqual([]);
+    expect(vault.merges.unstored).toEqual([]);
     await made.start();
     await expectMerged(made, stores);
   });
@@ -158,20 +158,15 @@ describe('what is stored of a merged connection', () => {
   it('follows at the next start after a kill before the merge leaves the list', async () => {
     const made = await profile();
     const { vault } = await openVault({ document: made.document, idPrefix: 'new-' });
-    await vault.mergeConnections();
-    const list = {
-      get unstoredMerges() {
-        return vault.unstoredMerges;
-      },
-      snapshot: () => vault.snapshot(),
-      noteMerge: broken,
-    };
-    const killed = await made.start({ vault: list });
+    await vault.merges.mergeAll();
+    made.document.failWrites = true;
+    const killed = await made.start();
     await expectMerged(made, killed.stores);
     killed.stores.close();
+    made.document.failWrites = false;
     const { stores, vault: again } = await made.start();
     await expectMerged(made, stores);
-    expect(again.unstoredMerges).toEqual([]);
+    expect(again.merges.unstored).toEqual([]);
   });
 });
 

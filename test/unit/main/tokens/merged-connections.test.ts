@@ -25,7 +25,7 @@ async function merged(secrets: readonly [string, string]) {
   }
   await disk.document.write({ version: 1, currentId: connections[0]?.id ?? '', connections });
   const started = await startTokens(disk, clock, service);
-  await started.vault.mergeConnections();
+  await started.vault.merges.mergeAll();
   const [connection] = started.vault.snapshot().connections;
   return { ...started, clock, service, disk, id: connection?.openApi?.id ?? '' };
 }
@@ -41,7 +41,7 @@ describe('the secret of a client that had two connections', () => {
     expect(calls.map(({ authorization }) => authorization.reveal())).toEqual(Array(2).fill('Bearer planted-token-1'));
     expect(service.seen.map(({ body }) => body.get('client_secret'))).toEqual(['planted-old', 'planted-works']);
     expect(tokens.status(id).quota.used).toBe(1);
-    expect(vault.hasSpareSecret(id)).toBe(false);
+    expect(vault.merges.hasSpareSecret(id)).toBe(false);
     await tokens.renew(id, false);
     expect(service.seen).toHaveLength(3);
   });
@@ -60,7 +60,7 @@ describe('the secret of a client that had two connections', () => {
     service.behave = async () => ({ status: 503, body: 'down' });
     await expect(tokens.bearer(id)).rejects.toMatchObject({ code: 'tokenEndpointFailed' });
     expect((await vault.secretOf(id)).reveal()).toBe('planted-two');
-    expect(vault.hasSpareSecret(id)).toBe(true);
+    expect(vault.merges.hasSpareSecret(id)).toBe(true);
   });
 });
 

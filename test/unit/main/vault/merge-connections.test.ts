@@ -25,7 +25,7 @@ async function profileOf(inputs: readonly NewConnection[], change: (file: VaultF
   const document = new MemoryDocument<VaultFile>(file);
   const open = async () => {
     const opened = await openVault({ document, cipher, idPrefix: 'new-' });
-    await opened.vault.mergeConnections();
+    await opened.vault.merges.mergeAll();
     return opened.vault;
   };
   return { document, connections, open };
@@ -54,16 +54,16 @@ describe('two connections with a client ID', () => {
     expect(vault.snapshot().currentId).toBe(first?.id);
     const into = { id: first?.id, name: 'Harbour rentals' };
     expect(vault.snapshot().merged).toEqual([{ id: other?.id, name: 'Second', into }]);
-    expect(vault.unstoredMerges).toMatchObject([
+    expect(vault.merges.unstored).toMatchObject([
       { from: { id: other?.id }, credentials: [{ from: other?.openApi?.id, to: first?.openApi?.id }] },
     ]);
 
     const again = await open();
     expect(again.snapshot()).toMatchObject({ merged: [{ name: 'Second' }], connections: [{ id: first?.id }] });
-    await again.noteMerge(other?.id ?? '', { isSeen: true });
+    await again.merges.note(other?.id ?? '', { isSeen: true });
     expect(again.snapshot().merged).toEqual([]);
-    expect((await open()).unstoredMerges).toHaveLength(1);
-    await again.noteMerge(other?.id ?? '', { isStored: true });
+    expect((await open()).merges.unstored).toHaveLength(1);
+    await again.merges.note(other?.id ?? '', { isStored: true });
     expect(document.read()).not.toHaveProperty('merges');
   });
 
@@ -136,20 +136,20 @@ describe('two secrets of one client ID', () => {
     const seen: string[] = [];
     for (;;) {
       seen.push(await secret());
-      if (!vault.hasSpareSecret(id)) break;
+      if (!vault.merges.hasSpareSecret(id)) break;
       const identity = vault.identityOf(id);
-      await vault.judgeSecret(id, 'another identity', false);
+      await vault.merges.judgeSecret(id, 'another identity', false);
       expect(vault.identityOf(id)).toBe(identity);
-      await vault.judgeSecret(id, identity, false);
+      await vault.merges.judgeSecret(id, identity, false);
       expect(vault.identityOf(id)).not.toBe(identity);
     }
     // The secret that was entered last comes first.
     expect(seen).toEqual(['planted-three', 'planted-two', 'planted-one']);
 
     const other = await opened();
-    await other.vault.judgeSecret(other.id, other.vault.identityOf(other.id), true);
+    await other.vault.merges.judgeSecret(other.id, other.vault.identityOf(other.id), true);
     expect(await other.secret()).toBe('planted-three');
-    expect(other.vault.hasSpareSecret(other.id)).toBe(false);
+    expect(other.vault.merges.hasSpareSecret(other.id)).toBe(false);
     expect(JSON.stringify(document.read())).not.toContain('spareSecrets');
   });
 
@@ -207,7 +207,7 @@ describe('any profile', () => {
         const after = document.read()?.connections ?? [];
         expect(clientsOf(after).toSorted()).toEqual([...new Set(clientsOf(connections))].toSorted());
         const ids = (list: readonly StoredConnection[]) => list.flatMap((it) => credentialsOf(it).map(({ id }) => id));
-        const moved = vault.unstoredMerges.flatMap((merge) => merge.credentials.map(({ from }) => from));
+        const moved = vault.merges.unstored.flatMap((merge) => merge.credentials.map(({ from }) => from));
         expect([...ids(after), ...moved].toSorted()).toEqual(ids(connections).toSorted());
         const secretsOf = (list: readonly StoredConnection[]) =>
           list.flatMap((it) =>

@@ -1,0 +1,72 @@
+/** Merges connections that share a client ID, and keeps what is left to do of each merge: data to move, a notice to show, secrets to try. */
+import type { Log, Random } from '../platform/ports.ts';
+import { findCredential } from './find.ts';
+import { withMergedConnections } from './merge-connections.ts';
+import type { ConnectionMerge } from './vault-file.ts';
+import { withCredential } from './vault-state.ts';
+import type { VaultStore } from './vault-store.ts';
+
+export interface ConnectionMergesDeps {
+  readonly store: VaultStore;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+export class ConnectionMerges {
+  readonly #deps: ConnectionMergesDeps;
+
+  constructor(deps: ConnectionMergesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Merges the connections that share a client ID, which earlier versions allowed. While the disk fails, no connections are merged. */
+  async mergeAll(): Promise<void> {
+    const { store, random, log } = this.#deps;
+    try {
+      await store.change((state) => withMergedConnections(state, () => random.id()));
+    } catch (error) {
+      log.error('connections with one client ID could not be merged', { error: String(error) });
+    }
+  }
+
+  /** The merges after which data is still stored under the merged connection, oldest first. */
+  get unstored(): readonly ConnectionMerge[] {
+    return this.#deps.store.state.merges.filter(({ isStored }) => !isStored);
+  }
+
+  /** Records that all data of a merged connection belongs to the other one, or that a person has seen the notice. */
+  async note(fromId: string, done: Partial<Pick<ConnectionMerge, 'isStored' | 'isSeen'>>): Promise<void> {
+    await this.#deps.store.change((state) => ({
+      ...state,
+      merges: state.merges
+        .map((merge) => (merge.from.id === fromId ? { ...merge, ...done } : merge))
+        .filter(({ isStored, isSeen }) => !(isStored && isSeen)),
+    }));
+  }
+
+  /** Whether a merge left the credential further secrets that the service has not judged yet. Throws `notFound`. */
+  hasSpareSecret(credentialId: string): boolean {
+    return findCredential(this.#deps.store.state, credentialId).credential.spareSecrets.length > 0;
+  }
+
+  /**
+   * Handles the service's verdict on the secret of a credential: after an acceptance its spares are dropped; after a rejection a spare replaces
+   * it, with a new identity.
+   */
+  async judgeSecret(credentialId: string, identity: string, isAccepted: boolean): Promise<void> {
+    const { store, random, log } = this.#deps;
+    try {
+      await store.change((state) => {
+        const { credential } = findCredential(state, credentialId);
+        const [secret, ...spareSecrets] = credential.spareSecrets;
+        if (!secret || credential.identity !== identity) return state;
+        const settled = isAccepted
+          ? { ...credential, spareSecrets: [] }
+          : { ...credential, identity: random.id(), token: null, secret, spareSecrets };
+        return withCredential(state, credentialId, () => settled);
+      });
+    } catch (error) {
+      log.warn('the spare secret of a credential could not be settled', { error: String(error) });
+    }
+  }
+}
