@@ -6,10 +6,12 @@ import type { OperationStore } from '../api/operation-store.ts';
 import { mergeNotes, type NoteSealer } from '../desk/merge-notes.ts';
 import type { Log } from '../platform/ports.ts';
 import type { Stores } from '../store/stores.ts';
+import type { ConnectionMerges } from '../vault/connection-merges.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface MergedDataDeps {
-  readonly vault: Pick<Vault, 'merges' | 'snapshot'>;
+  readonly merges: Pick<ConnectionMerges, 'unstored' | 'note'>;
+  readonly vault: Pick<Vault, 'snapshot'>;
   readonly stores: Pick<Stores, 'mergeConnections' | 'console'>;
   readonly operations: Pick<OperationStore, 'merge'>;
   /** The key of the notes; asked only where the merged connection has some. */
@@ -20,8 +22,16 @@ export interface MergedDataDeps {
 }
 
 /** Never rejects. */
-export async function mergeStoredData({ vault, stores, operations, notes, drop, log }: MergedDataDeps): Promise<void> {
-  for (const { from, to, credentials } of vault.merges.unstored)
+export async function mergeStoredData({
+  merges,
+  vault,
+  stores,
+  operations,
+  notes,
+  drop,
+  log,
+}: MergedDataDeps): Promise<void> {
+  for (const { from, to, credentials } of merges.unstored)
     try {
       const merge = { from: from.id, to: to.id, credentials };
       const sealer = hasNotes(stores, from.id) ? await notes() : null;
@@ -30,7 +40,7 @@ export async function mergeStoredData({ vault, stores, operations, notes, drop, 
       });
       await operations.merge(merge);
       if (!vault.snapshot().connections.some(({ id }) => id === from.id)) drop(from.id);
-      await vault.merges.note(from.id, { isStored: true });
+      await merges.note(from.id, { isStored: true });
     } catch (error) {
       // A later merge may need this one.
       log.error('the data of a merged connection could not be moved; the next start tries it again', {

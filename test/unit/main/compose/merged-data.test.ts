@@ -79,7 +79,14 @@ async function profile() {
     const [log, dropped] = [new FakeLog(), [] as string[]];
     const now = open();
     const deps = {
-      ...{ vault, stores: now, log, notes: async () => sealer, drop: (id: string) => dropped.push(id) },
+      ...{
+        vault,
+        merges: vault.merges,
+        stores: now,
+        log,
+        notes: async () => sealer,
+        drop: (id: string) => dropped.push(id),
+      },
       operations: new OperationStore({ document: operations }),
     };
     await mergeStoredData({ ...deps, ...changes });

@@ -24,7 +24,7 @@ async function profileOf(inputs: readonly NewConnection[], change: (file: VaultF
   const file = change({ version: 1, currentId: connections.at(-1)?.id ?? '', connections });
   const document = new MemoryDocument<VaultFile>(file);
   const open = async () => {
-    const opened = await openVault({ document, cipher, idPrefix: 'new-' });
+    const opened = await openVault({ document, cipher, idPrefix: 'new-', ask: async () => true });
     await opened.vault.merges.mergeAll();
     return opened.vault;
   };
@@ -165,8 +165,8 @@ describe('two secrets of one client ID', () => {
     expect(document.read()?.connections[0]?.openApi?.token).toEqual(token);
   });
 
-  it('go when a person types another one, deletes it, or enters another client', async () => {
-    for (const change of ['replace', 'delete', 'client'] as const) {
+  it('go when a person types another one, deletes it, enters another client, or moves to another host', async () => {
+    for (const change of ['replace', 'delete', 'client', 'host'] as const) {
       const { vault, id, document } = await opened();
       if (change === 'replace') await vault.replaceSecret({ credentialId: id, clientSecret: 'planted-new' });
       if (change === 'delete') await vault.deleteSecret({ credentialId: id });
@@ -175,6 +175,11 @@ describe('two secrets of one client ID', () => {
           connectionId: vault.connectionOf(id).connection.id,
           clientId: 'another-client',
           clientSecret: 'planted-new',
+        });
+      if (change === 'host')
+        await vault.update({
+          id: vault.connectionOf(id).connection.id,
+          addresses: { ...ADDRESSES, authUrl: 'https://evil.test' },
         });
       expect(document.text).not.toContain('spareSecrets');
     }
