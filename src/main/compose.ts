@@ -11,10 +11,12 @@ import { guestsOf } from './compose/guests.ts';
 import { openJournal } from './compose/journal.ts';
 import { listingsOf } from './compose/listings.ts';
 import { followMarks } from './compose/marks.ts';
+import { mergeStoredData } from './compose/merged-data.ts';
 import { offersOf } from './compose/offers.ts';
 import { quotesOf } from './compose/quotes.ts';
 import { composeRates } from './compose/rates.ts';
 import { requestsOf } from './compose/requests.ts';
+import { noteSealer } from './compose/sealed-notes.ts';
 import { tasksOf } from './compose/tasks.ts';
 import { tokensOf } from './compose/tokens.ts';
 import { openVault } from './compose/vault.ts';
@@ -31,6 +33,8 @@ import { RemovedData } from './vault/removed-data.ts';
 
 /** How long quitting waits for pending token requests; the shell waits longer for everything. */
 const LAST_TOKENS_MS = 3_500;
+/** The start waits this long for the data of merged connections. */
+const MERGED_DATA_MS = 300;
 
 /** Builds the console on a platform. Throws AppError `storageFailed` when stored data cannot be opened, and then overwrites nothing. */
 export async function compose(kit: PlatformKit): Promise<Console> {
@@ -93,6 +97,14 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     ...{ kit, running, skews, activity, removed, vault, tokens, rates, pending, tasks, listings },
     ...{ quotes, quoteStore, answers, guests, bookingNotes, offers, sandbox },
   });
+  const drop = (connectionId: string): void => {
+    rates.remove(connectionId);
+    skews.remove(connectionId);
+  };
+  const notes = () => noteSealer(dataKey);
+  const mergingData = mergeStoredData({ vault, merges: vault.merges, stores, operations, notes, drop, log });
+  // Before anything of a merged connection is read; the key of its notes may ask the person first.
+  await waitAtMost(clock, MERGED_DATA_MS, mergingData);
   // Beside a quarantined vault nothing is deleted: a person may put its file back.
   if (!kit.quarantine.files.some(({ document }) => document === 'vault')) {
     await deletions.finishEarlier();
