@@ -69,10 +69,10 @@ describe('latchkey diagnose', () => {
   it('ends with 0 when nothing is wrong', async () => {
     const { status, out } = await run(['diagnose', '-'], ACCEPTED);
     expect([status, out]).toEqual([0, expect.stringContaining('Nothing is wrong with this exchange.')]);
-    const har = JSON.stringify({
-      log: { entries: [{ request: { url: 'https://a.example/', headers: [] }, response: { status: 200 } }] },
-    });
-    expect(await run(['diagnose', '-'], har)).toMatchObject({
+    const har = (url: string) =>
+      JSON.stringify({ log: { entries: [{ request: { url, headers: [] }, response: { status: 200 } }] } });
+    expect(await run(['diagnose', '-'], har('https://a.example/'))).not.toMatchObject({ status: 0 });
+    expect(await run(['diagnose', '-'], har('https://a.example/api/listings'))).toMatchObject({
       status: 0,
       out: expect.stringContaining('1 exchange found, none failed'),
     });
