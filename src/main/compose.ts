@@ -151,7 +151,6 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await journal.close();
       await desk.kept.close();
       await guests.close();
-      quoteStore.close();
       await tasksClosed;
       stores.close();
     },

@@ -1,7 +1,7 @@
 /**
  * Measures the longest turn of main's event loop while a list of 50,000 listings that was kept is replaced by a fresh one, and the window reads its
- * rows; and while the board reads 20,000 quotes for the first time. Prints one JSON line per figure and exits with 1 when a turn takes 50 ms or more. A turn is measured in the time of the processor, so
- * that other programs do not count.
+ * rows. Prints one JSON line per figure and exits with 1 when a turn takes 50 ms or more. A turn is measured in the time of the processor, so that
+ * other programs do not count.
  */
 
 import { SeenListings } from '../../src/main/desk/availability.ts';
@@ -16,7 +16,6 @@ import { FakeLog } from '../support/fake-log.ts';
 import { connectionFixture } from '../support/fixtures.ts';
 import { print } from './support/figure.ts';
 import { longestTurnOf } from './support/longest-turn.ts';
-import { longestTurnOfQuotes } from './support/quotes-turn.ts';
 
 const LISTINGS = 50_000;
 const PAGE = 100;
@@ -106,4 +105,3 @@ function report(scenario: string, longest: number): void {
 }
 
 for (const [scenario, given] of Object.entries(scenarios)) report(scenario, await longestTurn(given));
-report('20,000 quotes are read for the board', await longestTurnOfQuotes());

@@ -2,13 +2,13 @@
  * Quotes, follow-ups and offers while the machine's clock jumps by 26 hours in both directions and its time zone changes: states follow the clock,
  * days never move, and nothing is lost or booked because of it.
  */
-
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { QuoteBoard } from '../../src/main/desk/quote-board.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import { offerDocument, problemOf } from '../../src/main/offers/offer-document.ts';
 import type { Deletion, Deletions } from '../../src/main/store/deletions.ts';
+import type { Stores } from '../../src/main/store/stores.ts';
 import { localDayOf } from '../../src/renderer/text/local-day.ts';
 import type { BoardQuery } from '../../src/shared/model/quote-board.ts';
 import { FakeLog } from '../support/fake-log.ts';
@@ -26,22 +26,20 @@ let folder: string;
 let clock: ManualClock;
 let zone: string | undefined;
 let store: QuoteStore;
+let stores: Stores;
 let board: QuoteBoard;
 let deletions: Deletions;
 const pending: Deletion[] = [];
 
 function open(): void {
   const log = new FakeLog();
+  stores = storesIn(folder, { clock, log });
+  const database = stores.inConsole({ what: 'The quotes', durable: true });
   deletions = memoryDeletions(clock, pending);
-  store = new QuoteStore({
-    deletions,
-    database: storesIn(folder, { clock, log }).inConsole({ what: 'The quotes', durable: true }),
-    clock,
-    log,
-  });
+  store = new QuoteStore({ database, deletions, clock, log });
   const pictures = { reference: () => ({ src: '/pictures/1', caption: null }) };
   const names = new Map<string, string>();
-  board = new QuoteBoard({ store, pictures, guestNames: async () => names, clockOf: () => clock });
+  board = new QuoteBoard({ database, store, pictures, guestNames: async () => names, clockOf: () => clock });
 }
 
 beforeEach(async () => {
@@ -55,7 +53,7 @@ beforeEach(async () => {
   store.annotate('c-1', 'q-1', { followUpOn: '2026-11-23' });
 });
 afterEach(() => {
-  store.close();
+  stores.close();
   removeTempFolder(folder);
   if (zone === undefined) delete process.env.TZ;
   else process.env.TZ = zone;
@@ -78,7 +76,7 @@ it('states follow a clock that jumps ahead and back, also over a restart', async
   expect(problemOf(offeredQuote(), clock.now())).toBe('expired');
   clock.jumpTo(START - JUMP_MS);
   expect(await seen()).toMatchObject({ state: 'open', followUps: 0, dates: DATES });
-  store.close();
+  stores.close();
   open();
   expect(await seen()).toMatchObject({ state: 'open', followUps: 0, dates: DATES });
   clock.jumpTo(JUST_AFTER_MIDNIGHT - 1);
@@ -94,7 +92,7 @@ it.each([JUMP_MS, -JUMP_MS])(
     expect(await seen()).toMatchObject({ dates: DATES });
     const last = await store.remove('c-1', ['q-1']);
     clock.jumpTo(START - jump);
-    store.close();
+    stores.close();
     open();
     await deletions.finishEarlier();
     await expect(deletions.undo(last)).rejects.toMatchObject({ code: 'notFound' });

@@ -1,5 +1,4 @@
 /** A quotes desk with one open quote in a real file, before a service that is a function. */
-
 import type { ApiAnswer } from '../../src/main/api/api-client.ts';
 import { PictureCache } from '../../src/main/desk/pictures/picture-cache.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';

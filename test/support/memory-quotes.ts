@@ -2,7 +2,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import type { Deletion } from '../../src/main/store/deletions.ts';
-import { type Row, StoreDatabase } from '../../src/main/store/store-database.ts';
+import { StoreDatabase } from '../../src/main/store/store-database.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { FakeLog } from './fake-log.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -11,29 +11,20 @@ import { storesIn } from './stores-in.ts';
 
 class FailingDatabase extends StoreDatabase {
   failWrites = false;
-  #onRead: (rows: number) => void = () => {};
-
-  /** Calls back with the number of rows of each read. */
-  watchReads(onRead: (rows: number) => void): void {
-    this.#onRead = onRead;
-  }
-
-  override all(sql: string, ...values: SQLInputValue[]): Row[] {
-    const rows = super.all(sql, ...values);
-    this.#onRead(rows.length);
-    return rows;
-  }
-
-  override get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    const row = super.get(sql, ...values);
-    this.#onRead(row === undefined ? 0 : 1);
-    return row;
-  }
 
   override transaction<Value>(work: () => Value): Value {
+    this.#check();
+    return super.transaction(work);
+  }
+
+  override run(sql: string, ...values: SQLInputValue[]): number {
+    this.#check();
+    return super.run(sql, ...values);
+  }
+
+  #check(): void {
     if (this.failWrites)
       throw new AppError('storageFailed', { what: 'The quotes', reason: 'the disk is full', access: 'write' });
-    return super.transaction(work);
   }
 }
 
@@ -47,8 +38,7 @@ export class MemoryQuotes {
   #deletions = memoryDeletions(this.clock, this.#pending);
 
   constructor({ maxPlain }: { maxPlain?: number } = {}) {
-    const stores = storesIn(':memory:', { clock: this.clock, log: this.log });
-    this.database = new FailingDatabase(stores.console, { what: 'The quotes', durable: true });
+    this.database = new FailingDatabase(storesIn().console, { what: 'The quotes', durable: true });
     this.#maxPlain = maxPlain;
   }
 

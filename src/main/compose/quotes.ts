@@ -62,7 +62,7 @@ export function quotesOf(parts: QuoteParts) {
     bookingNotes,
     searches: new SearchStore(stores.inConsole({ what: 'The searches' }), clockOf, log),
     wantedQuotes: new WantedQuotes(stores.inConsole({ what: 'The wanted quotes' }), log),
-    quoteBoard: new QuoteBoard({ store: quoteStore, pictures, guestNames, clockOf }),
+    quoteBoard: new QuoteBoard({ database, store: quoteStore, pictures, guestNames, clockOf }),
     quotes,
   };
 }

@@ -1,10 +1,12 @@
-/** Writes the rows of the board to a CSV file. */
+/** The rows of the board in a CSV file. */
 import type { WrittenFile } from '../../shared/model/traffic.ts';
-import { STATE_NAMES } from '../../shared/quote/quote-state.ts';
+import { quoteStateOf, STATE_NAMES } from '../../shared/quote/quote-state.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
-import type { Placed } from './placed-quotes.ts';
+import type { Row } from '../store/store-database.ts';
+import type { BoardQuestion } from './board-sql.ts';
+import { annotationIn, summaryIn } from './quote-database.ts';
 
-/** The number of rows that are written between two turns of the event loop. */
+/** Rows that are written between two turns of the event loop. */
 const BATCH = 500;
 
 const CSV_TITLES = [
@@ -32,15 +34,28 @@ const CSV_TITLES = [
   ],
 ];
 
-function cellsOf({ entry: { summary, annotation }, guestName, state }: Placed) {
+export interface BoardCsv extends Pick<BoardQuestion, 'names' | 'now'> {
+  /** The rows to write, in order. */
+  readonly numbers: readonly number[];
+  /** Leaves out rows that are gone. */
+  readonly rowsOf: (numbers: readonly number[]) => readonly Row[];
+}
+
+function cellsOf(row: Row, { names, now }: BoardCsv) {
+  const summary = summaryIn(row);
+  if (!summary) return [];
+  const { followUpOn, sentOn, offers } = annotationIn(row);
   const { total, reservation } = summary;
+  const state = quoteStateOf({ ...summary, isSent: sentOn !== null }, now);
   const instant = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
   return [
-    ...[guestName, summary.listingTitle ?? summary.listingId, summary.checkIn, summary.checkOut, summary.nights],
-    ...[summary.guests, total && (total.exact ?? total.amount), total?.currency ?? null, STATE_NAMES[state]],
-    ...[instant(summary.createdAt), instant(summary.expiresAt)],
-    ...[reservation?.confirmationCode ?? null, reservation?.status ?? null, annotation.followUpOn],
-    ...[instant(annotation.offers[0]?.at), annotation.sentOn, summary.id, ourSumOf(summary.sumWithout)],
+    [
+      ...[names.get(summary.id) ?? null, summary.listingTitle ?? summary.listingId, summary.checkIn, summary.checkOut],
+      ...[summary.nights, summary.guests, total && (total.exact ?? total.amount), total?.currency ?? null],
+      ...[STATE_NAMES[state], instant(summary.createdAt), instant(summary.expiresAt)],
+      ...[reservation?.confirmationCode ?? null, reservation?.status ?? null, followUpOn],
+      ...[instant(offers[0]?.at), sentOn, summary.id, ourSumOf(summary.sumWithout)],
+    ],
   ];
 }
 
@@ -51,10 +66,11 @@ const ourSumOf = (without: number | undefined): string | null =>
       ? 'yes'
       : `yes, without ${without} unreadable ${without === 1 ? 'line' : 'lines'}`;
 
-/** Writes the file. Throws AppError `storageFailed`. */
-export function writeBoardCsv(rows: readonly Placed[], path: string): Promise<WrittenFile> {
+/** Throws AppError `storageFailed`. */
+export function writeBoardCsv(board: BoardCsv, path: string): Promise<WrittenFile> {
   function* batches() {
-    for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH).map(cellsOf);
+    for (let from = 0; from < board.numbers.length; from += BATCH)
+      yield board.rowsOf(board.numbers.slice(from, from + BATCH)).flatMap((row) => cellsOf(row, board));
   }
   return writeCsv(path, CSV_TITLES, batches());
 }

@@ -55,43 +55,31 @@ export const availabilityHandlers = ({ availability, searches }: DeskServices): 
   removeSearch: ({ connectionId, parameters }) => nothing(searches.remove(connectionId, parameters)),
 });
 
-/** Makes handlers that read the quotes in turns of the event loop before the first call that needs them. */
-export const afterOpening =
-  (quotes: QuotesDesk) =>
-  <Input, Output>(work: (input: Input) => Output | Promise<Output>) =>
-  async (input: Input): Promise<Output> => {
-    await quotes.opened();
-    return work(input);
-  };
-
 export const quoteHandlers = (
   { quotes, quoteBoard, wantedQuotes }: DeskServices,
   desktop: Desktop,
-): HandlersOf<'quotes'> => {
-  const opened = afterOpening(quotes);
-  return {
-    list: opened(({ connectionId }) => quotes.list(connectionId)),
-    board: (query) => quoteBoard.rows(query),
-    get: opened((input) => quotes.get(input)),
-    create: opened((input) => quotes.create(input)),
-    plan: (input) => quotes.plan(input),
-    keepWanted: (input) => nothing(wantedQuotes.keep(input)),
-    takeWanted: async ({ connectionId, alive }) => ({ wanted: await wantedQuotes.take(connectionId, alive) }),
-    fetch: opened((input) => quotes.fetch(input)),
-    change: opened((input) => quotes.change(input)),
-    discardChange: opened((input) => nothing(quotes.discardChange(input))),
-    choosePlan: opened((input) => nothing(quotes.choosePlan(input))),
-    applyCoupons: opened((input) => quotes.applyCoupons(input)),
-    request: opened((input) => quotes.request(input)),
-    book: opened((input) => quotes.book(input)),
-    annotate: opened((input) => nothing(quotes.annotate(input))),
-    exportCsv: (filter) =>
-      toChosenFile(desktop, { suggestedName: 'quotes.csv', kind: 'CSV', extension: 'csv' }, (path) =>
-        quoteBoard.writeCsv(filter, path),
-      ),
-    remove: opened((input) => pendingDeletion(quotes.remove(input))),
-  };
-};
+): HandlersOf<'quotes'> => ({
+  list: ({ connectionId }) => quotes.list(connectionId),
+  board: (query) => quoteBoard.rows(query),
+  get: (input) => quotes.get(input),
+  create: (input) => quotes.create(input),
+  plan: (input) => quotes.plan(input),
+  keepWanted: (input) => nothing(wantedQuotes.keep(input)),
+  takeWanted: async ({ connectionId, alive }) => ({ wanted: await wantedQuotes.take(connectionId, alive) }),
+  fetch: (input) => quotes.fetch(input),
+  change: (input) => quotes.change(input),
+  discardChange: (input) => nothing(quotes.discardChange(input)),
+  choosePlan: (input) => nothing(quotes.choosePlan(input)),
+  applyCoupons: (input) => quotes.applyCoupons(input),
+  request: (input) => quotes.request(input),
+  book: (input) => quotes.book(input),
+  annotate: (input) => nothing(quotes.annotate(input)),
+  exportCsv: (filter) =>
+    toChosenFile(desktop, { suggestedName: 'quotes.csv', kind: 'CSV', extension: 'csv' }, (path) =>
+      quoteBoard.writeCsv(filter, path),
+    ),
+  remove: (input) => pendingDeletion(quotes.remove(input)),
+});
 
 export const bookingHandlers = ({ bookingNotes }: DeskServices): HandlersOf<'booking'> => ({
   notes: ({ connectionId }) => bookingNotes.list(connectionId),

@@ -2,160 +2,129 @@
 import { isAppError } from '../../shared/errors.ts';
 import type { BoardFilter, BoardQuery, BoardRow, BoardRows } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
-import { QuoteState } from '../../shared/quote/quote-state.ts';
+import { isReservation, QuoteState } from '../../shared/quote/quote-state.ts';
 import type { Clock } from '../platform/ports.ts';
-import { putLast } from '../platform/put-last.ts';
+import type { Row, StoreDatabase } from '../store/store-database.ts';
 import { writeBoardCsv } from './board-csv.ts';
-import { finder, hasFollowUp, isDue, stateFilter } from './board-filter.ts';
-import { groupOf, groupsOf, inOrder } from './board-order.ts';
+import { type BoardQuestion, countsOf, groupsOf, rowsOf, type Statement } from './board-sql.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
-import { type Placed, type PlacedQuotes, placeQuotes } from './placed-quotes.ts';
+import { summaryIn, textOrNull } from './quote-database.ts';
 import type { QuoteStore } from './quote-store.ts';
 
 export interface QuoteBoardDeps {
-  readonly store: Pick<QuoteStore, 'opened' | 'entries' | 'revision'>;
+  readonly database: Pick<StoreDatabase, 'all' | 'exists'>;
+  readonly store: Pick<QuoteStore, 'filled' | 'revision'>;
   readonly pictures: Pick<PictureCache, 'reference'>;
-  /** The names of the remembered guests by the id of a quote. */
+  /** The remembered guest's name by the id of a quote. */
   readonly guestNames: (connectionId: string) => Promise<ReadonlyMap<string, string>>;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
 
-/** The number of orders and searches that are kept; a person switches between few. */
-const MAX_KEPT = 6;
-
-/** The quotes of a revision, with the results that were requested of them. */
-interface Prepared extends PlacedQuotes {
-  readonly revision: number;
-  readonly names: ReadonlyMap<string, string>;
-  readonly kept: Map<string, readonly Placed[]>;
-  /** The counts of states, by the list of rows that they count. */
-  readonly states: WeakMap<readonly Placed[], BoardRows['states']>;
-}
+/** Stands in for the guests' names while the key store does not decrypt them. */
+const UNREADABLE: ReadonlyMap<string, string> = new Map();
 
 export class QuoteBoard {
   readonly #deps: QuoteBoardDeps;
-  readonly #prepared = new Map<string, Prepared>();
-  /** The quotes that are being placed, shared by all callers that ask meanwhile. */
-  readonly #preparing = new Map<string, Promise<Prepared>>();
 
   constructor(deps: QuoteBoardDeps) {
     this.#deps = deps;
   }
 
   async rows({ offset, limit, ...filter }: BoardQuery): Promise<BoardRows> {
-    const prepared = await this.#prepare(filter.connectionId);
-    const found = foundBy(prepared, filter);
-    const matching = matchingOf(prepared, filter);
-    const groups = filter.group === 'none' ? null : groupsOf(matching, filter);
-    const due = kept(prepared, `due ${filter.today}`, () => prepared.placed.filter((one) => isDue(one, filter.today)));
+    const question = await this.#question(filter);
+    const { revision } = this.#deps.store;
+    const counts = this.#all(countsOf(question)).map((row) => ({
+      state: QuoteState.parse(row.state),
+      isFound: row.found === 1,
+      count: Number(row.count),
+      due: Number(row.due),
+      followUps: Number(row.follow_ups),
+      nextChangeAt: row.next_change === null ? Number.POSITIVE_INFINITY : Number(row.next_change),
+    }));
+    const sum = (of: (one: (typeof counts)[number]) => number) => counts.reduce((all, one) => all + of(one), 0);
+    const states = QuoteState.options.flatMap((state) => {
+      const found = counts.find((one) => one.isFound && one.state === state);
+      return found ? [{ state, count: found.count }] : [];
+    });
+    const isChosen = (state: QuoteState) => filter.states.length === 0 || filter.states.includes(state);
+    const nextChangeAt = Math.min(...counts.map((one) => one.nextChangeAt));
     return {
-      revision: prepared.revision,
-      total: prepared.placed.length,
-      matched: matching.length,
-      states: statesOf(prepared, found),
-      followUps: due.length,
-      comingFollowUps: kept(prepared, 'follow-ups', () => prepared.placed.filter(hasFollowUp)).length - due.length,
-      reservations: prepared.reservations,
-      areGuestsReadable: prepared.names !== UNREADABLE,
-      nextChangeAt: Number.isFinite(prepared.nextChangeAt) ? prepared.nextChangeAt : null,
-      rows: matching.slice(offset, offset + limit).map((placed, at): BoardRow => {
-        const { entry, guestName } = placed;
-        const { summary, annotation, pictureUrl, connectionId } = entry;
-        const key = groups && groupOf(placed, filter);
-        const before = matching[offset + at - 1];
-        return {
-          ...summary,
-          picture: pictureUrl === null ? null : this.#deps.pictures.reference(connectionId, pictureUrl),
-          guestName,
-          hasNote: annotation.note !== '',
-          followUpOn: annotation.followUpOn,
-          sentOn: annotation.sentOn,
-          group:
-            groups === null || key === null
-              ? null
-              : { key, count: groups.get(key) ?? 0, isFirst: before === undefined || groupOf(before, filter) !== key },
-        };
-      }),
+      revision,
+      total: sum(({ count }) => count),
+      matched: states.reduce((all, { state, count }) => all + (isChosen(state) ? count : 0), 0),
+      states,
+      followUps: sum(({ due }) => due),
+      comingFollowUps: sum(({ followUps, due }) => followUps - due),
+      reservations: sum(({ state, count }) => (isReservation(state) ? count : 0)),
+      areGuestsReadable: question.names !== UNREADABLE,
+      nextChangeAt: Number.isFinite(nextChangeAt) ? nextChangeAt : null,
+      rows: this.#window(question, offset, limit),
     };
   }
 
   /** Writes the rows of a filter. Throws AppError `storageFailed`. */
   async writeCsv(filter: BoardFilter, path: string): Promise<WrittenFile> {
-    return writeBoardCsv(matchingOf(await this.#prepare(filter.connectionId), filter), path);
+    const question = await this.#question(filter);
+    const numbers = this.#all(rowsOf(question, { offset: 0, limit: -1 })).map(({ number }) => Number(number));
+    return writeBoardCsv({ numbers, rowsOf: (some) => this.#read(some), ...question }, path);
   }
 
-  async #prepare(connectionId: string): Promise<Prepared> {
+  async #question(filter: BoardFilter): Promise<BoardQuestion> {
     const { store, guestNames, clockOf } = this.#deps;
-    await store.opened();
-    const names = await guestNames(connectionId).catch(unreadable);
-    const now = clockOf(connectionId).now();
-    const known = this.#prepared.get(connectionId);
-    const isSame = known?.revision === store.revision && known.names === names;
-    if (isSame && now >= known.since && now < known.nextChangeAt) return known;
-    const { revision } = store;
-    for (let running = this.#preparing.get(connectionId); running; running = this.#preparing.get(connectionId)) {
-      const prepared = await running;
-      // It may have begun before the change after which this caller asks.
-      if (prepared.revision >= revision && prepared.names === names) return prepared;
-    }
-    const placing = this.#place(connectionId, names, now).finally(() => this.#preparing.delete(connectionId));
-    this.#preparing.set(connectionId, placing);
-    return placing;
+    await store.filled();
+    const names = await guestNames(filter.connectionId).catch(unreadable);
+    return { filter, names, now: clockOf(filter.connectionId).now() };
   }
 
-  async #place(connectionId: string, names: ReadonlyMap<string, string>, now: number): Promise<Prepared> {
-    const { store } = this.#deps;
-    const { revision } = store;
-    const placed = await placeQuotes([...store.entries(connectionId)], names, now);
-    const prepared = { ...placed, revision, names, kept: new Map(), states: new WeakMap() };
-    this.#prepared.set(connectionId, prepared);
-    return prepared;
+  #window(question: BoardQuestion, offset: number, limit: number): BoardRow[] {
+    const { filter, names } = question;
+    const isGrouped = filter.group !== 'none';
+    // The row before the window says whether the first one begins a group.
+    const before = isGrouped && offset > 0 ? 1 : 0;
+    const found = this.#all(rowsOf(question, { offset: offset - before, limit: limit + before }));
+    const groups = new Map(
+      isGrouped ? this.#all(groupsOf(question)).map((row) => [row.board_group, Number(row.count)]) : [],
+    );
+    const rows = new Map(this.#read(found.map(({ number }) => Number(number))).map((row) => [row.number, row]));
+    return found.flatMap(({ number, board_group }, at): BoardRow[] => {
+      const row = at < before ? undefined : rows.get(number ?? null);
+      const summary = row && summaryIn(row);
+      if (!row || !summary) return [];
+      const guestName = names.get(summary.id) ?? null;
+      const pictureUrl = textOrNull(row.picture_url);
+      const group = {
+        key: filter.group === 'guest' ? (guestName ?? '') : String(board_group),
+        count: groups.get(board_group ?? null) ?? 0,
+        isFirst: at === 0 || found[at - 1]?.board_group !== board_group,
+      };
+      return [
+        {
+          ...summary,
+          picture: pictureUrl === null ? null : this.#deps.pictures.reference(filter.connectionId, pictureUrl),
+          guestName,
+          hasNote: row.note !== '',
+          followUpOn: textOrNull(row.follow_up_on),
+          sentOn: textOrNull(row.sent_on),
+          group: isGrouped ? group : null,
+        },
+      ];
+    });
+  }
+
+  /** The rows of these numbers that are there, in their order. */
+  #read(numbers: readonly number[]): Row[] {
+    const sql = `SELECT number, summary, picture_url, note, follow_up_on, sent, sent_on
+      FROM json_each(?) JOIN quotes ON number = value ORDER BY key`;
+    return this.#all({ sql, values: [JSON.stringify(numbers)] });
+  }
+
+  #all({ sql, values }: Statement): Row[] {
+    const { database } = this.#deps;
+    return database.exists ? database.all(sql, ...values) : [];
   }
 }
-
-/** The guests' names while the key store does not decrypt them: none. */
-const UNREADABLE: ReadonlyMap<string, string> = new Map();
 
 function unreadable(error: unknown): typeof UNREADABLE {
   if (isAppError(error, 'storageFailed')) return UNREADABLE;
   throw error;
-}
-
-function kept({ kept: known }: Prepared, key: string, rows: () => readonly Placed[]): readonly Placed[] {
-  const found = known.get(key) ?? rows();
-  putLast(known, key, found, MAX_KEPT);
-  return found;
-}
-
-/** The rows of the search and the view, in order, whatever states are chosen. */
-function foundBy(prepared: Prepared, filter: BoardFilter): readonly Placed[] {
-  const { sort, group, search, view, today } = filter;
-  const order = `order ${sort.by} ${sort.descending} ${group}`;
-  const ordered = kept(prepared, order, () => inOrder(prepared.placed, filter));
-  if (search === '' && view === 'quotes') return ordered;
-  const found = (text: string) => `found ${order} ${view} ${today} ${text}`;
-  return kept(prepared, found(search), () => {
-    // A key at the end of a search finds no quote that the search before did not find, unless it changes the letter before it: "ΟΔΟΣ", "ΟΔΟΣΑ".
-    const shorter = search.slice(0, -1);
-    const before = search.toLowerCase().startsWith(shorter.toLowerCase()) ? prepared.kept.get(found(shorter)) : null;
-    return (before ?? ordered).filter(finder(filter));
-  });
-}
-
-function statesOf({ states }: Prepared, rows: readonly Placed[]): BoardRows['states'] {
-  const known = states.get(rows);
-  if (known) return known;
-  const counts = new Map<QuoteState, number>();
-  for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
-  const found = QuoteState.options.flatMap((state) => {
-    const count = counts.get(state) ?? 0;
-    return count === 0 ? [] : [{ state, count }];
-  });
-  states.set(rows, found);
-  return found;
-}
-
-function matchingOf(prepared: Prepared, filter: BoardFilter): readonly Placed[] {
-  const found = foundBy(prepared, filter);
-  return filter.states.length === 0 ? found : found.filter(stateFilter(filter));
 }

@@ -1,10 +1,13 @@
-/** How a quote is written in its table. `number`: the order in which quotes came; `removed_at`: set while the quote is hidden. Answers of the service are left out, because they may name guests. */
+/** How quotes are written in console.db. Answers of the service are left out, because they may name guests. */
 import { z } from 'zod';
+import type { Money } from '../../shared/model/field.ts';
 import { Quote } from '../../shared/model/quote.ts';
 import { MadeOffer, type QuoteAnnotation, QuoteSummary } from '../../shared/model/quote-board.ts';
-import { compareMoney } from '../../shared/money/money.ts';
+import { compareMoney, decimalOfMoney } from '../../shared/money/money.ts';
 import { isUnpriced, planKey } from '../../shared/quote/plan-choice.ts';
+import { textOf } from '../../shared/stay/decimal.ts';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
+import { mondayOf, mondayOfInstant } from './monday.ts';
 
 /** A quote with the address of its picture, from which a new picture path is made after a restart. */
 export interface StoredQuote {
@@ -12,72 +15,125 @@ export interface StoredQuote {
   readonly pictureUrl: string | null;
 }
 
-/** The part of a quote that the board keeps in memory. */
-export interface BoardEntry {
-  readonly number: number;
-  readonly connectionId: string;
-  readonly summary: QuoteSummary;
-  readonly pictureUrl: string | null;
-  readonly annotation: QuoteAnnotation;
+/** The condition of quotes that are not hidden. */
+export const SHOWN = 'removed_at IS NULL';
+const NO_ANNOTATION: QuoteAnnotation = { note: '', followUpOn: null, sentOn: null, offers: [] };
+
+/** Null for a quote that is not there, and for one of an unknown form. */
+export function readStored(db: StoreDatabase, connectionId: string, id: string): StoredQuote | null {
+  const row = db.get('SELECT quote, picture_url FROM quotes WHERE connection_id = ? AND id = ?', connectionId, id);
+  return row ? storedIn(row) : null;
 }
 
-const ENTRY = 'number, connection_id, summary, picture_url, note, follow_up_on, sent, sent_on';
-
-export const readEntries = (db: StoreDatabase, where: string, ...values: (string | number)[]): (BoardEntry | null)[] =>
-  db.all(`SELECT ${ENTRY} FROM quotes WHERE ${where} ORDER BY number`, ...values).map((row) => entryIn(db, row));
-
-/**
- * A page of the quotes that are not removed, null for those of an unknown form. `next`: the number after which the next page begins; null after
- * the last.
- */
-export function readPage(db: StoreDatabase, after: number, limit: number) {
-  const sql = `SELECT ${ENTRY} FROM quotes WHERE number > ? AND removed_at IS NULL ORDER BY number LIMIT ?`;
-  const rows = db.all(sql, after, limit);
-  return {
-    entries: rows.map((row) => entryIn(db, row)),
-    next: rows.length < limit ? null : Number(rows.at(-1)?.number),
-  };
-}
-
-/** The quote of a number; null when its form is unknown. */
-export function readStored(db: StoreDatabase, number: number): StoredQuote | null {
-  const row = db.get('SELECT quote, picture_url FROM quotes WHERE number = ?', number);
-  const quote = row && Quote.safeParse(parsed(row.quote)).data;
+export function storedIn(row: Row): StoredQuote | null {
+  const quote = Quote.safeParse(parsed(row.quote)).data;
   return quote ? { quote, pictureUrl: textOrNull(row.picture_url) } : null;
 }
 
-/** Writes a quote and its annotation in place of the earlier ones. */
-export function writeQuote(db: StoreDatabase, { number, summary, annotation }: BoardEntry, stored: StoredQuote): void {
-  const { quote, pictureUrl } = withoutAnswers(stored);
+/** Reads what people added to a quote. */
+export function readAnnotation(db: StoreDatabase, connectionId: string, id: string): QuoteAnnotation {
+  const row = db.get(
+    `SELECT note, follow_up_on, sent, sent_on FROM quotes WHERE connection_id = ? AND id = ? AND ${SHOWN}`,
+    ...[connectionId, id],
+  );
+  return row ? annotationIn(row) : NO_ANNOTATION;
+}
+
+export const annotationIn = (row: Row): QuoteAnnotation => ({
+  note: String(row.note),
+  followUpOn: textOrNull(row.follow_up_on),
+  offers: z.array(MadeOffer).catch([]).parse(parsed(row.sent)),
+  sentOn: textOrNull(row.sent_on),
+});
+
+/** Null for a summary of an unknown form. */
+export const summaryIn = (row: Row): QuoteSummary | null => QuoteSummary.safeParse(parsed(row.summary)).data ?? null;
+
+/** Writes a quote: a new one at the end, a known one in its place, with what people added to it. A hidden one is shown again. */
+export function writeQuote(db: StoreDatabase, stored: StoredQuote): void {
+  const { connectionId, id } = stored.quote;
+  const columns = { ...columnsOfQuote(stored), picture_url: stored.pictureUrl };
+  const names = Object.keys(columns);
   db.run(
-    `INSERT INTO quotes (number, connection_id, id, outcome, quote, summary, picture_url, note, follow_up_on, sent, sent_on)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (connection_id, id) DO UPDATE SET outcome = excluded.outcome, quote = excluded.quote, summary = excluded.summary,
-       picture_url = excluded.picture_url, note = excluded.note, follow_up_on = excluded.follow_up_on, sent = excluded.sent,
-       sent_on = excluded.sent_on, removed_at = NULL`,
-    ...[
-      number,
-      quote.connectionId,
-      quote.id,
-      quote.outcome,
-      JSON.stringify(quote),
-      JSON.stringify(summary),
-      pictureUrl,
-    ],
-    ...[annotation.note, annotation.followUpOn, JSON.stringify(annotation.offers), annotation.sentOn],
+    `INSERT INTO quotes (connection_id, id, ${names.join(', ')}) VALUES (?, ?, ${names.map(() => '?').join(', ')})
+     ON CONFLICT (connection_id, id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, removed_at = NULL`,
+    ...[connectionId, id, ...Object.values(columns)],
   );
 }
 
-/** Writes the quote of an existing row; leaves its annotation and its removal unchanged. */
-export function rewriteQuote(db: StoreDatabase, { number, summary }: BoardEntry, stored: StoredQuote): void {
+/** Writes the quote of a row that is there, and leaves whether it is hidden. */
+export function rewriteQuote(db: StoreDatabase, stored: StoredQuote): void {
+  const columns = columnsOfQuote(stored);
+  const names = Object.keys(columns);
+  db.run(
+    `UPDATE quotes SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE connection_id = ? AND id = ?`,
+    ...[...Object.values(columns), stored.quote.connectionId, stored.quote.id],
+  );
+}
+
+function columnsOfQuote(stored: StoredQuote) {
   const { quote } = withoutAnswers(stored);
-  db.run(
-    'UPDATE quotes SET quote = ?, summary = ? WHERE number = ?',
-    ...[JSON.stringify(quote), JSON.stringify(summary), number],
-  );
+  return { quote: JSON.stringify(quote), ...columnsOf(summaryOf(quote)) };
 }
 
-/** The stored form of a quote. Answers stay in memory only, because they may repeat a guest's name, mail and phone. */
+/** The columns by which the board filters, searches, sorts and groups, and the summary that it shows. */
+export function columnsOf(summary: QuoteSummary) {
+  const { id, listingId, listingTitle, checkIn, checkOut, createdAt, expiresAt, outcome, reservation, total } = summary;
+  const searched = [listingTitle, listingId, id, checkIn, checkOut, reservation?.confirmationCode];
+  return {
+    outcome,
+    summary: JSON.stringify(summary),
+    is_replaced: summary.isReplaced ? 1 : 0,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    check_in: checkIn,
+    place: (listingTitle ?? listingId).toLowerCase(),
+    search_text: searched.join(' ').toLowerCase(),
+    made_week: mondayOfInstant(createdAt),
+    arrival_week: mondayOf(checkIn),
+    currency: total?.currency ?? null,
+    total_key: total && sortKeyOf(total),
+  };
+}
+
+/** The digits of the whole part of a total's key: more than an amount of money has. */
+const KEY_DIGITS = 30;
+
+/** A text in whose order amounts stand by their decimals: padded, the digits of a negative one as their complements. */
+function sortKeyOf(total: Money): string {
+  const text = textOf(decimalOfMoney(total));
+  const isNegative = text.startsWith('-');
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const digits = `${whole.padStart(KEY_DIGITS, '0')}.${fraction}`;
+  if (!isNegative) return `1${digits}`;
+  // ":" is after "9": of two that begin alike, the longer one is the smaller one.
+  return `0${digits.replace(/\d/g, (digit) => String(9 - Number(digit)))}:`;
+}
+
+/** Computes the columns of rows that were taken over from an earlier file, at most `limit`; returns how many it did. */
+export function fillColumns(db: StoreDatabase, limit: number): number {
+  const rows = db.all(
+    `SELECT number, summary, iif(json_extract(summary, '$.total.amount') = 0, quote, NULL) AS quote
+     FROM quotes WHERE search_text IS NULL LIMIT ?`,
+    limit,
+  );
+  db.transaction(() => {
+    for (const row of rows) {
+      // Summaries of earlier versions have a total of 0 where the service sent no price.
+      const whole = row.quote === null ? null : storedIn(row);
+      const summary = whole ? summaryOf(whole.quote) : summaryIn(row);
+      const columns = summary ? columnsOf(summary) : { search_text: '' };
+      const names = Object.keys(columns);
+      db.run(
+        `UPDATE quotes SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE number = ?`,
+        ...[...Object.values(columns), Number(row.number)],
+      );
+    }
+  });
+  return rows.length;
+}
+
+/** The stored form: answers may repeat a guest's name, mail and phone, so they stay in memory. */
 function withoutAnswers({ quote, pictureUrl }: StoredQuote): StoredQuote {
   const reservation = quote.reservation && { ...quote.reservation, raw: null };
   return { pictureUrl, quote: { ...quote, picture: null, raw: null, reservation } };
@@ -121,27 +177,7 @@ export function summaryOf(quote: Quote): QuoteSummary {
   };
 }
 
-function entryIn(db: StoreDatabase, row: Row): BoardEntry | null {
-  const summary = QuoteSummary.safeParse(parsed(row.summary)).data;
-  if (!summary) return null;
-  const number = Number(row.number);
-  // Summaries of earlier versions have a total of 0 where the service sent no price.
-  const whole = summary.total?.amount === 0 ? readStored(db, number) : null;
-  return {
-    number,
-    connectionId: String(row.connection_id),
-    summary: whole ? summaryOf(whole.quote) : summary,
-    pictureUrl: textOrNull(row.picture_url),
-    annotation: {
-      note: String(row.note),
-      followUpOn: textOrNull(row.follow_up_on),
-      offers: z.array(MadeOffer).catch([]).parse(parsed(row.sent)),
-      sentOn: textOrNull(row.sent_on),
-    },
-  };
-}
-
-const textOrNull = (value: Row[string] | undefined): string | null => (typeof value === 'string' ? value : null);
+export const textOrNull = (value: Row[string] | undefined): string | null => (typeof value === 'string' ? value : null);
 
 function parsed(text: Row[string] | undefined): unknown {
   try {

@@ -1,25 +1,21 @@
 /**
- * The links between a quote and its replacement: `replacedBy` of the earlier quote, `replaces` of the newer one. While the earlier quote is
- * booked or unconfirmed, it blocks the newer one: then `replacedBy` of the newer quote also names the earlier one, so that the newer quote is
- * neither offered nor booked. A quote names only quotes that exist.
+ * The links between a quote and its replacement: `replacedBy` of the earlier quote, `replaces` of the newer one. While the earlier quote is booked
+ * or unconfirmed it blocks the newer one: the newer one then names the earlier one in `replacedBy`, too, so that it is neither offered nor booked.
+ * A quote names only quotes that exist.
  */
 import type { Quote } from '../../shared/model/quote.ts';
 import { isHeldByEarlier } from '../../shared/quote/quote-state.ts';
-import { type BoardEntry, type StoredQuote, summaryOf } from './quote-database.ts';
 
-/** A whole quote with its row of the board. */
-export interface KnownQuote {
-  readonly entry: BoardEntry;
-  readonly stored: StoredQuote;
+/** `isThere`: false for a hidden one. */
+export interface FoundQuote {
+  readonly quote: Quote;
+  readonly isThere: boolean;
 }
 
-/** A quote that was found. `isThere`: false for a removed one. */
-export type FoundQuote = KnownQuote & { readonly isThere: boolean };
-
-/** True for a quote that is booked or unconfirmed. A used quote is neither, because the service shows the result. */
+/** True for a quote that is booked or unconfirmed. A used quote is neither: the service shows what became of it. */
 export const mayBeBooked = ({ outcome }: Quote): boolean => outcome !== 'open' && outcome !== 'used';
 
-/** The quotes that a quote replaced, directly and indirectly, the latest first. */
+/** The quotes that a quote replaced, the latest first. */
 export function earlierQuotes(quote: Quote, find: (quoteId: string) => Quote | null): Quote[] {
   const found = new Map<string, Quote>();
   for (let id = quote.replaces; id !== null && id !== quote.id && !found.has(id); ) {
@@ -37,7 +33,7 @@ function replacedByOf(newer: Quote, earlier: Quote | null): string | null {
   return isHeldByEarlier(newer) ? null : newer.replacedBy;
 }
 
-/** The quotes to store, in their order, followed by the quotes that they block or no longer block. */
+/** The quotes to store, in their order, then those that they hold or hold no longer. */
 export function withHeldQuotes(
   quotes: readonly Quote[],
   find: (quote: Quote, quoteId: string) => Quote | null,
@@ -57,38 +53,32 @@ export function withHeldQuotes(
   return [...all.values()];
 }
 
-/** The quotes that a removal or its undo changes. `quotes`: those that are removed or restored. `find`: also finds removed ones. */
+/** The quotes that a removal changes, or its undo, as they are then. `quotes`: those that go, or that are there again. `find`: also finds hidden ones. */
 export function relinked(
   quotes: readonly Quote[],
   isThere: boolean,
   find: (quoteId: string) => FoundQuote | null,
-): KnownQuote[] {
+): Quote[] {
   const moved = new Set(quotes.map(({ id }) => id));
-  const changed = new Map<string, KnownQuote>();
+  const changed = new Map<string, Quote>();
   const read = (id: string | null): FoundQuote | null => {
     const found = id === null ? null : find(id);
-    return (
-      found && {
-        ...found,
-        ...changed.get(found.stored.quote.id),
-        isThere: moved.has(id ?? '') ? isThere : found.isThere,
-      }
-    );
+    if (!found) return null;
+    const { quote } = found;
+    return { quote: changed.get(quote.id) ?? quote, isThere: moved.has(quote.id) ? isThere : found.isThere };
   };
-  const link = ({ entry, stored }: KnownQuote, replacedBy: string | null) => {
-    if (stored.quote.replacedBy === replacedBy) return;
-    const quote = { ...stored.quote, replacedBy };
-    changed.set(quote.id, { entry: { ...entry, summary: summaryOf(quote) }, stored: { ...stored, quote } });
+  const link = (quote: Quote, replacedBy: string | null) => {
+    if (quote.replacedBy !== replacedBy) changed.set(quote.id, { ...quote, replacedBy });
   };
   const hold = (newer: FoundQuote | null, earlier: FoundQuote | null) => {
-    if (newer && newer.stored.quote.replaces === earlier?.stored.quote.id)
-      link(newer, replacedByOf(newer.stored.quote, earlier.isThere ? earlier.stored.quote : null));
+    if (newer && newer.quote.replaces === earlier?.quote.id)
+      link(newer.quote, replacedByOf(newer.quote, earlier.isThere ? earlier.quote : null));
   };
   for (const { id, replaces } of quotes) {
     const earlier = read(replaces);
-    if (earlier && (earlier.stored.quote.replacedBy ?? id) === id) link(earlier, isThere ? id : null);
+    if (earlier && (earlier.quote.replacedBy ?? id) === id) link(earlier.quote, isThere ? id : null);
     hold(read(id), read(replaces));
-    hold(read(read(id)?.stored.quote.replacedBy ?? null), read(id));
+    hold(read(read(id)?.quote.replacedBy ?? null), read(id));
   }
   return [...changed.values()];
 }

@@ -1,56 +1,75 @@
 /**
- * The quotes of this console with their annotations, in SQLite. Every change is on the disk when its call returns. Rows of the board are in
- * memory; a whole quote is read when needed. The file is read in steps on first use: {@link QuoteStore.opened} takes a turn of the event loop for
- * each step, and a call that cannot wait runs the remaining steps at once.
+ * The quotes of this console with what people added to them, in console.db. Every change is on the disk when its call returns, or its call says that it
+ * is not. In memory are only the quotes that were used last, with the answers of this session, and those that a full disk did not take.
  */
-import { AppError } from '../../shared/errors.ts';
-import type { QuotesSnapshot } from '../../shared/model/quote.ts';
+import { AppError, isAppError } from '../../shared/errors.ts';
+import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { MadeOffer, QuoteAnnotation, QuotesChange } from '../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../shared/quote/quote-state.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
-import type { Clock, Subscribable } from '../platform/ports.ts';
+import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import { putLast } from '../platform/put-last.ts';
+import { storageFailed } from '../platform/storage-failed.ts';
 import type { Deletions } from '../store/deletions.ts';
-import { NO_ANNOTATION, type OpenQuotesDeps, openQuotes } from './open-quotes.ts';
-import { type BoardEntry, type StoredQuote, summaryOf } from './quote-database.ts';
-import { QuoteRecords } from './quote-records.ts';
-import { QuoteRemovals } from './quote-removals.ts';
+import type { StoreDatabase } from '../store/store-database.ts';
+import {
+  fillColumns,
+  readAnnotation,
+  readStored,
+  rewriteQuote,
+  SHOWN,
+  type StoredQuote,
+  storedIn,
+  writeQuote,
+} from './quote-database.ts';
+import { type FoundQuote, relinked } from './quote-links.ts';
+import { keyOf } from './quote-outcome.ts';
 
-/** The number of newest quotes of a connection in a snapshot, which also has the unsettled ones. */
+/** The quotes of a connection that a snapshot has, beside the unsettled ones: the newest. */
 const MAX_LISTED = 200;
-/** The largest number of plain quotes of a connection (see isPlain); the oldest are deleted. */
+/** The largest number of plain quotes of a connection (see PLAIN); the oldest are deleted. */
 const MAX_PLAIN = 20_000;
-/** The number of sent offers that a quote names, the latest ones; a connection keeps no more of them. */
+/** Sent offers that a quote names, the latest; a connection keeps no more of them. */
 export const MAX_NOTED_OFFERS = 500;
+/** Whole quotes that are kept in memory. */
+const MAX_WHOLE = 1_000;
+/** Rows whose columns are computed in one turn of the event loop. */
+const FILLED_PER_TURN = 250;
 
-export interface QuoteStoreDeps extends OpenQuotesDeps {
+/** An open quote without note, follow-up or offer. Only these are deleted to make room. The index quotes_plain has this condition. */
+const PLAIN = `outcome = 'open' AND note = '' AND follow_up_on IS NULL AND sent_on IS NULL AND sent = '[]' AND ${SHOWN}`;
+/** The index quotes_unsettled has this condition. */
+const UNSETTLED = "outcome IN ('sending', 'unknown')";
+
+export interface QuoteStoreDeps {
+  readonly database: StoreDatabase;
   /** The machine's clock. */
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   readonly deletions: Pick<Deletions, 'register' | 'begin'>;
-  /** The maximum number of plain quotes; tests set a smaller one. */
+  readonly log: Log;
+  /** Fewer for tests. */
   readonly maxPlain?: number;
 }
 
 export class QuoteStore {
   readonly #deps: QuoteStoreDeps;
-  readonly #removals: QuoteRemovals;
   readonly #changed = new Emitter<QuotesChange>();
-  readonly #known: QuoteRecords;
-  /** The remaining steps; null before the first one. */
-  #steps: Generator<void> | null = null;
-  #opening: Promise<void> | null = null;
-  #isOpen = false;
-  #isClosed = false;
+  /** By key, the one that was used last at the end. A quote that did not change is the same object. */
+  readonly #whole = new Map<string, StoredQuote>();
+  /** The quotes that could not be written, by key. They are written with the next change. */
+  readonly #unsaved = new Map<string, StoredQuote>();
+  #isSettled = false;
+  #isFilled = false;
+  #filling: Promise<void> | null = null;
   #revision = 1;
 
   constructor(deps: QuoteStoreDeps) {
     this.#deps = deps;
-    this.#removals = new QuoteRemovals(deps.database);
-    this.#known = new QuoteRecords(deps.database, deps.log);
     deps.deletions.register('quotes', {
-      hide: (items) => this.#hide(items.connectionId ?? '', items.ids),
-      show: (items) => this.#show(items.connectionId ?? '', items.ids),
-      delete: (items) => this.#removals.delete(items.connectionId ?? '', items.ids),
+      hide: ({ connectionId, ids }) => this.#hide(connectionId ?? '', ids),
+      show: ({ connectionId, ids }) => this.#show(connectionId ?? '', ids),
+      delete: ({ connectionId, ids }) => this.#delete(connectionId ?? '', ids),
     });
   }
 
@@ -62,69 +81,60 @@ export class QuoteStore {
     return this.#revision;
   }
 
-  /** Resolves when the file is read. Throws AppError `storageFailed`; the next call then tries again. */
-  opened(): Promise<void> {
-    this.#opening ??= this.#openInTurns().finally(() => {
-      this.#opening = null;
+  /** Resolves when every quote has the columns of the board: those that were taken over from an earlier file get them once. */
+  async filled(): Promise<void> {
+    if (this.#isFilled || !this.#db.exists) return;
+    this.#filling ??= this.#fill().finally(() => {
+      this.#filling = null;
     });
-    return this.#opening;
+    await this.#filling;
   }
 
-  /** All quotes of a connection, the oldest first. */
-  entries(connectionId: string): Iterable<BoardEntry> {
-    return this.#records.of(connectionId).values();
-  }
-
-  /** The newest quotes and all unsettled ones, the newest first. */
+  /** The newest quotes and every unsettled one, the newest first. */
   list(connectionId: string): QuotesSnapshot {
-    const records = this.#records;
-    const newest = [...records.of(connectionId).values()].toSorted((one, other) => other.number - one.number);
-    let settled = 0;
-    const listed = newest.filter(({ summary }) => isUnsettled(summary.outcome) || ++settled <= MAX_LISTED);
-    const quotes = listed.flatMap((entry) => records.stored(entry)?.quote ?? []);
-    const sent = listed.flatMap(({ summary, annotation }) => (annotation.sentOn === null ? [] : summary.id));
+    const rows = this.#db.exists
+      ? this.#db.all(
+          `SELECT id, sent_on FROM (
+             SELECT * FROM (SELECT number, id, sent_on FROM quotes WHERE connection_id = ?1 AND ${SHOWN} AND NOT ${UNSETTLED} ORDER BY number DESC LIMIT ?2)
+             UNION ALL SELECT number, id, sent_on FROM quotes WHERE connection_id = ?1 AND ${SHOWN} AND ${UNSETTLED}
+           ) ORDER BY number DESC`,
+          ...[connectionId, MAX_LISTED],
+        )
+      : [];
+    const ids = new Set(rows.map(({ id }) => String(id)));
+    const unsaved = [...this.#unsaved.values()].map(({ quote }) => quote);
+    const added = unsaved.filter((quote) => quote.connectionId === connectionId && !ids.has(quote.id)).toReversed();
+    const quotes = [...added, ...[...ids].flatMap((id) => this.find(connectionId, id)?.quote ?? [])];
+    const sent = rows.flatMap(({ id, sent_on }) => (sent_on === null ? [] : String(id)));
     return { connectionId, revision: this.#revision, quotes, sent };
   }
 
   find(connectionId: string, quoteId: string): StoredQuote | undefined {
-    const records = this.#records;
-    const entry = records.of(connectionId).get(quoteId);
-    return entry && (records.stored(entry) ?? undefined);
+    const key = keyOf({ connectionId, id: quoteId });
+    const unsaved = this.#unsaved.get(key);
+    if (unsaved) return unsaved;
+    if (!this.#db.exists) return undefined;
+    return this.#isThere(connectionId, quoteId) ? this.#read(connectionId, quoteId) : undefined;
   }
 
   annotation(connectionId: string, quoteId: string): QuoteAnnotation {
-    return this.#records.of(connectionId).get(quoteId)?.annotation ?? NO_ANNOTATION;
+    return readAnnotation(this.#db, connectionId, quoteId);
   }
 
   /**
-   * Adds or replaces a quote. A failed write is logged, and the quote stays in memory. With `onDisk` it throws AppError `storageFailed` instead,
-   * and nothing changes.
+   * Adds or replaces a quote. A failed write is logged, and the quote stays in memory until the next change is written; with `onDisk` it throws AppError
+   * `storageFailed` instead, and nothing changes.
    */
   async put(stored: StoredQuote, options: { onDisk?: boolean } = {}): Promise<void> {
     await this.putAll([stored], options);
   }
 
-  /** Works like {@link put} for several quotes of one connection; all of them are written, or none. */
+  /** Like {@link put} for several quotes of one connection: all of them are on the disk, or none. */
   async putAll(all: readonly StoredQuote[], { onDisk = false } = {}): Promise<void> {
     const [first] = all;
     if (!first) return;
-    if (!this.#isOpen) await this.opened();
     const { connectionId } = first.quote;
-    const records = this.#records;
-    const known = records.of(connectionId);
-    const written = all.map((stored) => {
-      const { quote, pictureUrl } = stored;
-      const before = known.get(quote.id);
-      const entry: BoardEntry = {
-        number: before?.number ?? records.numberOf(quote),
-        connectionId,
-        summary: summaryOf(quote),
-        pictureUrl,
-        annotation: before?.annotation ?? NO_ANNOTATION,
-      };
-      return { entry, stored };
-    });
-    records.write(written, onDisk);
+    this.#write(all, onDisk);
     this.#dropOldest(connectionId);
     this.#emit(
       connectionId,
@@ -132,107 +142,189 @@ export class QuoteStore {
     );
   }
 
-  /** Changes a quote's annotation. Throws AppError `notFound` and `storageFailed`. */
+  /** Changes what people added to a quote. Throws AppError `notFound` and `storageFailed`. */
   annotate(connectionId: string, quoteId: string, changes: Partial<QuoteAnnotation>): void {
-    const records = this.#records;
-    const entry = records.of(connectionId).get(quoteId);
-    const stored = entry && records.stored(entry);
-    if (!entry || !stored) throw new AppError('notFound', { what: 'This quote' });
-    records.write([{ entry: { ...entry, annotation: { ...entry.annotation, ...changes } }, stored }], true);
+    if (this.#unsaved.size > 0) this.#write([], true);
+    if (!this.#db.exists || !this.#isThere(connectionId, quoteId))
+      throw new AppError('notFound', { what: 'This quote' });
+    const { note, followUpOn, sentOn, offers } = { ...this.annotation(connectionId, quoteId), ...changes };
+    this.#db.run(
+      'UPDATE quotes SET note = ?, follow_up_on = ?, sent_on = ?, sent = ? WHERE connection_id = ? AND id = ?',
+      ...[note, followUpOn, sentOn, JSON.stringify(offers), connectionId, quoteId],
+    );
     this.#emit(connectionId, [quoteId]);
   }
 
-  /** Records that an offer with a quote left the console. Throws like {@link annotate}. */
+  /** Notes that an offer with a quote left the console. Throws like {@link annotate}. */
   noteOffer(connectionId: string, quoteId: string, offer: MadeOffer): void {
     const { offers } = this.annotation(connectionId, quoteId);
     this.annotate(connectionId, quoteId, { offers: [offer, ...offers].slice(0, MAX_NOTED_OFFERS) });
   }
 
   /**
-   * Hides quotes for deletion, and returns the id of the pending deletion. In the same transaction, the quotes that they replaced are no longer
-   * replaced. Rejects with AppError `invalidInput` when one of them is unsettled; then none is hidden.
+   * Deletes quotes, and returns the id of the pending deletion. The quotes that they replaced are no longer replaced, in the transaction that hides
+   * them. Rejects with AppError `invalidInput` when one of them is unsettled: then none is hidden.
    */
   remove(connectionId: string, quoteIds: readonly string[]): Promise<string> {
     return this.#deps.deletions.begin({ kind: 'quotes', connectionId, ids: quoteIds });
   }
 
-  /** Restores a hidden quote; its pending deletion skips it. */
+  /** Shows a quote again that is hidden; its deletion passes it over. */
   bringBack(connectionId: string, quoteId: string): void {
-    if (this.#records.isRemoved(connectionId, quoteId)) this.#show(connectionId, [quoteId]);
+    const sql = 'SELECT 1 FROM quotes WHERE connection_id = ? AND id = ? AND removed_at IS NOT NULL';
+    if (this.#db.exists && this.#db.get(sql, connectionId, quoteId)) this.#show(connectionId, [quoteId]);
   }
 
-  #hide(connectionId: string, quoteIds: readonly string[]): void {
-    const { changed, removed } = this.#removals.hide(this.#records, connectionId, quoteIds, this.#deps.clock.now());
-    if (changed.length > 0) this.#emit(connectionId, changed, { removed });
-  }
-
-  #show(connectionId: string, quoteIds: readonly string[]): void {
-    this.#emit(connectionId, this.#removals.show(this.#records, connectionId, quoteIds));
-  }
-
-  /**
-   * The id of the quote that names the given quote as replaced, or null. The given quote need not exist. Reads every quote of the connection on
-   * the disk.
-   */
+  /** The id of the quote that replaces one which is not there, or null. Reads every quote of the connection on the disk. */
   replacementOf(connectionId: string, quoteId: string): string | null {
-    return this.#records.replacementOf(connectionId, quoteId);
+    if (!this.#db.exists) return null;
+    // Finding the text first saves reading every quote as JSON.
+    const row = this.#db.get(
+      `SELECT id FROM quotes WHERE connection_id = ? AND ${SHOWN}
+         AND instr(quote, ?) > 0 AND json_extract(quote, '$.replaces') = ? ORDER BY number DESC LIMIT 1`,
+      ...[connectionId, `"replaces":${JSON.stringify(quoteId)}`, quoteId],
+    );
+    return row ? String(row.id) : null;
   }
 
   /** Deletes the quotes of a connection. */
   async removeAll(connectionId: string): Promise<void> {
-    if (!this.#isOpen) await this.opened();
-    const records = this.#records;
-    for (const entry of [...records.of(connectionId).values()]) records.forget(entry);
+    for (const known of [this.#whole, this.#unsaved])
+      for (const [key, { quote }] of known) if (quote.connectionId === connectionId) known.delete(key);
+    const { database } = this.#deps;
+    if (database.exists) {
+      database.run('DELETE FROM quotes WHERE connection_id = ?', connectionId);
+      database.shrink();
+    }
     this.#emit(connectionId, null);
+  }
+
+  /** The database, in which no booking is in flight that this process did not send. */
+  get #db(): StoreDatabase {
+    const { database } = this.#deps;
+    if (this.#isSettled) return database;
+    const sql = "SELECT quote, picture_url FROM quotes WHERE outcome = 'sending'";
+    const sending = database.exists ? database.all(sql).flatMap((row) => storedIn(row) ?? []) : [];
+    this.#isSettled = true;
+    const unknown = sending.map((stored) => ({ ...stored, quote: { ...stored.quote, outcome: 'unknown' as const } }));
+    if (unknown.length > 0) this.#write(unknown, false);
+    return database;
+  }
+
+  async #fill(): Promise<void> {
+    while (fillColumns(this.#db, FILLED_PER_TURN) === FILLED_PER_TURN) await nextTurn();
+    this.#isFilled = true;
+  }
+
+  #isThere(connectionId: string, quoteId: string): boolean {
+    const sql = `SELECT 1 FROM quotes WHERE connection_id = ? AND id = ? AND ${SHOWN}`;
+    return this.#db.get(sql, connectionId, quoteId) !== undefined;
+  }
+
+  /** A quote that may be hidden. */
+  #read(connectionId: string, id: string): StoredQuote | undefined {
+    const key = keyOf({ connectionId, id });
+    const stored = this.#whole.get(key) ?? readStored(this.#db, connectionId, id);
+    if (stored) putLast(this.#whole, key, stored, MAX_WHOLE);
+    return stored ?? undefined;
+  }
+
+  /** Writes quotes, and those that could not be written before, all or none. */
+  #write(all: readonly StoredQuote[], onDisk: boolean): void {
+    const { log } = this.#deps;
+    const database = this.#db;
+    // A later form of the same quote comes after the earlier one.
+    const written = [...this.#unsaved.values(), ...all];
+    try {
+      database.transaction(() => {
+        for (const stored of written) writeQuote(database, stored);
+        // Within the transaction: nothing of it stays in the memory that stands in for the file either.
+        if (onDisk && database.isStandIn) throw storageFailed('The quote', new Error('the file cannot be opened'));
+      });
+      this.#unsaved.clear();
+    } catch (error) {
+      log.warn('quotes could not be saved', { error: String(error) });
+      if (onDisk) throw isAppError(error, 'storageFailed') ? error : storageFailed('The quote', error);
+      for (const stored of all) this.#unsaved.set(keyOf(stored.quote), stored);
+    }
+    for (const stored of all) putLast(this.#whole, keyOf(stored.quote), stored, MAX_WHOLE);
+  }
+
+  #hide(connectionId: string, quoteIds: readonly string[]): void {
+    // A quote that is not written could not be hidden.
+    if (this.#unsaved.size > 0) this.#write([], true);
+    if (!this.#db.exists) return;
+    const found = quoteIds.flatMap((id) => this.find(connectionId, id)?.quote ?? []);
+    if (found.some(({ outcome }) => isUnsettled(outcome))) throw unsettled();
+    if (found.length === 0) return;
+    const linked = this.#relink(found, false, ({ id }) => this.#mark(connectionId, id, this.#deps.clock.now()));
+    this.#emit(connectionId, [...quoteIds, ...linked], { removed: found.map(({ id }) => id) });
+  }
+
+  #show(connectionId: string, quoteIds: readonly string[]): void {
+    const hidden = this.#db.exists
+      ? quoteIds.filter((id) => !this.#isThere(connectionId, id)).flatMap((id) => this.#read(connectionId, id) ?? [])
+      : [];
+    if (hidden.length === 0) throw new AppError('notFound', { what: 'This quote' });
+    const quotes = hidden.map(({ quote }) => quote);
+    const linked = this.#relink(quotes, true, ({ id }) => this.#mark(connectionId, id, null));
+    this.#emit(connectionId, [...quoteIds, ...linked]);
+  }
+
+  #delete(connectionId: string, quoteIds: readonly string[]): void {
     const { database } = this.#deps;
     if (!database.exists) return;
-    database.run('DELETE FROM quotes WHERE connection_id = ?', connectionId);
-    database.shrink();
+    const sql =
+      'DELETE FROM quotes WHERE connection_id = ? AND removed_at IS NOT NULL AND id IN (SELECT value FROM json_each(?)) RETURNING id';
+    const deleted = database.transaction(() => database.all(sql, connectionId, JSON.stringify(quoteIds)));
+    for (const { id } of deleted) this.#whole.delete(keyOf({ connectionId, id: String(id) }));
+    if (deleted.length > 0) database.shrink();
   }
 
-  close(): void {
-    this.#isClosed = true;
+  #mark(connectionId: string, id: string, at: number | null): void {
+    this.#db.run('UPDATE quotes SET removed_at = ? WHERE connection_id = ? AND id = ?', at, connectionId, id);
   }
 
-  /** The quotes, after all of them are read. */
-  get #records(): QuoteRecords {
-    while (!this.#readOn());
-    return this.#known;
-  }
-
-  async #openInTurns(): Promise<void> {
-    while (!this.#isClosed && !this.#readOn()) await nextTurn();
-  }
-
-  /** Runs the next step; returns true when none is left. */
-  #readOn(): boolean {
-    if (this.#isOpen) return true;
-    this.#steps ??= openQuotes(this.#known, this.#deps);
-    try {
-      this.#isOpen = this.#steps.next().done === true;
-    } catch (error) {
-      this.#steps = null;
-      this.#known.clear();
-      throw error;
-    }
-    return this.#isOpen;
+  /**
+   * Changes the rows of quotes of one connection by `work`, and the quotes that these replaced: they name these only while `areThere`. All in one
+   * transaction. Returns the ids of the quotes that were replaced.
+   */
+  #relink(quotes: readonly Quote[], areThere: boolean, work: (quote: Quote) => void): string[] {
+    const connectionId = quotes[0]?.connectionId ?? '';
+    const links = relinked(quotes, areThere, (id): FoundQuote | null => {
+      const quote = this.#read(connectionId, id)?.quote;
+      return quote ? { quote, isThere: this.#isThere(connectionId, id) } : null;
+    });
+    const changed = links.map((quote) => ({
+      quote,
+      pictureUrl: this.#read(connectionId, quote.id)?.pictureUrl ?? null,
+    }));
+    this.#db.transaction(() => {
+      for (const quote of quotes) work(quote);
+      for (const stored of changed) rewriteQuote(this.#db, stored);
+    });
+    for (const stored of changed) putLast(this.#whole, keyOf(stored.quote), stored, MAX_WHOLE);
+    return changed.map(({ quote }) => quote.id);
   }
 
   #dropOldest(connectionId: string): void {
     const { database, log, maxPlain = MAX_PLAIN } = this.#deps;
-    const records = this.#records;
-    const quotes = records.of(connectionId);
-    if (quotes.size <= maxPlain) return;
-    const plain = [...quotes.values()].filter(isPlain).toSorted((one, other) => one.number - other.number);
-    if (plain.length <= maxPlain) return;
-    const dropped = plain.slice(0, plain.length - maxPlain);
     try {
-      records.relink(dropped, false, ({ number }) => database.run('DELETE FROM quotes WHERE number = ?', number));
+      const count = database.get(`SELECT count(*) AS n FROM quotes WHERE connection_id = ? AND ${PLAIN}`, connectionId);
+      const over = Number(count?.n) - maxPlain;
+      if (over <= 0) return;
+      const oldest = database.all(
+        `SELECT id FROM quotes WHERE connection_id = ? AND ${PLAIN} ORDER BY number LIMIT ?`,
+        ...[connectionId, over],
+      );
+      const dropped = oldest.flatMap(({ id }) => this.#read(connectionId, String(id))?.quote ?? []);
+      this.#relink(dropped, false, ({ id }) =>
+        database.run('DELETE FROM quotes WHERE connection_id = ? AND id = ?', connectionId, id),
+      );
+      for (const quote of dropped) this.#whole.delete(keyOf(quote));
     } catch (error) {
       log.warn('the oldest quotes could not be dropped', { error: String(error) });
-      return;
     }
-    for (const entry of dropped) records.forget(entry);
   }
 
   #emit(connectionId: string, ids: readonly string[] | null, more: Pick<QuotesChange, 'removed'> = {}): void {
@@ -241,10 +333,9 @@ export class QuoteStore {
   }
 }
 
-/** An open quote without note, follow-up or offer. Only such quotes are deleted to make room. */
-const isPlain = ({ summary, annotation }: BoardEntry): boolean =>
-  summary.outcome === 'open' &&
-  annotation.note === '' &&
-  annotation.followUpOn === null &&
-  annotation.sentOn === null &&
-  annotation.offers.length === 0;
+const unsettled = () =>
+  new AppError('invalidInput', {
+    issues: [
+      { path: 'quoteIds', message: 'A booking of a quote may have been made; check for changes before you delete it.' },
+    ],
+  });

@@ -109,11 +109,6 @@ export class QuotesDesk {
     return this.#deps.store.changed;
   }
 
-  /** Resolves when the quotes are read from their file. Throws `storageFailed`. */
-  opened(): Promise<void> {
-    return this.#deps.store.opened();
-  }
-
   list(connectionId: string): QuotesSnapshot {
     this.#deps.connections.connection(connectionId);
     const snapshot = this.#deps.store.list(connectionId);

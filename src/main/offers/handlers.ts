@@ -1,42 +1,36 @@
 /** The handlers of offers, and of guests together with their sent offers. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
-import { afterOpening } from '../desk/handlers.ts';
-import type { QuotesDesk } from '../desk/quotes.ts';
 import { type Desktop, toChosenFile } from '../platform/desktop.ts';
 import type { GuestsAndOffers } from './guests-and-offers.ts';
 import type { OffersDesk } from './offers-desk.ts';
 
 export interface OfferServices {
-  readonly quotes: QuotesDesk;
   readonly offers: OffersDesk;
   readonly guestsAndOffers: GuestsAndOffers;
 }
 
-export const offerHandlers = ({ quotes, offers }: OfferServices, desktop: Desktop): HandlersOf<'offers'> => {
-  const opened = afterOpening(quotes);
-  return {
-    preview: opened((input) => offers.preview(input)),
-    copyMail: (input) => offers.copyMail(input, (content) => desktop.copyTable(content)),
-    savePdf: (input) =>
-      toChosenFile(desktop, { suggestedName: 'offer.pdf', kind: 'PDF', extension: 'pdf' }, (path) =>
-        offers.savePdf(input, path, (html) => desktop.printPdf(html)),
-      ),
-    saveMail: (input) =>
-      toChosenFile(desktop, { suggestedName: 'offer.eml', kind: 'Mail', extension: 'eml' }, (path) =>
-        offers.saveMail(input, path),
-      ),
-    sent: opened(({ connectionId, quoteId }) => offers.sent(connectionId, quoteId)),
-    sentDocument: ({ connectionId, id }) => offers.sentDocument(connectionId, id),
-    sender: () => offers.sender(),
-    setSender: (changes) => offers.setSender(changes),
-    chooseLogo: async () => {
-      const path = await desktop.openFile();
-      return path === null ? offers.sender() : offers.setLogo(path);
-    },
-    removeLogo: () => offers.removeLogo(),
-  };
-};
+export const offerHandlers = ({ offers }: OfferServices, desktop: Desktop): HandlersOf<'offers'> => ({
+  preview: (input) => offers.preview(input),
+  copyMail: (input) => offers.copyMail(input, (content) => desktop.copyTable(content)),
+  savePdf: (input) =>
+    toChosenFile(desktop, { suggestedName: 'offer.pdf', kind: 'PDF', extension: 'pdf' }, (path) =>
+      offers.savePdf(input, path, (html) => desktop.printPdf(html)),
+    ),
+  saveMail: (input) =>
+    toChosenFile(desktop, { suggestedName: 'offer.eml', kind: 'Mail', extension: 'eml' }, (path) =>
+      offers.saveMail(input, path),
+    ),
+  sent: ({ connectionId, quoteId }) => offers.sent(connectionId, quoteId),
+  sentDocument: ({ connectionId, id }) => offers.sentDocument(connectionId, id),
+  sender: () => offers.sender(),
+  setSender: (changes) => offers.setSender(changes),
+  chooseLogo: async () => {
+    const path = await desktop.openFile();
+    return path === null ? offers.sender() : offers.setLogo(path);
+  },
+  removeLogo: () => offers.removeLogo(),
+});
 
 export const guestOfferHandlers = ({
   guestsAndOffers,

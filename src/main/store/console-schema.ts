@@ -114,6 +114,24 @@ const MIGRATIONS = [
    CREATE TABLE plans (task INTEGER PRIMARY KEY REFERENCES tasks (number) ON DELETE CASCADE, steps BLOB NOT NULL) STRICT;
    CREATE TABLE specs (task INTEGER PRIMARY KEY REFERENCES tasks (number) ON DELETE CASCADE, spec TEXT NOT NULL) STRICT;
    ${withParent(OWNED)}`,
+  // What the board filters, searches, sorts and groups by, computed by desk/quote-database.ts; null in rows that were taken over, until they are
+  // first read. The index quotes_board has all of it, so that the board reads no whole quote.
+  `ALTER TABLE quotes ADD COLUMN search_text TEXT;
+   ALTER TABLE quotes ADD COLUMN place TEXT;
+   ALTER TABLE quotes ADD COLUMN created_at REAL;
+   ALTER TABLE quotes ADD COLUMN expires_at REAL;
+   ALTER TABLE quotes ADD COLUMN check_in TEXT;
+   ALTER TABLE quotes ADD COLUMN is_replaced INTEGER;
+   ALTER TABLE quotes ADD COLUMN made_week TEXT;
+   ALTER TABLE quotes ADD COLUMN arrival_week TEXT;
+   ALTER TABLE quotes ADD COLUMN currency TEXT;
+   ALTER TABLE quotes ADD COLUMN total_key TEXT;
+   CREATE INDEX quotes_board ON quotes (connection_id, removed_at, created_at, number, outcome, expires_at, is_replaced, sent_on,
+     follow_up_on, check_in, place, made_week, arrival_week, currency, total_key, id, search_text);
+   CREATE INDEX quotes_to_fill ON quotes (number) WHERE search_text IS NULL;
+   CREATE INDEX quotes_unsettled ON quotes (connection_id, number) WHERE outcome IN ('sending', 'unknown');
+   CREATE INDEX quotes_plain ON quotes (connection_id, number)
+     WHERE outcome = 'open' AND note = '' AND follow_up_on IS NULL AND sent_on IS NULL AND sent = '[]' AND removed_at IS NULL`,
 ];
 
 export const CONSOLE_SCHEMA: StoreSchema = { name: 'console.db', migrations: MIGRATIONS };

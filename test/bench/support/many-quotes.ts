@@ -1,8 +1,10 @@
-/** Writes quotes into console.db, as it would have written them one after the other: of every state, some replaced by the next. */
-import { summaryOf, writeQuote } from '../../../src/main/desk/quote-database.ts';
+/** Writes quotes into a file of the console, as it would have written them one after the other: of every state, some replaced by the next. */
+import { writeQuote } from '../../../src/main/desk/quote-database.ts';
 import { machineClock } from '../../../src/main/platform/clock.ts';
+import { QuarantineList } from '../../../src/main/platform/quarantine.ts';
+import { Stores } from '../../../src/main/store/stores.ts';
 import type { Quote, RatePlan } from '../../../src/shared/model/quote.ts';
-import { storesIn } from '../../support/stores-in.ts';
+import { FakeLog } from '../../support/fake-log.ts';
 
 const HOUR = 3_600_000;
 const CITIES = ['Lisbon', 'Oslo', 'Bergen', 'Porto', 'Utrecht', 'Ghent', 'Turin'];
@@ -67,18 +69,17 @@ function quoteOf(connectionId: string, index: number, now: number): Quote {
   };
 }
 
-/** `folder`: an absolute path. */
+/** `folder`: has no console.db yet. */
 export function writeManyQuotes(folder: string, connectionId: string, count: number): void {
-  const stores = storesIn(folder, { clock: machineClock });
+  const clock = machineClock;
+  const stores = new Stores({ folder, document: null, clock, log: new FakeLog(), quarantine: new QuarantineList() });
   const database = stores.inConsole({ what: 'The quotes' });
-  const now = machineClock.now();
+  const now = clock.now();
   database.transaction(() => {
     for (let index = 0; index < count; index += 1) {
-      const quote = quoteOf(connectionId, index, now);
-      const followUpOn = index % 50 === 0 ? dayOf(index % 60) : null;
-      const annotation = { note: '', followUpOn, sentOn: null, offers: [] };
-      const entry = { number: index + 1, connectionId, summary: summaryOf(quote), pictureUrl: null, annotation };
-      writeQuote(database, entry, { quote, pictureUrl: null });
+      writeQuote(database, { quote: quoteOf(connectionId, index, now), pictureUrl: null });
+      if (index % 50 === 0)
+        database.run('UPDATE quotes SET follow_up_on = ? WHERE number = ?', dayOf(index % 60), index + 1);
     }
   });
   stores.close();

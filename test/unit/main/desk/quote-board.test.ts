@@ -3,15 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { PLACED_PER_TURN } from '../../../../src/main/desk/placed-quotes.ts';
 import { QuoteBoard, type QuoteBoardDeps } from '../../../../src/main/desk/quote-board.ts';
-import type { BoardEntry } from '../../../../src/main/desk/quote-database.ts';
-import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
+import { columnsOf } from '../../../../src/main/desk/quote-database.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { QuoteOutcome } from '../../../../src/shared/model/quote.ts';
-import { type BoardQuery, BoardRows, BoardSort } from '../../../../src/shared/model/quote-board.ts';
+import {
+  type BoardQuery,
+  BoardRows,
+  BoardSort,
+  type QuoteAnnotation,
+  type QuoteSummary,
+} from '../../../../src/shared/model/quote-board.ts';
 import { moneyOf } from '../../../../src/shared/money/money.ts';
 import { EXPIRING_MS, isReservation, QuoteState, quoteStateOf } from '../../../../src/shared/quote/quote-state.ts';
+import { storesIn } from '../../../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 const folders: string[] = [];
@@ -30,14 +35,15 @@ const ALL: BoardQuery = {
   limit: 200,
 };
 
-const entry = (
-  number: number,
-  changes: Partial<BoardEntry['summary']> = {},
-  added: Partial<BoardEntry['annotation']> = {},
-): BoardEntry => ({
+/** A quote of the board. */
+interface Entry {
+  readonly number: number;
+  readonly annotation: QuoteAnnotation;
+  readonly summary: QuoteSummary;
+}
+
+const entry = (number: number, changes: Partial<QuoteSummary> = {}, added: Partial<QuoteAnnotation> = {}): Entry => ({
   number,
-  connectionId: 'c1',
-  pictureUrl: null,
   annotation: { note: '', followUpOn: null, sentOn: null, offers: [], ...added },
   summary: {
     id: `q${number}`,
@@ -58,16 +64,32 @@ const entry = (
   },
 });
 
+/** One for all tests: opening it takes longer than most of them. */
+const database = storesIn().inConsole({ what: 'The quotes' });
+
+function put({ number, summary, annotation }: Entry, connectionId = 'c1'): void {
+  const { note, followUpOn, sentOn, offers } = annotation;
+  const added = { number, connection_id: connectionId, id: summary.id, quote: '{}', note, follow_up_on: followUpOn };
+  const columns = { ...added, sent_on: sentOn, sent: JSON.stringify(offers), ...columnsOf(summary) };
+  const names = Object.keys(columns);
+  const sql = `INSERT INTO quotes (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+  database.run(sql, ...Object.values(columns));
+}
+
 function boardOf(
-  entries: BoardEntry[],
+  entries: readonly Entry[],
   names: ReadonlyMap<string, string> = new Map(),
   guestNames: QuoteBoardDeps['guestNames'] = async () => names,
 ) {
-  const store = { opened: async () => {}, entries: () => entries, revision: 1 };
+  database.transaction(() => {
+    database.run('DELETE FROM quotes');
+    for (const one of entries) put(one);
+  });
+  const store = { filled: async () => {}, revision: 1 };
   const clock = { at: NOW, now: () => clock.at };
   const pictures = { reference: () => ({ src: '/pictures/1', caption: null }) };
-  const board = new QuoteBoard({ store, pictures, guestNames, clockOf: () => clock });
-  return { board, store, clock };
+  const board = new QuoteBoard({ database, store, pictures, guestNames, clockOf: () => clock });
+  return { board, clock };
 }
 const idsOf = ({ rows }: BoardRows) => rows.map(({ id }) => id);
 
@@ -102,15 +124,11 @@ it('finds one quote by guest, place, date and code, in every view that has it', 
   expect(JSON.stringify(row)).not.toContain('sealed');
 });
 
-it('answers a question that follows a change with the change, also while it places the quotes in turns', async () => {
-  const entries = Array.from({ length: PLACED_PER_TURN + 1 }, (_, number) => entry(number));
-  const { board, store } = boardOf(entries);
-  const before = board.rows(ALL);
-  await nextTurn();
-  entries.push(entry(entries.length));
-  store.revision += 1;
-  const after = await board.rows(ALL);
-  expect([(await before).total, after.total]).toEqual([PLACED_PER_TURN + 1, PLACED_PER_TURN + 2]);
+it('shows no quote that is hidden, and none of another connection', async () => {
+  const { board } = boardOf([entry(1), entry(2)]);
+  put(entry(3), 'c2');
+  database.run("UPDATE quotes SET removed_at = 1 WHERE id = 'q2'");
+  expect(await board.rows(ALL)).toMatchObject({ total: 1, matched: 1, rows: [{ id: 'q1' }] });
 });
 
 it('shows the quotes without their guests while the key store does not decrypt them, and with them later', async () => {
@@ -153,11 +171,20 @@ it('groups by guest, those without one at the end, and by week, the latest first
     ['q4', 'Zoe'],
   ]);
   const { board } = boardOf(entries, names);
-  const groups = async (group: 'guest' | 'week') =>
-    (await board.rows({ ...ALL, group })).rows.map(({ id, group: of }) => [id, of?.key, of?.count, of?.isFirst]);
+  const groups = async (group: 'guest' | 'week', offset = 0) =>
+    (await board.rows({ ...ALL, group, offset })).rows.map(({ id, group: of }) => [
+      id,
+      of?.key,
+      of?.count,
+      of?.isFirst,
+    ]);
   expect(await groups('guest')).toEqual([
     ['q3', 'ada', 1, true],
     ['q1', 'Zoe', 2, true],
+    ['q4', 'Zoe', 2, false],
+    ['q2', '', 1, true],
+  ]);
+  expect(await groups('guest', 2)).toEqual([
     ['q4', 'Zoe', 2, false],
     ['q2', '', 1, true],
   ]);
@@ -226,7 +253,7 @@ it('shows each quote that matches once, whatever the order, and counts states wh
   await fc.assert(
     fc.asyncProperty(entries, queries, async (all, query) => {
       const result = BoardRows.parse(await boardOf(all).board.rows({ ...ALL, ...query }));
-      const stateOf = ({ summary }: BoardEntry) => quoteStateOf({ ...summary, isSent: false }, NOW);
+      const stateOf = ({ summary }: Entry) => quoteStateOf({ ...summary, isSent: false }, NOW);
       const found = all.filter(
         (one) =>
           `${one.summary.listingTitle ?? ''} ${one.summary.listingId} ${one.summary.id}`
@@ -236,7 +263,13 @@ it('shows each quote that matches once, whatever the order, and counts states wh
       );
       const matching = found.filter((one) => query.states.length === 0 || query.states.includes(stateOf(one)));
       expect(idsOf(result).sort()).toEqual(matching.map(({ summary }) => summary.id).sort());
-      expect(result.states.reduce((sum, { count }) => sum + count, 0)).toBe(found.length);
+      const counted = QuoteState.options.flatMap((state) => {
+        const count = found.filter((one) => stateOf(one) === state).length;
+        return count === 0 ? [] : [{ state, count }];
+      });
+      expect(result.states).toEqual(counted);
+      expect(result).toMatchObject({ total: all.length, matched: matching.length });
+      expect(result.reservations).toBe(all.filter((one) => isReservation(stateOf(one))).length);
       const values = result.rows.map(({ total }) => total).filter((total) => total !== null);
       if (query.sort.by === 'total' && query.group === 'none')
         // What has no total is at the end.

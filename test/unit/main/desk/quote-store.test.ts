@@ -1,14 +1,15 @@
 /** The quotes in their file: what 0.1.0 wrote opens, nothing is lost by a full disk or a kill, and an unsettled quote cannot be removed. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { READ_PER_STEP } from '../../../../src/main/desk/open-quotes.ts';
 import { MAX_NOTED_OFFERS, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
 import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
+import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import type { StoreDatabase } from '../../../../src/main/store/store-database.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { type Quote, QuoteOutcome } from '../../../../src/shared/model/quote.ts';
+import { QuoteSummary } from '../../../../src/shared/model/quote-board.ts';
 import { isUnsettled } from '../../../../src/shared/quote/quote-state.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -56,8 +57,13 @@ const replaced = (id: number, links: Partial<Quote>) => ({
   quote: { ...quote(id, 'open'), ...links },
 });
 const idsOf = (store: QuoteStore, connectionId = 'c1') => store.list(connectionId).quotes.map(({ id }) => id);
-const entriesOf = (store: QuoteStore, connectionId = 'c1') =>
-  [...store.entries(connectionId)].map(({ summary }) => summary.id);
+/** The summaries of the quotes that are shown, the oldest first. */
+const summariesIn = (database: StoreDatabase, connectionId = 'c1') =>
+  database
+    .all('SELECT summary FROM quotes WHERE connection_id = ? AND removed_at IS NULL ORDER BY number', connectionId)
+    .map(({ summary }) => QuoteSummary.parse(JSON.parse(String(summary))));
+const entriesOf = (file: { database: StoreDatabase }, connectionId = 'c1') =>
+  summariesIn(file.database, connectionId).map(({ id }) => id);
 
 function openFile() {
   const folder = makeTempFolder();
@@ -65,24 +71,19 @@ function openFile() {
   const file = join(folder, 'console.db');
   const clock = new ManualClock();
   const log = new FakeLog();
-  let stores = storesIn(folder, { clock, log });
-  const open = () => {
-    const database = stores.inConsole({ what: 'The quotes', durable: true });
-    return new QuoteStore({ database, clock, log, deletions: memoryDeletions(clock) });
-  };
-  /** As a process ends, and the next one begins. */
+  const quarantine = new QuarantineList();
   const reopen = () => {
-    stores.close();
-    stores = storesIn(folder, { clock, log });
-    return open();
+    const stores = storesIn(folder, { clock, log, quarantine });
+    const database = stores.inConsole({ what: 'The quotes', durable: true });
+    return { stores, database, store: new QuoteStore({ database, clock, log, deletions: memoryDeletions(clock) }) };
   };
-  return { store: open(), reopen, file, clock, log };
+  return { ...reopen(), reopen, file, clock, log, quarantine };
 }
 
 it('makes no file before the first quote', () => {
   const { store, file } = openFile();
   expect(idsOf(store)).toEqual([]);
-  store.close();
+  expect(store.find('c1', 'q1')).toBeUndefined();
   expect(existsSync(file)).toBe(false);
 });
 
@@ -94,7 +95,7 @@ it('keeps quotes and what people added across a restart, without the answers of 
   expect(store.find('c1', 'q1')?.quote.raw).toEqual(answer);
   store.annotate('c1', 'q1', { followUpOn: '2026-12-02' });
   store.annotate('c1', 'q1', { offers: [{ offerId: 'o1', at: 9, by: 'pdf' }], sentOn: '2026-12-01' });
-  const again = reopen();
+  const again = reopen().store;
   expect(again.annotation('c1', 'q1')).toEqual({
     note: '',
     followUpOn: '2026-12-02',
@@ -107,7 +108,7 @@ it('keeps quotes and what people added across a restart, without the answers of 
 });
 
 it('shows no price for a quote that an earlier version stored with a total of 0', async () => {
-  const { store, reopen, file } = openFile();
+  const { store, database, reopen } = openFile();
   const zero = { amount: 0, currency: 'CAD' };
   const plan = { id: 'standard', name: 'Standard', cancellationPolicy: null, total: zero, lines: [], days: [] };
   const lines = [240, -240].map((amount) => ({ title: 'Line', amount: { amount, currency: 'CAD' }, kind: null }));
@@ -115,16 +116,14 @@ it('shows no price for a quote that an earlier version stored with a total of 0'
   const plansOf: Quote['ratePlans'][] = [[plan], [{ ...plan, lines }], [plan, fee]];
   for (const [at, ratePlans] of plansOf.entries())
     await store.put({ pictureUrl: null, quote: { ...quote(at, 'open'), ratePlans } });
-  store.close();
-  const database = new DatabaseSync(file);
-  database.exec(
-    `UPDATE quotes SET summary = json_remove(json_set(summary, '$.total', json('${JSON.stringify(zero)}')), '$.isUnpriced')`,
+  // As a takeover leaves it.
+  database.run(
+    `UPDATE quotes SET search_text = NULL,
+       summary = json_remove(json_set(summary, '$.total', json('${JSON.stringify(zero)}')), '$.isUnpriced')`,
   );
-  database.close();
-  const rows = [...reopen().entries('c1')].map(({ summary: { total, isUnpriced = false } }) => [
-    total?.amount,
-    isUnpriced,
-  ]);
+  const again = reopen();
+  await again.store.filled();
+  const rows = summariesIn(again.database).map(({ total, isUnpriced = false }) => [total?.amount, isUnpriced]);
   expect(rows).toEqual([
     [undefined, true],
     [0, false],
@@ -139,9 +138,9 @@ describe('removing quotes', () => {
     for (const id of [1, 2, 3]) await store.put(stored(id));
     store.annotate('c1', 'q2', { followUpOn: '2026-12-02' });
     await file.remove(store, 'q2', 'q3');
-    expect([idsOf(store), entriesOf(store)]).toEqual([['q1'], ['q1']]);
+    expect([idsOf(store), entriesOf(file)]).toEqual([['q1'], ['q1']]);
     await file.undo('q2');
-    expect(entriesOf(store)).toContain('q2');
+    expect(entriesOf(file)).toContain('q2');
     expect(idsOf(store)).toEqual(['q2', 'q1']);
     expect(store.annotation('c1', 'q2').followUpOn).toBe('2026-12-02');
     await file.clock.advance(60_000);
@@ -189,19 +188,15 @@ it('quotes that are removed and restored in any order name their replacements ag
       const store = file.open();
       await store.putAll(ids.map((id) => replaced(id, linked(id))));
       const replacements = (of: QuoteStore) =>
-        [...of.entries('c1')].map(({ summary: { id, isReplaced } }) => [
-          id,
-          of.find('c1', id)?.quote.replacedBy,
-          isReplaced,
-        ]);
+        summariesIn(file.database).map(({ id, isReplaced }) => [id, of.find('c1', id)?.quote.replacedBy, isReplaced]);
       const check = (of: QuoteStore) => {
-        const there = new Set(entriesOf(of));
+        const there = new Set(entriesOf(file));
         for (const [id, by, isReplaced] of replacements(of)) {
           const next = `q${Number(String(id).slice(1)) + 1}`;
           expect([id, by, isReplaced]).toEqual([id, there.has(next) ? next : null, there.has(next)]);
         }
       };
-      const isThere = (id: string) => entriesOf(store).includes(id);
+      const isThere = (id: string) => entriesOf(file).includes(id);
       const restore = (some: readonly number[]) =>
         file.undo(...some.map((id) => `q${id}`).filter((id) => !isThere(id)));
       for (const { restores, some } of all) {
@@ -210,7 +205,7 @@ it('quotes that are removed and restored in any order name their replacements ag
         check(store);
       }
       await restore(lastOrder);
-      expect(entriesOf(store)).toHaveLength(ids.length);
+      expect(entriesOf(file)).toHaveLength(ids.length);
       check(store);
       check(file.open());
     }),
@@ -218,30 +213,23 @@ it('quotes that are removed and restored in any order name their replacements ag
   );
 });
 
-it('reads its file in turns of few rows, and a call that cannot wait reads the rest', async () => {
+it('computes in turns what the board needs of quotes that were taken over', async () => {
   const file = new MemoryQuotes();
-  const count = 3 * READ_PER_STEP + 1;
-  await file.open().putAll(Array.from({ length: count }, (_, id) => replaced(id, { replacedBy: 'gone' })));
-  const rows: number[] = [0];
-  file.database.watchReads((read) => rows.push((rows.pop() ?? 0) + read));
+  const count = 600;
+  await file.open().putAll(Array.from({ length: count }, (_, id) => stored(id)));
+  const columns = () => file.database.all('SELECT * FROM quotes ORDER BY number');
+  const before = columns();
+  const computed = ['search_text', 'place', 'created_at', 'is_replaced', 'made_week', 'total_key'];
+  file.database.run(`UPDATE quotes SET ${computed.map((name) => `${name} = NULL`).join(', ')}`);
   const store = file.open();
-  let isOpen = false;
-  const opening = store.opened().then(() => {
-    isOpen = true;
-  });
-  while (!isOpen) {
-    rows.push(0);
+  let turns = 0;
+  const filling = store.filled().then(() => columns());
+  while (file.database.get('SELECT 1 FROM quotes WHERE search_text IS NULL')) {
+    turns += 1;
     await nextTurn();
   }
-  await opening;
-  // The rows, then the whole quotes whose links are checked.
-  expect(rows.reduce((sum, read) => sum + read)).toBeGreaterThanOrEqual(2 * count);
-  // A row for each link: the replacement is looked up.
-  expect(Math.max(...rows)).toBeLessThanOrEqual(READ_PER_STEP + 1);
-  expect(entriesOf(store)).toHaveLength(count);
-  const other = file.open();
-  void other.opened();
-  expect(entriesOf(other)).toHaveLength(count);
+  expect(await filling).toEqual(before);
+  expect(turns).toBeGreaterThanOrEqual(2);
 });
 
 it('a quote that must be on the disk is not changed when it cannot be written', async () => {
@@ -263,6 +251,14 @@ it('a file that cannot be opened stays as it is; nothing is then booked', async 
   await expect(store.put(stored(1, 'sending'), { onDisk: true })).rejects.toThrow();
 });
 
+it('a damaged file is quarantined and named', async () => {
+  const { file, store, quarantine } = openFile();
+  writeFileSync(file, 'no database at all, but long enough to be read as one'.repeat(100));
+  await store.put(stored(1));
+  expect(idsOf(store)).toEqual(['q1']);
+  expect(quarantine.files).toMatchObject([{ document: 'console.db' }]);
+});
+
 it('a snapshot has the newest 200 quotes and every unsettled one; the store has all', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -272,14 +268,15 @@ it('a snapshot has the newest 200 quotes and every unsettled one; the store has 
         size: 'max',
       }),
       async (all) => {
-        const store = new MemoryQuotes().open();
+        const file = new MemoryQuotes();
+        const store = file.open();
         for (const [id, [connectionId, outcome]] of all.entries()) await store.put(stored(id, outcome, connectionId));
         for (const connectionId of ['c1', 'c2']) {
           const own = all.flatMap(([of, outcome], id) => (of === connectionId ? [{ id, outcome }] : []));
           const settled = own.filter(({ outcome }) => !isUnsettled(outcome)).slice(-200);
           const expected = own.filter((one) => isUnsettled(one.outcome) || settled.includes(one)).reverse();
           expect(idsOf(store, connectionId)).toEqual(expected.map(({ id }) => `q${id}`));
-          expect(entriesOf(store, connectionId)).toEqual(own.map(({ id }) => `q${id}`));
+          expect(entriesOf(file, connectionId)).toEqual(own.map(({ id }) => `q${id}`));
         }
       },
     ),
@@ -296,8 +293,8 @@ it('drops the oldest open quotes beyond the limit, never one that is a reservati
   store.annotate('c1', 'q2', { followUpOn: '2026-12-02' });
   for (let id = 3; id < 12; id += 1) await store.put(stored(id));
   const kept = ['q0', 'q1', 'q2', 'q7', 'q8', 'q9', 'q10', 'q11'];
-  expect(entriesOf(store)).toEqual(kept);
-  expect(entriesOf(file.open())).toEqual(kept);
+  expect(entriesOf(file)).toEqual(kept);
+  expect(idsOf(file.open()).toReversed()).toEqual(kept);
 });
 
 it('a quote whose replacement was dropped is not replaced', async () => {
@@ -307,7 +304,7 @@ it('a quote whose replacement was dropped is not replaced', async () => {
   store.annotate('c1', 'q1', { followUpOn: '2026-12-02' });
   await store.put({ pictureUrl: null, quote: { ...quote(2, 'open'), replaces: 'q1' } });
   await store.put(stored(3));
-  expect(entriesOf(store)).toEqual(['q1', 'q3']);
+  expect(entriesOf(file)).toEqual(['q1', 'q3']);
   for (const one of [store, file.open()]) expect(one.find('c1', 'q1')?.quote.replacedBy).toBeNull();
 });
 
@@ -325,8 +322,9 @@ it('after any sequence of changes, full disks and restarts, the store has what i
       const file = new MemoryQuotes();
       let store = file.open();
       const seen = () =>
-        [...store.entries('c1')]
-          .map(({ summary, annotation }) => [summary.id, summary.outcome, annotation.followUpOn])
+        store
+          .list('c1')
+          .quotes.map(({ id, outcome }) => [id, outcome, store.annotation('c1', id).followUpOn])
           .sort();
       for (const { kind, id, outcome } of all) {
         const before = seen();
@@ -360,12 +358,12 @@ it('after any sequence of changes, full disks and restarts, the store has what i
 });
 
 it('the total on the board is of the chosen rate plan; before a choice, the lowest of all', async () => {
-  const { store } = openFile();
+  const { store, database } = openFile();
   const plans = [120, 90].map((amount, at) => ({
     ...{ id: `p${at}`, name: `Plan ${at}`, cancellationPolicy: null, lines: [], days: [], isTotalOurs: false },
     total: { amount, currency: 'EUR' },
   })) as unknown as Quote['ratePlans'];
-  const totalOf = () => [...store.entries('c1')].map(({ summary }) => [summary.total?.amount, summary.plans]);
+  const totalOf = () => summariesIn(database).map(({ total, plans: count }) => [total?.amount, count]);
   await store.put({ pictureUrl: null, quote: { ...quote(1, 'open'), ratePlans: plans } });
   expect(totalOf()).toEqual([[90, 2]]);
   await store.put({ pictureUrl: null, quote: { ...quote(1, 'open'), ratePlans: plans, chosenPlan: 'p0' } });
@@ -386,9 +384,7 @@ it('the board knows a total that is our sum, and how many lines the sum does not
   await put(1, { ratePlans: plans });
   await put(2, { ratePlans: plans, chosenPlan: 'a' });
   await put(3, { ratePlans: [plan('c', 70, { isTotalOurs: true })] });
-  const sumsOf = (store: QuoteStore) => [...store.entries('c1')].map(({ summary }) => summary.sumWithout ?? null);
-  expect(sumsOf(opened.store)).toEqual([1, null, 0]);
-  expect(sumsOf(opened.reopen())).toEqual([1, null, 0]);
+  expect(summariesIn(opened.database).map(({ sumWithout = null }) => sumWithout)).toEqual([1, null, 0]);
 });
 
 it('a change names the quotes that were removed', async () => {

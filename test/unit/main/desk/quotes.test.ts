@@ -504,11 +504,13 @@ describe('a quote that is read', () => {
 
 it('a stored quote of an unknown form does not hide the others', async () => {
   const rig = await QuotesRig.make();
-  const add = 'INSERT INTO quotes (connection_id, id, outcome, quote, summary) VALUES (?, ?, ?, ?, ?)';
-  rig.file.database.run(add, 'c1', 'odd', 'open', '{}', '{"id":"odd"}');
-  rig.file.database.run(add, 'c1', 'none', 'open', 'no JSON', 'no JSON');
-  expect(rig.file.open().list('c1').quotes).toEqual([{ ...rig.quote, raw: null }]);
-  expect(rig.file.log.text).toContain('"unknown":2');
+  const { database } = rig.file;
+  const first = rig.quote;
+  await rig.store.put({ pictureUrl: null, quote: { ...first, id: 'q2' } });
+  await rig.store.put({ pictureUrl: null, quote: { ...first, id: 'q3' } });
+  database.run("UPDATE quotes SET quote = json_remove(quote, '$.nights') WHERE id = 'q2'");
+  database.run("UPDATE quotes SET quote = 'none' WHERE id = 'q3'");
+  expect(rig.file.open().list('c1').quotes).toEqual([{ ...first, raw: null }]);
 });
 
 it('a late answer does not restore the quotes of a removed connection', async () => {
