@@ -22,9 +22,9 @@ for (const [extent, side] of [
     },
   });
 const { scroll } = Element.prototype;
-Element.prototype.scroll = function (this: Element, ...position: [ScrollToOptions]) {
+Element.prototype.scroll = function (this: Element, ...position: unknown[]) {
   const [top, left] = [this.scrollTop, this.scrollLeft];
-  scroll.apply(this, position);
+  Reflect.apply(scroll, this, position);
   if (this.scrollTop !== top || this.scrollLeft !== left)
     queueMicrotask(() => act(() => void this.dispatchEvent(new Event('scroll'))));
 };

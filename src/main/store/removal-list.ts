@@ -38,7 +38,7 @@ export class RemovalList {
     this.#write('UPDATE connections SET removed_at = NULL WHERE id = ?', id);
   }
 
-  /** Everything of the connection is deleted. */
+  /** All data of the connection is deleted. */
   finish(id: string): void {
     this.#write('DELETE FROM connections WHERE id = ?', id);
   }

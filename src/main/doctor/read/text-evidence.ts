@@ -51,7 +51,7 @@ const SHELL_DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d (?
 const LONG_DATE = /\b\d{1,2} [A-Z][a-z]{2}[a-z]{0,6} \d{4},? \d\d:\d\d(?::\d\d)?(?: ?(?:UTC|GMT|Z))?/;
 
 /** The first instant in a text, in epoch ms; one without a zone counts as UTC. */
-export function instantIn(text: string): number | null {
+function instantIn(text: string): number | null {
   const [found] =
     [HTTP_DATE, SHELL_DATE, ISO, LONG_DATE]
       .map((pattern) => pattern.exec(text))
