@@ -79,4 +79,4 @@ const MIGRATIONS = [
    ${withParent(OWNED)}`,
 ];
 
-export const CACHE_SCHEMA: StoreSchema = { name: 'cache.db', migrations: MIGRATIONS };
+export const CACHE_SCHEMA: StoreSchema = { name: 'cache.db', migrations: MIGRATIONS, isReplaceable: true };

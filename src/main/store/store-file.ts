@@ -5,8 +5,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../shared/errors.ts';
-import { Emitter } from '../platform/emitter.ts';
-import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import type { Clock, Log } from '../platform/ports.ts';
 import type { QuarantineList } from '../platform/quarantine.ts';
 import * as sqlite from '../platform/sqlite.ts';
 
@@ -26,13 +25,14 @@ export interface StoreFileDeps {
 export interface StoreSchema {
   readonly name: string;
   readonly migrations: readonly string[];
+  /** Its content can be fetched again: the file is quarantined as soon as damage shows. Another file stays while it opens: the rest of it can be read. */
+  readonly isReplaceable?: boolean;
 }
 
 export class StoreFile {
   readonly file: string;
   readonly #deps: StoreFileDeps;
   readonly #schema: StoreSchema;
-  readonly #quarantined = new Emitter<string>();
   #opened: sqlite.SqlConnection | null = null;
   #isStandIn = false;
   #before: (() => void) | null = null;
@@ -55,11 +55,6 @@ export class StoreFile {
     return this.#isStandIn;
   }
 
-  /** Emits the new path of a damaged file when it was quarantined. */
-  get quarantined(): Subscribable<string> {
-    return this.#quarantined;
-  }
-
   /** Runs `before` once, before the file is first accessed, and `after` each time it was opened. */
   aroundOpening(before: () => void, after: (db: DatabaseSync) => void): void {
     this.#before = before;
@@ -73,7 +68,7 @@ export class StoreFile {
     } catch (error) {
       if (error instanceof AppError) throw error;
       const fault = sqlite.faultOf(error);
-      if (fault?.kind === 'damaged' && this.#opened) this.#quarantine(error);
+      if (fault?.kind === 'damaged' && this.#opened && this.#schema.isReplaceable) this.#quarantine(error);
       const reason = fault?.reason ?? (error instanceof Error ? error.message : String(error));
       throw new AppError('storageFailed', { what, reason, access }, { cause: error });
     }
@@ -135,7 +130,6 @@ export class StoreFile {
     const movedTo = sqlite.quarantineDatabase(this.file, at);
     log.error(`${name} is damaged; it was quarantined, and a new file begins`, { movedTo, error: String(error) });
     quarantine.report({ document: name, movedTo, at });
-    this.#quarantined.emit(movedTo);
   }
 }
 

@@ -70,24 +70,43 @@ describe('a file', () => {
     expect(stores.console.isStandIn).toBe(false);
   });
 
-  it('whose damage shows later is quarantined then: the call fails, and the next one has a new file', () => {
+  /** Damages the end of a file: its schema stays. */
+  const damageEnd = (name: string) => {
+    const file = join(folder, name);
+    const bytes = readFileSync(file);
+    bytes.fill(0x55, bytes.length - 40_960);
+    writeFileSync(file, bytes);
+  };
+  const ADD_LIST = 'INSERT INTO lists (connection_id, doubts) VALUES (?, ?)';
+
+  it('of what can be fetched again is quarantined when its damage shows: the call fails, and the next one has a new file', () => {
+    const stores = open();
+    const database = stores.inCache({ what: 'The lists' });
+    database.transaction(() => {
+      for (let at = 0; at < 4_000; at += 1) database.run(ADD_LIST, 'c-1', `doubt ${at}`);
+    });
+    stores.close();
+    damageEnd('cache.db');
+    const lists = open().inCache({ what: 'The lists' });
+    const readAll = () => lists.all('SELECT * FROM lists');
+    expect(readAll).toThrow(expect.objectContaining({ data: expect.objectContaining({ what: 'The lists' }) }));
+    expect(quarantine.files.map(({ document }) => document)).toEqual(['cache.db']);
+    expect(readAll()).toEqual([]);
+  });
+
+  it('of what people made stays when a part of it is damaged: the rest is read', () => {
     const stores = open();
     const database = stores.inConsole({ what: 'The searches' });
+    database.run("INSERT INTO settings (name, value) VALUES ('kept', '1')");
     database.transaction(() => {
       for (let at = 0; at < 2_000; at += 1) database.run(ADD, 'c-1', `search ${at}`, at, 0);
     });
     stores.close();
-    const file = join(folder, 'console.db');
-    const bytes = readFileSync(file);
-    // The first pages, with the schema, stay.
-    bytes.fill(0x55, bytes.length - 40_960);
-    writeFileSync(file, bytes);
+    damageEnd('console.db');
     const again = open();
-    expect(() => searchesIn(again)).toThrow(
-      expect.objectContaining({ code: 'storageFailed', data: expect.objectContaining({ what: 'The searches' }) }),
-    );
-    expect(quarantine.files.map(({ document }) => document)).toEqual(['console.db']);
-    expect(searchesIn(again)).toEqual([]);
+    expect(() => searchesIn(again)).toThrow(expect.objectContaining({ code: 'storageFailed' }));
+    expect(quarantine.files).toEqual([]);
+    expect(again.setting('kept', 'The setting').read()).toBe(1);
   });
 
   it('of a newer version stays as it is, and its data lives in memory', () => {
