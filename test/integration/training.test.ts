@@ -1,5 +1,5 @@
 /** Training through IPC on the whole console: exercises on the sandbox, never on a live connection, and the sandbox as it was before. */
-import { writeFileSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { EXERCISES } from '../../src/main/training/exercises/index.ts';
@@ -101,10 +101,13 @@ it('after a kill during an exercise, the sandbox is put back at the next start, 
   const { denied } = await sandbox();
   await start('first-booking');
   expect(await sandbox()).toMatchObject({ activated: false, denied: [] });
-  const killed = Object.entries(one.files()).filter(([path]) => /training\.json|sandbox\.json/.test(path));
-  expect(killed).toHaveLength(2);
+  const killed = makeTempFolder();
+  cpSync(join(folder, 'store'), killed, { recursive: true, filter: (path) => !path.endsWith('-shm') });
   await one.close();
-  for (const [path, text] of killed) writeFileSync(join(folder, path), text);
+  // As the disk is when the process is killed during the exercise.
+  rmSync(join(folder, 'store'), { recursive: true });
+  cpSync(killed, join(folder, 'store'), { recursive: true });
+  removeTempFolder(killed);
   one = await open();
   const after = await sandbox();
   expect(after.activated).toBe(true);
