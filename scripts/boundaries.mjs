@@ -36,7 +36,7 @@ export const ROOMS = [
   },
   {
     name: 'store',
-    holds: 'console.db and cache.db: opened, migrated, quarantined, taken over from earlier files, backed up',
+    holds: 'console.db and cache.db: opened, migrated, quarantined, taken over from former files; pending deletions',
     path: main('store'),
     imports: ['shared', 'platform'],
     node: true,
