@@ -5,12 +5,13 @@ import { defineConfig } from 'vitest/config';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** They replace `electron` in modules that other tests import too, so each gets modules of its own. */
-const ON_ELECTRON = [
+/** They replace `electron` or `node:fs` in modules that other tests import too, so each gets modules of its own. */
+const WITH_OWN_MODULES = [
   'test/unit/main/shell/**/*.test.ts',
   'test/unit/main/platform/electron/**/*.test.ts',
   'test/integration/damaged-documents.test.ts',
   'test/integration/electron-fetch.test.ts',
+  'test/unit/main/store/take-over.test.ts',
 ];
 /** They use tools that have packages of their own. */
 const ON_TOOLS = ['tools/{check,pack}/*.test.ts'];
@@ -37,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/{unit,contract,integration}/**/*.test.ts'],
-          exclude: [...ON_ELECTRON, ...IN_WINDOW],
+          exclude: [...WITH_OWN_MODULES, ...IN_WINDOW],
           isolate: false,
         },
       },
@@ -46,7 +47,7 @@ export default defineConfig({
         resolve: { alias: { electron: inProject('./test/support/electron-stub.ts') } },
         test: {
           name: 'electron',
-          include: ON_ELECTRON,
+          include: WITH_OWN_MODULES,
           setupFiles: ['./test/support/own-modules.ts'],
           isolate: false,
           // electron-store imports electron by itself; inlined, it gets the stand-in too.
