@@ -25,7 +25,7 @@ export interface StoreFileDeps {
 export interface StoreSchema {
   readonly name: string;
   readonly migrations: readonly string[];
-  /** Its content can be fetched again: the file is quarantined as soon as damage shows. Another file stays while it opens: the rest of it can be read. */
+  /** True when the content can be fetched again: the file is quarantined as soon as damage shows. Another file stays while it opens, because the rest of it can be read. */
   readonly isReplaceable?: boolean;
 }
 

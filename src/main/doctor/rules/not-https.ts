@@ -1,5 +1,5 @@
 /** The address is not HTTPS (service.md §1.2: all requests use HTTPS). */
-import { decisive, moderate, type Rule, stated, strong } from '../rule.ts';
+import { decisive, moderate, type Rule, strong } from '../rule.ts';
 
 const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
 
@@ -11,9 +11,11 @@ export const rule: Rule = {
   remedy: () =>
     'Write https:// in the address. A token or a client secret that was sent over http:// was readable on the way: replace it.',
   weigh: ({ address, failure, isSuccess, status, header, surroundings: { text } }) => {
-    if (text?.plainHttp && !isSuccess && address.scheme !== 'http:')
+    // A request that is shown went where it says: another address of the text is not its own.
+    const isShown = address.scheme === 'https:' && address.api !== null;
+    if (text?.plainHttp && !isSuccess && !isShown && address.scheme !== 'http:')
       return [
-        stated(decisive(`The text names ${text.plainHttp}, and the service takes only https://.`)),
+        decisive(`The text names ${text.plainHttp}, and the service takes only https://.`),
         ...(text.browserRefusal ? [strong('A page over https:// may not call it.')] : []),
         ...(isRedirect(status) ? [strong(`The answer (${status}) leads elsewhere.`)] : []),
       ];

@@ -100,6 +100,13 @@ describe('failures of other hosts', () => {
   });
 });
 
+describe('an http:// address that a text only mentions', () => {
+  it('is not that of a request which is shown', () => {
+    const text = `We once used http://open-api.guesty.com by mistake.\n\nGET ${OPEN}/v1/listings HTTP/1.1\nHost: open-api.guesty.com\nAuthorization: abcdefghijklmnopqrstuvwxyz0123456789\n\nHTTP/1.1 403 Forbidden\n\n{"message":"You don't have permission to access, please contact Guesty support"}`;
+    expect(causeIn(text)).toBe('bearerMissing');
+  });
+});
+
 describe('what a text shows beside its exchanges', () => {
   const HOUR = '2026-05-03';
   it.each([
