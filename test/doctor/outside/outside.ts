@@ -1,5 +1,6 @@
 /** Reads and measures the outside sets (README.md): texts that were labelled before anything was run. */
 import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { knownServices } from '../../../src/main/api/known-services.ts';
 import { causeOf } from '../../../src/main/doctor/diagnose.ts';
@@ -28,10 +29,17 @@ export type OutsideCase = z.infer<typeof OutsideCase>;
 /** `work` is for work on the rules, `ablation` decides what stays, `locked` was opened once. */
 export type OutsideSet = 'work' | 'ablation' | 'locked';
 
+/** The file of a set as it was written; null while it is not in the repository. A packed one is not to be read by people. */
+export function outsideText(set: OutsideSet): string | null {
+  const [plain, packed] = ['json', 'json.gz'].map((ending) => new URL(`./${set}/cases.${ending}`, import.meta.url));
+  if (plain && existsSync(plain)) return readFileSync(plain, 'utf8');
+  return packed && existsSync(packed) ? gunzipSync(readFileSync(packed)).toString('utf8') : null;
+}
+
 /** The cases of a set; null while it is not in the repository. */
 export function outsideCases(set: OutsideSet): OutsideCase[] | null {
-  const file = new URL(`./${set}/cases.json`, import.meta.url);
-  return existsSync(file) ? z.array(OutsideCase).parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  const text = outsideText(set);
+  return text === null ? null : z.array(OutsideCase).parse(JSON.parse(text));
 }
 
 /** What a subject says of one text. `isRight`: it says the label, or one that is acceptable. */

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const SERVICE = 'docs/service.md';
 /** Texts of other people, pictures, lists that a tool writes, and the examples below. */
 const NOT_OURS =
-  /^test\/(?:fixtures\/|doctor\/.+\.(?:json|txt)$)|citations\.test\.ts$|package-lock\.json$|\.(?:png|webp|icns|ico|db|zip)$/;
+  /^test\/(?:fixtures\/|doctor\/.+\.(?:json|txt)$)|citations\.test\.ts$|package-lock\.json$|\.(?:png|webp|icns|ico|db|zip|gz)$/;
 /** Documents that the app writes for people; they are in no repository. */
 const WRITTEN_BY_THE_APP = ['summary.md'];
 

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Answer, figuresOf, outsideCases, reliabilityOf } from '../../../doctor/outside/outside.ts';
+import { type Answer, figuresOf, outsideCases, outsideText, reliabilityOf } from '../../../doctor/outside/outside.ts';
 
 const answer = (changes: Partial<Answer>): Answer => ({
   ...{ id: 'one', label: 'token-expired', named: 'tokenExpired', confidence: 0.95, ms: 1 },
@@ -12,10 +14,20 @@ describe('the outside sets', () => {
   it.each([
     ['work', 248],
     ['ablation', 100],
+    ['locked', 200],
   ] as const)('has every text of %s, with a known label', (set, least) => {
     const cases = outsideCases(set) ?? [];
     expect(cases.length).toBeGreaterThanOrEqual(least);
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+  });
+
+  it.each(['ablation', 'locked'] as const)('has %s as it was when its hash was written down', (set) => {
+    const readme = readFileSync('test/doctor/outside/README.md', 'utf8');
+    expect(readme).toContain(
+      createHash('sha256')
+        .update(outsideText(set) ?? '')
+        .digest('hex'),
+    );
   });
 
   it('counts a wrong cause, a false alarm and an overreach where they are', () => {
