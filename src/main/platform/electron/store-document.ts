@@ -62,6 +62,8 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
   // The library is loaded with the first write: reading needs none of it, and the start only reads.
   let store: Promise<DocumentStore> | null = null;
   let written: Promise<void> = Promise.resolve();
+  /** The value on the disk; `text` is ahead of it while writes are pending. */
+  let saved = text;
 
   const put = async (next: string): Promise<void> => {
     store ??= openStore(directory, name);
@@ -81,18 +83,24 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
     read: () => (text === null ? null : (JSON.parse(text) as Value)),
     // One write after the other keeps the order of the calls; a later change of `value` has no effect.
     write(value) {
-      const [before, next] = [text, JSON.stringify(value)];
+      const next = JSON.stringify(value);
       text = next;
       const done = written.then(() => put(next));
-      written = done.catch(() => {
-        if (text === next) text = before;
-      });
+      written = done.then(
+        () => {
+          saved = next;
+        },
+        () => {
+          if (text === next) text = saved;
+        },
+      );
       return written.then(() => done);
     },
     quarantine() {
       guard('read', () => quarantineFile(file, options));
       store = null;
       text = null;
+      saved = null;
     },
   };
 }

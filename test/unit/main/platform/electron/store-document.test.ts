@@ -107,6 +107,19 @@ describe('storeDocument', () => {
     expect(open().read()).toEqual({ a: 1 });
   });
 
+  it('returns the value on the disk when several writes fail one after the other', async () => {
+    const document = open();
+    await document.write({ a: 1 });
+    vi.spyOn(JSON, 'parse').mockImplementation(() => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    });
+    const results = await Promise.allSettled([document.write({ a: 2 }), document.write({ a: 3 })]);
+    vi.restoreAllMocks();
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(document.read()).toEqual({ a: 1 });
+    expect(open().read()).toEqual({ a: 1 });
+  });
+
   it('throws `storageFailed` for a file that cannot be read', () => {
     mkdirSync(join(folder, 'vault.json'));
     expect(() => open()).toThrow(
