@@ -6,6 +6,8 @@ import { headerOf, type RawFailure } from './raw-failure.ts';
 export interface Outcome {
   readonly method: string | null;
   readonly url: string | null;
+  /** The address without query, for comparisons with every other request of the text. */
+  readonly address: string | null;
   readonly status: number | null;
   readonly sentAt: number | null;
   /** True when the Authorization header held something other than “Bearer …”, so that a later success proves that to be the cause. */
@@ -21,10 +23,12 @@ const RETRIED = new Set([401, 408, 425, 429]);
 
 export const outcomeOf = ({ request, response, sentAt }: RawFailure, status: number | null): Outcome => {
   const credential = request === null ? null : headerOf(request.headers, 'authorization');
+  const url = request?.url ?? null;
   return {
     ...{
       method: request?.method ?? null,
-      url: request?.url ?? null,
+      url,
+      address: url === null ? null : bareAddress(url),
       status: response === null ? null : status,
       sentAt,
     },
@@ -40,8 +44,8 @@ const isRetried = ({ status }: Outcome): boolean => status === null || status >=
 /** True for the same method and path, as far as both are shown. */
 function isSameRequest(one: Outcome, other: Outcome): boolean {
   if (one.method !== null && other.method !== null && one.method !== other.method) return false;
-  if (one.url === null || other.url === null) return false;
-  const [left, right] = [bareAddress(one.url), bareAddress(other.url)];
+  const [left, right] = [one.address, other.address];
+  if (left === null || right === null) return false;
   return (
     left === right || (left.startsWith('/') && right.endsWith(left)) || (right.startsWith('/') && left.endsWith(right))
   );

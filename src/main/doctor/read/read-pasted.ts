@@ -172,9 +172,10 @@ export class PastedReader {
     if (this.#isCut) this.#unread.push({ what: 'Only the first 8 MB of a text are read.', where: 'behind 8 MB' });
     const lines = linesOf(text);
     const { exchanges, all, unread } = readText(lines);
-    this.#toldStatus = statusTold(lines.map((line) => line.text));
-    this.#textEvidence = textEvidence(lines.map((line) => line.text));
-    this.#told = readTold(lines.map((line) => line.text));
+    const texts = lines.map((line) => line.text);
+    this.#toldStatus = statusTold(texts);
+    this.#textEvidence = textEvidence(texts);
+    this.#told = readTold(texts);
     for (const { from, end } of unread)
       this.#unread.push({
         what: 'No request, answer or error was recognised here.',

@@ -49,12 +49,13 @@ const HTTP_DATE = /\b[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d G
 /** Matches the output of `date`. */
 const SHELL_DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d (?:UTC|GMT) \d{4}\b/;
 const LONG_DATE = /\b\d{1,2} [A-Z][a-z]{2}[a-z]{0,6} \d{4},? \d\d:\d\d(?::\d\d)?(?: ?(?:UTC|GMT|Z))?/;
+const INSTANTS = [HTTP_DATE, SHELL_DATE, ISO, LONG_DATE];
+const EVERY_INSTANT = INSTANTS.map((pattern) => new RegExp(pattern, 'g'));
 
 /** The first instant in a text, in epoch ms; one without a zone counts as UTC. */
 function instantIn(text: string): number | null {
   const [found] =
-    [HTTP_DATE, SHELL_DATE, ISO, LONG_DATE]
-      .map((pattern) => pattern.exec(text))
+    INSTANTS.map((pattern) => pattern.exec(text))
       .filter((match) => match !== null)
       .sort((one, other) => one.index - other.index)[0] ?? [];
   if (found === undefined) return null;
@@ -121,9 +122,7 @@ function quoteExpiry(lines: readonly string[]): number | null {
 /** The latest time that the text names. */
 function latest(lines: readonly string[]): number | null {
   const found = lines.flatMap((line) => {
-    const times = [HTTP_DATE, SHELL_DATE, ISO, LONG_DATE].flatMap((pattern) => [
-      ...line.matchAll(new RegExp(pattern, 'g')),
-    ]);
+    const times = EVERY_INSTANT.flatMap((pattern) => [...line.matchAll(pattern)]);
     return times.flatMap(([text]) => instantIn(text) ?? []);
   });
   return found.length === 0 ? null : Math.max(...found);
@@ -134,7 +133,7 @@ const SERVER_CLOCK =
 const SENDER_CLOCK =
   /\b(?:local|system|container|machine|host|client|our|laptop|pc|sender)(?:['’]?s)?[ _-]?(?:time|clock|uhr)\b\W{0,4}/i;
 
-/** The sender's time and the service's, if one line or two neighbouring ones state both. */
+/** The first time of the sender and the first of the service that the text names; null when it lacks one of them. */
 function clocksIn(lines: readonly string[]): TextEvidence['clocks'] {
   const timeAfter = (pattern: RegExp): number[] =>
     lines.flatMap((line) => {
