@@ -121,6 +121,8 @@ export interface TextEvidence {
   readonly browserRefusal: string | null;
   /** The first http:// address of the service. */
   readonly plainHttp: string | null;
+  /** The path of that address, for a comparison with the request; empty without one. */
+  readonly plainHttpPath: string;
   /** The message of a library or client that rejects a token because it is not valid yet. */
   readonly earlyToken: string | null;
   /** True when the text has headers of the token quota, or mentions the token endpoint; a 429 without an address is then about tokens. */

@@ -11,9 +11,12 @@ const MAX_LINE = 4_000;
 
 export function textEvidence(all: readonly string[]): TextEvidence {
   const lines = all.slice(0, MAX_LINES).map((line) => line.slice(0, MAX_LINE));
+  const [, plainHttp = null, plainHttpPath = ''] =
+    lines.map((line) => PLAIN_HTTP.exec(line)).find((match) => match !== null) ?? [];
   return {
     browserRefusal: lines.map(browserRefusal).find((words) => words !== null) ?? null,
-    plainHttp: firstOf(lines, PLAIN_HTTP),
+    plainHttp,
+    plainHttpPath,
     earlyToken: firstOf(
       lines.filter((line) => !/certificate/i.test(line)),
       EARLY_TOKEN,
@@ -31,7 +34,7 @@ export function textEvidence(all: readonly string[]): TextEvidence {
   };
 }
 
-const PLAIN_HTTP = /http:\/\/(?:open-api|booking)[\w-]{0,30}\.[\w.-]{3,80}/i;
+const PLAIN_HTTP = /(http:\/\/(?:open-api|booking)[\w-]{0,30}\.[\w.-]{3,80})([\w./-]{0,200})/i;
 /** Matches messages about a token that is not valid yet, of libraries (jose, PyJWT, jsonwebtoken) and of clients that check it themselves. */
 const EARLY_TOKEN =
   /ImmatureSignature\w*|not yet valid|["'](?:iat|nbf)["'] claim timestamp|issued[^\n]{0,60}in the future|used before issued|jwt not active/i;

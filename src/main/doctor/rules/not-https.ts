@@ -1,5 +1,5 @@
 /** The address is not HTTPS (service.md §1.2: all requests use HTTPS). */
-import { decisive, moderate, type Rule, strong } from '../rule.ts';
+import { decisive, moderate, type Rule, stated, strong } from '../rule.ts';
 
 const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
 
@@ -11,11 +11,12 @@ export const rule: Rule = {
   remedy: () =>
     'Write https:// in the address. A token or a client secret that was sent over http:// was readable on the way: replace it.',
   weigh: ({ address, failure, isSuccess, status, header, surroundings: { text } }) => {
-    // A request that is shown went where it says: another address of the text is not its own.
-    const isShown = address.scheme === 'https:' && address.api !== null;
-    if (text?.plainHttp && !isSuccess && !isShown && address.scheme !== 'http:')
+    // A request that is shown went where it says, unless a redirect led it there: another address of the text is not its own.
+    const isOther =
+      address.scheme === 'https:' && address.api !== null && text?.plainHttpPath.replace(/\/+$/, '') !== address.path;
+    if (text?.plainHttp && !isSuccess && !isOther && address.scheme !== 'http:')
       return [
-        decisive(`The text names ${text.plainHttp}, and the service takes only https://.`),
+        stated(decisive(`The text names ${text.plainHttp}, and the service takes only https://.`)),
         ...(text.browserRefusal ? [strong('A page over https:// may not call it.')] : []),
         ...(isRedirect(status) ? [strong(`The answer (${status}) leads elsewhere.`)] : []),
       ];
