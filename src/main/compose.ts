@@ -79,7 +79,6 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     deletions: {
       listings: (connectionId) => listings.drop(connectionId),
       tasks: (connectionId) => tasks.removeAll(connectionId),
-      answers: (connectionId) => answers.removeAll(connectionId),
       requests: (connectionId) => requests.remove(connectionId),
       marks: (connectionId) => marks.remove(connectionId),
       rates: (connectionId) => rates.remove(connectionId),
