@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { EpochMs, Id } from './model/primitives.ts';
 
-export { AppError, assertNever, isAppError, serverOf, toAppError } from './app-error.ts';
-
 /** An error as the server reported it, and the exchange that holds the whole answer. */
 export const ReportedError = z.strictObject({
   status: z.number().int(),

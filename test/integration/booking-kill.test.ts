@@ -1,6 +1,6 @@
 /** A booking whose process is killed (SIGKILL) at each of its steps, before a service that books whatever arrives: nothing lost, nothing twice. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isAppError } from '../../src/shared/errors.ts';
+import { isAppError } from '../../src/shared/app-error.ts';
 import type { OperationId } from '../../src/shared/model/operation.ts';
 import type { Json } from '../../src/shared/model/primitives.ts';
 import { BOOKING, openBookingDesk, QUOTE, STAY } from '../support/booking-desk.ts';

@@ -14,7 +14,7 @@ import { Pipeline } from '../../src/main/traffic/pipeline.ts';
 import type { TrafficRequest } from '../../src/main/traffic/request.ts';
 import { MAX_ATTEMPTS } from '../../src/main/traffic/retry.ts';
 import { Secret } from '../../src/main/vault/secret.ts';
-import { isAppError } from '../../src/shared/errors.ts';
+import { isAppError } from '../../src/shared/app-error.ts';
 import type { RateRule } from '../../src/shared/model/rates.ts';
 import { FairClock } from '../support/fair-clock.ts';
 import { FakeLog } from '../support/fake-log.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { mayHaveLeft } from '../../src/main/http/no-answer.ts';
 import { Recorder } from '../../src/main/http/recorder.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
-import { AppError } from '../../src/shared/errors.ts';
+import { AppError } from '../../src/shared/app-error.ts';
 import { MemoryJournal } from '../support/memory-journal.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
 

@@ -1,5 +1,6 @@
 /** A main process derived from the contract: calls get the answers of a test, or throw their names; the test emits events. */
 
+import { AppError, isAppError } from '../../src/shared/app-error.ts';
 import { type Declaration, envelopeOf, type TakeCancel } from '../../src/shared/contract/define.ts';
 import {
   type Area,
@@ -10,7 +11,6 @@ import {
   type Handlers,
   type PayloadOf,
 } from '../../src/shared/contract/index.ts';
-import { AppError, isAppError } from '../../src/shared/errors.ts';
 
 /** Answers by area and name. A handler throws AppError to answer with an error. */
 export type Answers = { [A in Area]?: Partial<Handlers[A]> };

@@ -3,7 +3,7 @@
 import type { ExchangeSink, RawExchange } from '../../src/main/http/raw-exchange.ts';
 import { matches, summaryOf } from '../../src/main/journal/query/matches.ts';
 import { type RedactionChoices, redactRaw } from '../../src/main/journal/store/intake.ts';
-import { AppError } from '../../src/shared/errors.ts';
+import { AppError } from '../../src/shared/app-error.ts';
 import type { Exchange, ExchangeFilter, ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
 
 export class MemoryJournal implements ExchangeSink {

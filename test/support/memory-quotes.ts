@@ -3,7 +3,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import type { Deletion } from '../../src/main/store/deletions.ts';
 import { StoreDatabase } from '../../src/main/store/store-database.ts';
-import { AppError } from '../../src/shared/errors.ts';
+import { AppError } from '../../src/shared/app-error.ts';
 import { FakeLog } from './fake-log.ts';
 import { ManualClock } from './manual-clock.ts';
 import { memoryDeletions } from './memory-deletions.ts';

@@ -1,8 +1,8 @@
 /** Calls operations of the two APIs: fills an operation's shape with values, sends it, and finds the records and the next page in the answer. */
 
+import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
-import { AppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { FoundPath, OperationId, OperationShape, Paging } from '../../shared/model/operation.ts';
 import type { Json } from '../../shared/model/primitives.ts';

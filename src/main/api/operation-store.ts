@@ -1,5 +1,5 @@
 /** Stores how each connection uses its operations: with a variant of the preset, or with the person's own shape. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import {
   type EffectiveOperation,

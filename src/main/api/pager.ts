@@ -3,7 +3,7 @@
  * dropped, and possible gaps are reported as doubts. The server's count never ends the reading (service.md §5.1).
  */
 import { createHash } from 'node:crypto';
-import { isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/app-error.ts';
 import type { PagingDoubt } from '../../shared/model/paging.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { MAX_PAGES, MAX_RECORDS } from '../../shared/text/paging-text.ts';

@@ -4,8 +4,8 @@
  * writes, nor an operation whose path a person has chosen.
  */
 
+import { type AppError, isAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
-import { type AppError, isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { FoundPath, Operation, OperationId, OperationVariant } from '../../shared/model/operation.ts';
 import type { Api } from '../../shared/model/primitives.ts';

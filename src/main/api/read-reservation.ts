@@ -3,7 +3,7 @@
  * in resources/answers/reservations.json are data with their provenance.
  */
 import words from '../../../resources/answers/reservations.json' with { type: 'json' };
-import { AppError, serverOf } from '../../shared/errors.ts';
+import { AppError, serverOf } from '../../shared/app-error.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { QuoteOutcome } from '../../shared/model/quote.ts';
 import { firstText, isObject, type JsonObject, readPath } from './read-json.ts';

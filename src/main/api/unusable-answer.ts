@@ -1,5 +1,5 @@
 /** Makes the error for an unusable answer: its problem, and the reason that the service gives, because a 2xx may carry an error in its body. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { isolated } from '../../shared/text/isolated-text.ts';
 import { type ErrorEnvelope, readErrorEnvelope } from '../http/error-envelope.ts';

@@ -1,5 +1,5 @@
 /** Asks the person, outside the page, before secrets are stored without protection, because a script could change that setting too. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Preferences } from '../../shared/model/app.ts';
 import type { Ask } from '../platform/ports.ts';
 

@@ -4,7 +4,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { type Case, type CaseFilter, type CaseRows, CaseState, type CaseSummary } from '../../shared/model/case.ts';
 import { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import { MaskedFailure } from '../../shared/model/failure.ts';

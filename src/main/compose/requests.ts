@@ -1,7 +1,7 @@
 /** Builds everything through which a request passes: circuit breakers, pending requests, the pipeline, the API client and replay. */
 
+import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
-import { AppError } from '../../shared/errors.ts';
 import type { Addresses, AddressInputs, Connection } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
 import type { Api } from '../../shared/model/primitives.ts';

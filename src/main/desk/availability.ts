@@ -1,7 +1,8 @@
 /** The availability desk: finds the listings that are free for a stay, with their prices (service.md §6.1). */
 
+import { AppError } from '../../shared/app-error.ts';
 import { applicationOf } from '../../shared/connection/account.ts';
-import { AppError, type InputIssue } from '../../shared/errors.ts';
+import type { InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiClient, PageRequest } from '../api/api-client.ts';

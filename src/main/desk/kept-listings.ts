@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/app-error.ts';
 import type { KeptListingsState } from '../../shared/model/listing.ts';
 import { PagingDoubt } from '../../shared/model/paging.ts';
 import type { Json } from '../../shared/model/primitives.ts';

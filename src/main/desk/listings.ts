@@ -1,5 +1,6 @@
 /** The listings desk: loads all listings, reads windows of their table, and opens single ones (service.md §5.1). */
-import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
+import { AppError, isAppError } from '../../shared/app-error.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import { firstRowsQuery, plainView, storedView } from '../../shared/listing/listing-table.ts';
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type {

@@ -1,5 +1,5 @@
 /** Records what the answers to quote steps show about an application: whether it is activated, and which listings it cannot book. */
-import { isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/app-error.ts';
 import type { ApiAnswer, ApiCall, ApiClient } from '../api/api-client.ts';
 import { outcomeOf, readReservation, reservationInQuote } from '../api/read-reservation.ts';
 import type { BookingNotes } from './booking-notes.ts';

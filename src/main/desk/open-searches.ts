@@ -1,5 +1,5 @@
 /** The searches whose further pages may be requested, each with its pager. In memory, bounded. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { SearchPage } from '../../shared/model/availability.ts';
 import type { ApiAnswer } from '../api/api-client.ts';
 import { Pager } from '../api/pager.ts';

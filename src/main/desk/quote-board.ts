@@ -1,5 +1,5 @@
 /** The board: windows of the filtered, sorted and grouped rows of all quotes of a connection, their counts, and a CSV file of them. */
-import { isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/app-error.ts';
 import type { BoardFilter, BoardQuery, BoardRow, BoardRows } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { isReservation, QuoteState } from '../../shared/quote/quote-state.ts';

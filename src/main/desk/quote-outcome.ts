@@ -1,5 +1,5 @@
 /** Settles a quote's outcome, only by what the service reported about this quote. */
-import { isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/app-error.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Quote, QuoteOutcome } from '../../shared/model/quote.ts';
 import type { ApiAnswer } from '../api/api-client.ts';

@@ -2,7 +2,7 @@
  * The quotes of this console with what people added to them, in console.db. Every change is on the disk when its call returns, or its call says that it
  * is not. In memory are only the quotes that were used last, with the answers of this session, and those that a full disk did not take.
  */
-import { AppError, isAppError } from '../../shared/errors.ts';
+import { AppError, isAppError } from '../../shared/app-error.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { MadeOffer, QuoteAnnotation, QuotesChange } from '../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../shared/quote/quote-state.ts';

@@ -1,7 +1,7 @@
 /** The quotes desk: creates a quote, reads it, and books it once, as a request to book or an instant booking (service.md §7.1). */
 
+import { AppError, isAppError, serverOf } from '../../shared/app-error.ts';
 import { allowedSteps, applicationOf } from '../../shared/connection/account.ts';
-import { AppError, isAppError, serverOf } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import {

@@ -1,7 +1,7 @@
 /** Tests a connection: reads listings, search and calendar once each, with at most one request for each path of the search. */
 
+import { AppError, isAppError } from '../../shared/app-error.ts';
 import { activeApplicationOf } from '../../shared/connection/account.ts';
-import { AppError, isAppError } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { ConnectionTest, TestedRead } from '../../shared/model/connection-test.ts';
 import type { OperationId } from '../../shared/model/operation.ts';

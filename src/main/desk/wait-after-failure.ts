@@ -1,5 +1,6 @@
 /** Decides how long a load of listings waits after a failure before it requests the page again. */
-import { AppError, type ErrorCode, type ErrorData } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import type { Clock } from '../platform/ports.ts';
 
 /** The wait after each failure in a row, for a load that already has records; after the last one the load fails. */

@@ -1,7 +1,7 @@
 /** Diagnoses recorded exchanges with all facts that the console knows about them. It sends nothing and spends no slot. */
 
+import { isAppError } from '../../shared/app-error.ts';
 import { credentialsOf } from '../../shared/connection/account.ts';
-import { isAppError } from '../../shared/errors.ts';
 import type { Connection, PresetId } from '../../shared/model/connection.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { Preset } from '../../shared/model/operation.ts';

@@ -1,5 +1,5 @@
 /** Reads input that the window passes: a text, a chosen file, or a dropped file, which comes in pieces. Nothing is sent. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import { textFormats } from '../../shared/time/text-formats.ts';

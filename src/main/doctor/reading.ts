@@ -1,5 +1,5 @@
 /** A reading of pasted input, with its thread and the promise of its report. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import { refused } from './read/read-pasted.ts';
 import { reportOf } from './read/report.ts';

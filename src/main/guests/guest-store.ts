@@ -1,6 +1,6 @@
 /** The guests that the console remembers with their quotes: encrypted on disk, decrypted into memory on first use. */
 import { z } from 'zod';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { GuestRecord, GuestRows } from '../../shared/model/guest.ts';
 import type { Guest } from '../../shared/model/quote.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';

@@ -1,5 +1,5 @@
 /** Waits that end when a signal aborts, and the AppError `cancelled` that they throw. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../platform/ports.ts';
 import { NoAnswer } from './no-answer.ts';
 

@@ -1,5 +1,6 @@
 /** A response whose body has been read. Each part is parsed once, on first use. */
-import { AppError, type ReportedError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { ReportedError } from '../../shared/errors.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { parseJsonWithIds } from '../../shared/text/exact-json.ts';

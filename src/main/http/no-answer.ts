@@ -1,5 +1,6 @@
 /** Why a request got no usable answer: whether it may have left this machine, and the reason as text. */
-import { type ErrorOf, isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/app-error.ts';
+import type { ErrorOf } from '../../shared/errors.ts';
 
 /** The `cause` of AppError `unreachable`, `timedOut`, `cancelled` and `answerUnusable` when a Wire throws it. */
 export class NoAnswer extends Error {

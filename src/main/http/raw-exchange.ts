@@ -1,5 +1,6 @@
 /** An exchange as it was on the wire. The recorder passes it to the journal; this raw form is never stored, shown or logged. */
-import type { AppError, ErrorData } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/app-error.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import type { ExchangeSummary, HeaderLines } from '../../shared/model/traffic.ts';
 import { readUpTo } from '../platform/read-up-to.ts';
 import { couldBeSecret } from '../redact/own-secrets.ts';

@@ -1,5 +1,5 @@
 /** The Wire of one connection: sends a request, reads the answer or the reason why none came, and records the exchange. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Clock, Fetch, Log, Random } from '../platform/ports.ts';
 import { secretsOf, withoutSecrets } from '../redact/own-secrets.ts';
 import { abortable, cancelled } from './abort.ts';

@@ -1,8 +1,9 @@
 /** Main's end of the contract: checks every message's sender, parses its input and output, and turns its errors into data. */
 import { z } from 'zod';
+import { AppError, isAppError } from '../../shared/app-error.ts';
 import { CallId, type Declaration, type Envelope } from '../../shared/contract/define.ts';
 import { CANCEL_CHANNEL, type CallContext, declarations, type Handlers } from '../../shared/contract/index.ts';
-import { AppError, type ErrorData, type InputIssue, isAppError } from '../../shared/errors.ts';
+import type { ErrorData, InputIssue } from '../../shared/errors.ts';
 import { inputIssuesOf } from '../../shared/input/input-issues.ts';
 import type { Log, Random, Subscribable } from '../platform/ports.ts';
 import { messageProblem } from './message-size.ts';

@@ -11,7 +11,7 @@
  * acknowledgement and the open queries; a running export fails.
  */
 import { rm } from 'node:fs/promises';
-import { AppError, toAppError } from '../../shared/errors.ts';
+import { AppError, toAppError } from '../../shared/app-error.ts';
 import type { JournalChoices } from '../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState, WrittenFile } from '../../shared/model/traffic.ts';
 import type { ExchangeSink, RawExchange } from '../http/raw-exchange.ts';

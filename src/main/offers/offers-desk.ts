@@ -1,6 +1,7 @@
 /** The offers desk: previews an offer, copies it, writes it as PDF or mail, and stores sent offers in the form in which they were sent. */
 import { readFile, stat } from 'node:fs/promises';
-import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
+import { AppError, isAppError } from '../../shared/app-error.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import {
   MAX_SENT_HEADS,
   type OfferAsSent,

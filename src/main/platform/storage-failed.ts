@@ -1,5 +1,5 @@
 /** Maps file system errors to AppError `storageFailed`, with a reason that a person can act on. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 const MAY_NOT = { read: 'this user may not read it', write: 'this user may not write there' } as const;
 const NOT_JSON = { read: 'its content is not valid', write: 'it cannot be written as JSON' } as const;

@@ -1,5 +1,5 @@
 /** The control panel: runs its commands and describes the sandbox's state. */
-import { assertNever } from '../../shared/errors.ts';
+import { assertNever } from '../../shared/app-error.ts';
 import type { SandboxApplication, SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { CLIENTS } from './auth/clients.ts';
 import { defaultSettings } from './memory.ts';

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:https';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Certificate } from './certificate.ts';
 import { NOT_LISTENING } from './control.ts';
 import { DroppedConnection } from './http/error-answer.ts';

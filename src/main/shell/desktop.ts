@@ -1,6 +1,6 @@
 /** The renderer's access to the desktop: the clipboard (the page has no permission for it), https links, and a save dialog. */
 import { ClipboardItem, clipboard, dialog, shell } from 'electron';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { askNatively, dialogOwner, dialogs } from '../platform/electron/ask.ts';
 import type { OutputFileRequest } from '../platform/ports.ts';

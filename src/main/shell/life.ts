@@ -1,6 +1,6 @@
 /** The application's life cycle: a single instance, the reopening of a window, and a quit that waits for the last writes. */
 import { app, dialog } from 'electron';
-import { isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/app-error.ts';
 import { describeError } from '../../shared/text/error-text.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { Windows } from './window.ts';

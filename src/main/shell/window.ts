@@ -1,6 +1,6 @@
 /** Opens the windows: each sandboxed, isolated, and shown when its page is ready. */
 import { BrowserWindow } from 'electron';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Log, Subscribable } from '../platform/ports.ts';
 import { offerContextMenu } from './context-menu.ts';

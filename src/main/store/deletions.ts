@@ -2,7 +2,7 @@
  * Deletions that a person can undo. A deletion hides its items at once, and is on the disk until it is done: when its time ends, when the app
  * quits, or, after a kill, at the next start.
  */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { DeletionKind } from '../../shared/model/deletion.ts';
 import { UNDO_MS } from '../../shared/time/undo-time.ts';
 import { Emitter } from '../platform/emitter.ts';

@@ -2,7 +2,8 @@
  * Decides what the failure of one step means for the others. A task that needs a decision pauses until a person resumes it; one that only needs
  * time waits, and continues by itself.
  */
-import type { AppError, ErrorCode } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/app-error.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
 
 /**
  * The impact of a failure. `allSteps`: every step would fail in the same way until a person acts. `wait`: every step would fail for a time.

@@ -1,7 +1,7 @@
 /** Plans new tasks (steps, requests, duration) and describes existing tasks with their estimates. */
 import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../shared/app-error.ts';
 import { applicationOf } from '../../shared/connection/account.ts';
-import { AppError } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { MAX_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';

@@ -2,7 +2,8 @@
  * Runs one task: a bounded number of steps at a time. It stores each result when its step ends. When further steps would fail too, it waits and
  * continues by itself, or pauses if a person must decide.
  */
-import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
+import { AppError, isAppError } from '../../shared/app-error.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { RateGroup } from '../../shared/model/rates.ts';
 import type { TaskState } from '../../shared/model/task.ts';

@@ -1,7 +1,7 @@
 /** The bulk tasks of all connections. Tasks are planned before they start, run side by side, and survive restarts with their results. */
 
+import { AppError, isAppError } from '../../shared/app-error.ts';
 import { credentialOf } from '../../shared/connection/account.ts';
-import { AppError, isAppError } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import {

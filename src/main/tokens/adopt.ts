@@ -1,6 +1,6 @@
 /** Reads an access token that a person pasted: its form, its lifetime, and the reason if it cannot be adopted. */
 import { decodeJwt, type JWTPayload } from 'jose';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES } from '../../shared/model/token.ts';
 import { Secret } from '../vault/secret.ts';

@@ -1,5 +1,6 @@
 /** Decides what blocks the next token request of a credential, and until when: rejected credentials, a used-up quota, a backoff. */
-import { type AppError, type ErrorData, isAppError, toAppError } from '../../shared/errors.ts';
+import { type AppError, isAppError, toAppError } from '../../shared/app-error.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import type { Log, Random } from '../platform/ports.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
 import { currentQuota, type IssuanceDeps, SHORT_PAUSE_MS } from './issue-token.ts';

@@ -1,5 +1,5 @@
 /** Decides whether a token request may spend a slot: only a person may spend the reserve, and the last slot needs a confirmation. */
-import { type AppError, toAppError } from '../../shared/errors.ts';
+import { type AppError, toAppError } from '../../shared/app-error.ts';
 import type { IssuanceCause, TokenQuota } from '../../shared/model/token.ts';
 import { automaticSlotAt, onlyReserveLeft, personMayTry } from '../../shared/token/renewal-forecast.ts';
 

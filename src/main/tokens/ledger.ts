@@ -1,5 +1,5 @@
 /** The issuance ledger: a file of all token requests that still count, each written to disk before it is sent. */
-import { isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/app-error.ts';
 import type { Issuance, IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 import type { LineFile, Log } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';

@@ -1,8 +1,9 @@
 /** Sends one token request and classifies the answer: issued, refused, or lost. */
 
+import { isAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
-import { type ErrorData, type ErrorOf, isAppError, type ReportedError } from '../../shared/errors.ts';
+import type { ErrorData, ErrorOf, ReportedError } from '../../shared/errors.ts';
 import { SCOPES, type ServerQuota } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
 import { latestSlotAt } from '../../shared/token/issuance-slots.ts';

@@ -1,8 +1,8 @@
 /** The token endpoint of a credential, and the key under which the ledger counts its issuances. */
 
+import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
-import { AppError } from '../../shared/errors.ts';
 import type { Addresses, Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { canonicalAddress } from '../vault/client-ids.ts';

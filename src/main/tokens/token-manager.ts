@@ -1,5 +1,5 @@
 /** The token manager owns the token of one credential: it reuses the token until it is due and renews it once for all callers. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
 import type { StoredToken } from '../vault/stored-token.ts';

@@ -1,5 +1,5 @@
 /** One request with all its attempts: its current phase, and its end by the caller, by a person or by the deadline. */
-import { AppError, isAppError } from '../../shared/errors.ts';
+import { AppError, isAppError } from '../../shared/app-error.ts';
 import type { PendingRequest, WaitPhase } from '../../shared/model/pending.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { cancelled } from '../http/abort.ts';

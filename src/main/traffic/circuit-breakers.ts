@@ -1,5 +1,5 @@
 /** One circuit breaker for each connection and host, with its timer on the connection's clock and the queue of requests that wait for it. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { OpenCircuit } from '../../shared/model/pending.ts';
 import { cancelled } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';

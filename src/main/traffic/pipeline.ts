@@ -1,8 +1,8 @@
 /** Sends every request: waits for circuit, pause, token and permit, sends, classifies the answer, then returns it, retries or throws. */
 
+import { AppError, isAppError, toAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
-import { AppError, isAppError, toAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { abortable, cancelled, delay } from '../http/abort.ts';
 import type { Answer } from '../http/answer.ts';

@@ -2,7 +2,8 @@
  * Names the token in the error of a refused request, so that its screen can offer a new one, and says whether the token has already replaced
  * another one.
  */
-import { type AppError, isAppError, type RefusedToken, toAppError } from '../../shared/errors.ts';
+import { type AppError, isAppError, toAppError } from '../../shared/app-error.ts';
+import type { RefusedToken } from '../../shared/errors.ts';
 
 export function namingToken(failure: AppError, token: RefusedToken, replaced: boolean): AppError {
   if (!isAppError(failure, 'unauthorized') && !isAppError(failure, 'forbidden')) return failure;

@@ -1,8 +1,8 @@
 /** Replays a recorded request as a new one, if repeating is harmless and the journal holds the request whole. */
 
+import { AppError, isAppError } from '../../shared/app-error.ts';
 import { credentialOf } from '../../shared/connection/account.ts';
 import { isRedacted } from '../../shared/doctor/redaction-marks.ts';
-import { AppError, isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';

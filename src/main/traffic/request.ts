@@ -1,6 +1,6 @@
 /** A request in the form in which callers describe it, the Request object that is sent, and the pipeline's view of tokens. */
 
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { hasDotSegment } from '../../shared/request/dot-segments.ts';

@@ -1,7 +1,8 @@
 /**
  * The retry policy: a total function of the error code and of whether repeating is harmless (service.md §4.5). A request that is not repeatable is never retried when the service may have done it (ADR 5).
  */
-import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
+import { AppError, isAppError } from '../../shared/app-error.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { RetryAfterCause } from '../http/answer.ts';
 import { describeFailure, isGatewayStatus, mayHaveLeft } from '../http/no-answer.ts';

@@ -2,7 +2,7 @@
  * Raises the failure of an exercise, and grades the person's answer. A customer's failure comes from a practice service in memory. The console's
  * own failures come from its sandbox, which returns to its former state afterwards.
  */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Addresses, Connection } from '../../shared/model/connection.ts';
 import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { FailurePage, FailureQuestion } from '../../shared/model/failure-group.ts';

@@ -1,5 +1,6 @@
 /** Checks input against the vault's state and collects every issue with its path. */
 
+import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import {
   ADDRESS_LABELS,
@@ -9,7 +10,7 @@ import {
   checkClientSecret,
   checkName,
 } from '../../shared/connection/connection-input.ts';
-import { AppError, type InputIssue } from '../../shared/errors.ts';
+import type { InputIssue } from '../../shared/errors.ts';
 import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
 import type { Addresses, AddressInputs, BookingOption, NewConnection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';

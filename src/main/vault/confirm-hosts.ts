@@ -1,7 +1,8 @@
 /** Asks the person, outside the page, whether the tokens and secrets of a connection may go to other hosts (ADR 15). */
+
+import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { HostMove } from '../../shared/connection/host-moves.ts';
-import { AppError } from '../../shared/errors.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
 import type { Ask, Question } from '../platform/ports.ts';
 

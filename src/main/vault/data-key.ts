@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Kept } from '../../shared/model/kept.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Log, Subscribable } from '../platform/ports.ts';

@@ -1,8 +1,8 @@
 /** Edits a connection: name, addresses, secrets that were entered again, choices, removal. */
 
+import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import { type HostMove, hostMovesOf, movedCredentialsOf } from '../../shared/connection/host-moves.ts';
-import { AppError } from '../../shared/errors.ts';
 import type { Addresses, ConnectionChanges } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { IssueList, requireFreeClientId, validateAddresses, validateName, validateSecret } from './check-input.ts';

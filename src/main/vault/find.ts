@@ -1,7 +1,7 @@
 /** Finds connections and credentials in the vault's state. */
 
+import { AppError } from '../../shared/app-error.ts';
 import { credentialsOf } from '../../shared/connection/account.ts';
-import { AppError } from '../../shared/errors.ts';
 import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
 
 /** The connection of an id. Throws `notFound`. */

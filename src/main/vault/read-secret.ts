@@ -1,5 +1,5 @@
 /** Decrypts the secret or token of a credential, and encrypts it again when the key store asks for it. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Log } from '../platform/ports.ts';
 import { findCredential } from './find.ts';
 import type { Secret } from './secret.ts';

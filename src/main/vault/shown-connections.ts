@@ -2,7 +2,7 @@
  * The connections that a person has not removed. A removed connection is hidden from the windows until its deletion is done. Until then none of
  * its data changes: neither its encrypted secrets nor the console's counts and records.
  */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type {
   Connection,
   ConnectionChanges,

@@ -1,7 +1,7 @@
 /** Holds the vault's state. Changes run one after another; each is on disk before it is in memory. */
 import type { z } from 'zod';
+import { AppError, isAppError } from '../../shared/app-error.ts';
 import { credentialsOf } from '../../shared/connection/account.ts';
-import { AppError, isAppError } from '../../shared/errors.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';

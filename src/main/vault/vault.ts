@@ -1,6 +1,6 @@
 /** The vault: connections and credentials, and the only access to client secrets and stored tokens. */
 
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
 import type {
   ApplicationInput,

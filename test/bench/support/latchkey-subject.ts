@@ -18,7 +18,7 @@ import { Pipeline } from '../../../src/main/traffic/pipeline.ts';
 import { SecretCipher } from '../../../src/main/vault/secret-cipher.ts';
 import { Vault } from '../../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../../src/main/vault/vault-file.ts';
-import { isAppError } from '../../../src/shared/errors.ts';
+import { isAppError } from '../../../src/shared/app-error.ts';
 import type { Connection } from '../../../src/shared/model/connection.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';
 import { FakeCipher } from '../../support/fake-cipher.ts';

@@ -10,7 +10,7 @@ import { Pauses } from '../../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../../src/main/traffic/pending-requests.ts';
 import { Pipeline } from '../../../src/main/traffic/pipeline.ts';
 import { Secret } from '../../../src/main/vault/secret.ts';
-import { isAppError } from '../../../src/shared/errors.ts';
+import { isAppError } from '../../../src/shared/app-error.ts';
 import { FakeLog } from '../../support/fake-log.ts';
 import { slidingLogServer } from '../../support/rate-servers/models.ts';
 import { fractions, jittery } from '../../support/rate-servers/network.ts';

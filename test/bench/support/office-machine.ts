@@ -4,7 +4,7 @@ import { Answer } from '../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../src/main/http/no-answer.ts';
 import type { ExchangeContext, Wire } from '../../../src/main/http/wire.ts';
 import type { Clock, Random } from '../../../src/main/platform/ports.ts';
-import { AppError } from '../../../src/shared/errors.ts';
+import { AppError } from '../../../src/shared/app-error.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';
 import type { CrashPoint } from './office-script.ts';
 import type { ServedIssuance, ServerAnswer, TokenServer } from './token-server.ts';

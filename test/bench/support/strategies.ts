@@ -3,7 +3,7 @@
  * token request, and a call refused with 401 is repeated once with a new token.
  */
 
-import { AppError, isAppError } from '../../../src/shared/errors.ts';
+import { AppError, isAppError } from '../../../src/shared/app-error.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';
 import type { OfficeProcess } from './office-machine.ts';
 import type { CallOutcome, Running, Subject } from './subject.ts';

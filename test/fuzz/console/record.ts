@@ -3,8 +3,8 @@
 import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
 import { Recorder } from '../../../src/main/http/recorder.ts';
 import { machineClock } from '../../../src/main/platform/clock.ts';
+import { isAppError } from '../../../src/shared/app-error.ts';
 import type { ErrorData } from '../../../src/shared/errors.ts';
-import { isAppError } from '../../../src/shared/errors.ts';
 import { SequenceRandom } from '../../support/sequence-random.ts';
 
 export type Header = readonly [name: string, value: string];

@@ -1,5 +1,5 @@
 /** Keeps the latest previews of bundles, because a bundle is saved as the person saw it, whatever has changed since. */
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { BundlePreview } from '../../../shared/model/bundle.ts';
 import type { Random } from '../../platform/ports.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { z } from 'zod';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { BundledCase, type OpenedBundle } from '../../../shared/model/bundle.ts';
 import { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { EpochMs } from '../../../shared/model/primitives.ts';

@@ -3,8 +3,9 @@
  * probe sends only reads, uses a token at hand or one that the person agreed to spend, and never issues a token after a 401 or 403.
  */
 
+import { AppError, isAppError } from '../../../shared/app-error.ts';
 import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.ts';
-import { AppError, type ErrorCode, isAppError } from '../../../shared/errors.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
 import type {
   AccessCredential,
   AccessMatrix,

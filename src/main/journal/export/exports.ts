@@ -1,6 +1,7 @@
 /** Writes exchanges to a HAR file, in the journal's thread: one export at a time, cancellable, with bounded memory. */
+
+import { AppError } from '../../../shared/app-error.ts';
 import type { PayloadOf } from '../../../shared/contract/index.ts';
-import { AppError } from '../../../shared/errors.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { redactAgain } from '../../http/redact-exchange.ts';
 import { Emitter } from '../../platform/emitter.ts';

@@ -1,6 +1,7 @@
 /** Finds the exchanges of an export and reads them from the journal in batches. */
+
+import { isAppError } from '../../../shared/app-error.ts';
 import type { InputOf } from '../../../shared/contract/index.ts';
-import { isAppError } from '../../../shared/errors.ts';
 import type { Exchange, ExchangeFilter, ExchangePage } from '../../../shared/model/traffic.ts';
 import type { ExpectedExchange } from './reorder-buffer.ts';
 

@@ -1,5 +1,5 @@
 /** The worker's side of the journal: writes exchanges and exports, answers queries, and runs maintenance between them. */
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { JournalState } from '../../../shared/model/traffic.ts';
 import { PartFile } from '../../platform/part-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';

@@ -1,5 +1,6 @@
 /** Calendars: reads every day of a range for each listing, with one request per listing (service.md §6.6). */
-import { AppError, type InputIssue, serverOf } from '../../../shared/errors.ts';
+import { AppError, serverOf } from '../../../shared/app-error.ts';
+import type { InputIssue } from '../../../shared/errors.ts';
 import { nightsBetween } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
 import { countText } from '../../../shared/time/text-formats.ts';

@@ -2,7 +2,8 @@
  * Matrix: reads the stays of many listings over many arrivals (service.md §6.2, §6.6), with the operation that needs fewer requests: one calendar
  * for each listing, or one search, all pages, for each arrival. Stays that recent answers cover are not requested.
  */
-import { AppError, type InputIssue } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { InputIssue } from '../../../shared/errors.ts';
 import { MAX_ARRIVALS } from '../../../shared/input/max-input.ts';
 import { dayNumber, isPlainDate, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';

@@ -1,5 +1,5 @@
 /** Reads all pages of one search. */
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { PagingDoubt } from '../../../shared/model/paging.ts';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { Values } from '../../api/api-client.ts';

@@ -1,5 +1,6 @@
 /** Stays: an availability search for each check-in day of a range, with the same nights and guests, all pages (service.md §6.1). */
-import { AppError, type InputIssue } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { InputIssue } from '../../../shared/errors.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
 import { doubtText } from '../../../shared/text/paging-text.ts';

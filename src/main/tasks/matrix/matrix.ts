@@ -1,7 +1,8 @@
 /** Answers questions about flexible dates from stored answers: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
 
+import { AppError } from '../../../shared/app-error.ts';
 import { applicationOf } from '../../../shared/connection/account.ts';
-import { AppError, type InputIssue } from '../../../shared/errors.ts';
+import type { InputIssue } from '../../../shared/errors.ts';
 import { MAX_ARRIVALS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../../../shared/input/max-input.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type {

@@ -4,7 +4,8 @@
  * has ended with all of its rows or not at all.
  */
 import type { SQLInputValue } from 'node:sqlite';
-import { AppError, type ErrorData, storedErrorData } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { type ErrorData, storedErrorData } from '../../../shared/errors.ts';
 import type { FailedStep, TaskSpec } from '../../../shared/model/task.ts';
 import type { Row, StoreDatabase } from '../../store/store-database.ts';
 import type { Stores } from '../../store/stores.ts';

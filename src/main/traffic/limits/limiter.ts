@@ -6,7 +6,7 @@
  * whether the server counts by a sliding log, by fixed windows or by gradual refill. The usage log preserves the usage across a restart
  * (usage-log.ts).
  */
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import { Lane, type RateGroup, type RateRule } from '../../../shared/model/rates.ts';
 import { cancelled } from '../../http/abort.ts';

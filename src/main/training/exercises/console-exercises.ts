@@ -1,5 +1,5 @@
 /** Exercises about the console's own requests to its sandbox, seen on Traffic and Doctor. */
-import { isAppError } from '../../../shared/errors.ts';
+import { isAppError } from '../../../shared/app-error.ts';
 import { type Json, plainDateOf } from '../../../shared/model/primitives.ts';
 import { letter } from '../customer-words.ts';
 import type { ConsoleExercise, ConsoleScene } from '../exercise.ts';

@@ -2,7 +2,7 @@
 import { useThrottledValue } from '@mantine/hooks';
 import { type QueryKey, type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { AppError } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/app-error.ts';
 import { PAGE_ROWS } from '../../../shared/listing/listing-table.ts';
 
 /** How long a page that is out of view is kept. */

@@ -6,7 +6,7 @@ import { probeSearch } from '../../../../src/main/api/probe-search.ts';
 import { readPath } from '../../../../src/main/api/read-json.ts';
 import { Answer } from '../../../../src/main/http/answer.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
-import { AppError, isAppError } from '../../../../src/shared/errors.ts';
+import { AppError, isAppError } from '../../../../src/shared/app-error.ts';
 import { connection, makeBook } from './support.ts';
 
 type Reply = unknown | ((request: TrafficRequest) => { status: number; body: unknown });

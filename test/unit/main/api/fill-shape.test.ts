@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillBody, fillUrl } from '../../../../src/main/api/api-client.ts';
 import { presetOperation } from '../../../../src/main/api/presets.ts';
-import { isAppError } from '../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../src/shared/app-error.ts';
 import type { OperationId, OperationShape } from '../../../../src/shared/model/operation.ts';
 
 function shapeOf(id: OperationId, variant = 0): OperationShape {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationsFile } from '../../../../src/main/api/operation-store.ts';
-import { isAppError } from '../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../src/shared/app-error.ts';
 import { EffectiveOperation, OperationId, type OperationShape } from '../../../../src/shared/model/operation.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 import { connection, makeBook } from './support.ts';

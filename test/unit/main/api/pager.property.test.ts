@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiClient } from '../../../../src/main/api/api-client.ts';
 import { Pager } from '../../../../src/main/api/pager.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Paging } from '../../../../src/shared/model/operation.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { ListServer, type ListServerOptions } from './list-server.ts';

@@ -5,7 +5,7 @@ import { PathDoctor } from '../../../../src/main/api/path-doctor.ts';
 import { Answer } from '../../../../src/main/http/answer.ts';
 import { redirectedBy } from '../../../../src/main/http/redirect.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
-import { AppError, isAppError, toAppError } from '../../../../src/shared/errors.ts';
+import { AppError, isAppError, toAppError } from '../../../../src/shared/app-error.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiClient } from '../../../../src/main/api/api-client.ts';
 import { AvailabilityDesk, SeenListings } from '../../../../src/main/desk/availability.ts';
 import { PictureCache } from '../../../../src/main/desk/pictures/picture-cache.ts';
-import { AppError, isAppError } from '../../../../src/shared/errors.ts';
+import { AppError, isAppError } from '../../../../src/shared/app-error.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { ListServer, type ListServerOptions, withIds } from '../api/list-server.ts';
 import { makeBook } from '../api/support.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
 import { BookingNotes } from '../../../../src/main/desk/booking-notes.ts';
 import { noteBookings } from '../../../../src/main/desk/note-bookings.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { OperationId } from '../../../../src/shared/model/operation.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
 import { KeptListings } from '../../../../src/main/desk/kept-listings.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { FakeLog } from '../../../support/fake-log.ts';

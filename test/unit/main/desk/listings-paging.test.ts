@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiClient } from '../../../../src/main/api/api-client.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { ListServer, type ListServerOptions, withIds, withoutIds } from '../api/list-server.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { makeListingsDesk } from './listings-desk.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { QuoteBoard, type QuoteBoardDeps } from '../../../../src/main/desk/quote-board.ts';
 import { columnsOf } from '../../../../src/main/desk/quote-database.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { QuoteOutcome } from '../../../../src/shared/model/quote.ts';
 import {
   type BoardQuery,

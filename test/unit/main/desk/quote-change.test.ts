@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAppError } from '../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../src/shared/app-error.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { booking, lost, MADE, OPEN, of, QuotesRig, refused } from './quotes-rig.ts';

@@ -7,7 +7,7 @@ import { MAX_NOTED_OFFERS, QuoteStore } from '../../../../src/main/desk/quote-st
 import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
 import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import type { StoreDatabase } from '../../../../src/main/store/store-database.ts';
-import { isAppError } from '../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../src/shared/app-error.ts';
 import { type Quote, QuoteOutcome } from '../../../../src/shared/model/quote.ts';
 import { QuoteSummary } from '../../../../src/shared/model/quote-board.ts';
 import { isUnsettled } from '../../../../src/shared/quote/quote-state.ts';

@@ -5,7 +5,7 @@ import { ApiClient } from '../../../../src/main/api/api-client.ts';
 import { OperationStore } from '../../../../src/main/api/operation-store.ts';
 import { PictureCache } from '../../../../src/main/desk/pictures/picture-cache.ts';
 import { QuotesDesk } from '../../../../src/main/desk/quotes.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';

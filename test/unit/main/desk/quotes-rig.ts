@@ -3,7 +3,7 @@ import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts'
 import { PictureCache } from '../../../../src/main/desk/pictures/picture-cache.ts';
 import type { QuoteStore } from '../../../../src/main/desk/quote-store.ts';
 import { type Notes, QuotesDesk } from '../../../../src/main/desk/quotes.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { OperationId } from '../../../../src/shared/model/operation.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { OperationId } from '../../../../src/shared/model/operation.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { settle } from '../../../support/manual-clock.ts';

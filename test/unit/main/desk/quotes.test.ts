@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, isAppError } from '../../../../src/shared/errors.ts';
+import { AppError, isAppError } from '../../../../src/shared/app-error.ts';
 import { PLAIN_NOTES } from '../../../support/plain-notes.ts';
 import { ALREADY_FULFILLED, booking, lost, MADE, OPEN, of, QuotesRig, quotesOf, refused } from './quotes-rig.ts';
 

@@ -4,7 +4,7 @@ import { PathDoctor } from '../../../../src/main/api/path-doctor.ts';
 import { testConnection } from '../../../../src/main/desk/test-connection.ts';
 import { Answer } from '../../../../src/main/http/answer.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import { ConnectionTest } from '../../../../src/shared/model/connection-test.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';

@@ -8,7 +8,7 @@ import { ApiClient } from '../../../../src/main/api/api-client.ts';
 import { AvailabilityDesk, SeenListings } from '../../../../src/main/desk/availability.ts';
 import { PictureCache } from '../../../../src/main/desk/pictures/picture-cache.ts';
 import { Answer } from '../../../../src/main/http/answer.ts';
-import { type AppError, isAppError } from '../../../../src/shared/errors.ts';
+import { type AppError, isAppError } from '../../../../src/shared/app-error.ts';
 import { SearchPage } from '../../../../src/shared/model/availability.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readQuote } from '../../../../src/main/api/read-quote.ts';
-import { type AppError, isAppError } from '../../../../src/shared/errors.ts';
+import { type AppError, isAppError } from '../../../../src/shared/app-error.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { Quote } from '../../../../src/shared/model/quote.ts';
 import {

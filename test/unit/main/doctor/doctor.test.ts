@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Doctor, type DoctorDeps } from '../../../../src/main/doctor/doctor.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { FailureGroup } from '../../../../src/shared/model/failure-group.ts';
 import type { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { aConnection, anExchange, aStatus, NOW, summaryOf } from './facts-of.ts';

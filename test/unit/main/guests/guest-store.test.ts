@@ -8,7 +8,7 @@ import type { Stores } from '../../../../src/main/store/stores.ts';
 import { DataKey, type DataKeyFile } from '../../../../src/main/vault/data-key.ts';
 import { Sealer } from '../../../../src/main/vault/sealer.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';

@@ -5,7 +5,7 @@ import { Recorder } from '../../../../src/main/http/recorder.ts';
 import type { ExchangeContext } from '../../../../src/main/http/wire.ts';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
 import type { Fetch } from '../../../../src/main/platform/ports.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';

@@ -4,7 +4,7 @@ import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
 import { connect } from '../../../../src/main/journal/file/database.ts';
 import { JournalServer } from '../../../../src/main/journal/worker/journal-server.ts';
 import type { FromWorker, Queries, QueryName } from '../../../../src/main/journal/worker/messages.ts';
-import { toAppError } from '../../../../src/shared/errors.ts';
+import { toAppError } from '../../../../src/shared/app-error.ts';
 import type { JournalChoices } from '../../../../src/shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../../src/shared/model/traffic.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';

@@ -12,7 +12,7 @@ import type { Stores } from '../../../../src/main/store/stores.ts';
 import { DataKey } from '../../../../src/main/vault/data-key.ts';
 import { SealedRecords } from '../../../../src/main/vault/sealed-records.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { OfferDocument, type OfferInput, OfferWay } from '../../../../src/shared/model/offer.ts';
 import type { Guest, Quote } from '../../../../src/shared/model/quote.ts';
 import type { MadeOffer } from '../../../../src/shared/model/quote-board.ts';

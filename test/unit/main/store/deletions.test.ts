@@ -1,7 +1,7 @@
 /** Deletions that can be undone: hidden at once, on the disk until they are done, done when their time ends or at the next start. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeletedItems, type Deletion, Deletions } from '../../../../src/main/store/deletions.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { DeletionKind } from '../../../../src/shared/model/deletion.ts';
 import { UNDO_MS } from '../../../../src/shared/time/undo-time.ts';
 import { FakeLog } from '../../../support/fake-log.ts';

@@ -7,7 +7,7 @@ import type { Deletion } from '../../../../src/main/store/deletions.ts';
 import type { LoadedListing } from '../../../../src/main/tasks/kinds/kind.ts';
 import { Tasks } from '../../../../src/main/tasks/tasks.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import type { RateRule } from '../../../../src/shared/model/rates.ts';

@@ -6,7 +6,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import { calendarsOfAll, forbidden, listingsOf, oneDay, openService, type Service, taskOf } from './service.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCall } from '../../../../src/main/api/api-client.ts';
 import { kindOf } from '../../../../src/main/tasks/kinds/kinds.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { UNDO_MS } from '../../../../src/shared/time/undo-time.ts';
 import { answerOf } from '../../../support/answer-of.ts';
 import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';

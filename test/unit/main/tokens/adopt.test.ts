@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { readPastedToken } from '../../../../src/main/tokens/adopt.ts';
-import { isAppError } from '../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../src/shared/app-error.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { ADDRESSES } from '../vault/open-vault.ts';
 import { bench, DAY, HOUR } from './token-bench.ts';

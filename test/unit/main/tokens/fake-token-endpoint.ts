@@ -4,7 +4,7 @@ import { Answer } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import type { ExchangeContext, Wire } from '../../../../src/main/http/wire.ts';
 import type { Clock } from '../../../../src/main/platform/ports.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 
 export interface Seen {
   readonly request: Request;

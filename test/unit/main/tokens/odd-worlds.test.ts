@@ -3,7 +3,7 @@
  * `npx vitest run test/unit/main/tokens/odd-worlds.test.ts -t "<world>"` repeats one.
  */
 import { describe, expect, it } from 'vitest';
-import { AppError, isAppError } from '../../../../src/shared/errors.ts';
+import { AppError, isAppError } from '../../../../src/shared/app-error.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 import { newConnection } from '../vault/open-vault.ts';
 import { bench, DAY, HOUR, startTokens } from './token-bench.ts';

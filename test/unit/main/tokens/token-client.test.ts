@@ -3,7 +3,7 @@ import { cancelled } from '../../../../src/main/http/abort.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import type { TokenEndpoint } from '../../../../src/main/tokens/token-endpoint.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { specRules } from '../../../support/spec-rules.ts';
 import { type Behaviour, FakeTokenEndpoint, noAnswer } from './fake-token-endpoint.ts';

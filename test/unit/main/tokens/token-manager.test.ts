@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, type ErrorCode, isAppError } from '../../../../src/shared/errors.ts';
+import { AppError, isAppError } from '../../../../src/shared/app-error.ts';
+import type { ErrorCode } from '../../../../src/shared/errors.ts';
 import { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { ADDRESSES } from '../vault/open-vault.ts';

@@ -4,7 +4,7 @@ import { FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../../../src/main/traffi
 import { CircuitBreakers } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { Pauses } from '../../../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../../../src/main/traffic/pending-requests.ts';
-import { isAppError } from '../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../src/shared/app-error.ts';
 import { MAX_PENDING_LISTED, PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { SEARCH_REQUEST } from '../../../support/search-request.ts';

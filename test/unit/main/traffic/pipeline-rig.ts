@@ -11,7 +11,7 @@ import { type LimiterPauses, PendingRequests } from '../../../../src/main/traffi
 import { Pipeline } from '../../../../src/main/traffic/pipeline.ts';
 import type { TokenSource, TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
-import { AppError, isAppError } from '../../../../src/shared/errors.ts';
+import { AppError, isAppError } from '../../../../src/shared/app-error.ts';
 import type { RateRule } from '../../../../src/shared/model/rates.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';

@@ -6,7 +6,7 @@ import { DEADLINES } from '../../../../src/main/traffic/chain.ts';
 import { FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../../../src/main/traffic/circuit-breaker.ts';
 import { MAX_PAUSE_MS } from '../../../../src/main/traffic/pauses.ts';
 import { MAX_ATTEMPTS } from '../../../../src/main/traffic/retry.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { codeOf, lost, make, type Reply, read, unsent, write } from './pipeline-rig.ts';
 

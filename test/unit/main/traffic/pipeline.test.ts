@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { BOOKING_RULES, SlidingLogServer } from './limits/server-model.ts';
 import { codeOf, lost, make, type Reply, read, unsent, write } from './pipeline-rig.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Replay } from '../../../../src/main/traffic/replay.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
-import { AppError, isAppError, type ReportedError } from '../../../../src/shared/errors.ts';
+import { AppError, isAppError } from '../../../../src/shared/app-error.ts';
+import type { ReportedError } from '../../../../src/shared/errors.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { connection as known } from '../api/support.ts';

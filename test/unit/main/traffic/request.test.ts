@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mayCarryToken, type TrafficRequest, wireRequestOf } from '../../../../src/main/traffic/request.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
-import { isAppError } from '../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../src/shared/app-error.ts';
 
 it.each([
   ['https://h.example/api/v1', undefined, 'https://h.example/api', true],

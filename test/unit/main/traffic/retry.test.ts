@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { RetryAfterCause } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from '../../../../src/main/traffic/retry.ts';
-import { AppError, type ErrorCode, ErrorData, type ReportedError, toAppError } from '../../../../src/shared/errors.ts';
+import { AppError, toAppError } from '../../../../src/shared/app-error.ts';
+import { type ErrorCode, ErrorData, type ReportedError } from '../../../../src/shared/errors.ts';
 import { Lane } from '../../../../src/shared/model/rates.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { clientIdKey, clientIdKeysOf } from '../../../../src/main/vault/client-ids.ts';
 import { ShownConnections } from '../../../../src/main/vault/shown-connections.ts';
 import type { Vault } from '../../../../src/main/vault/vault.ts';
-import { isAppError } from '../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../src/shared/app-error.ts';
 import type { NewConnection } from '../../../../src/shared/model/connection.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { memoryDeletions } from '../../../support/memory-deletions.ts';

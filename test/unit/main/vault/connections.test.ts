@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ErrorData, isAppError } from '../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../src/shared/app-error.ts';
+import type { ErrorData } from '../../../../src/shared/errors.ts';
 import { ConnectionsSnapshot } from '../../../../src/shared/model/connection.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import {

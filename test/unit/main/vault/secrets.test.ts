@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../../src/main/vault/secret.ts';
 import type { StoredToken } from '../../../../src/main/vault/stored-token.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
-import type { AppError } from '../../../../src/shared/errors.ts';
+import type { AppError } from '../../../../src/shared/app-error.ts';
 import { describeError } from '../../../../src/shared/text/error-text.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { QuoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batch.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Quote, QuoteInput } from '../../../../src/shared/model/quote.ts';
 import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { settle } from '../../../support/manual-clock.ts';

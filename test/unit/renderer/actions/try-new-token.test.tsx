@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ErrorNotice } from '../../../../src/renderer/actions/error-notice.tsx';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { TokenStatus } from '../../../../src/shared/model/token.ts';
 import {
   connectionsFixture,

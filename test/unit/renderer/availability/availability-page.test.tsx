@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
 import { AvailabilityPage } from '../../../../src/renderer/features/availability/availability-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { SearchInput, SearchItem } from '../../../../src/shared/model/availability.ts';
 import { type Answers, untilAborted } from '../../../support/fake-main.ts';
 import {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { CasesPage } from '../../../../src/renderer/features/cases/cases-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { BundleFile, OpenedBundle } from '../../../../src/shared/model/bundle.ts';
 import { NOW } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { CasesPage } from '../../../../src/renderer/features/cases/cases-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Case, CaseFilter } from '../../../../src/shared/model/case.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { aCase, summary } from './case-answers.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
 import { ConnectionsPage } from '../../../../src/renderer/features/connections/connections-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {
   appInfoFixture,

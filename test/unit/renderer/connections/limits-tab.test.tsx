@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
 import { LimitsTab } from '../../../../src/renderer/features/connections/limits/limits-tab.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { ConnectionChanges } from '../../../../src/shared/model/connection.ts';
 import { type LimitChoice, PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';

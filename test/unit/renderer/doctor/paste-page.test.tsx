@@ -7,7 +7,7 @@ import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../../src/main/doctor/read/report.ts';
 import { PastePage } from '../../../../src/renderer/features/doctor/paste/paste-page.tsx';
 import { clearRememberedState, readRemembered } from '../../../../src/renderer/ui/use-remembered-state.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { appInfoFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { SAMPLES, TOKEN } from '../../main/doctor/read/samples.ts';

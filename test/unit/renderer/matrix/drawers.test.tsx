@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { MatrixPage } from '../../../../src/renderer/features/matrix/matrix-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { DatedNight, Prices } from '../../../../src/shared/model/matrix.ts';
 import type { Quote } from '../../../../src/shared/model/quote.ts';
 import { addDays } from '../../../../src/shared/time/plain-date.ts';

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../src/renderer/features/overview/overview-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { matrixFixture } from '../../../support/access-fixture.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { quoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batches.ts';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture, quotesAnswers } from './quotes-answers.ts';

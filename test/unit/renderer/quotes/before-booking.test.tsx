@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { FailureGroup } from '../../../../src/shared/model/failure-group.ts';
 import type { DatedNight } from '../../../../src/shared/model/matrix.ts';
 import type { Answers } from '../../../support/fake-main.ts';

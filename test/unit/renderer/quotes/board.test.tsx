@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
 import { formatPlainDate, formatPlainRange } from '../../../../src/renderer/text/format.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { MAX_ENTRIES } from '../../../../src/shared/input/max-input.ts';
 import type { BoardQuery, BoardRow } from '../../../../src/shared/model/quote-board.ts';
 import type { Answers } from '../../../support/fake-main.ts';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Quote } from '../../../../src/shared/model/quote.ts';
 import { NOW, reportedErrorFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';

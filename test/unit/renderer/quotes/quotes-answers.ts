@@ -1,6 +1,6 @@
 /** Main's answers with quotes, for component tests. */
 
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { ApplicationNotes, BookingNotesSnapshot } from '../../../../src/shared/model/booking-notes.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { SentOffers } from '../../../../src/shared/model/offer.ts';

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote } from '../../../../src/shared/model/quote.ts';
 import type { AnnotationInput, QuoteOnBoard } from '../../../../src/shared/model/quote-board.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Task } from '../../../../src/shared/model/task.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { applicationFixture, connectionFixture, connectionsFixture, tokensFixture } from '../../../support/fixtures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textOfError } from '../../../../src/renderer/text/error-text.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const server = { status: 429, serverCode: null, serverMessage: null, requestId: null, exchangeId: null };

@@ -16,7 +16,8 @@ import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.ts
 import type { Page } from '../../../../src/renderer/navigation/search.ts';
 import { textOfError } from '../../../../src/renderer/text/error-text.ts';
 import { WORDS } from '../../../../src/renderer/text/words.ts';
-import { AppError, ErrorData } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
+import { ErrorData } from '../../../../src/shared/errors.ts';
 import { TokenState } from '../../../../src/shared/model/token.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { localInstant } from '../../../../src/renderer/features/tokens/adopt-token.tsx';
 import { TokenPage } from '../../../../src/renderer/features/tokens/token-page.tsx';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
 import { answerFixture, matrixFixture } from '../../../support/access-fixture.ts';
 import type { Answers } from '../../../support/fake-main.ts';

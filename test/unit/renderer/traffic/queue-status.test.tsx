@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { QueueStatus } from '../../../../src/renderer/features/traffic/queue/queue-status.tsx';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
-import { AppError } from '../../../../src/shared/errors.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { PendingRequest } from '../../../../src/shared/model/pending.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { pendingFixture } from './exchanges.ts';

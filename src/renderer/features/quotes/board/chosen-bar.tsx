@@ -1,7 +1,7 @@
 /** The bar below the board with the actions for the chosen quotes. Deleting is set apart from the others. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { AppError } from '../../../../shared/errors.ts';
+import type { AppError } from '../../../../shared/app-error.ts';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { Quote } from '../../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';

@@ -1,7 +1,7 @@
 /** Deletes quotes from this computer, a large number in several steps, with a single undo for all of them. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors.ts';
+import type { AppError } from '../../../../shared/app-error.ts';
 import { offerUndoOf } from '../../../actions/offer-undo.tsx';
 import { call } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';

@@ -1,7 +1,7 @@
 /** The exchanges that match a filter, read page by page as a person scrolls. New exchanges join at the top. */
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { AppError } from '../../../../shared/errors.ts';
+import type { AppError } from '../../../../shared/app-error.ts';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
 import { ask, call } from '../../../ipc/client.ts';
 import { EXCHANGE_LISTS } from '../../../ipc/event-bridge.ts';

@@ -1,7 +1,7 @@
 /** Previews of bundles: what is saved is what was seen. */
 import { expect, it } from 'vitest';
 import { BundlePreviews } from '../../../../../src/main/cases/bundle/bundle-previews.ts';
-import { isAppError } from '../../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../../src/shared/app-error.ts';
 
 const previewOf = (text: string) => ({ files: [{ name: 'summary.md', text }], places: [] });
 const ids = Array.from({ length: 20 }, (_, index) => `preview-${index}`);

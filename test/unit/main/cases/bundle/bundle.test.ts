@@ -11,7 +11,7 @@ import { readBundle } from '../../../../../src/main/cases/bundle/read-bundle.ts'
 import { writeBundle } from '../../../../../src/main/cases/bundle/write-bundle.ts';
 import { maskDiagnosis, maskFailure } from '../../../../../src/main/cases/mask-failure.ts';
 import type { Failure } from '../../../../../src/main/doctor/failure.ts';
-import { isAppError } from '../../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../../src/shared/app-error.ts';
 import type { IncidentTimeline } from '../../../../../src/shared/model/incident.ts';
 import { OutcomeClass, type TimelineBucket } from '../../../../../src/shared/model/traffic.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AccessDeps, AccessDesk, type ProbeRead } from '../../../../../src/main/doctor/access/access-desk.ts';
-import { AppError } from '../../../../../src/shared/errors.ts';
+import { AppError } from '../../../../../src/shared/app-error.ts';
 import { AccessMatrix } from '../../../../../src/shared/model/access.ts';
 import { type EffectiveOperation, OperationId } from '../../../../../src/shared/model/operation.ts';
 import type { Exchange } from '../../../../../src/shared/model/traffic.ts';

@@ -7,7 +7,7 @@ import type { JournalReader } from '../../../../../src/main/journal/export/selec
 import { matches, summaryOf } from '../../../../../src/main/journal/query/matches.ts';
 import { PartFile } from '../../../../../src/main/platform/part-file.ts';
 import type { OutputFile } from '../../../../../src/main/platform/ports.ts';
-import { AppError } from '../../../../../src/shared/errors.ts';
+import { AppError } from '../../../../../src/shared/app-error.ts';
 import { type Exchange, filterOf } from '../../../../../src/shared/model/traffic.ts';
 import { harErrors } from '../../../../support/har-schema.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';

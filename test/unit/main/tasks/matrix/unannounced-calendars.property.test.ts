@@ -9,7 +9,7 @@ import { Answer } from '../../../../../src/main/http/answer.ts';
 import { readNights } from '../../../../../src/main/tasks/answers/read-nights.ts';
 import { calendars } from '../../../../../src/main/tasks/kinds/calendars.ts';
 import { Matrix } from '../../../../../src/main/tasks/matrix/matrix.ts';
-import { type AppError, isAppError } from '../../../../../src/shared/errors.ts';
+import { type AppError, isAppError } from '../../../../../src/shared/app-error.ts';
 import { MatrixRange, MatrixWindow, Nights, Prices } from '../../../../../src/shared/model/matrix.ts';
 import { addDays } from '../../../../../src/shared/time/plain-date.ts';
 import { connectionFixture } from '../../../../support/fixtures.ts';

@@ -1,7 +1,7 @@
 /** The limiter at saturation: an hour of virtual time with each of four servers, and a queue of a hundred thousand. */
 import { describe, expect, it } from 'vitest';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
-import { isAppError } from '../../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../../src/shared/app-error.ts';
 import { answerOf } from '../../../../support/answer-of.ts';
 import {
   fixedWindowServer,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Limiter, type Permit } from '../../../../../src/main/traffic/limits/limiter.ts';
-import { isAppError } from '../../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../../src/shared/app-error.ts';
 import type { RateRule } from '../../../../../src/shared/model/rates.ts';
 import { answerOf } from '../../../../support/answer-of.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';

@@ -1,7 +1,7 @@
 /** Schedules of requests for property tests of the limiter: in any lane and task, with aborts, restarts and changes of the rules. */
 import fc from 'fast-check';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
-import { isAppError } from '../../../../../src/shared/errors.ts';
+import { isAppError } from '../../../../../src/shared/app-error.ts';
 import { Lane, type RateRule } from '../../../../../src/shared/model/rates.ts';
 import { answerOf } from '../../../../support/answer-of.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
