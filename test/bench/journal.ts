@@ -25,7 +25,7 @@ const MAX_ADDED_P99_MS = 0.5;
 const CONNECTION = 'office';
 const WORKER = new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-journal-'));
-const file = join(folder, 'journal.sqlite');
+const file = join(folder, 'journal.db');
 const figures = new Map<string, number>();
 
 function print(subject: string, metric: string, value: number, unit: string): void {

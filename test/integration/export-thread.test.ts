@@ -33,7 +33,7 @@ afterEach(async () => {
 /** A journal with `count` exchanges. */
 async function filled(count: number, start = startThread(JOURNAL_WORKER)): Promise<void> {
   const choices = { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: true, keepTexts: false };
-  const file = join(folder, 'journal.sqlite');
+  const file = join(folder, 'journal.db');
   journal = new Journal({ file, choices, clock: machineClock, log, start, fallback: startInline(machineClock) });
   const titles = Array.from({ length: 200 }, (_, at) => ({ at, title: `Listing ${at}` }));
   const responseBody = { text: JSON.stringify(titles), bytes: 1 };

@@ -129,7 +129,7 @@ describe('a hostile service gets nothing out by', () => {
     await one.close();
     const names = search();
     for (const name of [
-      'store/journal.sqlite',
+      'store/journal.db',
       'store/console.db',
       'store/cache.db',
       'store/issuances.jsonl',

@@ -29,7 +29,7 @@ let file = '';
 let open: Journal[] = [];
 beforeEach(() => {
   folder = makeTempFolder();
-  file = join(folder, 'journal.sqlite');
+  file = join(folder, 'journal.db');
   open = [];
 });
 afterEach(async () => {

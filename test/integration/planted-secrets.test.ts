@@ -68,7 +68,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
       expect.arrayContaining([
         'store/vault.json',
         'store/issuances.jsonl',
-        'store/journal.sqlite',
+        'store/journal.db',
         'store/console.db',
         'chosen.har',
         'chosen.csv',
@@ -83,7 +83,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
     const { openApiToken: _, bookingToken: __, ...typed } = everything;
     expect(leaksIn(sent.join('\n'), everything).toSorted()).toEqual(Object.keys(typed).toSorted());
     expect(one.cipher.encrypted).toBeGreaterThan(0);
-    const kept = textsInDatabase(join(folder, 'store', 'journal.sqlite'));
+    const kept = textsInDatabase(join(folder, 'store', 'journal.db'));
     for (const label of ['[redacted]', '[guest name]', '[mail address]', '[phone number]', 'ratePlanId', 'req-2'])
       expect(kept).toContain(label);
     expect(readFileSync(join(folder, 'chosen.har'), 'utf8')).toContain('[guest name]');
@@ -107,6 +107,6 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
     const files = one.files();
     for (const name of Object.keys(files).filter((file) => file.startsWith('store/journal')))
       expect(leaksIn(files[name] ?? '', everything), name).toEqual([]);
-    expect(leaksIn(textsInDatabase(join(folder, 'store', 'journal.sqlite')), everything)).toEqual([]);
+    expect(leaksIn(textsInDatabase(join(folder, 'store', 'journal.db')), everything)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../../src/main/journal/journal.ts';
+import { renameFormerJournal } from '../../src/main/journal/store/former-file.ts';
 import { startInline } from '../../src/main/journal/worker/start-inline.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
@@ -173,7 +174,7 @@ describe('the files of 0.1.0', () => {
 
   it('keep the exchanges of the journal, with their failures, and take new ones', async () => {
     const journal = new Journal({
-      file: join(store, 'journal.sqlite'),
+      file: renameFormerJournal(store, log),
       choices: { maxDays: 14, maxMegabytes: 500, bodyKilobytes: 32, keepGuests: false, keepTexts: false },
       clock,
       log,

@@ -193,7 +193,7 @@ function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(
     entries.map((entry) => {
       const file = join(entry.parentPath, entry.name);
-      const read = file.endsWith('journal.sqlite') ? journalText(file) : '';
+      const read = file.endsWith('journal.db') ? journalText(file) : '';
       return [file.slice(folder.length + 1), readFileSync(file, 'latin1') + read];
     }),
   );

@@ -1,7 +1,7 @@
 /** Opens the journal: its file, its worker, and the preferences that it follows. */
-import { join } from 'node:path';
 import type { Preferences } from '../app/preferences.ts';
 import { Journal } from '../journal/journal.ts';
+import { renameFormerJournal } from '../journal/store/former-file.ts';
 import { startInline } from '../journal/worker/start-inline.ts';
 import { startLater } from '../journal/worker/start-later.ts';
 import { startThread } from '../journal/worker/start-thread.ts';
@@ -17,7 +17,7 @@ export function openJournal(
 ): { journal: Journal; stop: () => void } {
   const { clock, log } = kit;
   const journal = new Journal({
-    file: join(kit.paths.store, 'journal.sqlite'),
+    file: renameFormerJournal(kit.paths.store, log),
     choices: preferences.get().journal,
     clock,
     log,

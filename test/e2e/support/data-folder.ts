@@ -32,7 +32,7 @@ export function isLoaded(dataDir: string): boolean {
 }
 
 /** How many exchanges the journal has; an app that runs keeps the journal to itself. */
-export const recordedExchanges = (dataDir: string): number => rowsOf(dataDir, 'journal.sqlite', 'exchanges');
+export const recordedExchanges = (dataDir: string): number => rowsOf(dataDir, 'journal.db', 'exchanges');
 
 /** The lines of the app's log. */
 export const logLines = (dataDir: string): string[] =>

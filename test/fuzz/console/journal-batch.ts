@@ -28,7 +28,7 @@ const MIN_TERM = 10;
 export async function leaksInJournal(samples: readonly Sample[]): Promise<SampleLeak[]> {
   const folder = makeTempFolder();
   try {
-    const file = join(folder, 'journal.sqlite');
+    const file = join(folder, 'journal.db');
     const start = startInline(machineClock);
     const choices = { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false };
     const journal = new Journal({ file, choices, clock: machineClock, log: silent, start, fallback: start });

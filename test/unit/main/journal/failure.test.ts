@@ -26,7 +26,7 @@ let file = '';
 let rigs: ServerRig[] = [];
 beforeEach(() => {
   folder = makeTempFolder();
-  file = join(folder, 'journal.sqlite');
+  file = join(folder, 'journal.db');
   rigs = [];
 });
 afterEach(() => {
@@ -292,7 +292,7 @@ describe('a disk that fails', () => {
 
   it('works in memory when the folder is unusable', async () => {
     writeFileSync(join(folder, 'in-the-way'), '');
-    file = join(folder, 'in-the-way', 'journal.sqlite');
+    file = join(folder, 'in-the-way', 'journal.db');
     const rig = openRig();
     rig.record(aRaw({ id: 'held' }));
     expect(rig.state).toMatchObject({ storage: 'memory', lost: 0, exchanges: 1 });

@@ -17,7 +17,7 @@ let store: ExchangeStore;
 let seq = 0;
 beforeEach(() => {
   folder = makeTempFolder();
-  store = new ExchangeStore(prepareDatabase(connect(join(folder, 'journal.sqlite'))), CHOICES);
+  store = new ExchangeStore(prepareDatabase(connect(join(folder, 'journal.db'))), CHOICES);
   seq = 0;
 });
 afterEach(() => {
@@ -159,7 +159,7 @@ describe('maintenance', () => {
     const afterKill = (): number => {
       const copy = makeTempFolder();
       cpSync(folder, copy, { recursive: true });
-      const next = new ExchangeStore(prepareDatabase(connect(join(copy, 'journal.sqlite'))), CHOICES);
+      const next = new ExchangeStore(prepareDatabase(connect(join(copy, 'journal.db'))), CHOICES);
       const left = findPage(next, { filter: filterOf('one', { search: 'noise' }), before: null, limit: 1_000 });
       expect(next.restore('one')).toBe(false);
       while (maintain(next, NOW));
@@ -204,7 +204,7 @@ describe('maintenance', () => {
       .map(({ pack }) => Buffer.from(pack).subarray(40, 80));
     const found = () => {
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      const bytes = readFileSync(join(folder, 'journal.sqlite'));
+      const bytes = readFileSync(join(folder, 'journal.db'));
       return stored.filter((piece) => bytes.includes(piece)).length;
     };
     expect(stored).toHaveLength(20);

@@ -106,7 +106,7 @@ class World {
   #ids = 0;
 
   constructor(folder: string) {
-    this.#file = join(folder, 'journal.sqlite');
+    this.#file = join(folder, 'journal.db');
     for (const ending of ['', '-wal', '-shm']) rmSync(`${this.#file}${ending}`, { force: true });
     this.#rig = new ServerRig(this.#file, CHOICES, { clock: this.clock });
   }
