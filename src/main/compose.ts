@@ -28,6 +28,7 @@ import { GuestsAndOffers } from './offers/guests-and-offers.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import { waitAtMost } from './platform/wait-at-most.ts';
+import { deleteOfConnection } from './store/connection-tables.ts';
 import { connectionIn } from './tokens/activity.ts';
 import { RemovedData } from './vault/removed-data.ts';
 
@@ -76,19 +77,19 @@ export async function compose(kit: PlatformKit): Promise<Console> {
 
   const removed = new RemovedData({
     list: removalList,
+    // First what is in memory: nothing of it is written after the stores are cleared.
     deletions: {
-      listings: (connectionId) => listings.drop(connectionId),
-      tasks: (connectionId) => tasks.removeAll(connectionId),
-      requests: (connectionId) => requests.remove(connectionId),
-      marks: (connectionId) => marks.remove(connectionId),
+      memory(connectionId) {
+        for (const service of [listings, tasks, quoteStore, guests]) service.forget(connectionId);
+        for (const service of [requests, wires]) service.remove(connectionId);
+      },
+      console: (connectionId) => deleteOfConnection(stores.console, connectionId),
+      cache: (connectionId) => deleteOfConnection(stores.cache, connectionId),
+      exchanges: (connectionId) => journal.clear(connectionId),
       rates: (connectionId) => rates.remove(connectionId),
       skews: (connectionId) => skews.remove(connectionId),
-      wires: (connectionId) => wires.remove(connectionId),
-      exchanges: (connectionId) => journal.clear(connectionId),
-      quotes: (connectionId) => quoteStore.removeAll(connectionId),
-      guests: (connectionId) => guests.removeAll(connectionId),
+      marks: (connectionId) => marks.remove(connectionId),
       operations: (connectionId) => operations.remove(connectionId),
-      stores: (connectionId) => stores.deleteOfConnection(connectionId),
     },
     log,
   });

@@ -71,6 +71,7 @@ function deskOf(change: (listing: Listing, index: number) => Listing): ListingsD
       },
       keep: async () => {},
       remove: async () => {},
+      stop() {},
       state: () => ({ file: '', bytes: 0, reason: null, lists: [] }),
     },
     isFree: async () => false,
@@ -94,7 +95,7 @@ async function longestTurn({ change, view: shown }: (typeof scenarios)[string]):
     await reach('done');
     desk.rows(shown);
   });
-  desk.drop(connectionId);
+  desk.forget(connectionId);
   return longest;
 }
 

@@ -168,6 +168,24 @@ it('deletes at the next start what a removed connection left, and nothing of ano
   expect(tablesWith(kept)).toEqual(ALL);
 });
 
+it('deletes all data of a connection in console.db at once, or nothing of it before the next start', async () => {
+  const gone = await connectionWithData('Gone');
+  const inConsole = (sql: string) => {
+    const db = new DatabaseSync(join(folder, 'store', 'console.db'));
+    db.exec(sql);
+    db.close();
+  };
+  inConsole("CREATE TRIGGER refused BEFORE DELETE ON tasks BEGIN SELECT RAISE(ABORT, 'refused'); END");
+  const before = await start();
+  await outputOf(before.latchkey.connections.remove({ id: gone }));
+  await stop();
+  expect([tablesWith(gone), notesOf(gone)]).toEqual([TABLES['console.db'], ['removed']]);
+  inConsole('DROP TRIGGER refused');
+  await start();
+  await stop();
+  expect([tablesWith(gone), notesOf(gone)]).toEqual([[], []]);
+});
+
 it('does at the next start a deletion that was pending when the app was killed, and nothing of it is shown', async () => {
   const kept = await connectionWithData('Kept');
   const gone = await connectionWithData('Gone');

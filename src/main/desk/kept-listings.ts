@@ -130,6 +130,11 @@ export class KeptListings {
     return this.#queue(connectionId, () => this.#deleteForgotten(connectionId));
   }
 
+  /** Stops writing the list of a removed connection. */
+  stop(connectionId: string): void {
+    this.#writers.get(connectionId)?.abort();
+  }
+
   /** The file, its size and its lists. */
   state(): KeptListingsState {
     const { file } = this.#deps;

@@ -83,7 +83,7 @@ export interface ListingsDeps {
   readonly pictures: PictureCache;
   readonly seen: SeenListings;
   /** The store of the lists on the disk. */
-  readonly kept: Pick<KeptListings, 'find' | 'pages' | 'keep' | 'remove' | 'state'>;
+  readonly kept: Pick<KeptListings, 'find' | 'pages' | 'keep' | 'remove' | 'stop' | 'state'>;
   /** Whether a request of this connection costs no token; resolves when its stored token is read. */
   readonly isFree: (connectionId: string) => Promise<boolean>;
   /** The machine's clock. */
@@ -245,9 +245,9 @@ export class ListingsDesk {
     };
   }
 
-  /** Drops the listings of a removed connection, in memory and on the disk. */
-  drop(connectionId: string): void {
-    this.#deps.kept.remove(connectionId).catch(() => {});
+  /** Forgets the listings of a removed connection that are in memory, and stops loading them. */
+  forget(connectionId: string): void {
+    this.#deps.kept.stop(connectionId);
     const listings = this.#byConnection.get(connectionId);
     listings?.running?.abort();
     listings?.publisher.stop();
@@ -257,7 +257,8 @@ export class ListingsDesk {
   /** Drops the listings and publishes the empty status. Call after the address, the client or the sandbox's data changed. */
   restart(connectionId: string): void {
     const isKnown = this.#byConnection.has(connectionId);
-    this.drop(connectionId);
+    this.forget(connectionId);
+    this.#deps.kept.remove(connectionId).catch(() => {});
     if (!isKnown) return;
     this.#changed.emit(this.status(connectionId));
   }

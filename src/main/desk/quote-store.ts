@@ -187,10 +187,15 @@ export class QuoteStore {
     return row ? String(row.id) : null;
   }
 
-  /** Deletes the quotes of a connection. */
-  async removeAll(connectionId: string): Promise<void> {
+  /** Forgets the quotes of a removed connection that are in memory. */
+  forget(connectionId: string): void {
     for (const known of [this.#whole, this.#unsaved])
       for (const [key, { quote }] of known) if (quote.connectionId === connectionId) known.delete(key);
+  }
+
+  /** Deletes the quotes of a connection. */
+  async removeAll(connectionId: string): Promise<void> {
+    this.forget(connectionId);
     const { database } = this.#deps;
     if (database.exists) {
       database.run('DELETE FROM quotes WHERE connection_id = ?', connectionId);

@@ -159,11 +159,16 @@ export class GuestStore {
     });
   }
 
+  /** Forgets the guests of a removed connection that are in memory. */
+  forget(connectionId: string): void {
+    this.#guests.delete(connectionId);
+    this.#names.delete(connectionId);
+  }
+
   /** Deletes all guests of a connection for good. */
   removeAll(connectionId: string): Promise<void> {
     return this.#inTurn(async () => {
-      this.#guests.delete(connectionId);
-      this.#names.delete(connectionId);
+      this.forget(connectionId);
       await this.#records.removeAll(connectionId);
       this.#changed.emit({ connectionId });
     });

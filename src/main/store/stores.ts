@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Document } from '../platform/ports.ts';
 import { CACHE_SCHEMA } from './cache-schema.ts';
-import { deleteOfConnection, type Merge, mergeConnections } from './connection-tables.ts';
+import { type Merge, mergeConnections } from './connection-tables.ts';
 import { BEFORE_MERGE, CONSOLE_SCHEMA } from './console-schema.ts';
 import { SettingDocument } from './setting-document.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from './store-database.ts';
@@ -47,11 +47,6 @@ export class Stores {
   /** The Document for one JSON value in console.db. */
   setting<Value>(name: string, what: string): Document<Value> {
     return new SettingDocument(this.inConsole({ what }), name);
-  }
-
-  /** Deletes all data of a connection in both files. Throws AppError `storageFailed`. */
-  deleteOfConnection(connectionId: string): void {
-    for (const file of [this.console, this.cache]) deleteOfConnection(file, connectionId);
   }
 
   /**

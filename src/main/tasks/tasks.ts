@@ -246,13 +246,11 @@ export class Tasks {
     }
   }
 
-  /** Deletes the tasks of a removed connection, including hidden ones. Throws AppError `storageFailed`. */
-  removeAll(connectionId: string): void {
-    const { store } = this.#deps;
+  /** Stops the tasks of a removed connection and forgets them. */
+  forget(connectionId: string): void {
     this.#hide(this.#runsOf(connectionId).map(({ task }) => task.id));
     this.#publishers.get(connectionId)?.stop();
     this.#publishers.delete(connectionId);
-    for (const task of store.tasks()) if (task.connectionId === connectionId) store.remove(task.number);
   }
 
   /** Publishes the tasks again, because the connection's clock changed. */

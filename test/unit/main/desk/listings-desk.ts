@@ -11,6 +11,7 @@ export const nothingKept: ListingsDeps['kept'] = {
   async *pages() {},
   keep: async () => {},
   remove: async () => {},
+  stop() {},
   state: () => ({ file: '', bytes: 0, reason: null, lists: [] }),
 };
 

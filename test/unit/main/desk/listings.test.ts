@@ -41,7 +41,7 @@ it('returns id and title of each loaded listing once, and keeps them until a sec
   desk.load('conn-1');
   await settle();
   expect([desk.status('conn-1').phase, desk.loaded('conn-1')]).toEqual(['loading', both]);
-  desk.drop('conn-1');
+  desk.forget('conn-1');
   expect(desk.loaded('conn-1')).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import { deleteOfConnection } from '../../../../src/main/store/connection-tables.ts';
 import type { Stores } from '../../../../src/main/store/stores.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { storesIn } from '../../../support/stores-in.ts';
@@ -38,7 +39,7 @@ describe('a file', () => {
     const stores = open();
     const database = stores.inConsole({ what: 'The searches' });
     expect(database.exists).toBe(false);
-    stores.deleteOfConnection('c-1');
+    for (const file of [stores.console, stores.cache]) deleteOfConnection(file, 'c-1');
     expect(readdirSync(folder)).toEqual([]);
     database.run(ADD, 'c-1', 'a', 1, 0);
     expect(readdirSync(folder).filter((name) => name.startsWith('cache'))).toEqual([]);
@@ -215,7 +216,7 @@ describe('a connection', () => {
     fill(stores, ['kept', 'gone']);
     const both = counts(stores, name);
     expect(Object.values(both).every((count) => count === 2)).toBe(true);
-    stores.deleteOfConnection('gone');
+    for (const file of [stores.console, stores.cache]) deleteOfConnection(file, 'gone');
     const left = counts(stores, name);
     expect(Object.values(left).every((count) => count === 1)).toBe(true);
   });
