@@ -25,7 +25,6 @@ const target = ({ url }: Shown) => url.replace(/^https?:\/\/[^/]+/, '') || '/';
 const host = ({ url }: Shown) => url.replace(/^https?:\/\/([^/]+).*$/, '$1');
 const withHost = (shown: Shown): Shown['headers'] => [['Host', host(shown)], ...shown.headers];
 const object = (headers: Shown['headers']) => Object.fromEntries(headers);
-const python = (headers: Shown['headers']) => `{${headers.map(([name, value]) => `'${name}': '${value}'`).join(', ')}}`;
 const isJson = (text: string) => /^\s*[[{]/.test(text);
 const parsed = (text: string): unknown => (isJson(text) ? JSON.parse(text) : text);
 const record = (one: Shown) => ({
@@ -79,20 +78,6 @@ const curlI: Form = (one) =>
     '',
     one.answer,
   );
-const wired = (sent: string, received: string, end: string) => (one: Shown) =>
-  lines(
-    [
-      `${one.method} ${target(one)} HTTP/1.1`,
-      ...named(withHost(one)),
-      '',
-      ...(one.body === null ? [] : [one.body]),
-    ].map((line) => `${sent}${quotedWire(line, end)}`),
-    [`HTTP/1.1 ${one.status} ${one.reason}`, ...named(one.answerHeaders), '', one.answer].map(
-      (line) => `${received}${quotedWire(line, end)}`,
-    ),
-  );
-const quotedWire = (line: string, end: string) =>
-  end === '' ? line : `"${line.replaceAll('"', end === '[\\r][\\n]"' ? '"' : '\\"')}${end}`;
 const htmlOf = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const quotedPrintable = (text: string) =>
@@ -120,37 +105,6 @@ export const FORMS: Readonly<Record<string, Form>> = {
   'OkHttp in logcat': okHttp('11-22 10:00:01.123  8123  8177 I okhttp.OkHttpClient: '),
   'OkHttp through Logback': okHttp(`${AT} DEBUG [http-1] okhttp3.OkHttpClient - `),
   'Retrofit in Android Studio': okHttp('D/OkHttp: '),
-  'Apache wire log': wired(
-    `${AT} DEBUG org.apache.http.wire - http-outgoing-0 >> `,
-    `${AT} DEBUG org.apache.http.wire - http-outgoing-0 << `,
-    '[\\r][\\n]"',
-  ),
-  'Apache headers log': wired(
-    'DEBUG o.a.http.headers - http-outgoing-0 >> ',
-    'DEBUG o.a.http.headers - http-outgoing-0 << ',
-    '',
-  ),
-  'Net::HTTP debug': wired('<- ', '-> ', '\\r\\n"'),
-  Faraday: (one) =>
-    lines(
-      `I, [2026-11-22T10:00:01.1 #77]  INFO -- request: ${one.method} ${one.url}`,
-      named(
-        one.headers.map(([name, value]) => [name, `"${value}"`] as const),
-        'I, [2026-11-22T10:00:01.1 #77]  INFO -- request: ',
-      ),
-      one.body === null ? [] : [`I, [2026-11-22T10:00:01.1 #77]  INFO -- request: ${one.body}`],
-      `I, [2026-11-22T10:00:01.4 #77]  INFO -- response: Status ${one.status}`,
-      named(
-        one.answerHeaders.map(([name, value]) => [name, `"${value}"`] as const),
-        'I, [2026-11-22T10:00:01.4 #77]  INFO -- response: ',
-      ),
-      `I, [2026-11-22T10:00:01.4 #77]  INFO -- response: ${one.answer}`,
-    ),
-  'Go dump with %q': (one) =>
-    lines(
-      `2026/11/22 10:00:01 request: ${JSON.stringify(wireRequest(one))}`,
-      `2026/11/22 10:00:01 response: ${JSON.stringify(wireAnswer(one))}`,
-    ),
   'Go dump': (one) =>
     lines(
       '2026/11/22 10:00:01 request:',
@@ -164,11 +118,6 @@ export const FORMS: Readonly<Record<string, Form>> = {
       `reply: 'HTTP/1.1 ${one.status} ${one.reason}\\r\\n'`,
       named(one.answerHeaders, 'header: '),
       one.answer,
-    ),
-  'headers= in a Python log': (one) =>
-    lines(
-      `${AT} DEBUG client ${one.method} ${one.url} headers=${python(one.headers)}${one.body === null ? '' : ` data=${JSON.stringify(one.body)}`}`,
-      `${AT} ERROR client ${one.method} ${one.url} -> ${one.status} ${one.answer}`,
     ),
   'Guzzle exception': (one) =>
     lines(
@@ -218,16 +167,6 @@ export const FORMS: Readonly<Record<string, Form>> = {
   'CloudWatch export': (one) =>
     JSON.stringify({ events: [{ timestamp: 1795341601123, message: JSON.stringify(record(one)) }] }),
   'escaped three times': (one) => JSON.stringify({ body: JSON.stringify({ message: JSON.stringify(record(one)) }) }),
-  kubectl: (one) =>
-    wire(one)
-      .split('\n')
-      .map((line) => `${ISO} stdout F ${line}`)
-      .join('\n'),
-  'docker compose': (one) =>
-    wire(one)
-      .split('\n')
-      .map((line) => `web-1  | ${line}`)
-      .join('\n'),
   'Chrome, one line each': (one) =>
     lines(
       'General',
@@ -277,15 +216,6 @@ export const FORMS: Readonly<Record<string, Form>> = {
       '▼ Response Headers',
       named(one.answerHeaders),
       '▼ Response Body',
-      one.answer,
-    ),
-  '.NET ToString': (one) =>
-    lines(
-      `Method: ${one.method}, RequestUri: '${one.url}', Version: 1.1, Content: ${one.body === null ? '<null>' : 'System.Net.Http.StringContent'}, Headers:`,
-      ['{', ...named(one.headers, '  '), '}'],
-      one.body === null ? [] : [one.body],
-      `StatusCode: ${one.status}, ReasonPhrase: '${one.reason}', Version: 1.1, Content: System.Net.Http.HttpConnectionResponseContent, Headers:`,
-      ['{', ...named(one.answerHeaders, '  '), '}'],
       one.answer,
     ),
   n8n: (one) =>
@@ -374,9 +304,4 @@ function wireAnswer(one: Shown): string {
 }
 
 /** Forms that leave out the headers of the answer. */
-export const HIDE_ANSWER_HEADERS: ReadonlySet<string> = new Set([
-  'headers= in a Python log',
-  'Guzzle exception',
-  'n8n',
-  'Sentry event',
-]);
+export const HIDE_ANSWER_HEADERS: ReadonlySet<string> = new Set(['Guzzle exception', 'n8n', 'Sentry event']);

@@ -9,7 +9,6 @@ import { type Gleanings, glean } from './glean.ts';
 import { Tries } from './glean-body.ts';
 import { withoutMisreadWords } from './misread-words.ts';
 import { headerOf, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
-import { logTimeOf } from './read-log-line.ts';
 import type { Source } from './source.ts';
 
 /** The number of exchanges that are completed; further ones stay as they are. */
@@ -24,7 +23,6 @@ export const withoutGaps = (source: Source, drafts: readonly Draft[]): Draft[] =
     ...draft,
     request: draft.request && withScheme(source, draft.request),
     response: draft.response && readable(draft.response),
-    sentAt: draft.sentAt ?? (draft.networkError && !draft.response ? timeNear(source, draft) : null),
   }));
 
 /**
@@ -41,12 +39,6 @@ function withScheme({ text }: Source, request: RawRequest): RawRequest {
   )
     return request;
   return { ...request, url: (request.url ?? '').replace(/^https:/i, 'http:') };
-}
-
-/** The time of the line of a request. A request without an answer has no clock to compare with, so this time reveals a clock that is years off. */
-function timeNear({ lines }: Source, { line }: Draft): number | null {
-  const near = lines.slice(Math.max(0, line - 3), line + 2);
-  return near.map(logTimeOf).findLast((at) => at !== null) ?? null;
 }
 
 /**
@@ -68,8 +60,6 @@ function completed(source: Source, drafts: readonly Draft[]): Draft[] {
   const { length } = source.lines;
   if (drafts.length === 0) return length > MAX_AROUND ? [] : gleanedAlone(glean(source, 0, length, tries), length);
   const [first] = drafts;
-  const single = length <= MAX_AROUND && drafts.length > 1 ? oneOf(source, drafts, tries) : null;
-  if (single) return [single];
   if (drafts.length === 1 && first)
     return [filled(first, () => glean(source, Math.max(0, first.line - MAX_AROUND), first.end + MAX_AROUND, tries))];
   return drafts.map((draft, index) =>
@@ -84,47 +74,6 @@ function gleanAround(source: Source, drafts: readonly Draft[], index: number, tr
   const after = Math.max(draft.end, Math.min(drafts[index + 1]?.line ?? source.lines.length, draft.end + MAX_AROUND));
   if (draft.request !== null) return glean(source, draft.line, after, tries);
   return { ...glean(source, draft.line, after, tries), requests: glean(source, before, draft.end, tries).requests };
-}
-
-const isWhole = ({ request, response, networkError }: Draft): boolean =>
-  request?.url != null && (networkError !== null || (response !== null && (response.status ?? response.body) !== null));
-
-/** Joins pieces that no reader joined into one exchange, if the whole text names one address and no piece is complete. */
-function oneOf(source: Source, drafts: readonly Draft[], tries: Tries): Draft | null {
-  if (
-    drafts.length > 6 ||
-    drafts.some((draft) => isWhole(draft) || (draft.networkError !== null && draft.response !== null))
-  )
-    return null;
-  const all = glean(source, 0, source.lines.length, tries);
-  const addresses = new Set(
-    [...all.requests.map(({ url }) => url), ...drafts.map(({ request }) => request?.url ?? '')]
-      .filter((url) => /^https?:/i.test(url))
-      .map(bareAddress),
-  );
-  const statuses = new Set(drafts.flatMap(({ response }) => response?.status ?? []));
-  const requests = drafts.flatMap(({ request }) => request ?? []);
-  if (addresses.size > 1 || statuses.size > 1 || requests.length > 1) return null;
-  const [status = null] = statuses;
-  const bodies = drafts.flatMap(({ response }) => response?.body ?? []);
-  const headers = drafts.map(({ response }) => response?.headers ?? []).find((lines) => lines.length > 0) ?? [];
-  const networkError = drafts.find((draft) => draft.networkError !== null)?.networkError ?? null;
-  const whole: Draft = {
-    ...{ request: requests[0] ?? null, networkError, isRemark: false },
-    response:
-      status === null && bodies.length === 0
-        ? null
-        : responseOf({
-            status,
-            headers,
-            headersKnown: headers.length > 0,
-            body: bodies.find(isJson) ?? bodies[0] ?? null,
-          }),
-    sentAt: drafts.find(({ sentAt }) => sentAt !== null)?.sentAt ?? null,
-    line: Math.min(...drafts.map(({ line }) => line)),
-    end: Math.max(...drafts.map(({ end }) => end)),
-  };
-  return filled(whole, () => all);
 }
 
 function filled(draft: Draft, gleanings: () => Gleanings): Draft {

@@ -1,8 +1,8 @@
 /** Reads one line of a log: an access log, key=value pairs, Python's urllib3 or http.client. */
 import { networkErrorIn } from './network-errors.ts';
 import { type Piece, requestOf, responseOf } from './raw-failure.ts';
-import { literalOf } from './read-literal.ts';
-import { instantOf } from './read-object.ts';
+import { isMap, type Literal, literalOf } from './read-literal.ts';
+import { exchangeOf, instantOf } from './read-object.ts';
 import type { Source } from './source.ts';
 
 const METHOD = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
@@ -102,128 +102,33 @@ function messageAfter(rest: string): string | null {
   return message === undefined || /^\d/.test(message) ? null : JSON.stringify({ message: message.trim() });
 }
 
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  method: [
-    'method',
-    'http_method',
-    'httpmethod',
-    'http.method',
-    'verb',
-    'request_method',
-    'req.method',
-    'http.request.method',
-  ],
-  url: ['url', 'uri', 'request_url', 'http.url', 'req.url', 'request', 'endpoint', 'url.full', 'target'],
-  path: ['path', 'request_path', 'http.path', 'http.target', 'route', 'url.path', 'request_uri'],
-  host: ['host', 'hostname', 'http.host', 'req.host', 'upstream', 'url.domain', 'server'],
-  status: [
-    'status',
-    'status_code',
-    'statuscode',
-    'code',
-    'http_status',
-    'http.status_code',
-    'res.statuscode',
-    'http.response.status_code',
-    'response_code',
-  ],
-  message: [
-    'body',
-    'response_body',
-    'response',
-    'resp_body',
-    'error',
-    'err',
-    'error_message',
-    'message',
-    'text',
-    'msg',
-    'reason',
-    'detail',
-  ],
-  date: [
-    'resp_date',
-    'response_date',
-    'server_date',
-    'date_header',
-    'res_date',
-    'response.headers.date',
-    'res.headers.date',
-  ],
-  authorization: [
-    'authorization',
-    'auth',
-    'auth_header',
-    'req.headers.authorization',
-    'http.request.header.authorization',
-  ],
-};
+/** What a log calls the message of the answer, beside the fields of a record. */
+const MESSAGES = ['body', 'response', 'message', 'text', 'msg', 'reason', 'detail'];
 
+/** Reads the pairs of a line as the fields of a record. */
 function pairs(line: string): Found | null {
   if (!line.includes('=') && !/status|method|url/i.test(line)) return null;
-  const found = new Map<string, string>();
+  const fields: Record<string, Literal> = {};
   for (const [, name = '', value = ''] of line.matchAll(PAIR)) {
-    const lower = name.toLowerCase();
-    if (!found.has(lower)) found.set(lower, value.replace(/^(["'])([\s\S]*)\1$/, '$2').replace(/\\(["\\/])/g, '$1'));
+    const plain = value.replace(/^(["'])([\s\S]*)\1$/, '$2').replace(/\\(["\\/])/g, '$1');
+    fields[name.toLowerCase()] ??= literalOf(plain) ?? plain;
   }
-  const value = (kind: string): string | undefined =>
-    NAMES[kind]?.map((name) => found.get(name)).find((one) => one !== undefined);
-  const status = Number(value('status'));
-  const target = value('url') ?? value('path');
-  const message = value('message');
-  const [, inTarget, urlInTarget] = new RegExp(`^(${METHOD}) (\\S+)`).exec(target ?? '') ?? [];
-  const host = value('host');
-  const address = urlInTarget ?? target;
-  const isStatus = Number.isInteger(status) && status >= 100 && status < 600;
-  if (address === undefined && isStatus && status >= 400 && message !== undefined)
-    return { response: responseOf({ status, body: messageBody(message) }) };
-  if (address === undefined || !/^(?:https?:\/\/|\/)/.test(address)) return null;
-  const networkError = isStatus ? null : networkErrorIn(line);
-  if (!isStatus && !networkError) return null;
-  const authorization = value('authorization');
-  const date = value('date');
+  const found = exchangeOf(fields);
+  const networkError = found?.request && !found.response ? networkErrorIn(line) : null;
+  if (!found || (!found.response && !networkError)) return null;
+  const message = MESSAGES.map((name) => fields[name]).find((one) => one !== undefined);
+  const body =
+    found.response?.body ?? (message === undefined ? null : JSON.stringify(isMap(message) ? message : { message }));
+  if (!found.request && (body === null || (found.response?.status ?? 0) < 400)) return null;
   return {
-    request: requestOf({
-      method: (inTarget ?? value('method'))?.toUpperCase() ?? null,
-      url:
-        address.startsWith('/') && host !== undefined && /^[\w.:-]+$/.test(host)
-          ? `https://${host}${address}`
-          : address,
-      headers: authorization === undefined ? [] : [['Authorization', authorization]],
-    }),
-    ...(isStatus
-      ? {
-          response: responseOf({
-            status,
-            headers: date === undefined ? [] : [['Date', date]],
-            body: messageBody(message),
-          }),
-        }
-      : {}),
+    ...(found.request ? { request: found.request } : {}),
+    ...(found.response ? { response: { ...found.response, body } } : {}),
     ...(networkError ? { networkError } : {}),
   };
 }
 
-const messageBody = (message: string | undefined): string | null => {
-  if (message === undefined) return null;
-  const value = literalOf(message);
-  return value === null ? JSON.stringify({ message }) : JSON.stringify(value);
-};
-
 const ISO = /\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)/;
 const APACHE = /\[(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]/;
-
-/** Matches the dates `19-Mar-2019 03:22:10` of Tomcat and `2019/03/19 03:22:10` of Go and nginx. */
-const OTHER_DATES = /\b(?:(\d{1,2})-([A-Z][a-z]{2})-(\d{4})|(\d{4})\/(\d\d)\/(\d\d)) (\d\d:\d\d:\d\d)/;
-
-/** The instant of a line in any of the formats of logs. */
-export function logTimeOf(line: string): number | null {
-  const stamp = stampOf(line);
-  if (stamp !== null) return stamp;
-  const [, day, month, year, other, second, third, time] = OTHER_DATES.exec(line.slice(0, 2_000)) ?? [];
-  if (time === undefined) return null;
-  return instantOf(day === undefined ? `${other}-${second}-${third}T${time}Z` : `${day} ${month} ${year} ${time} GMT`);
-}
 
 /** The instant of a line; null when it names none. */
 function stampOf(line: string): number | null {

@@ -15,7 +15,7 @@ import {
 } from './raw-failure.ts';
 import { isMap, type Literal, type LiteralMap, literalOf } from './read-literal.ts';
 
-export type ObjectFailure = Omit<RawFailure, 'where'>;
+type ObjectFailure = Omit<RawFailure, 'where'>;
 
 /** The depth to which the fields of an exchange are searched, and the number of records that are read of a list. */
 const MAX_DEPTH = 5;
@@ -36,14 +36,11 @@ export function exchangesIn(value: Literal, depth = 0): ObjectFailure[] {
   return isErrorBody(value) ? [{ ...NOTHING, response: bodyResponse(value) }] : [];
 }
 
-/** Fields in which log collectors keep the original line as text. */
-const LINES = ['log', 'message', 'msg', 'event', 'textPayload', '_raw', 'line', 'body', 'data', 'payload'];
-
-/** The exchanges in a record that is the text of a field; null when the outer record itself names the request. */
+/** The exchanges in a record that is the text of a field, as log collectors keep it; null when the outer record itself names the request. */
 function recordIn(value: LiteralMap, depth: number): ObjectFailure[] | null {
-  if (requestIn(value) !== null || RESPONSES.some((name) => isMap(value[name]))) return null;
-  for (const name of LINES) {
-    const text = textIn(value[name]);
+  if (requestIn(value) !== null || allOf(value, RESPONSES).some(isMap)) return null;
+  for (const line of allOf(value, LINES)) {
+    const text = textIn(line);
     const at = text?.indexOf('{') ?? -1;
     if (text === null || at === -1) continue;
     const inner = literalOf(text.slice(at).trim());
@@ -65,97 +62,69 @@ function listIn(value: LiteralMap): readonly Literal[] | null {
   return null;
 }
 
-const REQUESTS = ['request', 'req', 'config', 'http_request', 'httpRequest', 'requestInfo', 'originalRequest'];
-const RESPONSES = ['response', 'res', 'http_response', 'httpResponse', 'reply', 'answer'];
+/** Names of fields in lower case without separators, so that `http.status_code` and `HttpStatusCode` are one name; the more exact ones first. */
+const names = (words: string): readonly string[] => words.split(' ');
+const LINES = names('log message msg event textpayload raw line body data payload');
+const REQUESTS = names('request req config httprequest requestinfo originalrequest');
+const RESPONSES = names('response res httpresponse reply answer');
 /** Fields that may contain both request and response. */
-const WRAPS = [
-  'err',
-  'error',
-  'exception',
-  'http',
-  'exchange',
-  'data',
-  'context',
-  'contexts',
-  'meta',
-  'details',
-  'fields',
-  'payload',
-  'message',
-  'msg',
-  'body',
-  'toJSON',
-];
+const WRAPS = names(
+  'err error exception http exchange data context contexts meta details fields payload message msg body tojson',
+);
+const METHODS = names('method verb httpmethod requestmethod httprequestmethod reqmethod');
+const URLS = names(
+  'url uri href requesturl httpurl urlfull requrl endpoint originalurl target path pathname requestpath requesturi httppath httptarget urlpath route',
+);
+const HOSTS = names('host hostname httphost server reqhost upstream urldomain');
+const BASES = names('baseurl prefixurl origin');
+const STATUSES = names(
+  'status statuscode httpstatus httpstatuscode responsestatus responsecode httpresponsestatuscode resstatuscode code',
+);
+const TIMES = names('sentat starteddatetime time timestamp ts date datetime at');
+const HEADERS = names('headers requestheaders header');
+const AUTHORIZATIONS = names('authorization auth authheader reqheadersauthorization httprequestheaderauthorization');
+const ANSWER_HEADERS = names('responseheaders resheaders');
+const ANSWER_DATES = names('respdate responsedate serverdate dateheader resdate responseheadersdate resheadersdate');
+const SENT_BODIES = names('requestbody');
+const BODIES = names('body data requestbody payload json form postdata');
+const SHOWN_ANSWERS = names('responsebody respbody responsetext');
+const ANSWER_BODIES = [...SHOWN_ANSWERS, ...names('body data text content payload')];
+const MESSAGES = names('error err errormessage');
 
-const METHODS = [
-  'method',
-  'verb',
-  'httpMethod',
-  'http_method',
-  'requestMethod',
-  'request_method',
-  'http.method',
-  'http.request.method',
-];
-const URLS = [
-  'url',
-  'uri',
-  'href',
-  'requestUrl',
-  'request_url',
-  'requestURL',
-  'http.url',
-  'url.full',
-  'endpoint',
-  'originalUrl',
-  'target',
-  'path',
-  'pathname',
-  'request_path',
-  'requestUri',
-];
-const STATUSES = [
-  'status',
-  'statusCode',
-  'status_code',
-  'httpStatus',
-  'http_status',
-  'http_status_code',
-  'responseStatus',
-  'response_status',
-  'responseCode',
-  'http.status_code',
-  'http.response.status_code',
-  'code',
-];
-const TIMES = ['sentAt', 'startedDateTime', 'time', 'timestamp', '@timestamp', 'ts', 'date', 'datetime', 'at'];
-const HEADERS = ['headers', 'requestHeaders', 'request_headers', 'header', '_headers'];
-const ANSWER_HEADERS = ['responseHeaders', 'response_headers', 'resHeaders'];
-const BODIES = ['body', 'data', 'requestBody', 'request_body', 'payload', 'json', 'form', 'postData'];
-const ANSWER_BODIES = [
-  'responseBody',
-  'response_body',
-  'responseText',
-  'body',
-  'data',
-  'text',
-  '_body',
-  'content',
-  'payload',
-];
+type Fields = ReadonlyMap<string, Literal>;
+const known = new WeakMap<LiteralMap, Fields>();
 
-const first = (value: LiteralMap, names: readonly string[]): Literal | undefined =>
-  names.map((name) => value[name]).find((one) => one !== undefined && one !== null && one !== '');
+/** The fields of an object by their names without separators. */
+function fieldsOf(value: LiteralMap): Fields {
+  const before = known.get(value);
+  if (before) return before;
+  const fields = new Map<string, Literal>();
+  for (const [name, one] of Object.entries(value)) {
+    const key = name.toLowerCase().replace(/[^a-z]/g, '');
+    if (one !== null && one !== '' && !fields.has(key)) fields.set(key, one);
+  }
+  known.set(value, fields);
+  return fields;
+}
 
-function exchangeOf(value: LiteralMap, depth = 0): ObjectFailure | null {
+const allOf = (value: LiteralMap, wanted: readonly string[]): Literal[] =>
+  wanted.flatMap((name) => fieldsOf(value).get(name) ?? []);
+
+function first(value: LiteralMap, wanted: readonly string[]): Literal | undefined {
+  const fields = fieldsOf(value);
+  const name = wanted.find((one) => fields.has(one));
+  return name === undefined ? undefined : fields.get(name);
+}
+
+/** The exchange that an object describes; null when it names neither a request nor an answer. */
+export function exchangeOf(value: LiteralMap, depth = 0): ObjectFailure | null {
   const request = requestIn(value);
   const response = responseIn(value, request !== null);
   const sentAt = instantIn(value);
   if (request && (response || errorIn(value)))
     return { request, response, networkError: response ? null : errorIn(value), sentAt };
   if (depth < MAX_DEPTH)
-    for (const name of WRAPS) {
-      const inner = value[name];
+    for (const inner of allOf(value, WRAPS)) {
       const found = isMap(inner) ? exchangeOf(inner, depth + 1) : null;
       if (found?.request || (found && !request))
         return { ...found, request: merged(found.request, request), sentAt: found.sentAt ?? sentAt };
@@ -170,37 +139,37 @@ const merged = (one: RawRequest | null, other: RawRequest | null): RawRequest | 
   one && other ? { ...other, ...one, method: one.method ?? other.method, url: one.url ?? other.url } : (one ?? other);
 
 function requestIn(value: LiteralMap): RawRequest | null {
-  const inner = REQUESTS.map((name) => value[name]).filter(isMap);
+  const inner = allOf(value, REQUESTS).filter(isMap);
   for (const one of [...inner, value]) {
-    const url = addressIn(one, value);
-    const method = textIn(first(one, METHODS))?.toUpperCase() ?? null;
+    const [, verb, target] = /^([A-Z]{3,7}) (\S+)/.exec(textIn(first(one, [...URLS, 'request'])) ?? '') ?? [];
+    const url = addressIn(one, value, target);
+    const method = (verb ?? textIn(first(one, METHODS)))?.toUpperCase() ?? null;
     if (url === null || (method !== null && !/^[A-Z]{3,10}$/.test(method))) continue;
     const headers = headersIn(first(one, HEADERS) ?? (one === value ? undefined : first(value, HEADERS)));
+    const credential = headers === null ? textIn(first(one, AUTHORIZATIONS)) : null;
     return requestOf({
       method,
       url,
-      headers: headers ?? [],
+      headers: headers ?? (credential === null ? [] : [['Authorization', credential]]),
       headersKnown: headers !== null,
-      body: bodyText(first(one, one === value ? ['requestBody', 'request_body'] : BODIES)),
+      body: bodyText(first(one, one === value ? SENT_BODIES : BODIES)),
     });
   }
   return null;
 }
 
 /** The address; axios keeps its base in another field, and Postman has an object. A path alone counts if there is a method. */
-function addressIn(value: LiteralMap, around: LiteralMap): string | null {
-  const given = first(value, URLS);
+function addressIn(value: LiteralMap, around: LiteralMap, target: string | undefined): string | null {
+  const given = target ?? first(value, URLS);
   const url = isMap(given) ? (textIn(first(given, ['raw', 'href', 'full'])) ?? partsOf(given)) : textIn(given);
   if (url === null || /\s/.test(url.trim())) return null;
   if (/^[a-z][a-z+.-]{1,20}:\/\//i.test(url)) return url;
-  const base =
-    textIn(first(value, ['baseURL', 'base_url', 'prefixUrl', 'origin'])) ?? textIn(first(around, ['baseURL']));
+  const base = textIn(first(value, BASES)) ?? textIn(first(around, ['baseurl']));
   if (base !== null) return `${base.replace(/\/+$/, '')}/${url.replace(/^\/+/, '')}`;
-  const host =
-    textIn(first(value, ['host', 'hostname', 'http.host', 'server'])) ?? textIn(first(around, ['host', 'hostname']));
+  const host = textIn(first(value, HOSTS)) ?? textIn(first(around, ['host', 'hostname']));
   if (!url.startsWith('/')) return null;
   if (host !== null && /^[\w.-]+(?::\d+)?$/.test(host)) return `https://${host}${url}`;
-  return first(value, METHODS) === undefined ? null : url;
+  return target === undefined && first(value, METHODS) === undefined ? null : url;
 }
 
 /** Joins the parts in which Postman keeps an address. */
@@ -211,8 +180,7 @@ function partsOf({ protocol, host, path }: LiteralMap): string | null {
 }
 
 function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null {
-  for (const name of RESPONSES) {
-    const one = value[name];
+  for (const one of allOf(value, RESPONSES)) {
     if (!isMap(one)) continue;
     const headers = headersIn(first(one, [...HEADERS, ...ANSWER_HEADERS]));
     const body = bodyText(first(one, ANSWER_BODIES)) ?? errorText(one);
@@ -223,15 +191,21 @@ function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null 
   // Google Cloud’s logs keep the status beside the address.
   const logged = isMap(value.httpRequest) ? statusIn(value.httpRequest.status) : null;
   const status = statusIn(first(value, STATUSES)) ?? logged;
-  const text = textIn(value.response);
+  const text = textIn(value.response) ?? bodyText(first(value, SHOWN_ANSWERS));
   if (status === null && text === null) return null;
   const headers = headersIn(first(value, ANSWER_HEADERS));
+  const date = headers === null ? textIn(first(value, ANSWER_DATES)) : null;
   const body =
     text ??
-    bodyText(first(value, hasRequest ? ANSWER_BODIES.slice(0, 3) : ANSWER_BODIES)) ??
+    (hasRequest ? null : bodyText(first(value, ANSWER_BODIES))) ??
     ((status ?? 0) >= 400 ? errorText(value.body) : null) ??
     messageOf(value);
-  return responseOf({ status, headers: headers ?? [], headersKnown: headers !== null, body });
+  return responseOf({
+    status,
+    headers: headers ?? (date === null ? [] : [['Date', date]]),
+    headersKnown: headers !== null,
+    body,
+  });
 }
 
 /** The body of an error: an object, or the text of one. */
@@ -242,7 +216,7 @@ const errorText = (value: Literal | undefined): string | null => {
 
 /** The message of the service, for a log that keeps nothing else. */
 function messageOf(value: LiteralMap): string | null {
-  const error = value.error ?? value.errorMessage ?? value.error_message;
+  const error = first(value, MESSAGES);
   return error === undefined ? null : isMap(error) ? JSON.stringify({ error }) : JSON.stringify({ message: error });
 }
 
@@ -319,8 +293,7 @@ const BODY_NAMES = new Set([
 function bodyResponse(value: LiteralMap): RawResponse {
   const inner = isMap(value.error) ? value.error : value;
   const status =
-    statusIn(first(value, ['statusCode', 'status', 'status_code'])) ??
-    statusIn(first(inner, ['statusCode', 'status', 'code']));
+    statusIn(first(value, ['statuscode', 'status'])) ?? statusIn(first(inner, ['statuscode', 'status', 'code']));
   return responseOf({ status, body: JSON.stringify(value) });
 }
 

@@ -13,18 +13,16 @@ import {
   responseOf,
 } from './raw-failure.ts';
 import { readAnswerLine } from './read-answer-line.ts';
-import { readCall } from './read-call.ts';
-import { readConsole } from './read-console.ts';
 import { readCurl } from './read-curl.ts';
+import { readFields } from './read-fields.ts';
 import { readHttp } from './read-http.ts';
 import { readJson } from './read-json.ts';
 import { readLogLine } from './read-log-line.ts';
 import { readPowerShell } from './read-power-shell.ts';
-import { readError, readLabelled, readRemark } from './read-remark.ts';
-import { readStatusLine } from './read-status-line.ts';
+import { readError, readRemark } from './read-remark.ts';
+import type { TextLine } from './rewrite-lines.ts';
 import { Source } from './source.ts';
 import { withTokenScopes } from './token-scope.ts';
-import type { TextLine } from './uncut-lines.ts';
 
 /** The lines `[from, end)` that no reader understood. Their text is not kept. */
 export interface UnreadLines {
@@ -44,13 +42,10 @@ const READERS = [
   readPowerShell,
   readHttp,
   readAnswerLine,
-  readConsole,
-  readCall,
+  readFields,
   readError,
   readJson,
   readLogLine,
-  readLabelled,
-  readStatusLine,
   readRemark,
 ];
 /** Matches a line that may say something about an exchange; most lines do not. */

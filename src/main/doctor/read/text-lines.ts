@@ -1,19 +1,18 @@
 /** The lines of a pasted text without the additions of mail programs and terminals. Each line keeps its number. */
 
-import { withoutBreaks } from './broken-lines.ts';
+import { withoutTokenBreaks } from './broken-tokens.ts';
 import { plainMail } from './plain-mail.ts';
-import { rewritten } from './rewrite-lines.ts';
-import type { TextLine } from './uncut-lines.ts';
+import { rewritten, type TextLine } from './rewrite-lines.ts';
 
 /** Matches the ANSI colours and cursor movements of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
 const ANSI = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\u0007\n]{0,200}\u0007?)/g;
 /** Matches characters without width, which mail programs and chats insert. */
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
-/** Matches spaces of other widths. */
-const SPACE = /[\u00a0\u2000-\u200a\u202f\u3000]/g;
 /** Matches a scheme with spaces around its punctuation, which OCR inserts. */
 const BROKEN_SCHEME = /\b(https?) ?: ?\/ ?\/ ?(?=[\w[])/gi;
+/** Matches spaces of other widths. */
+const SPACE = /[\u00a0\u2000-\u200a\u202f\u3000]/g;
 const MAX_QUOTES = 10;
 /** The number of empty lines between a request and its answer. */
 const MAX_GAP = 3;
@@ -32,11 +31,7 @@ export function linesOf(text: string): TextLine[] {
   }
   const hasTimeline = lines.some((line) => VERBOSE_REQUEST.test(line));
   return rewritten(
-    withVariables(withoutBreaks(lines)).map((line) =>
-      (hasTimeline ? line : line.replace(/^\| (?=[{[])/, ''))
-        .replace(/^(?:```|~~~)\w{0,20}\s*$/, '')
-        .replace(/^(\s*)`(curl .*)`\s*$/, '$1$2'),
-    ),
+    withVariables(withoutTokenBreaks(lines)).map((line) => (hasTimeline ? line : line.replace(/^\| (?=[{[])/, ''))),
   );
 }
 

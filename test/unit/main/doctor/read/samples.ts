@@ -176,11 +176,6 @@ export const SAMPLES: readonly Sample[] = [
     ...{ url: LISTINGS, status: 401, authorization: 'unknown' },
   },
   {
-    name: 'a call of Python requests and what it printed',
-    text: `import requests\n\nresponse = requests.get(\n    "${LISTINGS}",\n    headers={"Authorization": f"Bearer {token}", "accept": "application/json"},\n)\nprint(response.status_code, response.text)\n\n403 ${FORBIDDEN}`,
-    ...{ ...listing, status: 403, says: 'permission' },
-  },
-  {
     name: 'a TLS error of Python',
     text: `requests.exceptions.SSLError: HTTPSConnectionPool(host='open-api.guesty.com', port=443): Max retries exceeded with url: /v1/listings (Caused by SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer certificate (_ssl.c:1006)')))`,
     ...{ url: LISTINGS, status: null, networkCode: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' },
@@ -249,16 +244,6 @@ export const SAMPLES: readonly Sample[] = [
     name: 'only the body of an answer',
     text: `{"error":{"code":"LISTING_CALENDAR_BLOCKED","message":"Listing calendar is blocked","data":{"requestId":"q-1"}}}`,
     ...{ method: null, url: null, status: null, says: 'LISTING_CALENDAR_BLOCKED' },
-  },
-  {
-    name: 'a call of fetch',
-    text: `fetch("https://booking.guesty.com/api/reservations/quotes", {\n  "headers": {\n    "accept": "application/json",\n    "authorization": "Bearer ${TOKEN}",\n    "content-type": "application/json"\n  },\n  "body": "{\\"listingId\\":\\"65\\",\\"guestsCount\\":2}",\n  "method": "POST"\n});`,
-    ...{
-      method: 'POST',
-      url: 'https://booking.guesty.com/api/reservations/quotes',
-      authorization: 'bearer',
-      requestText: 'guestsCount',
-    },
   },
   {
     name: 'a captive portal',
@@ -335,16 +320,6 @@ export const SAMPLES: readonly Sample[] = [
     name: 'an answer behind an arrow on the next line',
     text: `GET ${LISTINGS}\n→ 403 ${FORBIDDEN}`,
     ...{ ...listing, status: 403, says: 'permission' },
-  },
-  {
-    name: 'an answer in a comment below the call',
-    text: `await fetch('${LISTINGS}');\n// 404 Not Found`,
-    ...{ url: LISTINGS, status: 404 },
-  },
-  {
-    name: 'a comment that begins with a number and is no answer',
-    text: `await fetch('${LISTINGS}');\n// 500 listings at most`,
-    ...{ url: LISTINGS, status: null },
   },
   {
     name: 'an answer whose reason alone stands above the body, quoted twice',

@@ -1,0 +1,25 @@
+/** Rejoins a token that a mail or a chat broke over lines: its rest alone stands on the following lines. */
+
+const OPEN_TOKEN = /(?:\bBearer|eyJ[\w.-]{16,})\s*$/;
+const REST_OF_TOKEN = /^[\w.-]{10,}["'”’]?,?$/;
+const MAX_LINE = 2_000;
+
+/** The lines with each token on its first line. The others become empty, so that all lines keep their numbers. */
+export function withoutTokenBreaks(all: readonly string[]): string[] {
+  const lines = [...all];
+  for (let at = 0; at < lines.length; at += 1) {
+    let end = at;
+    while (
+      OPEN_TOKEN.test(lines[at] ?? '') &&
+      (lines[at]?.length ?? 0) < MAX_LINE &&
+      REST_OF_TOKEN.test(lines[end + 1]?.trim() ?? '')
+    ) {
+      end += 1;
+      const line = lines[at] ?? '';
+      lines[at] = `${line.trimEnd()}${/Bearer\s*$/.test(line) ? ' ' : ''}${lines[end]?.trim()}`;
+      lines[end] = '';
+    }
+    at = end;
+  }
+  return lines;
+}
