@@ -19,6 +19,7 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           'journal-worker': 'src/main/journal/worker/journal-worker.ts',
+          'backup-worker': 'src/main/store/backup-worker.ts',
           'paste-worker': 'src/main/doctor/read/worker/paste-worker.ts',
         },
       },

@@ -43,7 +43,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const startedAt = clock.now();
   const preferences = new Preferences(kit.document('preferences'));
   const stopFormats = followFormats(kit.locale, preferences);
-  const { vault, secretCipher, running, stores, deletions, removalList, connections } = await openVault(
+  const { vault, secretCipher, running, stores, backups, deletions, removalList, connections } = await openVault(
     kit,
     preferences,
   );
@@ -94,7 +94,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     log,
   });
   const stops = followChanges({
-    ...{ kit, running, skews, activity, removed, vault, tokens, rates, pending, tasks, listings },
+    ...{ kit, running, skews, activity, removed, deletions, backups, vault, tokens, rates, pending, tasks, listings },
     ...{ quotes, quoteStore, answers, guests, bookingNotes, offers, sandbox },
   });
   const drop = (connectionId: string): void => {
@@ -136,6 +136,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       // First: what belongs to a connection is deleted with it.
       await deletions.finish().catch(() => {});
       await removed.settled();
+      backups.stop();
       for (const stop of [...stops, stopJournal, stopFormats, stopMarks]) stop();
       protection.stop();
       journal.cancelExport();
@@ -152,6 +153,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await desk.kept.close();
       await guests.close();
       await tasksClosed;
+      await backups.settled();
       stores.close();
     },
   };

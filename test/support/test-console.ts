@@ -35,7 +35,7 @@ import { FileDocument } from './file-document.ts';
 import { IpcPair } from './ipc-pair.ts';
 import { journalText } from './journal-text.ts';
 import { RESOURCES } from './resources.ts';
-import { JOURNAL_WORKER, PASTE_WORKER } from './worker-scripts.ts';
+import { BACKUP_WORKER, JOURNAL_WORKER, PASTE_WORKER } from './worker-scripts.ts';
 
 export interface TestConsoleOptions {
   /** Everything the console keeps; give the same folder again for a restart. */
@@ -171,6 +171,7 @@ function kitIn(
     },
     journalWorker: JOURNAL_WORKER,
     pasteWorker: PASTE_WORKER,
+    backupWorker: BACKUP_WORKER,
     sandboxed: true,
     locale: 'en-GB',
     paths: { userData: folder, store, logs: join(folder, 'logs'), resources: RESOURCES },

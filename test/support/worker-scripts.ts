@@ -11,6 +11,9 @@ const sources = new URL('../../src/main/', import.meta.url);
 export const JOURNAL_WORKER = built
   ? pathToFileURL(join(built, 'journal-worker.js'))
   : new URL('journal/worker/journal-worker.ts', sources);
+export const BACKUP_WORKER = built
+  ? pathToFileURL(join(built, 'backup-worker.js'))
+  : new URL('store/backup-worker.ts', sources);
 export const PASTE_WORKER = built
   ? pathToFileURL(join(built, 'paste-worker.js'))
   : new URL('doctor/read/worker/paste-worker.ts', sources);

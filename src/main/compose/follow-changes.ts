@@ -3,6 +3,7 @@ import type { SandboxCommand } from '../../shared/model/sandbox.ts';
 import type { Console } from '../console.ts';
 import type { QuoteStore } from '../desk/quote-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
+import type { Backups } from '../store/backups.ts';
 import type { AnswerStore } from '../tasks/answers/answer-store.ts';
 import type { Activity } from '../tokens/activity.ts';
 import type { ServiceClocks } from '../traffic/clocks/service-clocks.ts';
@@ -13,6 +14,7 @@ import type { RunningSandbox } from './sandbox.ts';
 
 type Followed =
   | 'vault'
+  | 'deletions'
   | 'tokens'
   | 'rates'
   | 'pending'
@@ -32,15 +34,20 @@ export interface FollowParts extends Pick<Console['services'], Followed> {
   readonly quoteStore: QuoteStore;
   readonly answers: AnswerStore;
   readonly removed: RemovedData;
+  readonly backups: Backups;
 }
 
 /** Returns the functions that end it. */
 export function followChanges(parts: FollowParts): readonly (() => void)[] {
   const { kit, running, skews, activity, removed, vault, tokens, rates, pending, tasks } = parts;
-  const { listings, quotes, quoteStore, answers, sandbox } = parts;
+  const { listings, quotes, quoteStore, answers, sandbox, deletions, backups } = parts;
   const refresh = (connectionId: string): void => {
     for (const room of [tokens, rates, pending, tasks]) room.refresh(connectionId);
   };
+  const clearBackups = (): void =>
+    void backups
+      .clear()
+      .catch((error: unknown) => kit.log.error('deleted data is still in the backups', { error: String(error) }));
   sandbox.follow((command) => followCommand(command, parts));
   return [
     running.clock.onChanged(() => refresh(SANDBOX_ID)),
@@ -59,11 +66,12 @@ export function followChanges(parts: FollowParts): readonly (() => void)[] {
       skews.onWake();
       tokens.refresh();
     }),
+    deletions.finished.subscribe(clearBackups),
     watchConnections(vault, {
       onSourceChanged: (connectionId) => listings.restart(connectionId),
       onListingAccessChanged: (connectionId) => listings.forgetFailure(connectionId),
       onBookingSourceChanged: (connectionId) => answers.removeAll(connectionId),
-      onRemoved: (connectionId) => void removed.delete(connectionId),
+      onRemoved: (connectionId) => void removed.delete(connectionId).then(clearBackups),
     }),
   ];
 }

@@ -1,9 +1,11 @@
 /** Opens the vault, starts the sandbox beside it, and builds the stores and what shows and deletes connections. */
 import type { Preferences } from '../app/preferences.ts';
 import type { PlatformKit } from '../platform/kit.ts';
+import { Backups } from '../store/backups.ts';
 import { Deletions } from '../store/deletions.ts';
 import { PendingList } from '../store/pending-list.ts';
 import { RemovalList } from '../store/removal-list.ts';
+import { runInThread } from '../store/run-backup-job.ts';
 import { Stores } from '../store/stores.ts';
 import { SecretCipher } from '../vault/secret-cipher.ts';
 import { ShownConnections } from '../vault/shown-connections.ts';
@@ -38,5 +40,7 @@ export async function openVault(kit: PlatformKit, preferences: Preferences) {
   const deletions = new Deletions({ pending, clock, random, log });
   const removalList = new RemovalList({ database: stores.inConsole({ what: 'The removed connections' }), clock, log });
   const connections = new ShownConnections({ vault, list: removalList, deletions });
-  return { vault, secretCipher, running, stores, deletions, removalList, connections };
+  const backups = new Backups({ console: stores.console, run: runInThread(kit.backupWorker), clock, log });
+  backups.start();
+  return { vault, secretCipher, running, stores, backups, deletions, removalList, connections };
 }

@@ -110,7 +110,7 @@ function writeWhole(fd: number, bytes: Buffer, position: number): void {
 }
 
 /** Makes the directory entry of a new file durable. Windows has no such call and needs none. */
-function syncDirectory(directory: string): void {
+export function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(directory, 'r');
   try {

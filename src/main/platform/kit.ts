@@ -59,6 +59,8 @@ export interface PlatformKit {
   readonly journalWorker: URL;
   /** The script of the thread that reads pasted texts and dropped files. */
   readonly pasteWorker: URL;
+  /** The script of the thread that copies and clears database files. */
+  readonly backupWorker: URL;
   /** Whether Chromium's sandbox is on. */
   readonly sandboxed: boolean;
   /** The language tag of the locale in which the machine writes dates and numbers. */

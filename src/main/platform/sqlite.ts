@@ -1,5 +1,5 @@
 /** Shared functions of the console's SQLite databases: open, migrate, run transactions, read errors, quarantine a file. */
-import { closeSync, constants, existsSync, lstatSync, renameSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
 import { makeFilePrivate, makeFolderOf, openPrivate } from './private-files.ts';
 
@@ -24,8 +24,16 @@ function makeDatabasePrivate(file: string): void {
 /** The endings of the files that SQLite keeps beside a database. */
 const LOG_ENDINGS = ['-wal', '-shm', '-journal'];
 
+/** Deletes a database with its logs: without their database they are of no use. */
+export function removeDatabase(file: string): void {
+  for (const ending of ['', ...LOG_ENDINGS]) rmSync(file + ending, { force: true });
+}
+
 /** The path of the database is a link. */
 class LinkInPlace extends Error {}
+
+/** The value of the setting auto_vacuum for INCREMENTAL (sqlite.org/pragma.html). */
+const INCREMENTAL = 2;
 
 /**
  * The settings that both databases share. A killed process loses nothing; a power cut may lose the last transactions. Deleted content is
@@ -34,7 +42,9 @@ class LinkInPlace extends Error {}
 export function configure(db: DatabaseSync): void {
   // A new file has nothing to lose, so its creation does not wait for the disk; `migrate` ends that.
   db.exec(`PRAGMA synchronous = ${schemaVersion(db) === 0 ? 'OFF' : 'NORMAL'}`);
-  db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL');
+  // Setting it writes to the file, and a file that nobody changed needs no new backup.
+  if (db.prepare('PRAGMA auto_vacuum').get()?.auto_vacuum !== INCREMENTAL) db.exec('PRAGMA auto_vacuum = INCREMENTAL');
+  db.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL');
 }
 
 /** A newer version of the console wrote the file. */

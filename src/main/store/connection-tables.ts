@@ -33,6 +33,10 @@ export function deleteOfConnection(file: StoreFile, connectionId: string): void 
       const removed = connection
         .prepared('DELETE FROM connections WHERE id = ? RETURNING removed_at')
         .get(connectionId);
+      if (connection.prepared("SELECT 1 FROM sqlite_schema WHERE name = 'backup_deletions'").get())
+        connection
+          .prepared("INSERT OR IGNORE INTO backup_deletions (of, id) VALUES ('connections', ?)")
+          .run(connectionId);
       // Until the next start: an answer that was in flight may be stored after this.
       if (typeof removed?.removed_at === 'number') markRemoved(connection.db, connectionId, removed.removed_at);
     });

@@ -1,4 +1,4 @@
-/** The tables of console.db, for data that people made or asked for. A backup exists before each migration. */
+/** The tables of console.db, for data that people made or asked for. */
 import { CONNECTION_COLUMN, CONNECTIONS_TABLE, withParent } from './connection-tables.ts';
 import type { StoreSchema } from './store-file.ts';
 
@@ -132,9 +132,18 @@ const MIGRATIONS = [
    CREATE INDEX quotes_unsettled ON quotes (connection_id, number) WHERE outcome IN ('sending', 'unknown');
    CREATE INDEX quotes_plain ON quotes (connection_id, number)
      WHERE outcome = 'open' AND note = '' AND follow_up_on IS NULL AND sent_on IS NULL AND sent = '[]' AND removed_at IS NULL`,
+  // The rows that are still to be deleted from the backups. A record is replaced by deleting and adding it.
+  `CREATE TABLE backup_deletions (of TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (of, id)) STRICT, WITHOUT ROWID;
+   CREATE TRIGGER sealed_records_deleted AFTER DELETE ON sealed_records BEGIN
+     INSERT INTO backup_deletions (of, id) SELECT 'sealed_records', old.id
+       WHERE NOT EXISTS (SELECT 1 FROM backup_deletions WHERE of = 'sealed_records' AND id = old.id);
+   END;
+   CREATE TRIGGER sealed_records_added AFTER INSERT ON sealed_records BEGIN
+     DELETE FROM backup_deletions WHERE of = 'sealed_records' AND id = new.id;
+   END`,
 ];
 
-export const CONSOLE_SCHEMA: StoreSchema = { name: 'console.db', migrations: MIGRATIONS };
+export const CONSOLE_SCHEMA: StoreSchema = { name: 'console.db', migrations: MIGRATIONS, isBackedUp: true };
 
 const SAME_OF_BOTH = (table: string, key: string) =>
   `FROM ${table} AS other WHERE other.${key} = ${table}.${key} AND other.connection_id <> ${table}.connection_id

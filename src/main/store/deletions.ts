@@ -61,6 +61,7 @@ export class Deletions {
   readonly #changed = new Emitter<Omit<DeletedItems, 'ids'>>();
   /** The ids of undone deletions that a failing disk still has. */
   readonly #undone = new Set<string>();
+  readonly #finished = new Emitter<void>();
   /** The deletions that are being done. */
   #doing: Promise<void> = Promise.resolve();
 
@@ -70,6 +71,11 @@ export class Deletions {
 
   get changed(): Subscribable<Omit<DeletedItems, 'ids'>> {
     return this.#changed;
+  }
+
+  /** Emits when a deletion is done. */
+  get finished(): Subscribable<void> {
+    return this.#finished;
   }
 
   register(kind: DeletionKind, actions: DeletionActions): void {
@@ -204,6 +210,7 @@ export class Deletions {
       for (const part of deletion.parts) await this.#of(part).delete(part);
       await pending.remove(deletion.id);
       this.#done.set(deletion.id, deletion.parts);
+      this.#finished.emit();
     } catch (error) {
       const kinds = deletion.parts.map(({ kind }) => kind);
       log.error('a deletion was not done; the next start tries it again', { kinds, error: String(error) });

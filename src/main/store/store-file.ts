@@ -8,6 +8,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { QuarantineList } from '../platform/quarantine.ts';
 import * as sqlite from '../platform/sqlite.ts';
+import { beginBackup, copyInto } from './backup-files.ts';
 
 /** How long a statement waits for another program that uses the file. */
 const BUSY_TIMEOUT_MS = 1_000;
@@ -27,6 +28,8 @@ export interface StoreSchema {
   readonly migrations: readonly string[];
   /** True when the content can be fetched again: the file is quarantined as soon as damage shows. Another file stays while it opens, because the rest of it can be read. */
   readonly isReplaceable?: boolean;
+  /** True for a file that is backed up before it is migrated. */
+  readonly isBackedUp?: boolean;
 }
 
 export class StoreFile {
@@ -66,18 +69,16 @@ export class StoreFile {
     try {
       return work(this.#open());
     } catch (error) {
-      if (error instanceof AppError) throw error;
-      const fault = sqlite.faultOf(error);
-      if (fault?.kind === 'damaged' && this.#opened && this.#schema.isReplaceable) this.#quarantine(error);
-      const reason = fault?.reason ?? (error instanceof Error ? error.message : String(error));
-      throw new AppError('storageFailed', { what, reason, access }, { cause: error });
+      if (sqlite.faultOf(error)?.kind === 'damaged' && this.#opened && this.#schema.isReplaceable)
+        this.#quarantine(error);
+      throw databaseFailed(what, error, access);
     }
   }
 
   /** Opens the file for a takeover or a restore, and closes it. Throws the errors of SQLite; then nothing is quarantined. */
   useAlone<Value>(work: (db: DatabaseSync) => Value): Value {
     if (this.#opened) return work(this.#opened.db);
-    const db = openAndMigrate(this.file, this.#schema);
+    const db = openAndMigrate(this.file, this.#schema, this.#deps.clock.now());
     try {
       return work(db);
     } finally {
@@ -109,15 +110,15 @@ export class StoreFile {
     const { log } = this.#deps;
     this.#isStandIn = false;
     try {
-      return openAndMigrate(this.file, this.#schema);
+      return openAndMigrate(this.file, this.#schema, this.#deps.clock.now());
     } catch (error) {
       if (sqlite.faultOf(error)?.kind === 'damaged') {
         this.#quarantine(error);
-        return openAndMigrate(this.file, this.#schema);
+        return openAndMigrate(this.file, this.#schema, this.#deps.clock.now());
       }
       log.error(`${this.#schema.name} cannot be opened; its data is kept in memory only`, { error: String(error) });
       this.#isStandIn = true;
-      return openAndMigrate(':memory:', this.#schema);
+      return openAndMigrate(':memory:', this.#schema, 0);
     }
   }
 
@@ -133,12 +134,21 @@ export class StoreFile {
   }
 }
 
-/** Opens and migrates the file. Throws NewerSchema before it changes anything, and errors of SQLite. */
-function openAndMigrate(file: string, { migrations }: StoreSchema): DatabaseSync {
+/** The AppError for an error of SQLite or of the system; `what` begins its sentence. */
+export function databaseFailed(what: string, error: unknown, access: 'read' | 'write' = 'write'): AppError {
+  if (error instanceof AppError) return error;
+  const reason = sqlite.faultOf(error)?.reason ?? (error instanceof Error ? error.message : String(error));
+  return new AppError('storageFailed', { what, reason, access }, { cause: error });
+}
+
+/** Opens and migrates the file. Throws NewerSchema before it changes anything, and errors of SQLite and of the system. */
+function openAndMigrate(file: string, { migrations, isBackedUp = false }: StoreSchema, now: number): DatabaseSync {
   // A migration may rebuild a table, which must not delete what refers to it.
   const db = sqlite.openDatabase(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
   try {
     sqlite.checkVersion(db, migrations.length);
+    const version = sqlite.schemaVersion(db);
+    if (isBackedUp && version > 0 && version < migrations.length) backUpBefore(db, file, now);
     sqlite.configure(db);
     sqlite.migrate(db, migrations);
     db.exec('PRAGMA foreign_keys = ON');
@@ -147,5 +157,17 @@ function openAndMigrate(file: string, { migrations }: StoreSchema): DatabaseSync
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+function backUpBefore(db: DatabaseSync, file: string, now: number): void {
+  const backup = beginBackup(file, now);
+  try {
+    copyInto(db, backup.part);
+    backup.finish();
+  } catch (error) {
+    backup.discard();
+    // A file of which a part is damaged cannot be copied; the rest of it can still be used.
+    if (sqlite.faultOf(error)?.kind !== 'damaged') throw error;
   }
 }

@@ -63,7 +63,7 @@ function takeDatabase(name: string, deps: TakeOverDeps): void {
     { store: deps.cache, part: toCache },
   ].flatMap(({ store, part }) => (part ? [{ store, part }] : []));
   for (const { store, part } of targets) store.useAlone((db) => copy(db, { name, file }, part));
-  removeDatabase(file);
+  sqlite.removeDatabase(file);
   for (const { store } of targets) store.useAlone((db) => unmark(db, name));
 }
 
@@ -121,11 +121,6 @@ function copy(db: DatabaseSync, { name, file }: { readonly name: string; readonl
   } finally {
     db.exec('PRAGMA synchronous = NORMAL; DETACH old');
   }
-}
-
-function removeDatabase(file: string): void {
-  // Without its database, a log is of no use to anyone.
-  for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
 }
 
 const isMarked = (db: DatabaseSync, name: string): boolean =>

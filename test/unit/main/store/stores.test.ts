@@ -179,6 +179,7 @@ const ROWS = {
 } as const;
 /** Tables that belong to no connection. A case outlives its connection. */
 const NOT_OWNED = [
+  'backup_deletions',
   'pending_deletions',
   'takeovers',
   'settings',

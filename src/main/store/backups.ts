@@ -1,0 +1,138 @@
+/** Backs up console.db once a day when it has changed, and deletes from the backups what a person deleted. */
+import { existsSync, statSync } from 'node:fs';
+import type { Clock, Log } from '../platform/ports.ts';
+import { faultOf, removeDatabase } from '../platform/sqlite.ts';
+import { type BackupFile, beginBackup, type Deleted, isBackedUp, listBackups } from './backup-files.ts';
+import type { RunBackupJob } from './run-backup-job.ts';
+import { databaseFailed, type StoreFile } from './store-file.ts';
+
+const WHAT = 'The backups';
+/** The first look waits until the start is long over. */
+const FIRST_LOOK_MS = 60_000;
+const LOOK_INTERVAL_MS = 3_600_000;
+const DAY_MS = 24 * LOOK_INTERVAL_MS;
+
+export interface BackupsDeps {
+  readonly console: StoreFile;
+  readonly run: RunBackupJob;
+  /** The machine's clock. */
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly log: Log;
+}
+
+export class Backups {
+  readonly #deps: BackupsDeps;
+  /** The jobs, which run one after another. */
+  #work: Promise<unknown> = Promise.resolve();
+  #stop = (): void => {};
+
+  constructor(deps: BackupsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Looks regularly whether a backup is due, until {@link stop}. */
+  start(delayMs = FIRST_LOOK_MS): void {
+    this.#stop = this.#deps.clock.after(delayMs, () => {
+      void this.#look().finally(() => this.start(LOOK_INTERVAL_MS));
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+    this.#stop = () => {};
+  }
+
+  /** The newest first. */
+  list(): BackupFile[] {
+    return listBackups(this.#deps.console.file);
+  }
+
+  /** Makes a backup now. Rejects with AppError `storageFailed`; then the earlier ones are as they were. */
+  backUp(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { console: file, run, clock } = this.#deps;
+      this.#checkpoint();
+      const backup = beginBackup(file.file, clock.now());
+      try {
+        await run({ kind: 'copy', from: file.file, to: backup.part });
+        backup.finish();
+      } catch (error) {
+        backup.discard();
+        throw error;
+      }
+    });
+  }
+
+  /**
+   * Deletes from every backup what was deleted from console.db. What a kill or an error interrupts is done by the next call, at the next start at
+   * the latest. A damaged backup is deleted.
+   */
+  clear(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { console: file, run, log } = this.#deps;
+      const deleted = this.#deleted();
+      if (!deleted) return;
+      for (const { path } of this.list())
+        try {
+          await run({ kind: 'clear', file: path, deleted });
+        } catch (error) {
+          if (faultOf(error)?.kind !== 'damaged') throw error;
+          log.error('a damaged backup was deleted', { path });
+          removeDatabase(path);
+        }
+      file.use(WHAT, 'write', (connection) =>
+        connection.transaction(() => {
+          const done = connection.prepared('DELETE FROM backup_deletions WHERE of = ? AND id = ?');
+          for (const [table, ids] of Object.entries(deleted)) for (const id of ids) done.run(table, id);
+        }),
+      );
+      // The log of console.db has the rows, too, until then.
+      this.#checkpoint();
+    });
+  }
+
+  /** Resolves when the running jobs are done. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  async #look(): Promise<void> {
+    const { console: file, clock, log } = this.#deps;
+    try {
+      if (!file.exists || file.isStandIn) return;
+      await this.clear();
+      const [newest] = this.list();
+      if (newest && clock.now() - newest.at < DAY_MS) return;
+      this.#checkpoint();
+      if (!isBackedUp(file.file)) await this.backUp();
+    } catch (error) {
+      log.error('console.db was not backed up', { error: String(error) });
+    }
+  }
+
+  /** Moves all changes from the log into the file, whose modification time is then that of the last one. */
+  #checkpoint(): void {
+    this.#deps.console.use(WHAT, 'write', ({ db }) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+  }
+
+  /** Null when nothing is to be deleted from the backups. */
+  #deleted(): Deleted | null {
+    const { console: file } = this.#deps;
+    if (!file.exists || file.isStandIn) return null;
+    const rows = file.use(WHAT, 'read', ({ db }) => db.prepare('SELECT of, id FROM backup_deletions').all());
+    const idsOf = (table: string) => rows.filter(({ of }) => of === table).map(({ id }) => String(id));
+    return rows.length === 0 ? null : { connections: idsOf('connections'), sealed_records: idsOf('sealed_records') };
+  }
+
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const result = this.#work.then(work).catch((error: unknown) => {
+      throw databaseFailed(WHAT, error);
+    });
+    this.#work = result.catch(() => {});
+    return result;
+  }
+}
+
+/** The size of a database file with its log, in bytes. */
+export const sizeOf = (file: string): number =>
+  ['', '-wal'].reduce((sum, ending) => sum + (existsSync(file + ending) ? statSync(file + ending).size : 0), 0);

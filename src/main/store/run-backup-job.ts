@@ -1,0 +1,16 @@
+/** Runs a job on a database file in a thread of its own. */
+import { Worker } from 'node:worker_threads';
+import type { BackupJob } from './backup-files.ts';
+
+/** Rejects with the error of SQLite, as the job throws it. */
+export type RunBackupJob = (job: BackupJob) => Promise<void>;
+
+/** `script`: the built worker, or its source in tests. */
+export const runInThread =
+  (script: URL): RunBackupJob =>
+  (job) =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(script, { name: 'backup', workerData: job });
+      worker.once('error', reject);
+      worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the thread ended with ${code}`))));
+    });
