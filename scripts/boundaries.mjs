@@ -85,7 +85,7 @@ export const ROOMS = [
   },
   {
     name: 'desk',
-    holds: 'what people ask for: listings, availability, quotes, pictures',
+    holds: 'what people ask for: listings, availability, flexible dates, quotes, pictures',
     path: main('desk'),
     imports: ['shared', 'platform', 'store', 'api'],
     node: true,
@@ -94,7 +94,7 @@ export const ROOMS = [
     name: 'tasks',
     holds: 'bulk tasks: planned, run over `api/`, stored with their results',
     path: main('tasks'),
-    imports: ['shared', 'platform', 'store', 'http', 'traffic', 'api'],
+    imports: ['shared', 'platform', 'store', 'http', 'traffic', 'api', 'desk'],
     node: true,
   },
   {

@@ -1,10 +1,10 @@
 /** Lets rooms follow what changes in other rooms: clocks, connections, bookings, sleep, and commands to the sandbox. */
 import type { SandboxCommand } from '../../shared/model/sandbox.ts';
 import type { Console } from '../console.ts';
+import type { AnswerStore } from '../desk/flexible-dates/answer-store.ts';
 import type { QuoteStore } from '../desk/quote-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Backups } from '../store/backups.ts';
-import type { AnswerStore } from '../tasks/answers/answer-store.ts';
 import type { Activity } from '../tokens/activity.ts';
 import type { ServiceClocks } from '../traffic/clocks/service-clocks.ts';
 import type { RemovedData } from '../vault/removed-data.ts';

@@ -1,13 +1,13 @@
 /** Builds the bulk tasks and their database. */
 import type { ApiClient } from '../api/api-client.ts';
 import type { OperationStore } from '../api/operation-store.ts';
+import type { AnswerStore } from '../desk/flexible-dates/answer-store.ts';
+import { Matrix } from '../desk/flexible-dates/matrix.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import { machineMonotonic } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import type { Stores } from '../store/stores.ts';
-import type { AnswerStore } from '../tasks/answers/answer-store.ts';
-import { Matrix } from '../tasks/matrix/matrix.ts';
 import { TaskStore } from '../tasks/store/task-store.ts';
 import { Tasks, type TasksDeps } from '../tasks/tasks.ts';
 import type { TokenService } from '../tokens/token-service.ts';

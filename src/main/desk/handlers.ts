@@ -1,9 +1,10 @@
-/** The handlers of the desks: operations, listings, availability, quotes and notes on bookings. */
+/** The handlers of the desks: operations, listings, availability, flexible dates, quotes and notes on bookings. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
 import { copyRows, type Desktop, toChosenFile } from '../platform/desktop.ts';
 import type { AvailabilityDesk } from './availability.ts';
 import type { BookingNotes } from './booking-notes.ts';
+import type { Matrix } from './flexible-dates/matrix.ts';
 import type { ListingsDesk } from './listings.ts';
 import type { OperationsDesk } from './operations.ts';
 import type { QuoteBoard } from './quote-board.ts';
@@ -16,6 +17,7 @@ export interface DeskServices {
   readonly listings: ListingsDesk;
   readonly availability: AvailabilityDesk;
   readonly searches: SearchStore;
+  readonly matrix: Matrix;
   readonly quotes: QuotesDesk;
   readonly quoteBoard: QuoteBoard;
   readonly wantedQuotes: WantedQuotes;
@@ -85,4 +87,14 @@ export const bookingHandlers = ({ bookingNotes }: DeskServices): HandlersOf<'boo
   notes: ({ connectionId }) => bookingNotes.list(connectionId),
   tick: ({ step, isDone, ...application }) => nothing(bookingNotes.tick(application, step, isDone)),
   forgetRefusal: ({ listingId, ...application }) => nothing(bookingNotes.forgetRefusal(application, listingId)),
+});
+
+export const matrixHandlers = ({ matrix }: DeskServices): HandlersOf<'matrix'> => ({
+  window: (query) => matrix.window(query),
+  range: (query) => matrix.range(query),
+  choices: ({ connectionId }) => matrix.choices(connectionId),
+  nights: (query) => matrix.nights(query),
+  readNights: (input, { signal }) => matrix.readNights(input, signal),
+  prices: (query) => matrix.prices(query),
+  searchPrices: (input, { signal }) => matrix.searchPrices(input, signal),
 });

@@ -7,6 +7,7 @@ import {
   bookingHandlers,
   type DeskServices,
   listingHandlers,
+  matrixHandlers,
   operationHandlers,
   quoteHandlers,
 } from '../desk/handlers.ts';
@@ -17,7 +18,7 @@ import { guestOfferHandlers, type OfferServices, offerHandlers } from '../offers
 import type { Desktop } from '../platform/desktop.ts';
 import { type SandboxServices, sandboxHandlers } from '../sandbox/handlers.ts';
 import { deletionHandlers, type StoreServices } from '../store/handlers.ts';
-import { matrixHandlers, type TaskServices, taskHandlers } from '../tasks/handlers.ts';
+import { type TaskServices, taskHandlers } from '../tasks/handlers.ts';
 import { type TokenServices, tokenHandlers } from '../tokens/handlers.ts';
 import { type TrafficServices, trafficHandlers } from '../traffic/handlers.ts';
 import { type TrainingServices, trainingHandlers } from '../training/handlers.ts';

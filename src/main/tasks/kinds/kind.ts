@@ -6,9 +6,9 @@ import type { Api, Json } from '../../../shared/model/primitives.ts';
 import type { TaskColumn, TaskSpec } from '../../../shared/model/task.ts';
 import { countText } from '../../../shared/time/text-formats.ts';
 import type { ApiAnswer, PageRequest, Values } from '../../api/api-client.ts';
-import type { KeptAnswer } from '../answers/answer.ts';
-import type { AnswerStore } from '../answers/answer-store.ts';
-import type { MatrixListing } from '../matrix/matrix-needs.ts';
+import type { KeptAnswer } from '../../desk/flexible-dates/answer.ts';
+import type { AnswerStore } from '../../desk/flexible-dates/answer-store.ts';
+import type { MatrixListing } from '../../desk/flexible-dates/matrix-needs.ts';
 
 /** A unit of a task, which succeeds or fails by itself. `key` identifies it (a listing's id, a day); `title` is its name on the screen. */
 export interface Step {

@@ -8,9 +8,9 @@ import { MAX_ARRIVALS } from '../../../shared/input/max-input.ts';
 import { dayNumber, isPlainDate, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
 import { countText } from '../../../shared/time/text-formats.ts';
-import { readOffer } from '../answers/answer.ts';
-import { readNights } from '../answers/read-nights.ts';
-import { type MatrixNeeds, needsOf, pagesOfSearch, rowsOf } from '../matrix/matrix-needs.ts';
+import { readOffer } from '../../desk/flexible-dates/answer.ts';
+import { type MatrixNeeds, needsOf, pagesOfSearch, rowsOf } from '../../desk/flexible-dates/matrix-needs.ts';
+import { readNights } from '../../desk/flexible-dates/read-nights.ts';
 import { counted, type Kind, type PlanContext, type Send, type Step, type StepResult } from './kind.ts';
 import { readAllPages } from './read-all-pages.ts';
 

@@ -5,7 +5,7 @@ import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/pri
 import type { TaskSpec } from '../../../shared/model/task.ts';
 import { doubtText } from '../../../shared/text/paging-text.ts';
 import { type ReadSearchItem, readSearchItem } from '../../api/read-search.ts';
-import { pagesOfSearch } from '../matrix/matrix-needs.ts';
+import { pagesOfSearch } from '../../desk/flexible-dates/matrix-needs.ts';
 import { counted, type Kind, type PlanContext, type ResultRow } from './kind.ts';
 import { readAllPages } from './read-all-pages.ts';
 

@@ -7,9 +7,9 @@ import type { SQLInputValue } from 'node:sqlite';
 import { AppError } from '../../../shared/app-error.ts';
 import { type ErrorData, storedErrorData } from '../../../shared/errors.ts';
 import type { FailedStep, TaskSpec } from '../../../shared/model/task.ts';
+import { AnswerStore, type ReadAnswer } from '../../desk/flexible-dates/answer-store.ts';
 import type { Row, StoreDatabase } from '../../store/store-database.ts';
 import type { Stores } from '../../store/stores.ts';
-import { AnswerStore, type ReadAnswer } from '../answers/answer-store.ts';
 import { labelOf, type ResultRow, type Step } from '../kinds/kind.ts';
 import { packRows, packSteps, searchText, unpackSteps } from './packed.ts';
 import {

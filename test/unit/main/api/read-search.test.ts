@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSearchItem } from '../../../../src/main/api/read-search.ts';
-import { readOffer } from '../../../../src/main/tasks/answers/answer.ts';
+import { readOffer } from '../../../../src/main/desk/flexible-dates/answer.ts';
 import { SearchItem } from '../../../../src/shared/model/availability.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 

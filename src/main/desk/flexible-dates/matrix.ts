@@ -29,13 +29,13 @@ import type { ApiClient } from '../../api/api-client.ts';
 import { Pager } from '../../api/pager.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { putLast } from '../../platform/put-last.ts';
-import { type FoundOffer, readOffer } from '../answers/answer.ts';
-import type { AnswerStore, SearchRef } from '../answers/answer-store.ts';
-import { readNights } from '../answers/read-nights.ts';
-import { eachInSlices } from '../time-slices.ts';
+import { type FoundOffer, readOffer } from './answer.ts';
+import type { AnswerStore, SearchRef } from './answer-store.ts';
 import { cheapestOf, isPlain, markOf, needsCells, type RowMark, sortRows } from './arrangement.ts';
 import { daysOf, type MatrixListing, pagesOfSearch, rowsOf, unloaded } from './matrix-needs.ts';
+import { readNights } from './read-nights.ts';
 import { cellsOf, mergeNights, type SearchedArrival } from './row-offers.ts';
+import { eachInSlices } from './time-slices.ts';
 
 export interface MatrixDeps {
   readonly answers: AnswerStore;

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiAnswer, ApiCall } from '../../../../../src/main/api/api-client.ts';
-import type { CalendarAnswer, FoundOffer } from '../../../../../src/main/tasks/answers/answer.ts';
-import { Matrix } from '../../../../../src/main/tasks/matrix/matrix.ts';
-import type { MatrixListing } from '../../../../../src/main/tasks/matrix/matrix-needs.ts';
+import type { CalendarAnswer, FoundOffer } from '../../../../../src/main/desk/flexible-dates/answer.ts';
+import { Matrix } from '../../../../../src/main/desk/flexible-dates/matrix.ts';
+import type { MatrixListing } from '../../../../../src/main/desk/flexible-dates/matrix-needs.ts';
 import type { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
 import type { MatrixQuestion, MatrixView } from '../../../../../src/shared/model/matrix.ts';
 import { dayNumber, type Json, plainDateOf } from '../../../../../src/shared/model/primitives.ts';

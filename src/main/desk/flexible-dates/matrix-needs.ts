@@ -5,7 +5,7 @@
 
 import type { MatrixListings, MatrixStays } from '../../../shared/model/matrix.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
-import type { AnswerStore } from '../answers/answer-store.ts';
+import type { AnswerStore } from './answer-store.ts';
 
 /** The facts of a listing from its record; `null` where the record does not say. */
 export interface MatrixListing {

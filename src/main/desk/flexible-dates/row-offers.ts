@@ -1,8 +1,8 @@
 /** Calculates the offers of one listing for all arrivals of a matrix, from the calendars and the searches that were read. */
 import type { MatrixCell, MatrixStays } from '../../../shared/model/matrix.ts';
 import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
-import type { FoundOffer } from '../answers/answer.ts';
-import type { ReadCalendar } from '../answers/answer-store.ts';
+import type { FoundOffer } from './answer.ts';
+import type { ReadCalendar } from './answer-store.ts';
 
 /**
  * The nights of a listing from `first` on, each from the newest answer that contains it, with the time when it was read. A day that the answers

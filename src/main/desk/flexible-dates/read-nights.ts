@@ -1,9 +1,9 @@
 /** Reads the calendar of one listing over any number of days (service.md §6.6). */
 import { dayNumber, isPlainDate, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
+import type { ApiAnswer, Values } from '../../api/api-client.ts';
 import { calendarDays } from '../../api/read-calendar.ts';
 import { answerUnusable } from '../../api/unusable-answer.ts';
-import type { Send } from '../kinds/kind.ts';
 import { readNight } from './answer.ts';
 
 /**
@@ -13,7 +13,7 @@ import { readNight } from './answer.ts';
 export async function readNights(
   listingId: string,
   { first, last }: { readonly first: number; readonly last: number },
-  send: Send,
+  send: (values: Values) => Promise<ApiAnswer>,
 ): Promise<(Night | null)[]> {
   const byDay = new Map<number, Night>();
   let until = last;

@@ -1,12 +1,12 @@
 /** Matrix tasks: which requests they send, and what they keep for the next one. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiCall } from '../../../../../src/main/api/api-client.ts';
-import type { NewTask } from '../../../../../src/main/tasks/planner.ts';
-import { dayNumber, type Json, nightsBetween, plainDateOf } from '../../../../../src/shared/model/primitives.ts';
-import type { TaskSpec } from '../../../../../src/shared/model/task.ts';
-import { ManualClock } from '../../../../support/manual-clock.ts';
-import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
-import { connectionId, openService, type Service, type ServiceOptions, taskOf } from '../service.ts';
+import type { ApiCall } from '../../../../src/main/api/api-client.ts';
+import type { NewTask } from '../../../../src/main/tasks/planner.ts';
+import { dayNumber, type Json, nightsBetween, plainDateOf } from '../../../../src/shared/model/primitives.ts';
+import type { TaskSpec } from '../../../../src/shared/model/task.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+import { connectionId, openService, type Service, type ServiceOptions, taskOf } from './service.ts';
 
 const HOUR = 3_600_000;
 

@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiClient } from '../../../../../src/main/api/api-client.ts';
+import { Matrix } from '../../../../../src/main/desk/flexible-dates/matrix.ts';
+import { readNights } from '../../../../../src/main/desk/flexible-dates/read-nights.ts';
 import { Answer } from '../../../../../src/main/http/answer.ts';
-import { readNights } from '../../../../../src/main/tasks/answers/read-nights.ts';
 import { calendars } from '../../../../../src/main/tasks/kinds/calendars.ts';
-import { Matrix } from '../../../../../src/main/tasks/matrix/matrix.ts';
 import { type AppError, isAppError } from '../../../../../src/shared/app-error.ts';
 import { MatrixRange, MatrixWindow, Nights, Prices } from '../../../../../src/shared/model/matrix.ts';
 import { addDays } from '../../../../../src/shared/time/plain-date.ts';
