@@ -157,16 +157,12 @@ export const FORMS: Readonly<Record<string, Form>> = {
   bunyan: (one) => JSON.stringify({ name: 'sync', level: 50, msg: 'bad answer', time: ISO, v: 0, ...record(one) }),
   winston: (one) => JSON.stringify({ level: 'error', message: 'API call failed', meta: record(one), timestamp: ISO }),
   structlog: (one) => JSON.stringify({ event: 'guesty.call_failed', logger: 'api', ...record(one), timestamp: ISO }),
-  'docker json-file': (one) => JSON.stringify({ log: `${JSON.stringify(record(one))}\n`, stream: 'stderr', time: ISO }),
   CloudWatch: (one) =>
     lines(
       'START RequestId: 7c1 Version: $LATEST',
       `${ISO}\t7c1\tERROR\t${JSON.stringify(record(one))}`,
       'END RequestId: 7c1',
     ),
-  'CloudWatch export': (one) =>
-    JSON.stringify({ events: [{ timestamp: 1795341601123, message: JSON.stringify(record(one)) }] }),
-  'escaped three times': (one) => JSON.stringify({ body: JSON.stringify({ message: JSON.stringify(record(one)) }) }),
   'Chrome, one line each': (one) =>
     lines(
       'General',

@@ -5,8 +5,6 @@ import { statusInWords } from './status-words.ts';
 
 /** Matches a status before its reason phrase, even if OCR lost the blanks or took letters for digits. */
 const WITH_REASON = /([1-5][\dOoIl|S]{2})[\s:,-]{0,3}([A-Za-z][A-Za-z1|' -]{2,40})/g;
-const LABEL =
-  /(?<![\p{L}\d])(?:fehler(?:code|meldung|nummer)?|antwort|erreur|r[ée]ponse|c[óo]digo|respuesta|errore|codice|risposta|erro|resposta|fout(?:code|melding)?|antwoord|b[łl][ąa]d|hata|ошибка|ответ|fel(?:kod)?|svar|fejl|result(?:ado|at)?|answer|reply|http[_ ]?(?:code|status)|(?:status|response)[_ -]?(?:code)?|rc|code)["'\]*]{0,3}(?:\(\))?\s{0,3}(?:[:=#|-]>?\s{0,3}|de\s|di\s|es\s|is\s|was\s|ist\s|:\s)?["'([]{0,2}(?:http[/ ]?(?:[\d.]{1,3}\s)?)?([45]\d\d)(?![\w%]|[.,]\d)/giu;
 const QUOTED = /["'“„«]([45]\d\d)(?:\s?[-–:]\s?|\s)\p{L}/gu;
 const LIST = /^[\s,;]{0,8}(?:[1-5]\d\d[\s,;]{1,4}){2,400}[1-5]\d\d[\s,;]{0,8}$/;
 const MAX_LINE = 4_000;
@@ -48,7 +46,6 @@ export function statusesIn(text: string, isLoop: boolean): number[] {
     const expected = REASONS.get(digits);
     if (expected && expected.length > 3 && folded(reason).startsWith(expected)) found.add(Number(digits));
   }
-  for (const pattern of [LABEL, QUOTED]) for (const [, code] of line.matchAll(pattern)) found.add(Number(code));
   const [, ofLoop] = isLoop ? (/^\s{0,8}\S{1,60}\s{1,8}([1-5]\d\d)\s{0,8}$/.exec(line) ?? []) : [];
   if (ofLoop !== undefined) found.add(Number(ofLoop));
   if (LIST.test(line) || (isLoop && /^\s{0,8}[1-5]\d\d\s{0,8}$/.test(line)))

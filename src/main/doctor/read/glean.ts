@@ -11,7 +11,7 @@ export interface Gleanings {
   readonly answers: readonly string[];
   readonly sent: readonly string[];
   readonly authorizations: readonly string[];
-  /** HTML pages, and the text of a network's sign-in page. */
+  /** HTML pages. */
   readonly pages: readonly string[];
   /** The service's messages, as sentences. */
   readonly messages: readonly string[];
@@ -32,10 +32,6 @@ const BARE_ADDRESS = new RegExp(
   String.raw`(?<![\w./@-])(?:(${METHOD})\s{1,3})?((?:open-?api|booking(?:-api)?|api)\.[\w-]{1,60}\.[a-z]{2,10}(?:\.[a-z]{2,10})?/[^\s"'<>()\x60,;|\\\]}{]{1,2000})`,
   'gi',
 );
-const METHOD_ALONE = new RegExp(
-  String.raw`(?:\b(?:method|verb)["']?\s{0,3}[:=|]\s{0,3}["']?|Net::HTTP::|^\s{0,8}\[?|client\.|Http(?:Method)?\.)(${METHOD})\b`,
-  'i',
-);
 /** Matches a quotation after a status, a label or a verb. */
 const SAID =
   /(?:\b(?:returned|returns|says?|said|message|error|answer|reply|response|detail|description|reason|text)\b\W{0,4}|[45]\d\d\s?[-–:]?\s?)["“„«]\s?(?:[45]\d\d\s?[-–:]\s?)?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
@@ -48,10 +44,6 @@ const CODE =
   /\b(?:LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_[A-Z_]{3,30}|WRONG_REQUEST_PARAMETERS|QUOTE_(?:EXPIRED|USED)|invalid_client|invalid_scope|unsupported_grant_type|unauthorized_client)\b/;
 /** Matches a quoted status with its message: “403 - Your account is inactive”. */
 const SAID_WITH_STATUS = /["“„«]\s?[45]\d\d\s?[-–:]\s?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
-/** Matches a message after a label or a status, up to the end of the line. */
-const LABELLED_SAYING =
-  /^\s{0,8}[\w.\s]{0,24}(?:message|error|detail|reason|description|response|antwort|réponse|respuesta|risposta|resposta)\s{0,3}[:=]\s{0,6}([A-Z][^"{}<>=]{9,300})$/i;
-
 export function glean(source: Source, from: number, end: number, tries: Tries): Gleanings {
   const requests = new Map<string, { method: string | null; url: string }>();
   const statuses = new Set<number>();
@@ -60,11 +52,9 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
   const codes = new Set<string>();
   const lines = source.lines.slice(from, end).map((line) => line.slice(0, MAX_LINE));
   const isLoop = lines.some((line) => /http_code|status_code|\.status\b|statusCode/i.test(line));
-  let method: string | null = null;
   for (const line of lines) {
     for (const [, verb, found = ''] of line.matchAll(ADDRESS)) addRequest(requests, verb, found);
     for (const [, verb, found = ''] of line.matchAll(BARE_ADDRESS)) addRequest(requests, verb, `https://${found}`);
-    method ??= METHOD_ALONE.exec(line)?.[1]?.toUpperCase() ?? null;
     for (const status of statusesIn(line, isLoop)) statuses.add(status);
     const credential = authorizationIn(line);
     if (credential !== null) authorizations.add(credential);
@@ -74,12 +64,9 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
       for (const [, saying = ''] of line.matchAll(QUOTED_SENTENCE)) if (isAnswer(saying)) messages.add(saying.trim());
     const [code] = CODE.exec(line) ?? [];
     if (code !== undefined) codes.add(code);
-    const [, saying] = LABELLED_SAYING.exec(line) ?? [];
-    if (saying !== undefined) messages.add(saying.trim());
   }
-  const found = [...requests.values()];
   return {
-    requests: found.map((one) => (one.method === null && found.length === 1 ? { ...one, method } : one)),
+    requests: [...requests.values()],
     statuses: statuses.size > 0 ? [...statuses] : [statusTold(lines)].flatMap((status) => status ?? []),
     ...bodiesIn(source, from, end, tries),
     authorizations: [...authorizations],
@@ -149,23 +136,15 @@ function authorizationIn(line: string): string | null {
     : `${code[1] === undefined ? '' : 'Bearer '}${code[1] === undefined ? UNSEEN_TOKEN : UNSEEN}`;
 }
 
-const PORTAL = /\bwi-?fi\b|\bwlan\b|\bhot ?spot\b|captive/i;
-const SIGN_IN =
-  /\b(?:log|sign) ?in\b|\bsign up\b|accept (?:the |our )?terms|terms of use|(?:access|connect to) the (?:internet|network)|\banmelden\b|einloggen|se connecter|iniciar sesi[oó]n/i;
-const MAX_PORTAL_LINES = 40;
 const MAX_PAGE_LINES = 60;
-/** Matches the start of a page; OCR takes the last letter of html for a digit or a bar. */
-const PAGE = /<(?:!doctype htm[l1I|]|htm[l1I|](?!\w))/i;
+/** Matches the start of a page. */
+const PAGE = /<(?:!doctype html|html\b)/i;
 
 function pagesIn(lines: readonly string[]): string[] {
   const at = lines.findIndex((line) => PAGE.test(line));
-  if (at !== -1) {
-    const page = lines.slice(at, at + MAX_PAGE_LINES).join('\n');
-    const start = page.search(PAGE);
-    const end = page.search(/<\/htm[l1I|]>/i);
-    return [page.slice(start, end === -1 ? undefined : end + 7).replace(/<(\/?)htm[1I|]/g, '<$1html')];
-  }
-  if (lines.length > MAX_PORTAL_LINES) return [];
-  const text = lines.join('\n');
-  return PORTAL.test(text) && SIGN_IN.test(text) ? [text] : [];
+  if (at === -1) return [];
+  const page = lines.slice(at, at + MAX_PAGE_LINES).join('\n');
+  const start = page.search(PAGE);
+  const end = page.search(/<\/html>/i);
+  return [page.slice(start, end === -1 ? undefined : end + 7)];
 }

@@ -1,81 +1,87 @@
 /** Finds the error of a failed connection in any text, and gives it Node's error code. */
 import type { NetworkError } from './raw-failure.ts';
 
-/** The patterns in order, the more exact ones first. Each takes linear time. */
-const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
-  [
-    'ERR_INVALID_CHAR',
-    /\bERR_INVALID_CHAR\b|invalid character in header content|invalid (?:http )?header(?: field)? value|\bInvalidHeader\b|Headers\.(?:append|set): ["']|illegal (?:character|header)[^\n]{0,80}(?:header|value)|(?:new-?line|carriage return|CR\/LF|line feed)[^\n]{0,60}header|header[^\n]{0,80}(?:new-?lines?\b|carriage return|CR\/LF|\bLF\b)|unexpected char 0x[01]\w[^\n]{0,40}value|not (?:a )?valid header value|invalid header value|invalid value for header|format of value '[^\n]{0,400}' is invalid/i,
-  ],
-  [
-    'CERT_HAS_EXPIRED',
-    /CERT_HAS_EXPIRED|certificate has expired|ERR_CERT_DATE_INVALID|CertificateExpiredException|NotAfter: /i,
-  ],
-  [
-    'CERT_NOT_YET_VALID',
-    /CERT_NOT_YET_VALID|certificate is not yet valid|CertificateNotYetValidException|NotBefore: /i,
-  ],
-  [
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    /ERR_TLS_CERT_ALTNAME_INVALID|ERR_CERT_COMMON_NAME_INVALID|no alternative certificate subject name|hostname mismatch|doesn't match certificate/i,
-  ],
-  ['SELF_SIGNED_CERT_IN_CHAIN', /SELF_SIGNED_CERT_IN_CHAIN|self[- ]signed certificate in certificate chain/i],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', /DEPTH_ZERO_SELF_SIGNED_CERT|self[- ]signed certificate/i],
-  [
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    /UNABLE_TO_GET_ISSUER_CERT|unable to get (?:local )?issuer certificate|ERR_CERT_AUTHORITY_INVALID|could not establish trust relationship|signed by unknown authority|PKIX path building failed|UntrustedRoot|RemoteCertificate\w{0,30}Errors/i,
-  ],
-  [
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    /UNABLE_TO_VERIFY_LEAF_SIGNATURE|unable to verify the first certificate|CERTIFICATE_VERIFY_FAILED|SSL certificate problem|certificate verify failed|curl: \((?:51|60)\)|cURL error (?:51|60)\b/i,
-  ],
-  [
-    'EPROTO',
-    /\bEPROTO\b|ERR_SSL_\w{1,40}|SSLError|SSL_ERROR_\w{1,40}|sslv3 alert|wrong version number|tlsv1 alert|could not create SSL\/TLS|curl: \(35\)|cURL error 35\b|handshake fail|SSLHandshakeException|SSL connection could not be established/i,
-  ],
-  [
-    'ENOTFOUND',
-    /\bENOTFOUND\b|ERR_NAME_NOT_RESOLVED|could not resolve host|NameResolutionError|name or service not known|nodename nor servname|getaddrinfo failed|remote name could not be resolved|Remotename konnte nicht aufgel(?:ö|oe)st werden|nom distant n['’]a pas pu être résolu|no se (?:puede|pudo) resolver el nombre remoto|impossibile risolvere il nome remoto|nome remoto não pôde ser resolvido|não foi possível resolver o nome remoto|no such host|failed to resolve|UnknownHostException|Failed to open TCP connection[^\n]{0,200}getaddrinfo|php_network_getaddresses|curl: \(6\)|cURL error 6\b/i,
-  ],
-  ['EAI_AGAIN', /\bEAI_AGAIN\b|temporary failure in name resolution/i],
-  [
-    'ERR_PROXY_CONNECTION_FAILED',
-    /ERR_PROXY_CONNECTION_FAILED|ERR_TUNNEL_CONNECTION_FAILED|ProxyError|could not resolve proxy|unable to connect to proxy|curl: \((?:5|97)\)|from proxy after CONNECT/i,
-  ],
-  [
-    'ECONNREFUSED',
-    /\bECONNREFUSED\b|ERR_CONNECTION_REFUSED|connection refused|ConnectionRefusedError|actively refused|curl: \(7\)|cURL error 7\b|ConnectException/i,
-  ],
-  [
-    'ECONNRESET',
-    /\bECONNRESET\b|ERR_CONNECTION_RESET|connection reset|ConnectionResetError|socket hang up|socket disconnected before|RemoteDisconnected|curl: \((?:52|56)\)|connection was forcibly closed/i,
-  ],
-  [
-    'ETIMEDOUT',
-    /\bETIMEDOUT\b|\bECONNABORTED\b|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ERR_(?:CONNECTION_)?TIMED_OUT|ConnectTimeout|ReadTimeout|read timed out|connection timed out|operation (?:has )?timed out|connect timed out|SocketTimeoutException|ConnectTimeoutException|HttpTimeoutException|request was canceled due to the configured HttpClient\.Timeout|context deadline exceeded|Net::(?:Open|Read)Timeout|i\/o timeout|execution expired|timeout of \d{1,9}\s?ms exceeded|curl: \(28\)|cURL error 28\b/i,
-  ],
-  ['EHOSTUNREACH', /\bEHOSTUNREACH\b|\bENETUNREACH\b|no route to host|network is unreachable|ERR_ADDRESS_UNREACHABLE/i],
-  ['ENETDOWN', /\bENETDOWN\b|ERR_INTERNET_DISCONNECTED/i],
-];
+/** The phrases of each error in lower case, the more exact errors first. A code of curl such as `curl: (6)` is `curl(6)`. */
+const PHRASES = Object.entries({
+  ERR_INVALID_CHAR:
+    'err_invalid_char|invalid character in header content|invalid header|invalidheader|invalid http header|' +
+    'headers.append: |headers.set: |illegal header|unexpected char 0x|not allowed in header values|' +
+    "not a valid header value|not valid header value|invalid value for header|format of value '",
+  CERT_HAS_EXPIRED:
+    'cert_has_expired|certificate has expired|err_cert_date_invalid|certificateexpiredexception|notafter: ',
+  CERT_NOT_YET_VALID: 'cert_not_yet_valid|certificate is not yet valid|certificatenotyetvalidexception|notbefore: ',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'err_tls_cert_altname_invalid|err_cert_common_name_invalid|no alternative certificate subject name|' +
+    "hostname mismatch|doesn't match certificate",
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'self_signed_cert_in_chain|self-signed certificate in certificate chain|' +
+    'self signed certificate in certificate chain',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'depth_zero_self_signed_cert|self-signed certificate|self signed certificate',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'unable_to_get_issuer_cert|unable to get local issuer certificate|unable to get issuer certificate|' +
+    'err_cert_authority_invalid|could not establish trust relationship|signed by unknown authority|' +
+    'pkix path building failed|untrustedroot|remotecertificate',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'unable_to_verify_leaf_signature|certificate_verify_failed|unable to verify the first certificate|' +
+    'ssl certificate problem|certificate verify failed|curl(51)|curl(60)',
+  EPROTO:
+    'eproto|err_ssl_|sslerror|ssl_error_|sslv3 alert|wrong version number|tlsv1 alert|' +
+    'could not create ssl/tls|curl(35)|handshake fail|sslhandshakeexception|' +
+    'ssl connection could not be established',
+  ENOTFOUND:
+    'enotfound|err_name_not_resolved|could not resolve host|nameresolutionerror|name or service not known|' +
+    'nodename nor servname|getaddrinfo failed|getaddrinfo: |curl(6)|remote name could not be resolved|' +
+    'no such host|failed to resolve|unknownhostexception|php_network_getaddresses|' +
+    "remotename konnte nicht aufgelöst|nom distant n'a pas pu être résolu|resolver el nombre remoto|" +
+    'risolvere il nome remoto|nome remoto não pôde ser resolvido',
+  EAI_AGAIN: 'eai_again|temporary failure in name resolution',
+  ERR_PROXY_CONNECTION_FAILED:
+    'err_proxy_connection_failed|err_tunnel_connection_failed|proxyerror|could not resolve proxy|' +
+    'unable to connect to proxy|curl(5)|curl(97)|from proxy after connect',
+  ECONNREFUSED:
+    'econnrefused|err_connection_refused|connection refused|connectionrefusederror|actively refused|curl(7)|' +
+    'connectexception',
+  ECONNRESET:
+    'econnreset|err_connection_reset|connection reset|connectionreseterror|socket hang up|' +
+    'socket disconnected before|remotedisconnected|connection was forcibly closed|curl(52)|curl(56)',
+  ETIMEDOUT:
+    'etimedout|econnaborted|und_err_connect_timeout|und_err_headers_timeout|und_err_body_timeout|' +
+    'err_timed_out|err_connection_timed_out|connecttimeout|readtimeout|read timed out|connection timed out|' +
+    'operation timed out|operation has timed out|connect timed out|sockettimeoutexception|' +
+    'httptimeoutexception|configured httpclient.timeout|net::opentimeout|context deadline exceeded|' +
+    'i/o timeout|execution expired|timeout of |curl(28)',
+  EHOSTUNREACH: 'ehostunreach|enetunreach|no route to host|network is unreachable|err_address_unreachable',
+  ENETDOWN: 'enetdown|err_internet_disconnected',
+}).map(([code, phrases]) => ({ code, phrases: phrases.split('|') }));
 
+/** Any of the phrases: most lines of a text have none. */
+const ANY_PHRASE = new RegExp(
+  PHRASES.flatMap(({ phrases }) => phrases.map((one) => one.replace(/[.()]/g, '\\$&'))).join('|'),
+);
 const MAX_MESSAGE = 300;
 
-/** Matches lines that may name an error; most lines of a text do not. */
-const ANY_WORD =
-  /\bE[A-Z_]{4,20}\b|ERR_|_CERT_|VERIFY|certificate|resol|invalid char|aufgel|résol|risolv|PKIX|refused|reset|hang up|time|route|unreachable|proxy|ssl|tls|issuer|hostname|nodename|getaddrinfo|no such host|not known|handshake|trust|closed|disconnected|header|canceled|execution|NotBefore|NotAfter|getaddresses|exception|deadline|curl: \(|cURL error/i;
+/** The text in lower case, in which each phrase of an error is spelt in one way. */
+const spelt = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(
+      /\bcurl(?:: \((\d{1,3})\)| error (\d{1,3})\b)/g,
+      (_all, one?: string, other?: string) => `curl(${one ?? other})`,
+    );
 
 /** The first line of a text that names a network error, with the code; null when none does. */
 export function networkErrorIn(text: string): NetworkError | null {
-  if (!ANY_WORD.test(text)) return null;
-  for (const [code, pattern] of PATTERNS) {
-    const match = pattern.exec(text);
-    if (!match) continue;
+  const words = spelt(text);
+  if (!ANY_PHRASE.test(words)) return null;
+  for (const { code, phrases } of PHRASES) {
+    const phrase = phrases.find((one) => words.includes(one));
+    if (phrase === undefined) continue;
     // Such a message often quotes the value, which is a token.
     if (code === 'ERR_INVALID_CHAR') return { code, message: 'Invalid character in header content' };
-    const from = text.lastIndexOf('\n', match.index) + 1;
-    const end = text.indexOf('\n', match.index);
-    const line = text.slice(Math.max(from, match.index - MAX_MESSAGE / 2), end === -1 ? undefined : end);
-    return { code, message: line.trim().slice(0, MAX_MESSAGE) };
+    const line = text.split('\n').find((one) => spelt(one).includes(phrase)) ?? text;
+    const at = Math.max(0, spelt(line).indexOf(phrase) - MAX_MESSAGE / 2);
+    return { code, message: line.slice(at).trim().slice(0, MAX_MESSAGE) };
   }
   return null;
 }

@@ -4,7 +4,6 @@ import { headerName } from './header-names.ts';
 import { digitsOf } from './misread-signs.ts';
 import { networkErrorIn } from './network-errors.ts';
 import { headerOf, type Piece, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
-import { bareStatus } from './read-answer-line.ts';
 import type { Source } from './source.ts';
 
 const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT)';
@@ -69,13 +68,14 @@ function readRequest(lines: readonly string[], from: number): Piece | null {
 /** The address of a request line. Only a proxy receives the whole address; otherwise the Host header completes the path. */
 function addressOf(target: string, headers: HeaderLines): string {
   if (/^https?:\/\//i.test(target)) return target;
-  const host = headerOf(headers, 'host')?.trim().replace(/\s+/g, '');
+  // What stands behind the host on its line may be a credential.
+  const [host] = /^[\w.-]{1,255}(?::\d{1,5})?/.exec(headerOf(headers, 'host')?.trim() ?? '') ?? [];
   const path = target.startsWith('/') ? target : `/${target}`;
   return host ? `https://${host}${path}` : path;
 }
 
 function readResponse(lines: readonly string[], from: number): Piece | null {
-  const status = statusIn(lines[from] ?? '') ?? bareStatus(lines[from] ?? '');
+  const status = statusIn(lines[from] ?? '');
   if (status === null) return null;
   const head = headersFrom(lines, from + 1);
   const body = bodyFrom(lines, head.end, true);
@@ -110,23 +110,12 @@ function bodyFrom(lines: readonly string[], from: number, expected: boolean): { 
   while (at < lines.length && at - from < 4 && (lines[at] ?? '').trim() === '') at += 1;
   const first = (lines[at] ?? '').trim();
   const isDirect = /^[{[<]/.test(first);
-  if (
-    first === '' ||
-    startsMessage(lines, at) ||
-    bareStatus(first) !== null ||
-    (!isDirect && (!expected || at === from))
-  )
+  if (first === '' || startsMessage(lines, at) || (!isDirect && (!expected || at === from)))
     return { text: null, end: from };
   const body: string[] = [];
   for (; at < lines.length && body.length < MAX_BODY_LINES; at += 1) {
     const line = lines[at] ?? '';
-    if (
-      startsMessage(lines, at) ||
-      bareStatus(line) !== null ||
-      AFTER_BODY.test(line.trim()) ||
-      /^(?:\S+[$#>]\s*)?curl[: ]/.test(line)
-    )
-      break;
+    if (startsMessage(lines, at) || AFTER_BODY.test(line.trim()) || /^(?:\S+[$#>]\s*)?curl[: ]/.test(line)) break;
     if (line.trim() === '' && (!isDirect || /[}\]>]\s*$/.test(body.at(-1) ?? ''))) break;
     body.push(line);
   }

@@ -21,7 +21,7 @@ const MAX_LINE = 100_000;
 
 export function readLogLine({ lines }: Source, from: number): Piece | null {
   const line = (lines[from] ?? '').slice(0, MAX_LINE);
-  const piece = quoted(line) ?? statusFirst(line) ?? plain(line) ?? pairs(line);
+  const piece = quoted(line) ?? plain(line) ?? pairs(line);
   if (!piece) return null;
   const sentAt = stampOf(line);
   return { from, end: piece.end ?? from + 1, ...piece, ...(sentAt === null ? {} : { sentAt }) };
@@ -49,23 +49,6 @@ function quoted(line: string): Found | null {
     request: requestOf({ method, url }),
     response: responseOf({ status: Number(status), body: bodyIn(line.slice(match.index + all.length)) }),
   };
-}
-
-/** Matches a line of HAProxy: five timers, the status, and the request at the end. */
-const TIMERS = /(?:^|\s)-?\d{1,9}(?:\/[+-]?\d{1,9}){4}\s([1-5]\d\d)\s/;
-const REQUEST_AT_END = new RegExp(String.raw`"(${METHOD}) (\S{1,4000})(?: HTTP\/[\d.]{1,4})?"\s*$`);
-/** Matches the output of `curl -w '%{http_code} %{url_effective}'`. */
-const CODE_AND_ADDRESS = /^\s{0,8}([1-5]\d\d)\s{1,4}(https?:\/\/\S{1,4000})\s*$/;
-
-function statusFirst(line: string): Found | null {
-  const [, code, effective] = CODE_AND_ADDRESS.exec(line) ?? [];
-  if (effective !== undefined)
-    return { request: requestOf({ url: effective }), response: responseOf({ status: Number(code) }) };
-  const [, status] = TIMERS.exec(line) ?? [];
-  const [, method, url] = status === undefined ? [] : (REQUEST_AT_END.exec(line) ?? []);
-  return url === undefined
-    ? null
-    : { request: requestOf({ method: method ?? null, url }), response: responseOf({ status: Number(status) }) };
 }
 
 /** Reads a request and its status within a line, as errors name them. */
@@ -102,7 +85,7 @@ function messageAfter(rest: string): string | null {
   return message === undefined || /^\d/.test(message) ? null : JSON.stringify({ message: message.trim() });
 }
 
-/** What a log calls the message of the answer, beside the fields of a record. */
+/** Names of the message of an answer in logs, beside the fields of a record. */
 const MESSAGES = ['body', 'response', 'message', 'text', 'msg', 'reason', 'detail'];
 
 /** Reads the pairs of a line as the fields of a record. */

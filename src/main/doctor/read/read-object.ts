@@ -29,25 +29,9 @@ export function exchangesIn(value: Literal, depth = 0): ObjectFailure[] {
   if (isHarEntry(value)) return [harExchange(value)];
   const list = listIn(value);
   if (list) return list.slice(0, MAX_RECORDS).flatMap((one) => exchangesIn(one, depth));
-  const inner = depth < MAX_DEPTH ? recordIn(value, depth) : null;
-  if (inner) return inner;
   const found = exchangeOf(value);
   if (found) return [found];
   return isErrorBody(value) ? [{ ...NOTHING, response: bodyResponse(value) }] : [];
-}
-
-/** The exchanges in a record that is the text of a field, as log collectors keep it; null when the outer record itself names the request. */
-function recordIn(value: LiteralMap, depth: number): ObjectFailure[] | null {
-  if (requestIn(value) !== null || allOf(value, RESPONSES).some(isMap)) return null;
-  for (const line of allOf(value, LINES)) {
-    const text = textIn(line);
-    const at = text?.indexOf('{') ?? -1;
-    if (text === null || at === -1) continue;
-    const inner = literalOf(text.slice(at).trim());
-    const found = inner === null ? [] : exchangesIn(inner, depth + 1);
-    if (found.some(({ request }) => request !== null)) return found;
-  }
-  return null;
 }
 
 const NOTHING = { request: null, response: null, networkError: null, sentAt: null } as const;
@@ -64,7 +48,6 @@ function listIn(value: LiteralMap): readonly Literal[] | null {
 
 /** Names of fields in lower case without separators, so that `http.status_code` and `HttpStatusCode` are one name; the more exact ones first. */
 const names = (words: string): readonly string[] => words.split(' ');
-const LINES = names('log message msg event textpayload raw line body data payload');
 const REQUESTS = names('request req config httprequest requestinfo originalrequest');
 const RESPONSES = names('response res httpresponse reply answer');
 /** Fields that may contain both request and response. */
@@ -161,7 +144,7 @@ function requestIn(value: LiteralMap): RawRequest | null {
 /** The address; axios keeps its base in another field, and Postman has an object. A path alone counts if there is a method. */
 function addressIn(value: LiteralMap, around: LiteralMap, target: string | undefined): string | null {
   const given = target ?? first(value, URLS);
-  const url = isMap(given) ? (textIn(first(given, ['raw', 'href', 'full'])) ?? partsOf(given)) : textIn(given);
+  const url = isMap(given) ? textIn(first(given, ['raw', 'href', 'full'])) : textIn(given);
   if (url === null || /\s/.test(url.trim())) return null;
   if (/^[a-z][a-z+.-]{1,20}:\/\//i.test(url)) return url;
   const base = textIn(first(value, BASES)) ?? textIn(first(around, ['baseurl']));
@@ -170,13 +153,6 @@ function addressIn(value: LiteralMap, around: LiteralMap, target: string | undef
   if (!url.startsWith('/')) return null;
   if (host !== null && /^[\w.-]+(?::\d+)?$/.test(host)) return `https://${host}${url}`;
   return target === undefined && first(value, METHODS) === undefined ? null : url;
-}
-
-/** Joins the parts in which Postman keeps an address. */
-function partsOf({ protocol, host, path }: LiteralMap): string | null {
-  const join = (part: Literal | undefined, by: string) => (Array.isArray(part) ? part.join(by) : textIn(part));
-  const name = join(host, '.');
-  return name === null ? null : `${textIn(protocol) ?? 'https'}://${name}/${join(path, '/') ?? ''}`;
 }
 
 function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null {

@@ -366,17 +366,8 @@ const pathOf = (request: RawRequest | null): string | undefined => request?.url?
 /** Sorts requests to an API before other files of a page, and those with a known end before the others; keeps the order of the input otherwise. */
 const relevantFirst = (exchanges: readonly RawFailure[]): RawFailure[] =>
   [...exchanges].sort(
-    (one, other) =>
-      Number(isApi(other)) - Number(isApi(one)) ||
-      Number(hasEnd(other)) - Number(hasEnd(one)) ||
-      Number(isOwnRoute(one, exchanges)) - Number(isOwnRoute(other, exchanges)),
+    (one, other) => Number(isApi(other)) - Number(isApi(one)) || Number(hasEnd(other)) - Number(hasEnd(one)),
   );
-
-/** Whether a request is a route of the customer's own server, which reports by path alone a failure at an address with a host. */
-const isOwnRoute = ({ request }: RawFailure, all: readonly RawFailure[]): boolean =>
-  /^\/api\//.test(request?.url ?? '') &&
-  !/\/(?:listings|reservations|search)\b/.test(request?.url ?? '') &&
-  all.some((one) => /^https?:\/\//i.test(one.request?.url ?? '') && isApi(one) && hasEnd(one));
 
 const hasEnd = ({ response, networkError }: RawFailure): boolean => response !== null || networkError !== null;
 

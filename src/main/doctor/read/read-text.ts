@@ -12,7 +12,6 @@ import {
   requestOf,
   responseOf,
 } from './raw-failure.ts';
-import { readAnswerLine } from './read-answer-line.ts';
 import { readCurl } from './read-curl.ts';
 import { readFields } from './read-fields.ts';
 import { readHttp } from './read-http.ts';
@@ -37,17 +36,7 @@ export interface ReadText {
   readonly unread: readonly UnreadLines[];
 }
 
-const READERS = [
-  readCurl,
-  readPowerShell,
-  readHttp,
-  readAnswerLine,
-  readFields,
-  readError,
-  readJson,
-  readLogLine,
-  readRemark,
-];
+const READERS = [readCurl, readPowerShell, readHttp, readFields, readError, readJson, readLogLine, readRemark];
 /** Matches a line that may say something about an exchange; most lines do not. */
 const COULD_TELL = /[\d:={[<>*|]|curl|fetch|axios|requests|invoke-|error|exception/i;
 const MAX_PIECES = 20_000;
@@ -214,19 +203,10 @@ function mergedResponse(one: RawResponse | null, other: RawResponse | undefined)
 
 /** Joins a single answer with a single request, because a mail may have the answer above the request. */
 function joined(drafts: readonly Draft[]): Draft[] {
-  const answers = drafts.filter(({ request }) => request === null);
-  const requests = drafts.filter(
-    ({ request, response, networkError }) => request !== null && !response && !networkError,
-  );
-  const [answer] = answers;
-  const [request] = requests;
-  if (
-    answers.length === 1 &&
-    requests.length === 1 &&
-    answer &&
-    request &&
-    (drafts.length === 2 || answer.isRemark || request.isRemark)
-  ) {
+  const [answer, ...otherAnswers] = drafts.filter(({ request }) => request === null);
+  const [request, ...otherRequests] = drafts.filter((one) => one.request && !one.response && !one.networkError);
+  const isOne = answer && request && otherAnswers.length === 0 && otherRequests.length === 0;
+  if (isOne && (drafts.length === 2 || answer.isRemark || request.isRemark)) {
     const whole = { ...answer, request: request.request, line: Math.min(answer.line, request.line) };
     return drafts.filter((draft) => draft !== request).map((draft) => (draft === answer ? whole : draft));
   }

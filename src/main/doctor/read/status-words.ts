@@ -20,7 +20,9 @@ const PATTERNS = [
   new RegExp(String.raw`\(${CODE.replace('[1-5]', '[45]')}\)`),
   /\bok\W{1,3}(2\d\d)\b/i,
   /^\s{0,8}<Response \[(2\d\d)\]>/,
-  new RegExp(String.raw`^\s{0,8}(?:<Response \[)?${CODE.replace('[1-5]', '[45]')}(?:\]>)?\s{0,4}(?:$|[{<:-])`),
+  new RegExp(
+    String.raw`^\s{0,8}(?:<Response \[|=>|->|→)?\s?${CODE.replace('[1-5]', '[45]')}(?:\]>)?\s{0,4}(?:$|[{<:-]|https?:)`,
+  ),
   new RegExp(String.raw`\b${CODE.replace('[1-5]', '[45]')}\s{1,3}(?:errors?|responses?|status|http)\b`, 'i'),
 ];
 const MAX_SENTENCE = 2_000;

@@ -24,13 +24,16 @@ const MAX_SPREAD = 120;
 const BEFORE = 40;
 const AFTER = 24;
 const DENIED =
-  /\b(?:not|never|neither|nor|cannot|isnt|wasnt|no longer|nicht|kein[emnrs]{0,2}|nie|weder|pas|jamais|aucune?|ni|nunca|tampoco|ningun[ao]?|non|nessun[ao]?|nao|nem|nenhuma?)\b|\b(?:no)\b(?! (?:longer|more))/g;
-const SUPPOSED =
-  /\b(?:maybe|perhaps|whether|might|possibly|wonder\w*|suspect\w*|guess|assume\w*|probably|could (?:it|this|that|be|the)|should (?:we|i)|in case|either|entweder|vielleicht|eventuell|konnte (?:es|das|die|der)|moglicherweise|vermut\w+|ob|falls|peut[ -]etre|se pourrait|serait[ -]ce|quiza\w?|tal vez|puede (?:ser|que)|podria|acaso|forse|magari|potrebbe|talvez|sera que|pode ser|poderia|si (?:es|hay|fuera))\b/;
+  /\b(?:not|never|neither|nor|cannot|isnt|wasnt|ni|nunca|tampoco|ningun[ao]?)\b|\bno\b(?! (?:longer|more))/g;
+/** Phrases with which something is supposed. */
+const SUPPOSITIONS =
+  'maybe|perhaps|whether|might|possibly|wonder|wondering|suspect|guess|assume|probably|could it|could this|could that|' +
+  'could be|could the|should we|should i|in case|either|quiza|quizas|tal vez|puede ser|puede que|podria|acaso|si es|si hay';
+const SUPPOSED = new RegExp(String.raw`\b(?:${SUPPOSITIONS})\b`);
 
 /** Matches a summary of a test or a job that counts no failure. */
 const NO_FAILURE =
-  /\b0 (?:errors?|failed|failures)\b|(?<![a-z])(?:failed|errors?|failures?)\W{1,20}0(?:[.,]0+)?\s?%?(?=[\s,;)]|$)/i;
+  /\b0 (?:errors?|failed|failures)\b|\b(?:failed|errors?|failures?)\W{1,20}0(?:[.,]0+)?\s?%?(?=[\s,;)]|$)/i;
 const SUMMARY: Told = { cause: 'nothingWrong', says: 'a summary counts no failure', isVague: false };
 
 /** The causes that lines suggest, each cause and sentence once. */

@@ -18,26 +18,16 @@ const ADDRESS = /https?:\/\/[^\s<>"']{1,2000}/gi;
 const SIGNS = /[{}[\]<>=$\\|]/g;
 /** Matches a line that begins a new unit: of a chat, a list or a log. */
 const OWN_LINE = /^\s{0,8}(?:[[(<]?\d{1,2}[:.]\d\d|<\w|[-*•]\s|\d{1,2}[.)]\s|\w{1,20}\s?(?:\(\w{1,20}\))?:\s)/;
-const WHY = /^\W{0,3}(?:why|how come|warum|wieso|weshalb|pourquoi|por que|porque|perche|come mai)\b/;
-/** Matches common ways to say that something fails. Their negation says nothing about their subject. */
-const FAILS =
-  /\b(?:(?:does|do|did|is|was|will) not|can not|cannot) (?:work|go through|succeed)\w*|\b(?:funktioniert|klappt|geht|ging|lauft) (?:\w+ )?nicht(?! mehr)|\bne (?:fonctionne|marche|passe)(?:nt)? (?:pas|plus)|\bno (?:funciona|va)\b|\bnon (?:funziona|va)\b|\bnao funciona\b/g;
-
-/** Matches HTTP as a word, not as the scheme of an address. */
-const NO_SCHEME =
-  /\bhttp[ -](?=request|header|client|action|modul|node|librar|error|code|status|method|verb|fehler|anfrage|bibliothek|aktion|knoten|requ|cliente|erreur|modulo|nodo)/g;
-
+const WHY = /^\W{0,3}(?:why|how come|por que|porque)\b/;
 /** The text in lower case without accents, with one blank between words and straight quotation marks. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll('ß', 'ss')
     .replace(/[’‘`´']/g, ' ')
     .replace(/\bhttp[ /](?:status |code |error )?(?=[1-5]\d\d\b)/g, 'status ')
     .replace(/\bhttp\/[\d.]{1,3}/g, ' ')
-    .replace(NO_SCHEME, 'web ')
     .replace(/\b(do|does|did|is|are|was|were|has|have|had|could|would|should|wo|ca)n ?t\b/g, '$1 not')
     .replace(/\s+/g, ' ');
 
@@ -47,15 +37,8 @@ export function clausesOf(lines: readonly string[]): Clause[] {
   const sentences = sentencesOf(lines)
     .slice(0, MAX_SENTENCES)
     .map((sentence) => folded(sentence.slice(0, MAX_SENTENCE)));
-  const isPortuguese = sentences.some((sentence) => PORTUGUESE.test(sentence));
-  return sentences
-    .map((one) => (isPortuguese ? one.replace(/\bno\b/g, 'em o') : one))
-    .flatMap(clausesIn)
-    .slice(0, MAX_CLAUSES);
+  return sentences.flatMap(clausesIn).slice(0, MAX_CLAUSES);
 }
-
-/** Matches words that only Portuguese has: there “no” means “in the”. */
-const PORTUGUESE = /\b(?:nao|nosso|nossa|uma|obrigad[oa]|ola|voces?|estamos a|foi|pelo|pela|em|agora|sao|aos)\b/;
 
 function sentencesOf(lines: readonly string[]): string[] {
   const paragraphs: string[] = [];
@@ -75,8 +58,7 @@ function sentencesOf(lines: readonly string[]): string[] {
   return paragraphs.flatMap((paragraph) => paragraph.split(/(?<=[.!?;])\s+/));
 }
 
-function clausesIn(sentence: string): Clause[] {
-  const text = sentence.replace(FAILS, 'fails');
+function clausesIn(text: string): Clause[] {
   const asks = /\?\W{0,3}$/.test(text) && !WHY.test(text);
   // What stands in brackets may belong to the clause or interrupt it.
   const inline = text.replace(ASIDE, ' $1').split(BOUNDARY);
@@ -91,11 +73,12 @@ function clausesIn(sentence: string): Clause[] {
     }));
 }
 
-const BOUNDARY =
-  /,?\s(?:but|aber|sondern|mais|pero|sino|mas|however|jedoch|although|obwohl)\s|,\s|\s[–—-]+\s|:\s|\s\(|\)\s/;
+const BOUNDARY = /,?\s(?:but|pero|sino|however|although)\s|,\s|\s[–—-]+\s|:\s|\s\(|\)\s/;
 const ASIDE = /\s\(([^()]{1,200})\)/g;
-const ASKING =
-  /^\W{0,3}(?:is|are|was|were|do|does|did|has|have|could|can|should|would|may|might|will|ist|sind|war|hat|haben|kann|konnen|konnte|liegt|muss|mussen|est[ -]ce|peut|faut|es|hay|puede|podria|hemos|deberia|e|puo|potrebbe|avete|dobbiamo|sera|pode|devemos|foi)\b/;
+/** Verbs and words with which a question begins. */
+const ASKS =
+  'is are was were do does did has have could can should would may might will es hay puede podria hemos deberia';
+const ASKING = new RegExp(String.raw`^\W{0,3}(?:${ASKS.replaceAll(' ', '|')})\b`);
 
 /** Joins two and three neighbouring parts, for words on both sides of a comma. */
 const joinedParts = (parts: readonly string[]): string[] =>

@@ -26,7 +26,6 @@ describe('a request whose answer is not shown', () => {
     ],
     ['notEnough', `curl ${OPEN}/v1/listings -H 'Authorization: Bearer ${TOKEN}'`],
     ['notEnough', `curl ${OPEN}/oauth2/token -H 'Content-Type: application/x-www-form-urlencoded' -d 'scope=open-api'`],
-    ['notEnough', `requests.post("${OPEN}/oauth2/token", data=dict(scope="open-api"))`],
   ])('names %s only where the request itself is wrong: %s', (cause, text) => {
     expect(causeIn(text)).toBe(cause);
   });
@@ -73,16 +72,5 @@ Content-Type: application/json
 
 {"error":{"code":"FORBIDDEN","message":"Listing 61d2 is out of the booking engine's scope"}}`;
     expect(causeIn(text)).toBe('listingNotBookable');
-  });
-
-  it('whose page OCR misread is a page', () => {
-    const text = `GET ${OPEN}/v1/listings
-Authorization: Bearer ${TOKEN}
-
-Status: 200 0K
-Content-Type: text/htm1
-
-<htm1><head><title>Hotel Wi-Fi</title></head><body>Please accept the terms.</body></htm1>`;
-    expect(causeIn(text)).toBe('intermediary');
   });
 });

@@ -11,12 +11,6 @@ const firstOf = (text: string) => readPasted(text).failures[0]?.failure;
 describe('a text that no single form describes', () => {
   it.each<[name: string, text: string, expected: object]>([
     [
-      'a label in another language',
-      `Wir rufen GET ${URL} auf.\nAntwort: 403 {"message":"no"}`,
-      { method: 'GET', url: URL, status: 403, responseBody: '{"message":"no"}' },
-    ],
-    ['a table', `| method | GET |\n| url | ${URL} |\n| status | 429 |`, { method: 'GET', url: URL, status: 429 }],
-    [
       'a body within a text, escaped',
       `irb> uri = URI("${URL}")\n=> #<Net::HTTPForbidden 403 Forbidden>\nirb> res.body\n=> "{\\"message\\":\\"no\\"}"`,
       { url: URL, status: 403, responseBody: '{"message":"no"}' },

@@ -332,16 +332,6 @@ export const SAMPLES: readonly Sample[] = [
     ...{ ...listing, status: 404 },
   },
   {
-    name: 'curl -w with the code first',
-    text: `503 ${LISTINGS}?skip=100`,
-    ...{ url: `${LISTINGS}?skip=100`, status: 503 },
-  },
-  {
-    name: 'HAProxy',
-    text: `10.1.2.3:40110 [22/Nov/2026:09:00:00.120] web guesty/api1 0/0/8/40/48 503 217 - - SC-- 1/1/0/0/0 0/0 "GET ${LISTINGS}?limit=100 HTTP/1.1"`,
-    ...{ method: 'GET', url: `${LISTINGS}?limit=100`, status: 503 },
-  },
-  {
     name: 'a record of Google Cloud’s log',
     text: `{"severity":"WARNING","httpRequest":{"requestMethod":"GET","requestUrl":"${LISTINGS}","status":503}}`,
     ...{ ...listing, status: 503 },

@@ -14,16 +14,10 @@ const STATEMENTS = [
   ['bearerMissing', 'we forgot the word Bearer', 'we did not forget the word Bearer, and never forgot Bearer'],
   ['noPermission', 'the account is suspended', 'the account is not suspended'],
   ['quotaUsedUp', 'five tokens were issued today', 'not five tokens were issued today'],
-  ['clockWrong', 'die Uhr geht eine Stunde nach', 'die Uhr geht keine Stunde nach'],
-  ['noPermission', 'das Konto ist gesperrt', 'das Konto ist nicht gesperrt'],
-  ['noPermission', 'le compte est suspendu', "le compte n'est pas suspendu"],
-  ['tokenUnknown', 'la clé a été révoquée', "la clé n'a jamais été révoquée"],
   ['noPermission', 'la cuenta está suspendida', 'la cuenta no está suspendida'],
   ['calendarBlocked', 'las fechas están bloqueadas', 'las fechas no están bloqueadas'],
-  ['noPermission', "l'account è sospeso", "l'account non è sospeso"],
-  ['tokenUnknown', 'as chaves foram revogadas', 'as chaves não foram revogadas'],
 ] as const;
-const SUPPOSED = ['Maybe ', 'Could it be that ', 'Vielleicht: ', 'Peut-être que ', 'Tal vez ', 'Forse ', 'Será que '];
+const SUPPOSED = ['Maybe ', 'Could it be that ', 'Tal vez '];
 
 describe('what people tell', () => {
   it.each(STATEMENTS)('of %s counts: %s', (cause, told) => {
@@ -35,7 +29,7 @@ describe('what people tell', () => {
       fc.property(fc.constantFrom(...STATEMENTS), fc.constantFrom(...SUPPOSED), ([, told, denied], supposed) => {
         expect(causesIn(`${denied}.`)).toEqual([]);
         expect(causesIn(`${told}?`)).toEqual([]);
-        expect(causesIn(`${supposed.replace(': ', ' ')}${told}.`)).toEqual([]);
+        expect(causesIn(`${supposed}${told}.`)).toEqual([]);
       }),
       { numRuns: 60 },
     );
@@ -58,7 +52,7 @@ describe('what people tell', () => {
     expect(causesIn('the clock was two hours behind\n'.repeat(301))).toEqual([]);
   });
 
-  it('knows six languages of each word that it looks for, and no word that nothing is told with', () => {
+  it('knows each word that it looks for, and no word that nothing is told with', () => {
     const used = new Set(SAYINGS.flatMap(({ all }) => all.flat()));
     expect([...PATTERNS.keys()].filter((word) => !used.has(word))).toEqual([]);
     expect([...used].filter((word) => !PATTERNS.has(word))).toEqual([]);
