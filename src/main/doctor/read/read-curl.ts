@@ -4,8 +4,10 @@ import { headerOf, type Piece, type RawRequest, requestOf } from './raw-failure.
 import { type Shell, type ShellWord, shellCommand, shellOf } from './shell-words.ts';
 import type { Source } from './source.ts';
 
-/** Matches `curl` after a prompt or in a sentence, before an address or an option. OCR reads its `l` as `I` or `1`. */
-const CURL = /(?:^|[\s`"'$>#:/\\])(?:cur[lI1])(?:\.exe)?[ \t]+(?=[\s\S]?[-\u2013\u2014"'^$<{\u201c\u2018h]|[\w.-]+\/)/;
+/** Matches `curl` after a prompt or in a sentence. OCR reads its `l` as `I` or `1`. */
+const CURL = /(?:^|[\s`"'$>#:/\\])(?:cur[lI1])(?:\.exe)?[ \t]+(?=\S)/;
+/** Matches the beginning of an option, of a quoted or variable word, or of an address. */
+const FIRST_WORD = /^(?:.?[-\u2013\u2014"'^$%<{\u201c\u2018h\\`]|localhost\b|[\w-]+[.:/][\w-])/;
 /** Matches messages of curl itself, which are not commands. */
 const NO_COMMAND = /curl(?:\.exe)?:? (?:error|failed|command)|curl: \(/i;
 
@@ -14,10 +16,11 @@ export function readCurl(source: Source, from: number): Piece | null {
   const match = CURL.exec(line);
   if (!match || NO_COMMAND.test(line)) return null;
   const start = source.startOf(from) + match.index + match[0].length;
+  if (!FIRST_WORD.test(source.text.slice(start, start + 200))) return null;
   const shell = shellOf(source.text, start);
   const { words, end } = shellCommand(source.text, start, shell);
   const request = requestOfWords(words, shell);
-  return { from, end: Math.max(from, source.lineAt(end)) + 1, ...(request ? { request } : {}) };
+  return request && { from, end: Math.max(from, source.lineAt(end)) + 1, request };
 }
 
 /** Options of curl whose value does not affect the request (man curl). */
@@ -25,7 +28,7 @@ const OTHER_VALUES = new Set(
   (
     '-o --output -m --max-time --connect-timeout --retry --retry-delay --retry-max-time -w --write-out -x --proxy -U --proxy-user ' +
     '--cacert --capath --cert -E --key --cert-type --key-type --resolve --connect-to --interface -c --cookie-jar -D --dump-header ' +
-    '-K --config -T --upload-file --limit-rate --max-redirs --tlsv1 --ciphers --tls-max --trace --trace-ascii --stderr -r --range ' +
+    '-K --config --limit-rate --max-redirs --tlsv1 --ciphers --tls-max --trace --trace-ascii --stderr ' +
     '-C --continue-at -y --speed-time -Y --speed-limit -z --time-cond -Q --quote --dns-servers --doh-url --noproxy --proto ' +
     '--max-filesize --keepalive-time --local-port -t --telnet-option --unix-socket --aws-sigv4 --pass --output-dir --expect100-timeout'
   ).split(' '),
@@ -34,7 +37,7 @@ const OTHER_VALUES = new Set(
 const SHORT_WITH_VALUE = 'XHduAebFoxmwUEKcDTrCyYzQt';
 const LONG_OF: Readonly<Record<string, string>> = {
   ...{ X: '--request', H: '--header', d: '--data', u: '--user', A: '--user-agent', e: '--referer', b: '--cookie' },
-  ...{ F: '--form', G: '--get', I: '--head' },
+  ...{ F: '--form', G: '--get', I: '--head', T: '--upload-file', r: '--range' },
 };
 const DATA = new Set(['--data', '--data-raw', '--data-binary', '--data-ascii', '--data-urlencode', '--json']);
 const FORM = 'application/x-www-form-urlencoded';
@@ -49,12 +52,25 @@ interface CurlOptions {
   isGet: boolean;
   isHead: boolean;
   isJson: boolean;
+  isUpload: boolean;
+  /** Whether headers or the body come from a file, which is not shown. */
+  hasUnseenHeaders: boolean;
+  hasUnseenBody: boolean;
+  user: string | null;
 }
 
 function requestOfWords(words: readonly ShellWord[], shell: Shell): RawRequest | null {
   const options: CurlOptions = {
     ...{ method: null, url: null, headers: [], data: [], query: [], form: [] },
-    ...{ isGet: false, isHead: false, isJson: false },
+    ...{
+      isGet: false,
+      isHead: false,
+      isJson: false,
+      isUpload: false,
+      hasUnseenHeaders: false,
+      hasUnseenBody: false,
+      user: null,
+    },
   };
   const left = [...words];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
@@ -76,7 +92,7 @@ function requestOfWords(words: readonly ShellWord[], shell: Shell): RawRequest |
 
 const TAKES_VALUE = new Set([
   ...['--request', '--header', '--user', '--user-agent', '--referer', '--cookie', '--form', '--form-string', '--url'],
-  ...['--oauth2-bearer', '--url-query', ...DATA],
+  ...['--oauth2-bearer', '--url-query', '--upload-file', '--range', ...DATA],
 ]);
 
 /** Splits combined options: `-sSXPOST` is three options, of which the last has its value attached. Dashes may have become longer ones. */
@@ -98,22 +114,31 @@ function optionOf(text: string): { names: string[]; attached: string | null } | 
   return { names, attached: null };
 }
 
+/** Options with which the credentials of `--user` are not sent as Basic. */
+const OTHER_SCHEMES = new Set(['--digest', '--ntlm', '--negotiate', '--anyauth', '--aws-sigv4']);
+
 function applyOption(options: CurlOptions, name: string, word: ShellWord | null, shell: Shell): void {
   const value = word?.text ?? '';
   if (name === '--request') options.method = value;
+  else if (name === '--header' && value.startsWith('@')) options.hasUnseenHeaders = true;
   else if (name === '--header') addHeader(options.headers, value, word?.expands === true);
   else if (name === '--url') options.url ??= addressIn(value, shell);
-  else if (name === '--user') options.headers.push(['Authorization', `Basic ${Buffer.from(value).toString('base64')}`]);
+  else if (name === '--user') options.user ??= value;
+  else if (OTHER_SCHEMES.has(name)) options.user = '';
+  else if (name === '--upload-file') options.isUpload = true;
+  else if (name === '--range') options.headers.push(['Range', `bytes=${value}`]);
   else if (name === '--oauth2-bearer') options.headers.push(['Authorization', `Bearer ${value}`]);
   else if (name === '--user-agent') options.headers.push(['User-Agent', value]);
   else if (name === '--referer') options.headers.push(['Referer', value]);
-  else if (name === '--cookie') options.headers.push(['Cookie', value]);
+  // Without an equals sign the value names a file.
+  else if (name === '--cookie' && value.includes('=')) options.headers.push(['Cookie', value]);
   else if (name === '--form' || name === '--form-string') options.form.push(value);
   else if (name === '--url-query') options.query.push(value);
   else if (name === '--get') options.isGet = true;
   else if (name === '--head') options.isHead = true;
   else if (DATA.has(name)) {
     options.isJson ||= name === '--json';
+    options.hasUnseenBody ||= value.startsWith('@') && name !== '--data-raw';
     options.data.push(dataOf(name, value));
   }
 }
@@ -145,14 +170,15 @@ function addressIn(text: string, shell: Shell): string | null {
   const address = text.trim().replace(/^(https?)\s*:\s*\/\s*\//i, '$1://');
   if (/^[a-z][a-z+.-]{1,20}:\/\//i.test(address) || /^(?:\$|%|\{\{|<)/.test(address)) return address;
   if (shell === 'cmd' && address.startsWith("'")) return addressIn(address.slice(1).replace(/'$/, ''), 'bash');
-  return /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]|$)/.test(address) ? `http://${address}` : null;
+  return /^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:[/?#]|$)/.test(address) ? `http://${address}` : null;
 }
 
 function completed(options: CurlOptions): RawRequest {
-  const { headers, data, form, isGet, isHead, isJson } = options;
+  const { headers, data, form, isGet, isHead, isJson, isUpload, hasUnseenHeaders, hasUnseenBody, user } = options;
   const hasBody = !isGet && (data.length > 0 || form.length > 0);
-  const method = options.method ?? (isHead ? 'HEAD' : hasBody ? 'POST' : 'GET');
+  const method = options.method ?? (isHead ? 'HEAD' : isUpload ? 'PUT' : hasBody ? 'POST' : 'GET');
   const all: HeaderLines = [...headers];
+  if (user) all.push(['Authorization', `Basic ${Buffer.from(user).toString('base64')}`]);
   if (hasBody && headerOf(headers, 'content-type') === null)
     all.push(['Content-Type', isJson ? 'application/json' : form.length > 0 ? 'multipart/form-data' : FORM]);
   if (isJson && headerOf(headers, 'accept') === null) all.push(['Accept', 'application/json']);
@@ -161,8 +187,8 @@ function completed(options: CurlOptions): RawRequest {
     method,
     url: withQuery(options.url ?? '', isGet ? [...options.query, ...data] : options.query),
     headers: all,
-    headersKnown: true,
-    body: hasBody ? body : null,
+    headersKnown: !hasUnseenHeaders,
+    body: hasBody && !hasUnseenBody ? body : null,
   });
 }
 

@@ -39,16 +39,12 @@ const CURLY = new Map([
   ['\u2018', /[\u2019\u2018']/],
   ['\u2019', /[\u2019\u2018']/],
 ]);
-const ANSI_ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  a: '\u0007',
-  b: '\b',
-  e: '\u001b',
-  f: '\f',
-  v: '\v',
-};
+const ANSI_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' };
+/** Matches the content of `$'…'` up to its end, and an escape in it. */
+const ANSI = /\$'((?:\\[\s\S]|[^'\\])*)'?/y;
+const ANSI_ESCAPE = /\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|([0-7]{1,3})|([\s\S]))/gi;
+/** Matches the end of a line that the command continues: with a backslash, or in PowerShell with a backtick and the prompt of the next line. */
+const CONTINUED = /[\\`][ \t]{0,8}\n(?:>> ?)?/y;
 
 class BashReader {
   readonly #text: string;
@@ -68,8 +64,7 @@ class BashReader {
     while (this.#at < this.#end) {
       const character = this.#text[this.#at] ?? '';
       if (character === '\n' || ';|&'.includes(character)) break;
-      if (character === '#' && this.#word === null) break;
-      if (character === '>' || (character === '<' && !this.#isPlaceholder())) break;
+      if (this.#word === null && '#>'.includes(character)) break;
       this.#step(character);
     }
     this.#endWord();
@@ -78,20 +73,34 @@ class BashReader {
 
   #step(character: string): void {
     const next = this.#text[this.#at + 1] ?? '';
+    if (this.#taken(CONTINUED)) return;
     if (character === ' ' || character === '\t') {
       this.#endWord();
       this.#at += 1;
-    } else if (character === '\\') this.#escape(next);
+    } else if (character === '\\') this.#add(next === '' ? character : next, 2);
     else if (character === "'") this.#single();
     else if (character === '"') this.#double(/"/);
     else if (character === '$' && next === "'") this.#ansi();
     else if (character === '$' && next === '"') this.#at += 1;
     else if (this.#word === null && CURLY.has(character)) this.#double(CURLY.get(character) ?? /"/);
-    else this.#plain(character);
+    else {
+      if (character === '$') this.#expands = true;
+      this.#add(character, 1);
+    }
   }
 
-  #add(text: string): void {
+  /** What a pattern matches at this position, which is then taken. */
+  #taken(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#text);
+    if (match) this.#at += match[0].length;
+    return match;
+  }
+
+  /** Adds a text to the word and moves on by `length` characters. */
+  #add(text: string, length: number): void {
     this.#word = (this.#word ?? '') + text;
+    this.#at += length;
   }
 
   #endWord(): void {
@@ -100,35 +109,10 @@ class BashReader {
     this.#expands = false;
   }
 
-  /** Whether a word such as `<ACCESS_TOKEN>` follows, which bash would take for a file. */
-  #isPlaceholder(): boolean {
-    return /^<[\w .-]{1,60}>/.test(this.#text.slice(this.#at, this.#at + 64));
-  }
-
-  #plain(character: string): void {
-    if (character === '<') {
-      const end = this.#text.indexOf('>', this.#at) + 1;
-      this.#add(this.#text.slice(this.#at, end));
-      this.#at = end;
-      return;
-    }
-    if (character === '$') this.#expands = true;
-    this.#add(character);
-    this.#at += 1;
-  }
-
-  #escape(next: string): void {
-    // A mail program may leave spaces behind the backslash that continues the line.
-    const continued = /^\\[ \t]{0,8}\n/.exec(this.#text.slice(this.#at, this.#at + 12));
-    if (!continued) this.#add(next === '' ? '\\' : next);
-    this.#at += continued ? continued[0].length : 2;
-  }
-
   #single(): void {
     const close = this.#text.indexOf("'", this.#at + 1);
     const end = close === -1 || close > this.#end ? this.#lostEnd() : close;
-    this.#add(this.#text.slice(this.#at + 1, end));
-    this.#at = end + 1;
+    this.#add(this.#text.slice(this.#at + 1, end), end + 1 - this.#at);
   }
 
   #double(close: RegExp): void {
@@ -149,35 +133,17 @@ class BashReader {
       at = this.#lostEnd();
       piece = this.#text.slice(from, at);
     }
-    this.#add(piece);
-    this.#at = at + 1;
+    this.#add(piece, at + 1 - this.#at);
   }
 
   #ansi(): void {
-    let at = this.#at + 2;
-    const bytes: number[] = [];
-    const push = (text: string): void => void bytes.push(...Buffer.from(text));
-    for (; at < this.#end && this.#text[at] !== "'"; at += 1) {
-      const character = String.fromCodePoint(this.#text.codePointAt(at) ?? 0);
-      if (character !== '\\') {
-        push(character);
-        at += character.length - 1;
-        continue;
-      }
-      const code = ANSI_CODE.exec(this.#text.slice(at + 1, at + 11));
-      if (code) {
-        const [all = '', octal, hex, unicode] = code;
-        if (unicode !== undefined) push(codePoint(Number.parseInt(unicode, 16)));
-        else bytes.push(Number.parseInt(octal ?? hex ?? '0', octal === undefined ? 16 : 8) & 0xff);
-        at += all.length;
-      } else {
-        at += 1;
-        const next = this.#text[at] ?? '';
-        push(ANSI_ESCAPES[next] ?? next);
-      }
-    }
-    this.#add(Buffer.from(bytes).toString('utf8'));
-    this.#at = at + 1;
+    const [, content = ''] = this.#taken(ANSI) ?? [];
+    const text = content.replace(ANSI_ESCAPE, (_all, hex?: string, unicode?: string, octal?: string, sign = '') =>
+      octal === undefined && hex === undefined && unicode === undefined
+        ? (ANSI_ESCAPES[sign] ?? sign)
+        : String.fromCharCode(Number.parseInt(octal ?? hex ?? unicode ?? '0', octal === undefined ? 16 : 8)),
+    );
+    this.#add(text, 0);
   }
 
   /** The end of a quoted text without a second quotation mark: the end of its line. */
@@ -186,11 +152,6 @@ class BashReader {
     return line === -1 ? this.#end : Math.min(line, this.#end);
   }
 }
-
-/** Matches a byte in octal or hexadecimal, or a character by its code. */
-const ANSI_CODE = /^(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4}))/;
-
-const codePoint = (code: number): string => (code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code));
 
 /** Splits a command of Windows in two steps: the prompt removes the carets, then the program splits the rest. */
 function cmdCommand(text: string, start: number, limit: number): ShellCommand {

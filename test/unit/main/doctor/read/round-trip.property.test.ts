@@ -88,7 +88,7 @@ describe('a request that is printed and read again', () => {
           inDouble(one.url),
           ...one.headers.map(([name, value]) => `-H ${inDouble(`${name}: ${value}`)}`),
         ];
-        const printed = [...doubled, ...(one.body === null ? [] : [`--data-binary ${inDouble(one.body)}`])].join(' ');
+        const printed = [...doubled, ...(one.body === null ? [] : [`--data-raw ${inDouble(one.body)}`])].join(' ');
         expect(read(readCurl, printed)).toEqual(expected(one));
       }),
       RUNS,
