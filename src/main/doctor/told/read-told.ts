@@ -53,12 +53,8 @@ export function readTold(lines: readonly string[]): Told[] {
 
 /** Causes that another cause explains: a token that was revoked is old as well. */
 const EXPLAINED_BY: Partial<Record<CauseId, readonly CauseId[]>> = {
-  tokenExpired: ['tokenUnknown', 'clockWrong'],
-  tlsFailure: ['clockWrong'],
-  quotaUsedUp: ['renewalLimit'],
-  rateLimit: ['quotaUsedUp', 'renewalLimit'],
+  tokenExpired: ['tokenUnknown'],
   noPermission: ['listingNotBookable', 'bookingOption'],
-  quoteExpired: ['quoteUsed'],
 };
 
 /** Causes that may be present although the text says that requests work again: a fresh token works, but for a day only. */
@@ -75,7 +71,7 @@ const isExplained = ({ cause }: Told, found: ReadonlyMap<string, Told>): boolean
 function toldIn({ text }: Clause): ToldSaying[] {
   const cache = new Map<Word, Span[]>();
   const spansOf = (word: Word): Span[] => {
-    const spans = cache.get(word) ?? [...text.matchAll(PATTERNS.get(word) ?? /$^/g)].map(spanOf);
+    const spans = cache.get(word) ?? (PATTERNS.get(word) ?? []).flatMap((one) => [...text.matchAll(one)]).map(spanOf);
     cache.set(word, spans);
     return spans;
   };

@@ -24,38 +24,21 @@ const STEPS: readonly Endpoint[] = ['quoteInstant', 'quoteRequest'];
 const QUOTES: readonly Endpoint[] = [...STEPS, 'quoteCreate', 'quoteGet', 'quoteCoupons'];
 
 const FITS: Partial<Record<CauseId, Fit>> = {
-  bearerMissing: { statuses: [400, 401, 403], request: 'api' },
-  headerMalformed: { statuses: [400, 401, 403], lost: true, request: 'api' },
   tokenExpired: { statuses: [401, 403], request: 'api' },
   tokenUnknown: { statuses: [401, 403], request: 'api' },
-  clockWrong: { statuses: [400, 401, 403], lost: true },
-  wrongApi: { statuses: [400, 401, 403] },
   wrongEnvironment: { statuses: [301, 302, 400, 401, 403, 404], lost: true },
-  wrongBasePath: { statuses: [200, 301, 302, 403, 404, 405] },
   deprecatedEndpoint: { statuses: [400, 403, 404, 405, 410], request: 'api' },
-  notHttps: { statuses: [301, 302, 307, 308, 400, 403, 404, 426], lost: true },
-  wrongContentType: { statuses: [400, 401, 415, 422], request: 'token' },
-  credentialsWrong: { statuses: [400, 401, 403], request: 'token' },
-  scopeMisspelt: { statuses: [400, 401, 403], request: 'token' },
-  quotaUsedUp: { statuses: [400, 403, 429], request: 'token', api: 'openApi' },
-  renewalLimit: { statuses: [400, 403, 429], request: 'token', api: 'booking' },
   sixthApplication: { statuses: [400, 401, 403, 409, 422, 429] },
-  rateLimit: { statuses: [403, 429, 503] },
   bookingOption: { statuses: [400, 403, 405, 409, 422], endpoints: STEPS },
   activationSteps: { statuses: [400, 401, 403], endpoints: [...QUOTES, 'reservationsV1'] },
   listingNotBookable: { statuses: [400, 403, 404], endpoints: ['listing', 'calendar', 'quoteCreate'] },
   noPermission: { statuses: [401, 403], request: 'api' },
   intermediary: { statuses: [200, 301, 302, 303, 307, 401, 403, 404, 407, 502, 503, 511], lost: true },
   upstreamFault: { statuses: [500, 502, 503, 504] },
-  calendarBlocked: { statuses: [400, 409, 422], endpoints: [...QUOTES, 'calendar'] },
-  minimumNights: { statuses: [400, 409, 422], endpoints: [...QUOTES, 'calendar'] },
   couponDropped: { statuses: [200, 201, 400, 422], endpoints: QUOTES },
   quoteUsed: { statuses: [400, 403, 404, 409, 410, 422], endpoints: QUOTES },
-  quoteExpired: { statuses: [400, 404, 409, 410, 422], endpoints: QUOTES },
   wrongParameters: { statuses: [400, 405, 409, 413, 422] },
   nothingWrong: { statuses: [200, 201, 202, 204] },
-  networkFailure: { statuses: [], lost: true },
-  tlsFailure: { statuses: [], lost: true },
 };
 
 /** The strength of clear words, in bits: between a moderate and a strong finding. Vague words weigh little. */

@@ -10,12 +10,10 @@ const causesIn = (text: string): string[] => readTold(text.split('\n')).map(({ c
 
 /** What is told, and the same denied, asked and supposed. */
 const STATEMENTS = [
-  ['clockWrong', 'the clock was two hours behind', 'the clock was not two hours behind'],
-  ['bearerMissing', 'we forgot the word Bearer', 'we did not forget the word Bearer, and never forgot Bearer'],
   ['noPermission', 'the account is suspended', 'the account is not suspended'],
-  ['quotaUsedUp', 'five tokens were issued today', 'not five tokens were issued today'],
+  ['couponDropped', 'the coupon is ignored', 'the coupon is not ignored'],
+  ['listingNotBookable', 'it was removed from the booking engine', 'it was not removed from the booking engine'],
   ['noPermission', 'la cuenta está suspendida', 'la cuenta no está suspendida'],
-  ['calendarBlocked', 'las fechas están bloqueadas', 'las fechas no están bloqueadas'],
 ] as const;
 const SUPPOSED = ['Maybe ', 'Could it be that ', 'Tal vez '];
 
