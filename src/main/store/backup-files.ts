@@ -35,6 +35,7 @@ export interface BackupFile {
 /** Work on database files that takes long, so that it runs in a thread of its own. */
 export type BackupJob =
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
+  | { readonly kind: 'restore'; readonly from: string; readonly to: string; readonly now: number }
   | { readonly kind: 'clear'; readonly file: string; readonly deleted: Deleted };
 
 /** The ids of deleted rows by table. */
@@ -44,6 +45,15 @@ const NAME = /^console-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/;
 const PART = '.part';
 
 const folderOf = (consoleFile: string): string => join(dirname(consoleFile), 'backups');
+
+/** Makes the folder of the backups. */
+export function makeBackupFolder(consoleFile: string): void {
+  mkdirSync(folderOf(consoleFile), { recursive: true, mode: 0o700 });
+}
+
+/** The path of a backup of the content at a time. */
+export const backupPath = (consoleFile: string, at: number): string =>
+  join(folderOf(consoleFile), `console-${new Date(at).toISOString().replaceAll(':', '-')}.db`);
 
 /** The backups, the newest first. */
 export function listBackups(consoleFile: string): BackupFile[] {
@@ -78,9 +88,9 @@ export interface NewBackup {
 /** Begins a backup. What a killed process left is deleted. Throws the system's error. */
 export function beginBackup(consoleFile: string, at: number): NewBackup {
   const folder = folderOf(consoleFile);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeBackupFolder(consoleFile);
   for (const name of readdirSync(folder)) if (name.includes(PART)) rmSync(join(folder, name), { force: true });
-  const path = join(folder, `console-${new Date(at).toISOString().replaceAll(':', '-')}.db`);
+  const path = backupPath(consoleFile, at);
   const part = path + PART;
   closeSync(createPrivate(part));
   const madeOf = new Date(Math.trunc(statSync(consoleFile).mtimeMs));
@@ -109,8 +119,11 @@ export function putInPlace(from: string, to: string): void {
 
 /** Does a job. Throws the errors of SQLite: then a copy is incomplete, and a file to clear is as it was. */
 export function doBackupJob(job: BackupJob): void {
-  if (job.kind === 'copy') withDatabase(job.from, (db) => copyInto(db, job.to));
-  else clear(job.file, job.deleted);
+  if (job.kind === 'clear') clear(job.file, job.deleted);
+  else {
+    withDatabase(job.from, (db) => copyInto(db, job.to));
+    if (job.kind === 'restore') withDatabase(job.to, (db) => unconfirmQuotes(db, job.now));
+  }
 }
 
 /** Writes a compact copy, in which nothing is left of deleted rows. `to` must be empty. */
@@ -126,6 +139,19 @@ function clear(file: string, deleted: Deleted): void {
     if (count > 0) db.exec('VACUUM');
   });
   utimesSync(file, mtime, mtime);
+}
+
+/** How long a quote counts as unexpired after its time: the clock of its service may differ from the machine's. */
+const EXPIRY_MARGIN_MS = 86_400_000;
+
+/** The quotes may have been booked since the backup: until the service has been asked, each is like one whose booking was not answered. */
+function unconfirmQuotes(db: DatabaseSync, now: number): void {
+  db.prepare(
+    `UPDATE quotes SET outcome = 'unknown', quote = json_set(quote, '$.outcome', 'unknown'),
+       summary = json_set(summary, '$.outcome', 'unknown')
+     WHERE outcome IN ('open', 'sending') AND json_valid(quote) AND json_valid(summary)
+       AND coalesce(summary ->> '$.expiresAt', ?1) >= ?1`,
+  ).run(now - EXPIRY_MARGIN_MS);
 }
 
 /** Deletes rows with everything that depends on them. Returns how many there were, without the dependent ones. */

@@ -1,8 +1,10 @@
 /** Backs up console.db once a day when it has changed, and deletes from the backups what a person deleted. */
 import { existsSync, statSync } from 'node:fs';
+import { AppError } from '../../shared/app-error.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { faultOf, removeDatabase } from '../platform/sqlite.ts';
 import { type BackupFile, beginBackup, type Deleted, isBackedUp, listBackups } from './backup-files.ts';
+import { prepareRestore } from './restore.ts';
 import type { RunBackupJob } from './run-backup-job.ts';
 import { databaseFailed, type StoreFile } from './store-file.ts';
 
@@ -89,6 +91,19 @@ export class Backups {
       // The log of console.db has the rows, too, until then.
       this.#checkpoint();
     });
+  }
+
+  /**
+   * Prepares that a backup takes the place of console.db at the next start. Rejects with AppError `notFound`, and with `storageFailed` when it cannot be
+   * read or copied; then nothing is prepared.
+   */
+  async prepareRestore(id: string): Promise<void> {
+    const { console: file, run, clock } = this.#deps;
+    // What is deleted must not come back.
+    await this.clear();
+    const backup = this.list().find((one) => one.id === id);
+    if (!backup) throw new AppError('notFound', { what: 'This backup' });
+    return this.#inTurn(() => prepareRestore(file.file, backup.path, (job) => run({ ...job, now: clock.now() })));
   }
 
   /** Resolves when the running jobs are done. */

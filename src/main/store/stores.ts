@@ -5,6 +5,7 @@ import type { Document } from '../platform/ports.ts';
 import { CACHE_SCHEMA } from './cache-schema.ts';
 import { type Merge, mergeConnections } from './connection-tables.ts';
 import { BEFORE_MERGE, CONSOLE_SCHEMA } from './console-schema.ts';
+import { finishRestore } from './restore.ts';
 import { SettingDocument } from './setting-document.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from './store-database.ts';
 import { StoreFile, type StoreFileDeps } from './store-file.ts';
@@ -29,6 +30,7 @@ export class Stores {
     const before = () => {
       if (isTakenOver || document === null) return;
       isTakenOver = true;
+      finishRestore({ ...deps, file: this.console.file });
       takeOver({ ...deps, folder, document, console: this.console, cache: this.cache });
     };
     for (const file of [this.console, this.cache]) file.aroundOpening(before, (db) => forgetMarks(db, folder));
