@@ -29,6 +29,7 @@ import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import { waitAtMost } from './platform/wait-at-most.ts';
 import { deleteOfConnection } from './store/connection-tables.ts';
+import { StoredData } from './store/stored-data.ts';
 import { connectionIn } from './tokens/activity.ts';
 import { RemovedData } from './vault/removed-data.ts';
 
@@ -71,6 +72,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const { quotes, quoteStore, searches, wantedQuotes, bookingNotes } = quoteDesk;
   const offers = offersOf({ ...common, key: dataKey, guests, pictures, quotes, quoteStore });
   const { tasks, matrix, answers } = tasksOf({ ...common, tokens, rates, api, operations, sent });
+  const key = async () => (dataKey.kept() === null ? null : await dataKey.sealer());
+  const data = new StoredData({ folder: kit.paths.store, console: stores.console, backups, key });
   const diagnosis = doctorOf({ ...common, running, journal, tokens, requests, marks, quoteStore });
   const { pasted, training, sandbox } = diagnosis;
   const app = new Application({ kit, preferences, protection, connections, tokens, rates, listings, tasks, startedAt });
@@ -116,7 +119,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   return {
     services: {
       ...{ app, preferences, protection, appVersion: kit.versions.app, presets: allPresets },
-      ...{ connections, vault, deletions, tokens, rates, journal, clearing, pending, replay },
+      ...{ connections, vault, deletions, data, tokens, rates, journal, clearing, pending, replay },
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
       ...{ guests, offers, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks, matrix },

@@ -126,6 +126,9 @@ class App extends EventEmitter {
   setDesktopName(name: string): void {
     record('app.setDesktopName', name);
   }
+  relaunch(): void {
+    record('app.relaunch');
+  }
   focus(): void {
     for (const window of BrowserWindow.getAllWindows()) window.focus();
   }

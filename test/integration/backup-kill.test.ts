@@ -5,6 +5,7 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { finishDeletion, markForDeletion } from '../../src/main/platform/delete-everything.ts';
 import { doBackupJob } from '../../src/main/store/backup-files.ts';
 import { Backups } from '../../src/main/store/backups.ts';
 import { FakeLog } from '../support/fake-log.ts';
@@ -191,4 +192,18 @@ it('completes a prepared restore at the next start, and the booking in flight is
     },
   );
   expect(steps).toBeGreaterThan(5);
+});
+
+it('deletes everything at the next start, whenever the deletion is killed', async () => {
+  const marked = newFolder();
+  cpSync(origin, marked, { recursive: true });
+  markForDeletion(marked);
+  await everyStep(
+    'deleteEverything',
+    () => marked,
+    async () => {
+      finishDeletion([folder], new FakeLog());
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });

@@ -72,6 +72,8 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
         'store/console.db',
         'chosen.har',
         'chosen.csv',
+        'chosen.json',
+        expect.stringMatching(/^store\/backups\/console-.*\.db$/),
       ]),
     );
     for (const [name, text] of Object.entries(files)) expect(leaksIn(text, everything), name).toEqual([]);

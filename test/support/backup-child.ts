@@ -20,6 +20,7 @@ function counted(of: object, method: string, changes: (...values: unknown[]) => 
   });
 }
 
+const { finishDeletion } = await import('../../src/main/platform/delete-everything.ts');
 const { doBackupJob } = await import('../../src/main/store/backup-files.ts');
 const { Backups } = await import('../../src/main/store/backups.ts');
 const { storesIn } = await import('./stores-in.ts');
@@ -30,7 +31,11 @@ for (const method of ['renameSync', 'mkdirSync', 'utimesSync']) counted(fs, meth
 counted(fs, 'openSync', (_file, flags) => flags === 'wx');
 counted(fs, 'rmSync', (file) => fs.existsSync(String(file)));
 syncBuiltinESMExports();
-counted(DatabaseSync.prototype, 'exec', (sql) => !/^PRAGMA (secure_delete|synchronous|foreign_keys = ON$)/.test(String(sql)));
+counted(
+  DatabaseSync.prototype,
+  'exec',
+  (sql) => !/^PRAGMA (secure_delete|synchronous|foreign_keys = ON$)/.test(String(sql)),
+);
 counted(StatementSync.prototype, 'run');
 
 const clock = new ManualClock();
@@ -41,6 +46,7 @@ await clock.advance(60_000);
 if (act === 'backUp') await backups.backUp();
 if (act === 'clear') await backups.clear();
 if (act === 'restore') await backups.prepareRestore(backups.list().at(-1)?.id ?? '');
+if (act === 'deleteEverything') finishDeletion([folder], log);
 if (act === 'start') void stores.console.exists;
 stores.close();
 process.exit(0);

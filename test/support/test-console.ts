@@ -13,6 +13,7 @@ import { publishAll, publisher } from '../../src/main/ipc/publish.ts';
 import { registerIpc } from '../../src/main/ipc/register.ts';
 import { trustedSender } from '../../src/main/ipc/sender.ts';
 import { machineClock, machineMonotonic } from '../../src/main/platform/clock.ts';
+import { finishDeletion } from '../../src/main/platform/delete-everything.ts';
 import type { storeDocument } from '../../src/main/platform/electron/store-document.ts';
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
@@ -92,6 +93,8 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     printPdf: async () => new TextEncoder().encode('%PDF-'),
     openLink: async () => {},
     openWindow: () => {},
+    openFolder: async () => {},
+    restart: () => {},
     openFile: options.openFile ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
   };
@@ -131,6 +134,7 @@ function kitIn(
   served: (network: Fetch) => void,
 ): PlatformKit {
   const store = join(folder, 'store');
+  finishDeletion([store, join(folder, 'logs')], log);
   for (const made of [store, join(folder, 'logs')]) makeFolderPrivate(made, log);
   const quarantine = new QuarantineList();
   const {

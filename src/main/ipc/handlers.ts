@@ -17,7 +17,7 @@ import { incidentHandlers, type JournalServices, journalHandlers } from '../jour
 import { guestOfferHandlers, type OfferServices, offerHandlers } from '../offers/handlers.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import { type SandboxServices, sandboxHandlers } from '../sandbox/handlers.ts';
-import { deletionHandlers, type StoreServices } from '../store/handlers.ts';
+import { dataHandlers, deletionHandlers, type StoreServices } from '../store/handlers.ts';
 import { type TaskServices, taskHandlers } from '../tasks/handlers.ts';
 import { type TokenServices, tokenHandlers } from '../tokens/handlers.ts';
 import { type TrafficServices, trafficHandlers } from '../traffic/handlers.ts';
@@ -58,6 +58,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   doctor: { ...doctorHandlers(services, desktop), ...incidentHandlers(services) },
   cases: caseHandlers(services, desktop),
   deletions: deletionHandlers(services),
+  data: dataHandlers(services, desktop),
   sandbox: sandboxHandlers(services),
   training: trainingHandlers(services),
 });

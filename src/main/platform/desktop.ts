@@ -14,6 +14,10 @@ export interface Desktop {
   openFile(): Promise<string | null>;
   /** Asks the person for the path of a file to write; `null` when the person cancels. */
   chooseFile(request: OutputFileRequest): Promise<string | null>;
+  /** Opens a folder in the system's file manager. */
+  openFolder(path: string): Promise<void>;
+  /** Quits the app and starts it again. */
+  restart(): void;
   /** Opens another window for a connection. Throws AppError `invalidInput` when too many are open. */
   openWindow(connectionId: string): void;
 }

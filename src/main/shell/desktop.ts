@@ -1,5 +1,5 @@
 /** The renderer's access to the desktop: the clipboard (the page has no permission for it), https links, and a save dialog. */
-import { ClipboardItem, clipboard, dialog, shell } from 'electron';
+import { app, ClipboardItem, clipboard, dialog, shell } from 'electron';
 import { AppError } from '../../shared/app-error.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { askNatively, dialogOwner, dialogs } from '../platform/electron/ask.ts';
@@ -18,6 +18,14 @@ export const desktop = {
   async openLink(url: string): Promise<void> {
     if (!(await openLink(url, LINKS)))
       throw new AppError('invalidInput', { issues: [{ path: 'url', message: 'Only https links are opened.' }] });
+  },
+  async openFolder(path: string): Promise<void> {
+    const problem = await shell.openPath(path);
+    if (problem !== '') throw new AppError('storageFailed', { what: 'The folder', reason: problem, access: 'read' });
+  },
+  restart(): void {
+    app.relaunch();
+    app.quit();
   },
   async openFile(): Promise<string | null> {
     const options = { properties: ['openFile' as const] };

@@ -125,7 +125,7 @@ export const PAGE_SEARCH = {
   /** `section`: the section of docs/service.md to show, such as 8.3. */
   service: search({ section: sectionNumber }),
   /** `section`: the section to scroll to. */
-  settings: search({ section: oneOf('journal', 'guests', 'offers') }),
+  settings: search({ section: oneOf('journal', 'guests', 'offers', 'data') }),
 } as const;
 
 export type Page = keyof typeof PAGE_SEARCH;

@@ -6,6 +6,7 @@ import { booking } from './booking.ts';
 import { cases } from './cases.ts';
 import { type Channel, channelOf } from './channels.ts';
 import { connections } from './connections.ts';
+import { data } from './data.ts';
 import type {
   Declaration,
   Envelope,
@@ -47,6 +48,7 @@ export const contract = {
   doctor,
   cases,
   deletions,
+  data,
   sandbox,
   training,
 } as const;

@@ -70,6 +70,8 @@ export async function useEverything(
   });
   const wholes = await Promise.all(recorded.map(({ id }) => outputOf(latchkey.traffic.exchange({ id }))));
   await outputOf(latchkey.traffic.facets({ connectionId }));
+  await outputOf(latchkey.data.backUp(null));
+  await outputOf(latchkey.data.exportJson({ withGuests: false }));
   await outputOf(latchkey.traffic.exportHar({ kind: 'filtered', filter }));
   // Events are published in batches, after the answers.
   await eventually(async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, powerMonitor, safeStorage } from 'electron';
 import { machineClock } from '../clock.ts';
+import { finishDeletion } from '../delete-everything.ts';
 import { Emitter } from '../emitter.ts';
 import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
@@ -50,6 +51,7 @@ const READS = new Set(['GET', 'HEAD']);
 /** Makes the ports, with `log` as their log. */
 export function systemKit(log: Log): PlatformKit {
   const paths = pathsOf(app.getPath('userData'));
+  finishDeletion([paths.store, paths.logs], log);
   for (const folder of [paths.store, paths.logs]) makeFolderPrivate(folder, log);
   const documents = new Map<string, Document<unknown>>();
   const lineFiles = new Map<string, LineFile>();

@@ -15,6 +15,7 @@ export interface AttentionItem {
     | { page: 'limits'; text: string }
     | { page: 'quotes'; id?: string; view?: 'followUps' | 'reservations'; text: string }
     | { page: 'guests'; text: string }
+    | { page: 'data'; text: string }
     | { page: 'tasks'; id: string; text: string }
     | null;
 }

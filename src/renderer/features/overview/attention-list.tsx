@@ -137,9 +137,9 @@ function AttentionLink({
         {link.text}
       </PageLink>
     );
-  if (link.page === 'guests')
+  if (link.page === 'guests' || link.page === 'data')
     return (
-      <PageLink to="/settings" search={{ section: 'guests' }} size="sm">
+      <PageLink to="/settings" search={{ section: link.page }} size="sm">
         {link.text}
       </PageLink>
     );

@@ -29,8 +29,9 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
     'console.db': {
       tone: 'bad',
       name: 'The file of quotes, guests, cases and tasks',
-      advice: 'What is in it is no longer listed. Quotes and reservations at the service are not affected.',
-      link: null,
+      advice:
+        'What is in it is no longer listed; restore a backup in Settings. Quotes and reservations at the service are not affected.',
+      link: { page: 'data', text: 'Restore a backup' },
     },
     'cache.db': {
       tone: 'info',

@@ -5,6 +5,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { AudienceSection } from './audience-section.tsx';
+import { DataSection } from './data-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { FormatsSection } from './formats-section.tsx';
 import { GuestsSection } from './guests-section.tsx';
@@ -31,6 +32,7 @@ export function SettingsPage() {
           <OffersSection />
           <GuestsSection />
           <KeptListingsSection />
+          <DataSection />
           {showsJournal ? <JournalSection /> : null}
           <AppearanceSection />
           <FormatsSection />

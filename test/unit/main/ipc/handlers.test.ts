@@ -29,6 +29,8 @@ describe('buildHandlers', () => {
       printPdf: async () => new Uint8Array(),
       openLink: vi.fn(async () => {}),
       openWindow: vi.fn(),
+      openFolder: vi.fn(async () => {}),
+      restart: vi.fn(),
       openFile: async () => '/tmp/given',
       chooseFile: async () => '/tmp/chosen',
     };
@@ -63,6 +65,8 @@ describe('buildHandlers', () => {
       openFile: async () => null,
       chooseFile: async () => null,
       openWindow: () => {},
+      openFolder: async () => {},
+      restart: () => {},
     };
     expect(await buildHandlers(services, desktop).tokens.renew({ credentialId: 'c', confirmLastSlot: true })).toBe(
       'tokens.status',

@@ -1,0 +1,38 @@
+/**
+ * Deletes all files of the app. A file marks the folder while the app runs; the next start deletes before it opens anything, and the mark goes last,
+ * so that a kill leaves nothing behind.
+ */
+import { closeSync, existsSync, fsyncSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { syncDirectory } from './file-lines.ts';
+import type { Log } from './ports.ts';
+import { createPrivate } from './private-files.ts';
+import { storageFailed } from './storage-failed.ts';
+
+const MARK = 'delete-everything';
+
+/** Marks the folder. Throws AppError `storageFailed`; then nothing will be deleted. */
+export function markForDeletion(folder: string): void {
+  try {
+    const fd = createPrivate(join(folder, MARK));
+    fsyncSync(fd);
+    closeSync(fd);
+    syncDirectory(folder);
+  } catch (error) {
+    throw storageFailed('The mark for the deletion', error);
+  }
+}
+
+/** Deletes the content of the folders when the first one is marked. What cannot be deleted now is deleted by the next start. */
+export function finishDeletion(folders: readonly string[], log: Pick<Log, 'error'>): void {
+  const mark = join(folders[0] ?? '', MARK);
+  if (!existsSync(mark)) return;
+  try {
+    for (const folder of folders)
+      for (const name of existsSync(folder) ? readdirSync(folder) : [])
+        if (join(folder, name) !== mark) rmSync(join(folder, name), { recursive: true, force: true });
+    rmSync(mark);
+  } catch (error) {
+    log.error('not everything could be deleted; the next start tries it again', { error: String(error) });
+  }
+}

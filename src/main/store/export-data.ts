@@ -1,0 +1,87 @@
+/** Writes what people made, from console.db, as one JSON document. It has no secret and no token: console.db has none. */
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { WrittenFile } from '../../shared/model/traffic.ts';
+import { nextTurn } from '../platform/next-turn.ts';
+import { PartFile } from '../platform/part-file.ts';
+
+/** Opens sealed texts; `open` returns null for one of another key. */
+export interface OpenKey {
+  readonly keyId: string;
+  open(id: string, sealed: Uint8Array): string | null;
+}
+
+/** Rows after which other work may run. */
+const BATCH = 100;
+
+const PENDING = "(SELECT atom FROM pending_deletions, json_tree(parts) WHERE type = 'text')";
+const notDeleted = (...ids: string[]) => ids.map((id) => `${id} NOT IN ${PENDING}`).join(' AND ');
+
+/** The rows by name. The columns whose names end in `_json` hold JSON. */
+const EXPORTED: Readonly<Record<string, string>> = {
+  quotes: `SELECT connection_id, id, outcome, quote AS quote_json, note, follow_up_on, sent AS sent_json, sent_on FROM quotes
+    WHERE removed_at IS NULL AND ${notDeleted('connection_id')} ORDER BY number`,
+  searches: `SELECT connection_id, parameters, at, is_kept FROM searches WHERE ${notDeleted('connection_id')}`,
+  bookingNotes: `SELECT connection_id, application_id, notes AS notes_json FROM booking_notes WHERE ${notDeleted('connection_id')}`,
+  wantedQuotes: `SELECT connection_id, page, wanted AS wanted_json FROM wanted_quotes WHERE ${notDeleted('connection_id')}`,
+  cases: `SELECT id, title, cause, cause_title, state, origin, host, status, request_id, created_at, last_at, times, notes FROM cases
+    WHERE removed_at IS NULL ORDER BY number`,
+  tasks: `SELECT id, connection_id, title, state, created_at, finished_at, spec AS spec_json FROM tasks JOIN specs ON task = number
+    WHERE ${notDeleted('connection_id', 'id')} ORDER BY number`,
+  settings: 'SELECT name, value AS value_json FROM settings',
+};
+const SEALED = `SELECT kind, id, connection_id, at, content FROM sealed_records WHERE ${notDeleted('connection_id', 'id')}`;
+
+/** Writes the file. Without a key, guests, offers and the notes of quotes are left out. Rejects with AppError `storageFailed`. */
+export async function exportData(db: DatabaseSync, path: string, key: OpenKey | null): Promise<WrittenFile> {
+  const file = await PartFile.open(path);
+  let records = 0;
+  const write = async (name: string, rows: Iterable<unknown>) => {
+    await file.write(`,\n"${name}":[`);
+    let count = 0;
+    for (const row of rows) {
+      await file.write(`${count === 0 ? '' : ','}\n${JSON.stringify(row)}`);
+      count += 1;
+      if (count % BATCH === 0) await nextTurn();
+    }
+    await file.write(']');
+    records += count;
+  };
+  try {
+    await file.write('{"format":"latchkey-data","version":1');
+    for (const [name, sql] of Object.entries(EXPORTED)) await write(name, rowsOf(db, sql, key));
+    if (key) await write('guestsAndOffers', sealedOf(db, key));
+    await file.write('}\n');
+    await file.finish();
+    return { path, records, bytes: file.bytes };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+function* rowsOf(db: DatabaseSync, sql: string, key: OpenKey | null): Iterable<Record<string, unknown>> {
+  // All rows at once: they must not change between two turns.
+  for (const { note, ...row } of db.prepare(sql).all()) {
+    const opened = note && key ? { note: key.open(`${row.connection_id}\n${row.id}`, bytesOf(note)) } : {};
+    yield { ...Object.fromEntries(Object.entries(row).map(readable)), ...opened };
+  }
+}
+
+function* sealedOf(db: DatabaseSync, key: OpenKey): Iterable<Record<string, unknown>> {
+  for (const { content, ...row } of db.prepare(SEALED).all()) {
+    const text = content instanceof Uint8Array ? key.open(String(row.id), content) : null;
+    yield { ...row, value: text === null ? null : JSON.parse(text) };
+  }
+}
+
+const bytesOf = (sealed: SQLOutputValue): Uint8Array => Buffer.from(String(sealed), 'base64');
+
+function readable([name, value]: [string, SQLOutputValue]): [string, unknown] {
+  if (!name.endsWith('_json')) return [name, value];
+  const plain = name.slice(0, -'_json'.length);
+  try {
+    return [plain, JSON.parse(String(value))];
+  } catch {
+    return [plain, null];
+  }
+}

@@ -1,0 +1,88 @@
+/** The files of the app as Settings shows them: sizes, backups, an export, a restore, and the deletion of everything. */
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { type Backup, type StoredFiles, StoreName } from '../../shared/model/stored-data.ts';
+import type { WrittenFile } from '../../shared/model/traffic.ts';
+import { markForDeletion } from '../platform/delete-everything.ts';
+import { type BackupFile, withDatabase } from './backup-files.ts';
+import { type Backups, sizeOf } from './backups.ts';
+import { exportData, type OpenKey } from './export-data.ts';
+import type { StoreFile } from './store-file.ts';
+
+export interface StoredDataDeps {
+  readonly folder: string;
+  readonly console: StoreFile;
+  readonly backups: Backups;
+  /** The key of personal data; null when there is none. It may ask the person first. Rejects while it is locked. */
+  readonly key: () => Promise<OpenKey | null>;
+}
+
+export class StoredData {
+  readonly #deps: StoredDataDeps;
+
+  constructor(deps: StoredDataDeps) {
+    this.#deps = deps;
+  }
+
+  /** The absolute path of the folder of the files. */
+  folder(): string {
+    return this.#deps.folder;
+  }
+
+  async files(): Promise<StoredFiles> {
+    const { folder, backups, key } = this.#deps;
+    const known = backups.list();
+    // Without backups, nothing asks for the key.
+    const keyId = known.length === 0 ? null : await key().then(idOf, () => null);
+    return {
+      folder,
+      files: StoreName.options.map((name) => ({ name, bytes: sizeOf(join(folder, name)) })),
+      backups: known.map((backup) => describe(backup, keyId)),
+    };
+  }
+
+  async backUp(): Promise<StoredFiles> {
+    await this.#deps.backups.backUp();
+    return this.files();
+  }
+
+  /** See Backups.prepareRestore. */
+  prepareRestore(id: string): Promise<void> {
+    return this.#deps.backups.prepareRestore(id);
+  }
+
+  /** Rejects with AppError `storageFailed`, also while the key of the guests is locked. */
+  async exportJson(path: string, withGuests: boolean): Promise<WrittenFile> {
+    const key = withGuests ? await this.#deps.key() : null;
+    return this.#deps.console.use('What you made', 'read', ({ db }) => exportData(db, path, key));
+  }
+
+  /** Marks everything for deletion by the next start. Throws AppError `storageFailed`. */
+  deleteEverything(): void {
+    markForDeletion(this.#deps.folder);
+  }
+}
+
+/** No key: then no record was sealed on this computer. */
+const idOf = (key: OpenKey | null): string => key?.keyId ?? '';
+
+function describe({ id, path, at, bytes }: BackupFile, keyId: string | null): Backup {
+  try {
+    return { id, at, bytes, holds: withDatabase(path, (db) => contentOf(db, keyId)) };
+  } catch {
+    return { id, at, bytes, holds: null };
+  }
+}
+
+function contentOf(db: DatabaseSync, keyId: string | null): Backup['holds'] {
+  const count = (sql: string, ...values: string[]) =>
+    Number(db.prepare(`SELECT count(*) AS n FROM ${sql}`).get(...values)?.n);
+  return {
+    quotes: count('quotes WHERE removed_at IS NULL'),
+    guests: count("sealed_records WHERE kind = 'guest'"),
+    offers: count("sealed_records WHERE kind = 'offer'"),
+    cases: count('cases WHERE removed_at IS NULL'),
+    tasks: count('tasks'),
+    unreadable: keyId === null ? null : count('sealed_records WHERE key_id <> ?', keyId),
+  };
+}

@@ -1,0 +1,22 @@
+/** The files of the app on this computer: their backups, an export, and their deletion. */
+import { z } from 'zod';
+import { MAX_CHARACTERS } from '../model/bounds.ts';
+import { DELETE_WORD, StoredFiles } from '../model/stored-data.ts';
+import { WrittenFile } from '../model/traffic.ts';
+import { mutation, Nothing, query } from './define.ts';
+
+export const data = {
+  files: query(Nothing, StoredFiles),
+  /** Opens the folder of the files in the system's file manager. */
+  showFolder: mutation(Nothing, Nothing),
+  backUp: mutation(Nothing, StoredFiles),
+  /** Prepares that a backup replaces what people made, and restarts the app, which completes it. */
+  restore: mutation(z.strictObject({ backupId: z.string().max(MAX_CHARACTERS.name) }), Nothing),
+  /**
+   * Writes what people made as JSON to a file that the person chooses; `null` when they cancel. It has no secret and no token, and guests, offers and notes
+   * only with `withGuests`.
+   */
+  exportJson: mutation(z.strictObject({ withGuests: z.boolean() }), WrittenFile.nullable()),
+  /** Restarts the app, which then deletes every file of it: connections, what people made, and the memory of issuances. */
+  deleteEverything: mutation(z.strictObject({ word: z.literal(DELETE_WORD) }), Nothing),
+};
