@@ -53,6 +53,9 @@ const SORTS: Readonly<Record<BoardFilter['sort']['by'], readonly string[]>> = {
   followUpOn: ['follow_up_on'],
 };
 
+/** Keeps SQLite from merging a subquery into the query around it, which would compute each of its columns at every use. */
+const COMPUTED_ONCE = 'LIMIT -1';
+
 export interface BoardQuestion {
   readonly filter: BoardFilter;
   /** The guest's name by the id of a quote. */
@@ -67,7 +70,7 @@ export function countsOf({ filter, names, now }: BoardQuestion): Statement {
   const sql = `SELECT state, found, count(*) AS count, sum(follows) AS follow_ups, sum(follows AND follow_up_on <= ${values.add(filter.today)}) AS due,
       min(CASE WHEN expires_at - ${EXPIRING_MS} + 1 > ${at} THEN expires_at - ${EXPIRING_MS} + 1 WHEN expires_at > ${at} THEN expires_at END) AS next_change
     FROM (SELECT ${stateAt(at)} AS state, (${foundBy(filter, names, values)}) AS found, ${FOLLOWS} AS follows, follow_up_on, expires_at
-      ${ofConnection(filter, values)})
+      ${ofConnection(filter, values)} ${COMPUTED_ONCE})
     GROUP BY state, found`;
   return { sql, values: values.list };
 }
