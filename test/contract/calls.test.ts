@@ -1,7 +1,7 @@
 /** Every operation of the contract, over both ends of IPC. No test names an operation, so a new one is covered at once. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type MessageSender, trustedSender } from '../../src/main/ipc/check-message.ts';
 import { registerIpc } from '../../src/main/ipc/register.ts';
-import { type MessageSender, trustedSender } from '../../src/main/ipc/sender.ts';
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
 import { AppError } from '../../src/shared/app-error.ts';

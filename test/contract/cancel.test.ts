@@ -1,7 +1,7 @@
 /** Aborting calls over both ends of IPC: every operation of the contract, whether it is abortable or not. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { trustedSender } from '../../src/main/ipc/check-message.ts';
 import { registerIpc } from '../../src/main/ipc/register.ts';
-import { trustedSender } from '../../src/main/ipc/sender.ts';
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
 import { call } from '../../src/renderer/ipc/client.ts';

@@ -2,7 +2,7 @@ import type { Threat } from './defence.ts';
 
 const API = { file: 'src/main/platform/api-network.ts', test: 'test/unit/main/platform/api-network.test.ts' };
 const SANDBOX = {
-  file: 'src/main/platform/sandbox-network.ts',
+  file: 'src/main/platform/node-https.ts',
   test: 'test/unit/main/platform/sandbox-network.test.ts',
 };
 const PICTURES = {

@@ -33,7 +33,7 @@ export const RECORD: readonly Threat[] = [
       },
       {
         claim: 'The secrets of a connection’s latest requests are secrets in the answers of others.',
-        file: 'src/main/http/recent-secrets.ts',
+        file: 'src/main/http/recorder.ts',
         text: 'const all = [...new Set([...secrets, ...this.#secrets])];',
         without: 'const all = [...secrets];',
         test: 'test/unit/main/http/recorder.test.ts',

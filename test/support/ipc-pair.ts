@@ -1,7 +1,8 @@
 /** Both ends of Electron's IPC in memory. As in Electron, only structured clones pass, and a thrown error keeps only its message. */
+
+import type { MessageSender } from '../../src/main/ipc/check-message.ts';
 import type { SendingContents } from '../../src/main/ipc/publish.ts';
 import type { IpcMainLike } from '../../src/main/ipc/register.ts';
-import type { MessageSender } from '../../src/main/ipc/sender.ts';
 import type { IpcRendererLike } from '../../src/preload/bridge.ts';
 
 type Handler = (event: MessageSender, ...args: unknown[]) => Promise<unknown>;

@@ -5,7 +5,7 @@ import type { AnswerStore } from '../desk/flexible-dates/answer-store.ts';
 import type { QuoteStore } from '../desk/quote-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Backups } from '../store/backups.ts';
-import type { Activity } from '../tokens/activity.ts';
+import type { Activity } from '../tokens/token-service.ts';
 import type { ServiceClocks } from '../traffic/clocks/service-clocks.ts';
 import type { RemovedData } from '../vault/removed-data.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';

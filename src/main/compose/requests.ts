@@ -1,5 +1,4 @@
-/** Builds everything through which a request passes: circuit breakers, pending requests, the pipeline, the API client and replay. */
-
+/** Builds everything through which a request passes: clocks, networks, limiters, circuit breakers, pending requests, the pipeline, the API client and replay. */
 import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import type { Addresses, AddressInputs, Connection } from '../../shared/model/connection.ts';
@@ -8,20 +7,24 @@ import type { Api } from '../../shared/model/primitives.ts';
 import { ApiClient } from '../api/api-client.ts';
 import { OperationStore } from '../api/operation-store.ts';
 import { PathDoctor } from '../api/path-doctor.ts';
-import type { Wires } from '../http/wires.ts';
+import { rulesOf } from '../api/presets.ts';
+import type { Wires } from '../http/recorder.ts';
 import { machineMonotonic } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
-import type { Clock } from '../platform/ports.ts';
+import type { Clock, Fetch } from '../platform/ports.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import { CircuitBreakers } from '../traffic/circuit-breakers.ts';
+import { ServiceClocks } from '../traffic/clocks/service-clocks.ts';
 import { limiterPausesOf } from '../traffic/limits/limiter-pauses.ts';
-import type { Limiters } from '../traffic/limits/limiters.ts';
+import { Limiters } from '../traffic/limits/limiters.ts';
 import { Pauses } from '../traffic/pauses.ts';
 import { PendingRequests } from '../traffic/pending-requests.ts';
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
 import { hostOf } from '../traffic/request.ts';
+import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { RunningSandbox } from './sandbox.ts';
 
 export interface RequestDependencies {
   readonly kit: PlatformKit;
@@ -128,3 +131,57 @@ const addressInputsOf = ({ baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl }: A
   bookingBaseUrl: bookingBaseUrl ?? '',
   bookingAuthUrl: bookingAuthUrl ?? '',
 });
+
+export function clocksOf(kit: PlatformKit, running: RunningSandbox) {
+  const { clock, log } = kit;
+  const monotonic = kit.monotonic ?? machineMonotonic;
+  const skews = new ServiceClocks({ machine: clock, monotonic, document: kit.document('skew'), log });
+  const isSandbox = (connectionId: string) => connectionId === SANDBOX_ID;
+  return {
+    monotonic,
+    skews,
+    clockOf: (connectionId: string): Clock => (isSandbox(connectionId) ? running.clock : skews.clockOf(connectionId)),
+    /** The sandbox's clock is right by definition. */
+    skewOf: (connectionId: string) => (isSandbox(connectionId) ? undefined : skews.clockOf(connectionId)),
+    networksOf: (connectionId: string): { api: Fetch; token: Fetch } =>
+      isSandbox(connectionId)
+        ? { api: running.fetch, token: running.fetch }
+        : { api: kit.apiFetch, token: kit.tokenFetch },
+  };
+}
+
+export interface RatesParts {
+  readonly kit: Pick<PlatformKit, 'clock' | 'log' | 'unsyncedLineFile'>;
+  readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
+  readonly skews: Pick<ServiceClocks, 'clockOf'>;
+  /** The clock of the sandbox. */
+  readonly sandboxClock: Clock;
+}
+
+/** The limiters follow the rules of the vault until `stop`. The sandbox's limits end with the process, so its limiters have no usage log. */
+export function composeRates({ kit, vault, skews, sandboxClock }: RatesParts): { rates: Limiters; stop: () => void } {
+  const isReal = (connectionId: string) => connectionId !== SANDBOX_ID;
+  const rates = new Limiters({
+    clock: kit.clock,
+    clockOf: (connectionId) => (isReal(connectionId) ? skews.clockOf(connectionId) : sandboxClock),
+    rulesOf: (connectionId, api) => rulesOf(vault.connection(connectionId), api),
+    elapsedOf: (connectionId) => {
+      if (!isReal(connectionId)) return undefined;
+      const clock = skews.clockOf(connectionId);
+      return () => clock.elapsed();
+    },
+    usageFileOf: (connectionId, api) =>
+      isReal(connectionId) ? kit.unsyncedLineFile(`rates-${connectionId}-${api}`) : null,
+    log: kit.log,
+  });
+  const unsubscribe = vault.changed.subscribe(() => {
+    for (const { id } of vault.snapshot().connections) rates.syncRules(id);
+  });
+  return {
+    rates,
+    stop: () => {
+      unsubscribe();
+      rates.stop();
+    },
+  };
+}

@@ -1,16 +1,15 @@
 /** Opens the ledger and builds the token service, which waits shortly for stored tokens. */
 import { join } from 'node:path';
 import { tokenRulesOf } from '../api/presets.ts';
-import type { Wires } from '../http/wires.ts';
+import type { Wires } from '../http/recorder.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import { waitAtMost } from '../platform/wait-at-most.ts';
-import { Activity } from '../tokens/activity.ts';
 import { Ledger } from '../tokens/ledger.ts';
 import { TokenClient } from '../tokens/token-client.ts';
-import { TokenService } from '../tokens/token-service.ts';
+import { Activity, TokenService } from '../tokens/token-service.ts';
 import { clockAccuracy } from '../traffic/clocks/clock-accuracy.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { clocksOf } from './clocks.ts';
+import type { clocksOf } from './requests.ts';
 
 /** How long the start waits for stored tokens, because their key store may first ask the person. Tokens that come later are published. */
 const STORED_TOKENS_MS = 300;

@@ -1,15 +1,14 @@
 /** The availability desk: finds the listings that are free for a stay, with their prices (service.md §6.1). */
-
 import { AppError } from '../../shared/app-error.ts';
 import { applicationOf } from '../../shared/connection/account.ts';
 import type { InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiClient, PageRequest } from '../api/api-client.ts';
+import { Pager } from '../api/pager.ts';
 import { readSearchItem } from '../api/read-search.ts';
 import { putLast } from '../platform/put-last.ts';
 import type { ConnectionSource } from './connection-source.ts';
-import { OpenSearches } from './open-searches.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
 
 export interface AvailabilityDeps {
@@ -132,5 +131,61 @@ export class SeenListings {
   /** The record of an id, which is that of a listing or one that {@link remember} invented. */
   record(connectionId: string, id: string): Json | undefined {
     return this.#records.get(`${connectionId}\n${id}`);
+  }
+}
+
+const MAX_SEARCHES = 20;
+
+class OpenSearch {
+  readonly pager = new Pager();
+  /** The latest answer of the service. */
+  answer: ApiAnswer | null = null;
+  readonly #id: number;
+  #number = 0;
+  /** The last page with the cursor of its request; a page that did not reach the renderer is returned from here, without another request. */
+  #last: { readonly cursor: string; readonly page: SearchPage } | null = null;
+
+  constructor(id: number) {
+    this.#id = id;
+  }
+
+  /** The renderer's cursor for the next page. */
+  get cursor(): string {
+    return `${this.#id}.${this.#number}`;
+  }
+
+  /** The page that was already read with this cursor. */
+  page(cursor: string): SearchPage | undefined {
+    return this.#last?.cursor === cursor ? this.#last.page : undefined;
+  }
+
+  /** Stores the page that was read with {@link cursor}, which then names the next page. */
+  keep(build: (nextCursor: string | null) => SearchPage): SearchPage {
+    const { cursor } = this;
+    this.#number += 1;
+    const page = build(this.pager.next === null ? null : this.cursor);
+    this.#last = { cursor, page };
+    return page;
+  }
+}
+
+/** The searches whose further pages may be requested, each with its pager. In memory, bounded. */
+class OpenSearches {
+  readonly #byId = new Map<number, OpenSearch>();
+  #lastId = 0;
+
+  begin(): OpenSearch {
+    this.#lastId += 1;
+    const search = new OpenSearch(this.#lastId);
+    putLast(this.#byId, this.#lastId, search, MAX_SEARCHES);
+    return search;
+  }
+
+  /** The search of a cursor. Throws AppError `notFound` when it is no longer open. */
+  find(cursor: string): OpenSearch {
+    const search = this.#byId.get(Number(cursor.split('.')[0]));
+    if (!search || (search.cursor !== cursor && !search.page(cursor)))
+      throw new AppError('notFound', { what: 'The next page of this search' });
+    return search;
   }
 }

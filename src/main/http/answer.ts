@@ -1,12 +1,19 @@
 /** A response whose body has been read. Each part is parsed once, on first use. */
 import { AppError } from '../../shared/app-error.ts';
-import type { ReportedError } from '../../shared/errors.ts';
+import type { ErrorOf, ReportedError } from '../../shared/errors.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { parseJsonWithIds } from '../../shared/text/exact-json.ts';
+import { redactText } from '../redact/redact.ts';
 import { type ErrorEnvelope, readErrorEnvelope, requestIdIn } from './error-envelope.ts';
-import { dateOf, retryAfterMs, statedRetryMs } from './headers/header-times.ts';
-import { type ReportedLimit, readReportedLimits, readServerQuota } from './headers/rate-headers.ts';
+import {
+  dateOf,
+  type ReportedLimit,
+  readReportedLimits,
+  readServerQuota,
+  retryAfterMs,
+  statedRetryMs,
+} from './headers.ts';
 
 export interface AnswerParts {
   /** The id of the exchange in the journal. */
@@ -147,4 +154,27 @@ export class RetryAfterCause extends Error {
     this.name = 'RetryAfterCause';
     this.retryAt = retryAt;
   }
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MAX_LOCATION = 300;
+
+/**
+ * The error of a redirect; `null` for another answer. `url`: the address of the request; `address`: the name of the connection's address to
+ * change.
+ */
+export function redirectedBy(
+  { status, headers, exchangeId }: Pick<Answer, 'status' | 'headers' | 'exchangeId'>,
+  { url, address }: { readonly url: string; readonly address: string },
+): ErrorOf<'redirected'> | null {
+  if (!REDIRECTS.has(status)) return null;
+  const location = targetOf(headers.get('location'), url);
+  return { code: 'redirected', host: new URL(url).host, status, location, address, exchangeId };
+}
+
+/** The target of the redirect without its query, which may repeat the request's values. */
+function targetOf(location: string | null, base: string): string | null {
+  if (location === null || !URL.canParse(location, base)) return null;
+  const { origin, pathname, protocol } = new URL(location, base);
+  return redactText(/^https?:$/.test(protocol) ? `${origin}${pathname}` : protocol).slice(0, MAX_LOCATION);
 }

@@ -4,12 +4,11 @@ import type { Clock, Fetch, Log, Random } from '../platform/ports.ts';
 import { secretsOf, withoutSecrets } from '../redact/own-secrets.ts';
 import { abortable, cancelled } from './abort.ts';
 import { Answer } from './answer.ts';
-import { currentDateOf } from './headers/header-times.ts';
+import { currentDateOf } from './headers.ts';
 import { issuedSecrets, type TokenAnswerParts } from './issued-secrets.ts';
 import { networkReason } from './network-reason.ts';
 import { NoAnswer } from './no-answer.ts';
 import { type ExchangeSink, type FinishedExchange, type RawBody, rawBody, readBody, recordOf } from './raw-exchange.ts';
-import { RecentSecrets } from './recent-secrets.ts';
 import type { ExchangeContext, Wire } from './wire.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -177,4 +176,88 @@ function headersWithout(headers: Headers, secrets: readonly string[]): Headers {
 async function requestBodyOf(request: Request, { body }: ExchangeContext): Promise<RawBody | null> {
   if (request.body === null) return null;
   return rawBody(body ?? (await request.clone().text()));
+}
+
+/** The number of secrets that are kept: each is searched in every exchange. */
+const MAX_SECRETS = 16;
+/** The shortest secret that is kept. A shorter one, such as a card's verification code, could occur in other answers by chance. */
+const MIN_LENGTH = 16;
+
+/** The secrets that the latest requests of a connection carried. The service knows them, and may repeat one in the answer to another request. */
+class RecentSecrets {
+  /** The secrets in the order of their use, the latest last. */
+  readonly #secrets = new Set<string>();
+
+  /** Remembers the secrets of a request. Returns them together with those of earlier requests, without duplicates. */
+  with(secrets: readonly string[]): string[] {
+    const all = [...new Set([...secrets, ...this.#secrets])];
+    for (const secret of secrets.filter(({ length }) => length >= MIN_LENGTH)) {
+      this.#secrets.delete(secret);
+      this.#secrets.add(secret);
+    }
+    for (const oldest of this.#secrets) {
+      if (this.#secrets.size <= MAX_SECRETS) break;
+      this.#secrets.delete(oldest);
+    }
+    return all;
+  }
+}
+
+export interface WiresOptions {
+  /** `clock` is the machine's. */
+  readonly kit: { readonly clock: Clock; readonly random: Random; readonly log: Log };
+  readonly journal: ExchangeSink;
+  readonly clockOf: (connectionId: string) => Clock;
+  /** The clock of a service; `undefined` for the sandbox, whose clock is right by definition. */
+  readonly skewOf: (connectionId: string) => ServiceClock | undefined;
+  readonly networksOf: (connectionId: string) => { readonly api: Fetch; readonly token: Fetch };
+  /** Called for each request to an API, just before it is sent. */
+  readonly onSend: (context: ExchangeContext) => void;
+}
+
+interface ConnectionWires {
+  readonly api: Wire;
+  readonly token: Wire;
+}
+
+/** The wires of all connections: each has one for the API hosts and one for the token endpoints, made on first use. */
+export class Wires {
+  readonly #parts: WiresOptions;
+  readonly #wires = new Map<string, ConnectionWires>();
+
+  constructor(parts: WiresOptions) {
+    this.#parts = parts;
+  }
+
+  apiWireOf(connectionId: string): Wire {
+    return this.#of(connectionId).api;
+  }
+
+  tokenWireOf(connectionId: string): Wire {
+    return this.#of(connectionId).token;
+  }
+
+  /** Drops the wires of a removed connection. */
+  remove(connectionId: string): void {
+    this.#wires.delete(connectionId);
+  }
+
+  #of(connectionId: string): ConnectionWires {
+    const known = this.#wires.get(connectionId);
+    if (known) return known;
+    const { kit, journal, clockOf, skewOf, networksOf, onSend } = this.#parts;
+    const { clock: machine, random, log } = kit;
+    const skew = skewOf(connectionId);
+    // One for both wires: an API may repeat what the token endpoint was sent.
+    const recentSecrets = new RecentSecrets();
+    const parts = { clock: clockOf(connectionId), machine, journal, random, log, recentSecrets };
+    const shared = skew ? { ...parts, skew } : parts;
+    const { api, token } = networksOf(connectionId);
+    const wires = {
+      api: new Recorder({ ...shared, fetch: api, onSend }).wire,
+      token: new Recorder({ ...shared, fetch: token }).wire,
+    };
+    this.#wires.set(connectionId, wires);
+    return wires;
+  }
 }

@@ -6,8 +6,8 @@ import { CANCEL_CHANNEL, type CallContext, declarations, type Handlers } from '.
 import type { ErrorData, InputIssue } from '../../shared/errors.ts';
 import { inputIssuesOf } from '../../shared/input/input-issues.ts';
 import type { Log, Random, Subscribable } from '../platform/ports.ts';
-import { messageProblem } from './message-size.ts';
-import type { MessageSender } from './sender.ts';
+import type { MessageSender } from './check-message.ts';
+import { messageProblem } from './check-message.ts';
 
 /** The methods of Electron's `ipcMain` that are used here. */
 export interface IpcMainLike {

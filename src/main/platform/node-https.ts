@@ -1,7 +1,11 @@
-/** Sends one HTTPS request with Node's own client, as the Fetch port does. */
+/** The Fetch port over Node's own HTTPS client, and the sandbox's network, which reaches one origin and trusts one certificate. */
+
+import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Agent, request as send } from 'node:https';
+import { Agent, request as send } from 'node:https';
 import { Readable } from 'node:stream';
+import type { PeerCertificate } from 'node:tls';
+import type { Fetch } from './ports.ts';
 
 const NO_BODY = new Set([101, 103, 204, 205, 304]);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -38,3 +42,27 @@ async function answerTo(request: Request, agent: Agent): Promise<IncomingMessage
 
 const pairs = (raw: readonly string[]): [string, string][] =>
   Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
+
+/**
+ * Makes a Fetch for `origin` that accepts exactly `certificate` (PEM), compared byte for byte. Requests to other origins reject with a TypeError
+ * before anything is sent. It uses Node's own client, because a library for it would be loaded at every start.
+ */
+export function sandboxNetwork(certificate: string, origin: string): Fetch {
+  const pinned = new X509Certificate(certificate).raw;
+  const agent = new Agent({
+    ca: certificate,
+    // BoringSSL otherwise looks for the issuer of the certificate, too.
+    allowPartialTrustChain: true,
+    keepAlive: true,
+    rejectUnauthorized: true,
+    checkServerIdentity: (_host: string, peer: PeerCertificate) =>
+      peer.raw.equals(pinned) ? undefined : notTheSandbox(),
+  });
+  return async (request) => {
+    if (new URL(request.url).origin !== origin) throw new TypeError('this network reaches the sandbox only');
+    return sendOverHttps(request, agent);
+  };
+}
+
+const notTheSandbox = (): Error =>
+  Object.assign(new Error('the certificate is not that of the sandbox'), { code: 'CERT_UNTRUSTED' });

@@ -1,5 +1,4 @@
 /** The token service: one token manager for each credential, made on first use, and the snapshots for the renderer. */
-
 import { credentialsOf } from '../../shared/connection/account.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -7,7 +6,6 @@ import type { IssuanceCause, Skew, TokenStatus, TokensSnapshot } from '../../sha
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { Activity } from './activity.ts';
 import type { Bearer } from './current-token.ts';
 import type { TokenRulesOf, TokenVault } from './issue-token.ts';
 import type { Ledger } from './ledger.ts';
@@ -241,3 +239,55 @@ export class TokenService {
 }
 
 const credentialIds = (connection: Connection): string[] => credentialsOf(connection).map(({ id }) => id);
+
+/** How long after a person's last action a connection counts as in use. */
+const ACTIVE_MS = 30 * 60_000;
+
+/** Tracks which connections a person uses now, because only their tokens are renewed ahead of need. */
+export class Activity {
+  readonly #now: () => number;
+  readonly #usedAt = new Map<string, number>();
+  readonly #becameActive = new Emitter<string>();
+
+  /** Makes the tracker. `now` is a monotonic clock, in ms. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Emits the id of a connection that a person uses again after it was idle. */
+  get becameActive(): Subscribable<string> {
+    return this.#becameActive;
+  }
+
+  /** Records an action of a person on a connection. Call for each action. */
+  recordUse(connectionId: string): void {
+    const idle = !this.isActive(connectionId);
+    this.#usedAt.set(connectionId, this.#now());
+    if (idle) this.#becameActive.emit(connectionId);
+  }
+
+  /** When a person last used the connection, on the monotonic clock; `null` if never since the start or since the machine slept. */
+  lastUsedAt(connectionId: string): number | null {
+    return this.#usedAt.get(connectionId) ?? null;
+  }
+
+  isActive(connectionId: string): boolean {
+    const at = this.lastUsedAt(connectionId);
+    return at !== null && this.#now() - at < ACTIVE_MS;
+  }
+
+  /** Forgets all use, because the person may have left. Call after the machine slept. */
+  machineSlept(): void {
+    this.#usedAt.clear();
+  }
+}
+
+/** The id of the connection that the input of a call names directly or through a credential; `null` when the input names no existing one. */
+export function connectionIn(input: unknown, vault: Pick<Vault, 'snapshot'>): string | null {
+  const { connections } = vault.snapshot();
+  if (typeof input !== 'object' || input === null) return null;
+  if ('connectionId' in input) return connections.find((it) => it.id === input.connectionId)?.id ?? null;
+  if (!('credentialId' in input)) return null;
+  const { credentialId } = input;
+  return connections.find((it) => credentialsOf(it).some(({ id }) => id === credentialId))?.id ?? null;
+}

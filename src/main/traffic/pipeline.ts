@@ -6,17 +6,16 @@ import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { abortable, cancelled, delay } from '../http/abort.ts';
 import type { Answer } from '../http/answer.ts';
+import { redirectedBy } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
-import { redirectedBy } from '../http/redirect.ts';
 import type { Wire } from '../http/wire.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
-import type { Chain, PhaseDetail } from './chain.ts';
-import type { CircuitPermission } from './circuit-breaker.ts';
+import type { CircuitPermission } from './circuit-breakers.ts';
 import { type CircuitBreakers, FREE_SLOT, type TrialSlot } from './circuit-breakers.ts';
 import { AnswerTimes, hedged, hedgeIntervals } from './hedge.ts';
 import type { Permit, PermitRequest } from './limits/limiter.ts';
 import type { PausedOperation, Pauses } from './pauses.ts';
-import type { PendingRequests } from './pending-requests.ts';
+import type { Chain, PendingRequests, PhaseDetail } from './pending-requests.ts';
 import { namingToken } from './refused-token.ts';
 import {
   type Bearer,

@@ -1,9 +1,8 @@
 /** Merges connections that share a client ID, and keeps what is left to do of each merge: data to move, a notice to show, secrets to try. */
 import type { Log, Random } from '../platform/ports.ts';
-import { findCredential } from './find.ts';
 import { withMergedConnections } from './merge-connections.ts';
 import type { ConnectionMerge } from './vault-file.ts';
-import { withCredential } from './vault-state.ts';
+import { findCredential, withCredential } from './vault-state.ts';
 import type { VaultStore } from './vault-store.ts';
 
 export interface ConnectionMergesDeps {

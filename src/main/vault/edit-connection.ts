@@ -9,8 +9,9 @@ import { IssueList, requireFreeClientId, validateAddresses, validateName, valida
 import { clientIdKey } from './client-ids.ts';
 import { areSameMoves, hostNotConfirmed } from './confirm-hosts.ts';
 import type { CredentialFactory } from './credential-factory.ts';
-import { findConnection, findEditable } from './find.ts';
 import {
+  findConnection,
+  findEditable,
   type VaultConnection,
   type VaultCredential,
   type VaultState,

@@ -1,10 +1,9 @@
 /** Decrypts the secret or token of a credential, and encrypts it again when the key store asks for it. */
 import { AppError } from '../../shared/app-error.ts';
 import type { Log } from '../platform/ports.ts';
-import { findCredential } from './find.ts';
 import type { Secret } from './secret.ts';
 import { ownerOf, type SecretCipher } from './secret-cipher.ts';
-import { type HeldSecret, withCredential } from './vault-state.ts';
+import { findCredential, type HeldSecret, withCredential } from './vault-state.ts';
 import type { VaultStore } from './vault-store.ts';
 
 interface Deps {

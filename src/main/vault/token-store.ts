@@ -1,11 +1,10 @@
 /** Stores access tokens with their credentials, across restarts, encrypted where the machine can protect them. */
 import type { Kept } from '../../shared/model/kept.ts';
 import type { Log } from '../platform/ports.ts';
-import { findCredential } from './find.ts';
 import { readSecret } from './read-secret.ts';
 import { ownerOf, type SecretCipher } from './secret-cipher.ts';
 import { readToken, type StoredToken, writeToken } from './stored-token.ts';
-import { keptOf, withCredential } from './vault-state.ts';
+import { findCredential, keptOf, withCredential } from './vault-state.ts';
 import type { VaultStore } from './vault-store.ts';
 
 export interface TokenStoreDeps {

@@ -29,7 +29,6 @@ import { confirmHosts } from './confirm-hosts.ts';
 import { ConnectionMerges } from './connection-merges.ts';
 import { CredentialFactory, OPEN_API_LABEL } from './credential-factory.ts';
 import { applyChanges, checkChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
-import { findConnection, findCredential, findEditable, findEditableCredential } from './find.ts';
 import { readSecret } from './read-secret.ts';
 import { SANDBOX_ID, type SandboxAccess, withSandbox } from './sandbox-connection.ts';
 import type { Secret } from './secret.ts';
@@ -39,6 +38,10 @@ import { TokenStore } from './token-store.ts';
 import type { VaultFile } from './vault-file.ts';
 import {
   credentialViewOf,
+  findConnection,
+  findCredential,
+  findEditable,
+  findEditableCredential,
   type HeldSecret,
   secretsOf,
   type VaultConnection,

@@ -2,11 +2,10 @@
 import { tokenRulesOf } from '../../../src/main/api/presets.ts';
 import type { Wire } from '../../../src/main/http/wire.ts';
 import type { Document } from '../../../src/main/platform/ports.ts';
-import { Activity } from '../../../src/main/tokens/activity.ts';
 import { Ledger } from '../../../src/main/tokens/ledger.ts';
 import { readLedgerLine } from '../../../src/main/tokens/ledger-line.ts';
 import { TokenClient } from '../../../src/main/tokens/token-client.ts';
-import { TokenService } from '../../../src/main/tokens/token-service.ts';
+import { Activity, TokenService } from '../../../src/main/tokens/token-service.ts';
 import { CircuitBreakers } from '../../../src/main/traffic/circuit-breakers.ts';
 import { clockAccuracy } from '../../../src/main/traffic/clocks/clock-accuracy.ts';
 import { ServiceClocks, type StoredSkews } from '../../../src/main/traffic/clocks/service-clocks.ts';

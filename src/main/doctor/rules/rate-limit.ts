@@ -1,7 +1,6 @@
 /** The rate limit is exceeded: too many requests in a second, a minute or an hour (service.md §4.2, §4.3). */
 import { formatDuration } from '../../../shared/time/format-duration.ts';
-import { retryAfterMs, secondsMs } from '../../http/headers/header-times.ts';
-import { readReportedLimits } from '../../http/headers/rate-headers.ts';
+import { readReportedLimits, retryAfterMs, secondsMs } from '../../http/headers.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   decisive,

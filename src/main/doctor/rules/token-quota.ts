@@ -1,7 +1,7 @@
 /** Findings about a used-up quota of a token endpoint, shared by the two quotas (service.md §3.5, §3.6). */
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';
-import { secondsMs } from '../../http/headers/header-times.ts';
+import { secondsMs } from '../../http/headers.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   against,

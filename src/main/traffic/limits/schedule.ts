@@ -12,7 +12,7 @@ import type { LimiterTime } from './limiter-time.ts';
 import { Pacer } from './pacer.ts';
 import { ReportedLimits } from './reported-limits.ts';
 import { Throttle } from './throttle.ts';
-import type { WindowPermits } from './window-permits.ts';
+import type { WindowPermits } from './windows.ts';
 import { type PermitHolder, type ShortPace, Windows } from './windows.ts';
 
 /**

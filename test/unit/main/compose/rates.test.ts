@@ -1,6 +1,6 @@
 /** The use that a connection has counted, across restarts and edits. */
 import { expect, it } from 'vitest';
-import { composeRates } from '../../../../src/main/compose/rates.ts';
+import { composeRates } from '../../../../src/main/compose/requests.ts';
 import { ServiceClocks } from '../../../../src/main/traffic/clocks/service-clocks.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';

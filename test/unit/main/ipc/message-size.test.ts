@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { messageProblem } from '../../../../src/main/ipc/message-size.ts';
+import { messageProblem } from '../../../../src/main/ipc/check-message.ts';
 import { MAX_MESSAGE_CHARACTERS, MAX_MESSAGE_DEPTH } from '../../../../src/shared/model/bounds.ts';
 
 const nested = (levels: number, inner: unknown = null): unknown => {

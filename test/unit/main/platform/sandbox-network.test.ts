@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sandboxNetwork } from '../../../../src/main/platform/sandbox-network.ts';
+import { sandboxNetwork } from '../../../../src/main/platform/node-https.ts';
 
 /** `cA`: it may sign others; `ca`: it is signed by that one. */
 const makeCertificate = ({ cA = false, ca }: { cA?: boolean; ca?: { key: string; cert: string } } = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Activity } from '../../../../src/main/tokens/activity.ts';
+import { Activity } from '../../../../src/main/tokens/token-service.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { noAnswer } from './fake-token-endpoint.ts';
 import { bench, DAY, HOUR } from './token-bench.ts';

@@ -1,9 +1,8 @@
 /** A token service with its vault and ledger on the ports of tests; it can be restarted as after a crash. */
 import { tokenRulesOf } from '../../../../src/main/api/presets.ts';
-import { Activity } from '../../../../src/main/tokens/activity.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
-import { TokenService } from '../../../../src/main/tokens/token-service.ts';
+import { Activity, TokenService } from '../../../../src/main/tokens/token-service.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import type { NewConnection } from '../../../../src/shared/model/connection.ts';
 import { TokensSnapshot } from '../../../../src/shared/model/token.ts';

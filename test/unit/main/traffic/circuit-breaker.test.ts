@@ -7,7 +7,7 @@ import {
   MAX_OPEN_MS,
   MIN_OPEN_MS,
   VOTE_INTERVAL_MS,
-} from '../../../../src/main/traffic/circuit-breaker.ts';
+} from '../../../../src/main/traffic/circuit-breakers.ts';
 
 function make() {
   const breaks: number[] = [];

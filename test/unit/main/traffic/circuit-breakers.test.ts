@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VOTE_INTERVAL_MS } from '../../../../src/main/traffic/circuit-breaker.ts';
-import { CircuitBreakers, type TrialSlot } from '../../../../src/main/traffic/circuit-breakers.ts';
+import { CircuitBreakers, type TrialSlot, VOTE_INTERVAL_MS } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { isAppError } from '../../../../src/shared/app-error.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 

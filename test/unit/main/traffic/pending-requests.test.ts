@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cancelled } from '../../../../src/main/http/abort.ts';
-import { FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../../../src/main/traffic/circuit-breaker.ts';
-import { CircuitBreakers } from '../../../../src/main/traffic/circuit-breakers.ts';
+import { CircuitBreakers, FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { Pauses } from '../../../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../../../src/main/traffic/pending-requests.ts';
 import { isAppError } from '../../../../src/shared/app-error.ts';

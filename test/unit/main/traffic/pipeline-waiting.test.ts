@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
-import { DEADLINES } from '../../../../src/main/traffic/chain.ts';
-import { FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../../../src/main/traffic/circuit-breaker.ts';
+import { FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { MAX_PAUSE_MS } from '../../../../src/main/traffic/pauses.ts';
+import { DEADLINES } from '../../../../src/main/traffic/pending-requests.ts';
 import { MAX_ATTEMPTS } from '../../../../src/main/traffic/retry.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import { settle } from '../../../support/manual-clock.ts';

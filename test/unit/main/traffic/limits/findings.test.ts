@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Findings } from '../../../../../src/main/traffic/limits/findings.ts';
-import { MinuteCounts } from '../../../../../src/main/traffic/limits/minute-counts.ts';
+import { Findings, MinuteCounts } from '../../../../../src/main/traffic/limits/findings.ts';
 
 const DAY = 86_400_000;
 const facts = { kind: 'rateLimited', windowMs: 60_000, limit: 275, ours: 12, theirs: null, exchangeId: 'x1' } as const;

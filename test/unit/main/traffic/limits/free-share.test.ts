@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FreeShare, shareLevels } from '../../../../../src/main/traffic/limits/free-share.ts';
+import { FreeShare, shareLevels } from '../../../../../src/main/traffic/limits/throttle.ts';
 import { DisorderRun } from '../../../../bench/support/disorder-run.ts';
 import { WORLDS } from '../../../../bench/support/disorder-worlds.ts';
 import { SERVERS } from '../../../../bench/support/saturate.ts';

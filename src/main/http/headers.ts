@@ -1,10 +1,10 @@
 /**
- * Reads rate-limit headers in all forms in use: X-RateLimit-{Limit,Remaining,Reset}-{Second,…}, the same without a window, and
- * draft-ietf-httpapi-ratelimit-headers before and since its eighth version. Also reads the quota headers of a token answer.
+ * Reads headers of answers: times (Date, Retry-After, resets), rate limits and the quota of a token answer. Rate limits are read in all forms in
+ * use: X-RateLimit-{Limit,Remaining,Reset}-{Second,…}, the same without a window, and draft-ietf-httpapi-ratelimit-headers before and since its
+ * eighth version.
  */
-import type { ServerQuota } from '../../../shared/model/token.ts';
-import { windowLength } from '../../../shared/text/window-name.ts';
-import { resetMs, statedWaitMs } from './header-times.ts';
+import type { ServerQuota } from '../../shared/model/token.ts';
+import { windowLength } from '../../shared/text/window-name.ts';
 
 /** One window as the headers report it; `windowMs` is `null` where they do not name it. `resetMs` counts from the answer. */
 export interface ReportedLimit {
@@ -187,3 +187,80 @@ function count(headers: Headers, name: string): number | null {
   const match = /^\s*(\d{1,9})(?![\d.])/.exec(headers.get(name) ?? '');
   return match ? Number(match[1]) : null;
 }
+
+/** The Date header, epoch ms; `null` when there is none. */
+export function dateOf(headers: Headers): number | null {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? null : date;
+}
+
+/** The Date header, epoch ms; `null` for an answer from a cache, because its Date lies in the past. */
+export const currentDateOf = (headers: Headers): number | null =>
+  Number(headers.get('age') ?? 0) > 0 ? null : dateOf(headers);
+
+/** The longest credible wait. A larger number is not in seconds, or is nonsense. */
+const MAX_WAIT_MS = 31 * 86_400_000;
+/** A number from MIN_EPOCH_SECONDS (2001) on is an instant in seconds, and from MIN_EPOCH_MS on an instant in ms. */
+const MIN_EPOCH_SECONDS = 1_000_000_000;
+const MIN_EPOCH_MS = 100_000_000_000;
+
+/**
+ * The time for which a service asks to send nothing, in ms: Retry-After in seconds or as a date, else `ratelimit-reset` in seconds (service.md
+ * §3.9, §4.4). `null` when neither is credible. The wait until a date begins at the answer's own Date, so a wrong clock of this machine does not
+ * matter; for an answer without a Date it begins at `now`, the arrival of the answer (epoch ms).
+ */
+export function retryAfterMs(headers: Headers, now: number): number | null {
+  const retryAfter = headers.get('retry-after');
+  return secondsMs(retryAfter) ?? dateWaitMs(retryAfter, headers, now) ?? secondsMs(headers.get('ratelimit-reset'));
+}
+
+/**
+ * Works like {@link retryAfterMs}, but also accepts an instant or a wait that is not credible. Used for a quota, whose slots regenerate at a
+ * known time at the latest.
+ */
+export function statedRetryMs(headers: Headers, now: number): number | null {
+  const stated = ['retry-after', 'ratelimit-reset'].map((name) => statedWaitMs(headers.get(name), headers, now));
+  return retryAfterMs(headers, now) ?? stated.find((wait) => wait !== null && wait >= 0) ?? null;
+}
+
+/** Milliseconds until a date; 0 when the date has passed. */
+function dateWaitMs(text: string | null, headers: Headers, now: number): number | null {
+  const date = numberIn(text) === null ? statedWaitMs(text, headers, now) : null;
+  return date === null ? null : credible(Math.max(0, date));
+}
+
+/** Converts seconds to milliseconds; `null` when the number is not a credible wait. */
+export function secondsMs(text: string | null): number | null {
+  const seconds = numberIn(text);
+  return seconds === null ? null : credible(Math.ceil(seconds * 1_000));
+}
+
+/** Milliseconds until a reset: in seconds from now, an instant in epoch seconds or ms, or a date. `null` when it is not credible. */
+export function resetMs(text: string | null, headers: Headers, now: number): number | null {
+  const wait = statedWaitMs(text, headers, now);
+  return wait === null ? null : credible(wait);
+}
+
+/** The stated wait, credible or not; negative for an instant that has passed. */
+function statedWaitMs(text: string | null, headers: Headers, now: number): number | null {
+  const number = numberIn(text);
+  const serverNow = dateOf(headers) ?? now;
+  if (number === null) {
+    const date = dateIn(text);
+    return Number.isNaN(date) ? null : Math.ceil(date - serverNow);
+  }
+  if (number < MIN_EPOCH_SECONDS) return Math.ceil(number * 1_000);
+  return Math.ceil((number < MIN_EPOCH_MS ? number * 1_000 : number) - serverNow);
+}
+
+/** Reads a decimal number, with or without parameters after it: drafts of the RateLimit headers allow "5, 5;w=86400". */
+function numberIn(text: string | null): number | null {
+  const [, digits] = /^\s*(\d{1,15}(?:\.\d+)?)\s*(?:[,;].*)?$/.exec(text ?? '') ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Parses a date to epoch ms; NaN for anything else. Date.parse reads "-5" as a year, so a date must contain a letter or begin as in ISO 8601. */
+const dateIn = (text: string | null): number =>
+  /[a-z]|^\s*\d{4}-\d\d-\d\d/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
+
+const credible = (waitMs: number): number | null => (waitMs >= 0 && waitMs <= MAX_WAIT_MS ? waitMs : null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateOf, resetMs, retryAfterMs } from '../../../../../src/main/http/headers/header-times.ts';
+import { dateOf, resetMs, retryAfterMs } from '../../../../src/main/http/headers.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const SECONDS_NOW = NOW / 1_000;

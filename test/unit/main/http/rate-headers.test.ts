@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReportedLimits, readServerQuota } from '../../../../../src/main/http/headers/rate-headers.ts';
+import { readReportedLimits, readServerQuota } from '../../../../src/main/http/headers.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const reported = (headers: Record<string, string>) =>
