@@ -3,7 +3,7 @@ import type { Threat } from './defence.ts';
 const BUNDLE = { file: 'src/main/shell/bundle.ts', test: 'test/unit/main/shell/bundle.test.ts' };
 const HARDEN = { file: 'src/main/shell/harden.ts', test: 'test/unit/main/shell/harden.test.ts' };
 const MESSAGES = { file: 'src/main/ipc/register.ts', test: 'test/contract/calls.test.ts' };
-const SENDER = { file: 'src/main/ipc/sender.ts', test: 'test/contract/calls.test.ts' };
+const SENDER = { file: 'src/main/ipc/check-message.ts', test: 'test/contract/calls.test.ts' };
 const WINDOW = { file: 'src/main/shell/window.ts', test: 'test/unit/main/shell/window.test.ts' };
 const ISOLATED = 'is sandboxed, isolated and without Node, with the web’s own security';
 const BAD_SENDER = 'rejects every sender but the main frame of the window on its own page';
