@@ -78,15 +78,6 @@ const curlI: Form = (one) =>
     '',
     one.answer,
   );
-const htmlOf = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-const quotedPrintable = (text: string) =>
-  text
-    .replaceAll('=', '=3D')
-    .split('\n')
-    .map((line) => line.replace(/.{72}(?=.)/g, '$&=\n'))
-    .join('\n');
-
 export const FORMS: Readonly<Record<string, Form>> = {
   'the wire': wire,
   'curl -i': curlI,
@@ -262,9 +253,6 @@ export const FORMS: Readonly<Record<string, Form>> = {
       .split('\n')
       .map((line) => `> > ${line}`)
       .join('\n')}\n\nBest,\nTom`,
-  'quoted-printable': (one) => `Content-Transfer-Encoding: quoted-printable\n\nHello,\n${quotedPrintable(wire(one))}\n`,
-  'HTML mail': (one) =>
-    `<html><body><p>Hello,</p><div>${wire(one).split('\n').map(htmlOf).join('<br>')}</div><p>Thanks</p></body></html>`,
   'ANSI colours': (one) =>
     wire(one)
       .split('\n')
@@ -284,11 +272,6 @@ export const FORMS: Readonly<Record<string, Form>> = {
       one.answer.replace(/"([^"]*)"/g, '“$1”'),
     ),
   'non-breaking spaces': (one) => wire(one).replaceAll(': ', ':\u00a0'),
-  'a wrapped terminal': (one) =>
-    `$ tail -n 40 /var/log/${'integration/'.repeat(14)}today.log\n${wire(one)}`
-      .split('\n')
-      .map((line) => line.replace(/.{80}(?=.)/g, '$&\n'))
-      .join('\n'),
 };
 
 function wireRequest(one: Shown): string {

@@ -110,8 +110,7 @@ function filledRequest(request: RawRequest | null, found: Gleanings): RawRequest
     ...base,
     ...{ url, method },
     headers: credential === null ? base.headers : [...base.headers, ['Authorization', credential]],
-    body:
-      base.body ?? (method === null || method === 'POST' ? only(found.sent) : null) ?? (isToken ? found.form : null),
+    body: base.body ?? (method === null || method === 'POST' ? only(found.sent) : null),
   };
 }
 

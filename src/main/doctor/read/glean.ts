@@ -17,8 +17,6 @@ export interface Gleanings {
   readonly messages: readonly string[];
   /** Documented error codes that stand alone in a sentence. */
   readonly codes: readonly string[];
-  /** The fields of a token request that stand on their own lines, as a form; null when there is none or one is named twice. */
-  readonly form: string | null;
 }
 
 const MAX_LINE = 4_000;
@@ -73,7 +71,6 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
     pages: pagesIn(lines),
     messages: [...messages],
     codes: [...codes],
-    form: formIn(lines),
   };
 }
 
@@ -106,20 +103,6 @@ const IN_CODE =
 /** Placeholders for values that the code has and the text does not show. */
 const UNSEEN = 'xxx';
 const UNSEEN_TOKEN = 'tokenThatTheCodeHasAndNotTheText';
-
-const FIELD =
-  /^\s{0,12}(?:[-*•]\s)?["']?(grant_type|scope|client_id|client_secret)["']?\s{0,3}(?:[:=|]|=>|\s)\s{0,4}["']?([^\s"',;]{1,400})["']?,?\s*$/;
-
-function formIn(lines: readonly string[]): string | null {
-  const fields = new Map<string, string>();
-  for (const line of lines) {
-    const [, name, value = ''] = FIELD.exec(line) ?? [];
-    if (name === undefined) continue;
-    if (fields.has(name) && fields.get(name) !== value) return null;
-    fields.set(name, value);
-  }
-  return fields.size < 2 ? null : new URLSearchParams([...fields]).toString();
-}
 
 /** The value of an Authorization header in a line, in any notation; null without one. */
 function authorizationIn(line: string): string | null {

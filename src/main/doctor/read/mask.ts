@@ -12,7 +12,7 @@ import { BODY_CAP } from '../../redact/redact-body.ts';
 import { isSecretName } from '../../redact/redact-keys.ts';
 import { authorizationShape, tokenClaims } from '../authorization.ts';
 import { pageMark } from '../facts/answered-by.ts';
-import type { AuthorizationShape, Failure, FailureBody, TokenClaims } from '../failure.ts';
+import type { AuthorizationShape, Failure, FailureBody } from '../failure.ts';
 import { headerOf, type RawFailure, type RawRequest } from './raw-failure.ts';
 import { literalOf } from './read-literal.ts';
 
@@ -94,15 +94,9 @@ export function masked(raw: RawFailure, secrets: readonly string[]): Failure {
     },
     sentAt: raw.sentAt,
     authorization: shapeOf(request, credential),
-    tokenClaims: tokenClaims(credential ?? undefined) ?? claimsOf(request?.tokenScope),
+    tokenClaims: tokenClaims(credential ?? undefined),
   };
 }
-
-/** The claims that a scope in the text stands for. */
-const claimsOf = (scope: string | undefined): TokenClaims | null =>
-  scope === undefined
-    ? null
-    : { expiresAt: null, issuedAt: null, notBefore: null, scopes: [scope], audience: [], issuerHost: null };
 
 function shapeOf(request: RawRequest | null, credential: string | null): AuthorizationShape {
   if (credential === null && request?.headersKnown !== true) return { kind: 'unknown', scheme: null };

@@ -8,8 +8,6 @@ export interface RawRequest {
   /** False when the text would not show the headers, so that a missing header proves nothing. */
   readonly headersKnown: boolean;
   readonly body: string | null;
-  /** The scope of the request's token, if the text names it. */
-  readonly tokenScope?: string;
 }
 
 export interface RawResponse {

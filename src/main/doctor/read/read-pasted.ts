@@ -159,7 +159,7 @@ export class PastedReader {
       exchanges,
       succeeded: exchanges - (this.#har?.failing ?? failing.length),
       skipped: Math.max(0, (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length),
-      told: [...this.#told, ...sameTokenAccepted(kept, others)],
+      told: this.#told,
       text: this.#textEvidence,
       outcomes,
     };
@@ -328,40 +328,6 @@ function withShortBodies(exchange: RawFailure): RawFailure {
     response: response && { ...response, body: short(response.body) },
   };
 }
-
-/** The facts that one text shows about several requests: the same token was accepted for another address of the same host. */
-function sameTokenAccepted(failing: readonly RawFailure[], others: readonly RawFailure[]): Told[] {
-  const isShown = failing.some(({ request, response }) => {
-    const credential = tokenOf(request);
-    return (
-      credential !== null &&
-      response?.status === 403 &&
-      !SPECIFIC.test(request?.url ?? '') &&
-      others.some(
-        (other) =>
-          tokenOf(other.request) === credential &&
-          hostOf(other.request) === hostOf(request) &&
-          pathOf(other.request) !== pathOf(request) &&
-          (other.response?.status ?? 500) < 300,
-      )
-    );
-  });
-  return isShown ? [SAME_TOKEN] : [];
-}
-
-/** Matches addresses that may be refused for reasons of their own: a quote step, or one listing. */
-const SPECIFIC = /\/(?:quotes|reservations)\b|\/listings\/[^/?#]+/i;
-const SAME_TOKEN: Told = {
-  cause: 'noPermission',
-  says: 'the same token is accepted for another request',
-  isVague: false,
-};
-
-const tokenOf = (request: RawRequest | null): string | null =>
-  request === null ? null : headerOf(request.headers, 'authorization');
-const hostOf = (request: RawRequest | null): string | undefined =>
-  /^https?:\/\/([^/?#]+)/i.exec(request?.url ?? '')?.[1];
-const pathOf = (request: RawRequest | null): string | undefined => request?.url?.replace(/[?#].*$/, '');
 
 /** Sorts requests to an API before other files of a page, and those with a known end before the others; keeps the order of the input otherwise. */
 const relevantFirst = (exchanges: readonly RawFailure[]): RawFailure[] =>

@@ -21,7 +21,6 @@ import { readPowerShell } from './read-power-shell.ts';
 import { readError, readRemark } from './read-remark.ts';
 import type { TextLine } from './rewrite-lines.ts';
 import { Source } from './source.ts';
-import { withTokenScopes } from './token-scope.ts';
 
 /** The lines `[from, end)` that no reader understood. Their text is not kept. */
 export interface UnreadLines {
@@ -103,12 +102,10 @@ function assembled(source: Source, pieces: readonly Piece[], numberOf: (line: nu
     for (const one of piece.exchanges ?? []) drafts.push({ ...one, isRemark: false, line: piece.from, end: piece.end });
     if (piece.request || piece.response || piece.networkError) addPiece(drafts, piece);
   }
-  return withTokenScopes(source, withoutGaps(source, joined(drafts))).map(
-    ({ request, response, networkError, sentAt, line }) => ({
-      ...{ request, response, networkError: response ? null : networkError, sentAt },
-      where: `line ${countText(numberOf(line) + 1)}`,
-    }),
-  );
+  return withoutGaps(source, joined(drafts)).map(({ request, response, networkError, sentAt, line }) => ({
+    ...{ request, response, networkError: response ? null : networkError, sentAt },
+    where: `line ${countText(numberOf(line) + 1)}`,
+  }));
 }
 
 function addPiece(drafts: Draft[], piece: Piece): void {

@@ -89,7 +89,7 @@ class BashReader {
     }
   }
 
-  /** What a pattern matches at this position, which is then taken. */
+  /** Takes the text that a pattern matches at this position. */
   #taken(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text);

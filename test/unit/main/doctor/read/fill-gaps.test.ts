@@ -57,14 +57,6 @@ describe('a text that no single form describes', () => {
       URL,
     );
   });
-
-  it('carries the scope of the token that it requested before, unless there are two', () => {
-    const call = (scope: string) =>
-      `curl https://open-api.guesty.com/oauth2/token -d 'grant_type=client_credentials&scope=${scope}'\n{"access_token":"${TOKEN}"}\n`;
-    const answer = `curl ${URL} -H "Authorization: Bearer $T"\n{"error":{"code":"FORBIDDEN","message":"x"}}`;
-    expect(firstOf(call('open-api') + answer)?.tokenClaims?.scopes).toEqual(['open-api']);
-    expect(firstOf(call('open-api') + call('booking_engine:api') + answer)?.tokenClaims).toBeNull();
-  });
 });
 
 describe('a text without anything technical', () => {
