@@ -113,7 +113,7 @@ describe('a damaged file', () => {
     expect(idsOf(rig)).toEqual(['fresh']);
     const { storage, quarantined, lost } = rig.state;
     expect({ storage, lost }).toEqual({ storage: 'file', lost: 0 });
-    expect(quarantined).toMatch(/journal\.sqlite\..*\.damaged$/);
+    expect(quarantined).toMatch(/journal\.db\..*\.damaged$/);
     if (isFolder) expect(existsSync(join(quarantined ?? '', 'precious'))).toBe(true);
     else expect(readFileSync(quarantined ?? '', 'latin1')).toBe(damaged);
   });
