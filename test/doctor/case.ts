@@ -219,7 +219,7 @@ function surroundingsOfCase(known: FailureCase['console']): Surroundings {
     },
     skewMs: known.skewMs ?? null,
     readAt: null,
-    told: [],
+    hypotheses: [],
     recovered: null,
     doneBefore: false,
     text: null,

@@ -7,9 +7,9 @@ import type { Finding } from './rule.ts';
 
 /**
  * `recorded`: the console's own journal, whose shares stay as they are. `stated`: the service says so. `shown`: the request or its answer shows it, at a host that is known. `partial`: the text leaves out or
- * masks a part of the exchange. `told`: only words around it say so.
+ * masks a part of the exchange. `prose`: only words around it say so.
  */
-export const EVIDENCE_KINDS = ['recorded', 'stated', 'shown', 'partial', 'told'] as const;
+export const EVIDENCE_KINDS = ['recorded', 'stated', 'shown', 'partial', 'prose'] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 /** A finding from this weight on, in bits, says more than a possibility. */
@@ -18,7 +18,7 @@ const SAYS_BITS = 2;
 export function evidenceKindOf(findings: readonly Finding[], facts: Facts): EvidenceKind {
   if (facts.failure.origin === 'journal') return 'recorded';
   const speaking = findings.filter(({ bits }) => bits >= SAYS_BITS);
-  if (speaking.length === 0 || speaking.every(({ isTold }) => isTold === true)) return 'told';
+  if (speaking.length === 0 || speaking.every(({ isHypothesis }) => isHypothesis === true)) return 'prose';
   if (speaking.some(({ isStatement }) => isStatement === true)) return 'stated';
   const { failure, address, isStatusImplied, status } = facts;
   const isWhole =
@@ -38,7 +38,7 @@ const TABLE: Record<EvidenceKind, readonly number[]> = {
   stated: [0.71, 0.71, 0.71, 0.71, 0.92],
   shown: [0.67, 0.75, 0.91, 0.91, 0.93],
   partial: [0.64, 0.64, 0.64, 0.64, 0.74],
-  told: [0.75, 0.86, 0.86, 0.86, 0.86],
+  prose: [0.75, 0.86, 0.86, 0.86, 0.86],
 };
 
 /** The confidence that a share has earned; a share below the first band stays as it is. */

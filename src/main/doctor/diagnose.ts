@@ -7,11 +7,11 @@ import type { CauseId, Diagnosis, EvidenceItem, Verdict } from '../../shared/mod
 import { calibrated, type EvidenceKind, evidenceKindOf } from './calibration.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings } from './failure.ts';
+import { hypothesisFindings } from './hypotheses/hypothesis-findings.ts';
 import { type Finding, known, type Rule } from './rule.ts';
 import { RULES } from './rules/index.ts';
 import { askFor } from './rules/not-enough.ts';
 import { apartBy } from './rules/tell-apart.ts';
-import { toldFindings } from './told/told-findings.ts';
 
 /** The weight of an unknown cause, in bits: as much as one moderate finding. */
 const UNKNOWN_BITS = 2;
@@ -108,11 +108,11 @@ function bitsOf(findings: readonly Finding[]): number {
 function withTold(candidates: readonly Weighed[], facts: Facts): Weighed[] {
   const shown = Math.max(...candidates.map(({ bits }) => bits));
   return candidates.flatMap(({ rule, findings, bits }) => {
-    const told = toldFindings(rule.cause, facts);
-    const all = [...findings, ...told];
+    const hypotheses = hypothesisFindings(rule.cause, facts);
+    const all = [...findings, ...hypotheses];
     if (all.length === 0) return [];
     const isShown = shown >= SHOWN_BITS && bits < shown;
-    const lifted = told.length === 0 ? bits : bitsOf(all);
+    const lifted = hypotheses.length === 0 ? bits : bitsOf(all);
     return [
       {
         rule,

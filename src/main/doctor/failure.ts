@@ -7,8 +7,8 @@ import type { Api } from '../../shared/model/primitives.ts';
 import type { QuotaUnit } from '../../shared/model/token-rules.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import type { HistoryFacts } from './history.ts';
+import type { Hypothesis } from './hypotheses/read-hypotheses.ts';
 import type { TokenFacts } from './token-facts.ts';
-import type { Told } from './told/read-told.ts';
 
 /** The form of the Authorization header, read before the value is masked. `scheme`: its first word, null when it has none. */
 export interface AuthorizationShape {
@@ -150,7 +150,7 @@ export interface Surroundings {
   /** The time when a pasted failure was read, on this computer's clock, in epoch ms; null for a failure of the journal. */
   readonly readAt: number | null;
   /** Causes that the text around a pasted failure suggests. */
-  readonly told: readonly Told[];
+  readonly hypotheses: readonly Hypothesis[];
   /** The status of a later answer to the same request, which made the failure good; null when it stayed a failure, or when that is unknown. */
   readonly recovered: number | null;
   /** Whether the same reservation step of the same quote succeeded before. */
@@ -167,7 +167,7 @@ export const NO_SURROUNDINGS: Surroundings = {
   history: null,
   skewMs: null,
   readAt: null,
-  told: [],
+  hypotheses: [],
   recovered: null,
   doneBefore: false,
   text: null,

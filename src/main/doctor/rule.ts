@@ -14,7 +14,7 @@ export interface Finding {
   /** Whether the service itself states the cause in its answer to this request; that outweighs the evidence of the request. */
   readonly isStatement?: boolean;
   /** Only words around the exchange say so. */
-  readonly isTold?: boolean;
+  readonly isHypothesis?: boolean;
 }
 
 export interface Rule {
@@ -51,15 +51,18 @@ export const against = finding(-4);
 export const excluded = finding(-20);
 
 /** A pattern of services' messages, with its source. Patterns are evidence, but status, header and code come first. */
-export interface Saying {
+export interface StatementPattern {
   readonly pattern: RegExp;
   /** The source of the pattern: service.md with the mark of the fact, a standard, or `observed` for messages of public clients and servers. */
   readonly provenance: string;
 }
 
-/** The words of the answer that match one of `sayings`, with their provenance; null when none matches. */
-export function heard(facts: Facts, sayings: readonly Saying[]): { words: string; provenance: string } | null {
-  for (const { pattern, provenance } of sayings) {
+/** The words of the answer that match one of `patterns`, with their provenance; null when none matches. */
+export function statementIn(
+  facts: Facts,
+  patterns: readonly StatementPattern[],
+): { words: string; provenance: string } | null {
+  for (const { pattern, provenance } of patterns) {
     const words = pattern.exec(facts.said)?.[0];
     if (words) return { words, provenance };
   }

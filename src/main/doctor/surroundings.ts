@@ -80,7 +80,7 @@ export function surroundingsOf(records: Records): Surroundings {
     history: historyOf(exchange, records.all, base),
     skewMs: records.skewMs,
     readAt: null,
-    told: [],
+    hypotheses: [],
     recovered: null,
     doneBefore: false,
     text: null,

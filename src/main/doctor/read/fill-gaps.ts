@@ -4,9 +4,9 @@
  */
 import { impliedStatus } from '../facts/implied-status.ts';
 import { bareAddress, isApiAddress, isTokenAddress } from './api-address.ts';
+import { Tries } from './bodies-in-text.ts';
 import type { Draft } from './draft.ts';
-import { type Gleanings, glean } from './glean.ts';
-import { Tries } from './glean-body.ts';
+import { type Gathered, gather } from './gather-evidence.ts';
 import { withoutMisreadWords } from './misread-words.ts';
 import { headerOf, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
@@ -58,27 +58,27 @@ function readable(response: RawResponse): RawResponse {
 function completed(source: Source, drafts: readonly Draft[]): Draft[] {
   const tries = new Tries();
   const { length } = source.lines;
-  if (drafts.length === 0) return length > MAX_AROUND ? [] : gleanedAlone(glean(source, 0, length, tries), length);
+  if (drafts.length === 0) return length > MAX_AROUND ? [] : gatheredAlone(gather(source, 0, length, tries), length);
   const [first] = drafts;
   if (drafts.length === 1 && first)
-    return [filled(first, () => glean(source, Math.max(0, first.line - MAX_AROUND), first.end + MAX_AROUND, tries))];
+    return [filled(first, () => gather(source, Math.max(0, first.line - MAX_AROUND), first.end + MAX_AROUND, tries))];
   return drafts.map((draft, index) =>
-    index >= MAX_DRAFTS ? draft : filled(draft, () => gleanAround(source, drafts, index, tries)),
+    index >= MAX_DRAFTS ? draft : filled(draft, () => gatherAround(source, drafts, index, tries)),
   );
 }
 
 /** Searches the lines around one exchange of several: its answer below it, its address above it. */
-function gleanAround(source: Source, drafts: readonly Draft[], index: number, tries: Tries): Gleanings {
+function gatherAround(source: Source, drafts: readonly Draft[], index: number, tries: Tries): Gathered {
   const draft = drafts[index] as Draft;
   const before = Math.max(drafts[index - 1]?.end ?? 0, draft.line - MAX_AROUND);
   const after = Math.max(draft.end, Math.min(drafts[index + 1]?.line ?? source.lines.length, draft.end + MAX_AROUND));
-  if (draft.request !== null) return glean(source, draft.line, after, tries);
-  return { ...glean(source, draft.line, after, tries), requests: glean(source, before, draft.end, tries).requests };
+  if (draft.request !== null) return gather(source, draft.line, after, tries);
+  return { ...gather(source, draft.line, after, tries), requests: gather(source, before, draft.end, tries).requests };
 }
 
-function filled(draft: Draft, gleanings: () => Gleanings): Draft {
+function filled(draft: Draft, gathered: () => Gathered): Draft {
   if (!hasGap(draft)) return draft;
-  const found = gleanings();
+  const found = gathered();
   const request = filledRequest(draft.request, found);
   return { ...draft, request, response: draft.networkError ? draft.response : filledResponse(draft.response, found) };
 }
@@ -94,7 +94,7 @@ const hasGap = ({ request, response, networkError }: Draft): boolean =>
 
 const only = <Value>(values: readonly Value[]): Value | null => (values.length === 1 ? (values[0] ?? null) : null);
 
-function filledRequest(request: RawRequest | null, found: Gleanings): RawRequest | null {
+function filledRequest(request: RawRequest | null, found: Gathered): RawRequest | null {
   const one = request?.url == null ? only(found.requests) : null;
   if (request === null && one === null) return null;
   const url = request?.url ?? one?.url ?? null;
@@ -114,7 +114,7 @@ function filledRequest(request: RawRequest | null, found: Gleanings): RawRequest
   };
 }
 
-function filledResponse(response: RawResponse | null, found: Gleanings): RawResponse | null {
+function filledResponse(response: RawResponse | null, found: Gathered): RawResponse | null {
   const failing = found.statuses.filter((status) => status >= 400);
   const status = response?.status ?? only(failing.length > 0 ? failing : found.statuses);
   const given = response?.body ?? null;
@@ -123,7 +123,7 @@ function filledResponse(response: RawResponse | null, found: Gleanings): RawResp
   return { ...(response ?? responseOf({})), status, body };
 }
 
-function bodyFor(status: number | null, found: Gleanings): string | null {
+function bodyFor(status: number | null, found: Gathered): string | null {
   const fitting = found.answers.filter((body) => status === null || isErrorText(body) === status >= 400);
   const answer = only(fitting) ?? only([...new Set(fitting.filter(isErrorText))]);
   if (answer !== null || fitting.length > 0) return answer;
@@ -146,7 +146,7 @@ const isJson = (body: string): boolean => /^\s*[[{]/.test(body);
 const isBody = (body: string): boolean => /^\s*[[{<]/.test(body);
 
 /** Makes an exchange from a text in which no reader found any, if it names an address and the answer. */
-function gleanedAlone(found: Gleanings, end: number): Draft[] {
+function gatheredAlone(found: Gathered, end: number): Draft[] {
   const request = filledRequest(null, found);
   const response = filledResponse(null, found);
   const isApi = request?.url != null && isApiAddress(request.url);

@@ -6,10 +6,9 @@
 import { countText } from '../../../shared/time/text-formats.ts';
 import { isSuccessBody } from '../facts/implied-status.ts';
 import type { Failure, TextEvidence } from '../failure.ts';
-import { readTold, type Told } from '../told/read-told.ts';
+import { type Hypothesis, readHypotheses } from '../hypotheses/read-hypotheses.ts';
 import { isApiAddress } from './api-address.ts';
 import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
-import { statusTold } from './glean-status.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
 import { masked, secretsIn } from './mask.ts';
@@ -17,6 +16,7 @@ import { type Outcome, outcomeOf, recoveryOf, wasDoneBefore } from './outcomes.t
 import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { type ReadText, readText } from './read-text.ts';
+import { statusInSentences } from './statuses-in-text.ts';
 import { textEvidence } from './text-evidence.ts';
 import { linesOf } from './text-lines.ts';
 
@@ -61,7 +61,7 @@ export interface ReadPasted {
   readonly succeeded: number;
   readonly skipped: number;
   /** The causes that the text around the failures suggests. */
-  readonly told: readonly Told[];
+  readonly hypotheses: readonly Hypothesis[];
   /** The evidence in the text beside its exchanges; null for a HAR. */
   readonly text: TextEvidence | null;
   /** The summaries of all exchanges, in the order of the input. */
@@ -89,8 +89,8 @@ export class PastedReader {
   #beginning: Uint8Array = new Uint8Array();
   #isStarted = false;
   #isCut = false;
-  #told: readonly Told[] = [];
-  #toldStatus: number | null = null;
+  #hypotheses: readonly Hypothesis[] = [];
+  #sentenceStatus: number | null = null;
   #textEvidence: TextEvidence | null = null;
 
   constructor(secrets: readonly string[]) {
@@ -142,9 +142,10 @@ export class PastedReader {
     const others = found.filter((exchange) => !isFailing(exchange));
     // Of a single exchange that succeeded, a person wants to know what is wrong with it.
     const shown = failing.length > 0 ? failing : others;
-    const isOnlyTold =
-      found.length === 0 && (this.#told.length > 0 || this.#toldStatus !== null || saysEnough(this.#textEvidence));
-    const kept = isOnlyTold ? [nothingShown(this.#toldStatus)] : relevantFirst(shown).slice(0, MAX_FAILURES);
+    const isOnlyProse =
+      found.length === 0 &&
+      (this.#hypotheses.length > 0 || this.#sentenceStatus !== null || saysEnough(this.#textEvidence));
+    const kept = isOnlyProse ? [nothingShown(this.#sentenceStatus)] : relevantFirst(shown).slice(0, MAX_FAILURES);
     const secrets = [...secretsIn(kept), ...this.#secrets];
     const exchanges = this.#har?.entries ?? found.length;
     return {
@@ -159,7 +160,7 @@ export class PastedReader {
       exchanges,
       succeeded: exchanges - (this.#har?.failing ?? failing.length),
       skipped: Math.max(0, (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length),
-      told: this.#told,
+      hypotheses: this.#hypotheses,
       text: this.#textEvidence,
       outcomes,
     };
@@ -173,9 +174,9 @@ export class PastedReader {
     const lines = linesOf(text);
     const { exchanges, all, unread } = readText(lines);
     const texts = lines.map((line) => line.text);
-    this.#toldStatus = statusTold(texts);
+    this.#sentenceStatus = statusInSentences(texts);
     this.#textEvidence = textEvidence(texts);
-    this.#told = readTold(texts);
+    this.#hypotheses = readHypotheses(texts);
     for (const { from, end } of unread)
       this.#unread.push({
         what: 'No request, answer or error was recognised here.',
@@ -193,7 +194,7 @@ export const refused = (what: string): ReadPasted => ({
   exchanges: 0,
   succeeded: 0,
   skipped: 0,
-  told: [],
+  hypotheses: [],
   text: null,
   outcomes: [],
 });

@@ -209,7 +209,7 @@ function joined(drafts: readonly Draft[]): Draft[] {
   }
   // A sentence about an exchange that stands elsewhere in the text is no further one.
   const proper = drafts.filter(({ isRemark }) => !isRemark);
-  const isTold = (draft: Draft): boolean =>
+  const isMentioned = (draft: Draft): boolean =>
     draft.isRemark &&
     proper.some(
       (one) =>
@@ -217,7 +217,7 @@ function joined(drafts: readonly Draft[]): Draft[] {
         (draft.request === null || (one.request !== null && isSame(one.request, draft.request))) &&
         (draft.networkError === null || one.networkError !== null),
     );
-  return drafts.filter((draft) => !isTold(draft));
+  return drafts.filter((draft) => !isMentioned(draft));
 }
 
 /** Removes repeated failures, because mails quote the same failure again and again. */

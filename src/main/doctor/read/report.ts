@@ -7,7 +7,7 @@ import { ASK_FOR_ALL } from '../rules/not-enough.ts';
 import { type Owner, ownerOf } from './outcomes.ts';
 import type { ReadFailure, ReadPasted } from './read-pasted.ts';
 
-const MAX_TOLD = 3;
+const MAX_STATED = 3;
 
 /**
  * Makes the report. `services`: the addresses that the console knows by name. `readAt`: the present time; null when the failures are not of
@@ -78,8 +78,14 @@ function rankOf({ recovered, failure }: ReadFailure, all: readonly ReadFailure[]
 export function ofService(read: ReadPasted, services: readonly KnownService[], readAt: number | null) {
   const { failures, ...counts } = withoutOthers(read, services);
   // What a text tells is about its one failure; of several it is not known which is meant.
-  const isOne = failures.length <= MAX_TOLD;
-  const around = { ...NO_SURROUNDINGS, services, readAt, told: isOne ? read.told : [], text: isOne ? read.text : null };
+  const isOne = failures.length <= MAX_STATED;
+  const around = {
+    ...NO_SURROUNDINGS,
+    services,
+    readAt,
+    hypotheses: isOne ? read.hypotheses : [],
+    text: isOne ? read.text : null,
+  };
   return {
     ...counts,
     failures: failures.map(({ where, failure, recovered, doneBefore }) => ({

@@ -9,13 +9,13 @@ import {
   against,
   excluded,
   type Finding,
-  heard,
   known,
   moderate,
   named,
   type Rule,
-  type Saying,
+  type StatementPattern,
   stated,
+  statementIn,
   strong,
   weak,
   when,
@@ -33,7 +33,7 @@ const QUOTE_STEPS: ReadonlySet<Endpoint> = new Set([
 ]);
 const QUOTE_OPERATIONS: ReadonlySet<string> = QUOTE_STEPS;
 
-const NOT_ACTIVATED: readonly Saying[] = [
+const NOT_ACTIVATED: readonly StatementPattern[] = [
   {
     pattern:
       /not (?:yet )?(?:been )?(?:activated|initiali[sz]ed)|activat(?:e|ion)\b[^.·]{0,60}(?:source|steps?|booking|account|first)|manual['’”"]? (?:booking )?source|source\b[^.·]{0,30}not (?:yet )?(?:active|activated|enabled)|(?:first|one|a) direct (?:booking|reservation)|booking engine source/i,
@@ -54,7 +54,7 @@ export const rule: Rule = {
     `Create one direct booking in the account, which activates the manual booking source; then ${isSuccess ? 'ask for a new quote, and ' : ''}make a first reservation through a quote.`,
   weigh: (facts) => {
     if (facts.isSuccess) return isUnpricedQuote(facts.json) ? unpriced(facts) : null;
-    const said = heard(facts, NOT_ACTIVATED);
+    const said = statementIn(facts, NOT_ACTIVATED);
     if (!(QUOTE_STEPS.has(facts.endpoint) || (said && facts.endpoint === 'unknown')) || facts.api === 'openApi')
       return null;
     if (!(facts.status === 403 || facts.status === 401 || (said && facts.status === 400))) return null;

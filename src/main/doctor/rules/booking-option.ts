@@ -6,18 +6,18 @@ import {
   decisive,
   excluded,
   type Finding,
-  heard,
   moderate,
   named,
   type Rule,
-  type Saying,
+  type StatementPattern,
   stated,
+  statementIn,
   unlikely,
   weak,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
-const FORBIDS: readonly Saying[] = [
+const FORBIDS: readonly StatementPattern[] = [
   {
     pattern:
       /(?:does(?: not|n't) (?:allow|support|permit)|not (?:allowed|enabled|supported|permitted)|disabled|forbid\w*)[^.·]{0,60}(?:instant|request|inquir|book)\w*|(?:instant(?: booking)?|requests? to book|inquir(?:y|ies))[^.·]{0,40}(?:not (?:allowed|enabled|supported|permitted)|disabled|forbidden)|only (?:(?:allows?|permits?|supports?|accepts?)[^.·]{0,20})?(?:instant|requests?|inquir)\w*|bookingOption|booking option/i,
@@ -36,7 +36,7 @@ export const rule: Rule = {
       : 'Book instantly (…/{quoteId}/instant) instead, or use an application whose option allows requests to book.',
   weigh: (facts) => {
     const { endpoint, status, surroundings } = facts;
-    const said = heard(facts, FORBIDS);
+    const said = statementIn(facts, FORBIDS);
     if (!(endpoint === 'quoteInstant' || endpoint === 'quoteRequest' || (said && endpoint === 'unknown'))) return null;
     if (!(status === 403 || status === 400 || status === 405 || status === 422)) return null;
     const findings: Finding[] = [];

@@ -1,8 +1,18 @@
 /** The calendar of the listing is blocked on these dates (service.md §8.3: LISTING_CALENDAR_BLOCKED). */
-import { decisive, excluded, heard, moderate, type Rule, type Saying, saysText, stated, strong } from '../rule.ts';
+import {
+  decisive,
+  excluded,
+  moderate,
+  type Rule,
+  type StatementPattern,
+  saysText,
+  stated,
+  statementIn,
+  strong,
+} from '../rule.ts';
 
 const CODE = 'LISTING_CALENDAR_BLOCKED';
-const BLOCKED: readonly Saying[] = [
+const BLOCKED: readonly StatementPattern[] = [
   {
     pattern:
       /calendar[^.·]{0,30}(?:blocked|unavailable|not available)|(?:not available|unavailable|blocked|already (?:booked|reserved|taken)|no availability)[^.·]{0,40}\b(?:dates?|nights?|period|stay)\b|\b(?:dates?|nights?)\b[^.·]{0,40}(?:not available|unavailable|blocked|already (?:booked|reserved|taken)|closed)/i,
@@ -21,7 +31,7 @@ export const rule: Rule = {
     const { status, envelope, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
     if (envelope.code === CODE) return [stated(decisive(`The service’s code ${CODE}.`))];
-    const said = heard(facts, BLOCKED);
+    const said = statementIn(facts, BLOCKED);
     if (!said) return null;
     const otherCode =
       envelope.code === 'MIN_NIGHT_MISMATCH' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];

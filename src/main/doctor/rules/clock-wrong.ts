@@ -6,17 +6,17 @@ import {
   decisive,
   excluded,
   type Finding,
-  heard,
   known,
   moderate,
   named,
   type Rule,
-  type Saying,
+  type StatementPattern,
+  statementIn,
   strong,
   weak,
 } from '../rule.ts';
 import { noTokenSent } from './sent-token.ts';
-import { EXPIRED } from './token-sayings.ts';
+import { EXPIRED } from './token-statements.ts';
 
 /** The tolerance for a request that is dated after it was read, which is impossible; a smaller difference may be a time zone. */
 const FUTURE_MS = 24 * 60 * 60_000;
@@ -27,7 +27,7 @@ const FUTURE_MS = 24 * 60 * 60_000;
 const EARLIEST_MS = Date.parse('2015-01-01T00:00:00Z');
 /** The largest time before the expiry at which clients renew (service.md §3.10). */
 const MAX_MARGIN_MS = 60 * 60_000;
-const EARLY: readonly Saying[] = [
+const EARLY: readonly StatementPattern[] = [
   {
     pattern:
       /not yet valid|\bnbf\b|issued in the future|(?:token )?used (?:too early|before (?:it was )?issued)|clock skew|before (?:its|the) (?:not[- ]before|validity)|\biat\b[^.·]{0,20}future/i,
@@ -58,7 +58,7 @@ export const rule: Rule = {
     if (text?.clocks && status === null && failure.networkError === null) return offset(facts);
     if (facts.isSuccess || !(facts.isRefused || status === 400 || status === null)) return null;
     if (status === null) return certificate(facts);
-    const early = heard(facts, EARLY);
+    const early = statementIn(facts, EARLY);
     const skew = offset(facts);
     if (!early && skew.length === 0) return null;
     const spoken = early ? named(early, 'the time of the token') : [];
@@ -81,13 +81,13 @@ function offset(facts: Facts): Finding[] {
   if (Math.abs(skewMs) <= CLOCK_TOLERANCE_MS) {
     const agree = `The clocks of sender and service agree (${formatDuration(Math.abs(skewMs))} apart).`;
     // The token’s issuer has a clock, too: what the token or the answer says of its time still counts.
-    return [...findings, findings.length > 0 || heard(facts, EARLY) ? known(agree) : excluded(agree)];
+    return [...findings, findings.length > 0 || statementIn(facts, EARLY) ? known(agree) : excluded(agree)];
   }
   const bySender = tokenLeftMs === null || sentAt === null ? null : tokenLeftMs + skewMs;
   if (tokenLeftMs !== null && bySender !== null && tokenLeftMs <= 0 !== bySender <= 0) {
     return [...findings, decisive(`${differ}: by one of them the token had expired, by the other it had not.`)];
   }
-  if (tokenLeftMs === null && skewMs > 0 && heard(facts, EXPIRED)) {
+  if (tokenLeftMs === null && skewMs > 0 && statementIn(facts, EXPIRED)) {
     return [
       ...findings,
       strong(`${differ}: a client renews by its own clock, so the token expires before its time there.`),

@@ -1,9 +1,19 @@
 /** A coupon has no effect: the service drops unknown codes without an error (service.md §7.5). */
 import type { Facts } from '../facts/facts.ts';
 import { recordOf } from '../facts/record-of.ts';
-import { decisive, type Finding, heard, moderate, named, type Rule, type Saying, stated, strong } from '../rule.ts';
+import {
+  decisive,
+  type Finding,
+  moderate,
+  named,
+  type Rule,
+  type StatementPattern,
+  stated,
+  statementIn,
+  strong,
+} from '../rule.ts';
 
-const COUPON: readonly Saying[] = [
+const COUPON: readonly StatementPattern[] = [
   { pattern: /\bCOUPON_\w+/, provenance: 'service.md §8.3, documented' },
   {
     pattern:
@@ -25,7 +35,7 @@ export const rule: Rule = {
     const { isToken, isSuccess, status, endpoint } = facts;
     if (isToken || facts.isRefused || (status !== null && status >= 500)) return null;
     if (isSuccess) return endpoint.startsWith('quote') ? dropped(facts) : null;
-    const said = status === null ? null : heard(facts, COUPON);
+    const said = status === null ? null : statementIn(facts, COUPON);
     return said ? named(said, 'the coupon').map(stated) : null;
   },
 };

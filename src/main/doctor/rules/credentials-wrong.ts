@@ -4,12 +4,12 @@ import type { Facts } from '../facts/facts.ts';
 import {
   against,
   type Finding,
-  heard,
   known,
   moderate,
   type Rule,
-  type Saying,
+  type StatementPattern,
   saysText,
+  statementIn,
   strong,
   unlikely,
   weak,
@@ -17,9 +17,9 @@ import {
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { isBasic } from './sent-token.ts';
-import { OTHER_ENVIRONMENT } from './token-sayings.ts';
+import { OTHER_ENVIRONMENT } from './token-statements.ts';
 
-const REJECTED: readonly Saying[] = [
+const REJECTED: readonly StatementPattern[] = [
   {
     pattern:
       /client[ _](?:id|secret|credentials|authentication)[^.·]{0,60}(?:wrong|invalid|incorrect|failed|unknown|not found|mismatch)|(?:wrong|invalid|incorrect|unknown|bad) client|(?:invalid|bad|wrong|incorrect) (?:client )?credentials|invalid[ _]value for 'client_(?:id|secret)'|\binvalid_client\b/i,
@@ -47,8 +47,8 @@ export const rule: Rule = {
 
 function spoken(facts: Facts): Finding[] {
   const { envelope, status } = facts;
-  const said = heard(facts, REJECTED);
-  if (heard(facts, OTHER_ENVIRONMENT))
+  const said = statementIn(facts, REJECTED);
+  if (statementIn(facts, OTHER_ENVIRONMENT))
     return [weak('The service did not accept the client, because of its environment.')];
   if (envelope.oauthCode === 'invalid_client' || envelope.code === 'invalid_client') {
     return [

@@ -2,18 +2,18 @@
 import {
   decisive,
   type Finding,
-  heard,
   moderate,
   type Rule,
-  type Saying,
+  type StatementPattern,
   saysText,
   stated,
+  statementIn,
   strong,
   unlikely,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
-const DEPRECATED: readonly Saying[] = [
+const DEPRECATED: readonly StatementPattern[] = [
   {
     pattern:
       /deprecat\w*|no longer (?:supported|available|maintained)|has been (?:removed|retired|sunset)|use (?:the )?(?:new )?(?:reservation )?quotes?\b/i,
@@ -39,7 +39,7 @@ export const rule: Rule = {
       return null;
     const findings: Finding[] = [];
     if (announced) findings.push(strong(`The answer carries the header “${announced}”.`));
-    const said = heard(facts, DEPRECATED);
+    const said = statementIn(facts, DEPRECATED);
     if (said) findings.push(stated(strong(saysText(said))));
     if (status === 410) findings.push(strong('Status 410: what was here is gone for good.'));
     if (endpoint !== 'reservationsV1' || api === 'openApi') return findings.length > 0 ? findings : null;

@@ -3,12 +3,12 @@ import type { Endpoint } from '../facts/address.ts';
 import {
   acceptedFor,
   type Finding,
-  heard,
   moderate,
   named,
   type Rule,
-  type Saying,
+  type StatementPattern,
   stated,
+  statementIn,
   strong,
   unlikely,
   weak,
@@ -17,7 +17,7 @@ import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
 const OF_A_LISTING: ReadonlySet<Endpoint> = new Set(['listing', 'calendar', 'quoteCreate']);
-const OUTSIDE: readonly Saying[] = [
+const OUTSIDE: readonly StatementPattern[] = [
   {
     pattern:
       /(?:outside|out of|not (?:in|part of|within|included in))[^.·]{0,40}(?:scope|booking engine)|\b(?:listing|property|unit)\b[^.·]{0,50}(?:not (?:found|listed|active|published|bookable|enabled|available (?:in|for|through|via) (?:the|this) booking|connected|assigned)|inactive|unlisted|does(?: not|n't) (?:exist|belong))|(?:unlisted|inactive|unpublished) (?:listing|property)/i,
@@ -41,7 +41,7 @@ export const rule: Rule = {
     'In the account, list the property, set it active and include it in the Booking Engine API instance; or use the id of a listing that the search returns.',
   weigh: (facts) => {
     const { endpoint, api, status, envelope } = facts;
-    const said = heard(facts, OUTSIDE);
+    const said = statementIn(facts, OUTSIDE);
     if (!said && (!OF_A_LISTING.has(endpoint) || api === 'openApi')) return null;
     if (facts.isToken || !(status === 403 || status === 404 || status === 400)) return null;
     const findings: Finding[] = [];

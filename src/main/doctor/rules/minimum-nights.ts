@@ -1,8 +1,8 @@
 /** The stay is shorter than the listing allows (service.md §8.3: MIN_NIGHT_MISMATCH). */
-import { decisive, excluded, heard, named, type Rule, type Saying, stated } from '../rule.ts';
+import { decisive, excluded, named, type Rule, type StatementPattern, stated, statementIn } from '../rule.ts';
 
 const CODE = 'MIN_NIGHT_MISMATCH';
-const TOO_SHORT: readonly Saying[] = [
+const TOO_SHORT: readonly StatementPattern[] = [
   {
     pattern:
       /min(?:imum)?[ _-]?(?:of )?(?:\d+ )?(?:nights?|stay|length of stay)|at least \d+ nights?|(?:stay|nights?)[^.·]{0,30}(?:too short|below the minimum|shorter than)|minNights/i,
@@ -21,7 +21,7 @@ export const rule: Rule = {
     const { status, envelope, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
     if (envelope.code === CODE) return [stated(decisive(`The service’s code ${CODE}.`))];
-    const said = heard(facts, TOO_SHORT);
+    const said = statementIn(facts, TOO_SHORT);
     if (!said) return null;
     const otherCode =
       envelope.code === 'LISTING_CALENDAR_BLOCKED' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];

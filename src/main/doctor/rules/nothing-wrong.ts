@@ -30,7 +30,7 @@ export const rule: Rule = {
     if (facts.endpoint.startsWith('quote') && dropped(facts)) {
       findings.push(against('A coupon that was sent has no effect, and the service reports none as an error.'));
     }
-    if (facts.failure.responseBody === null && facts.surroundings.told.some(({ isVague }) => !isVague))
+    if (facts.failure.responseBody === null && facts.surroundings.hypotheses.some(({ isVague }) => !isVague))
       findings.push(against('The message tells of a failure.'));
     if (saysError(facts)) findings.push(against('The body names an error in spite of the status.'));
     if (isToken && !hasToken(facts)) findings.push(against('The answer of the token endpoint holds no token.'));

@@ -1,5 +1,5 @@
 /** The token quota is used up: all tokens of 24 hours are issued (service.md §3.5: at most 5 for each Client ID of the Open API). */
-import { heard, type Rule, unlikely } from '../rule.ts';
+import { type Rule, statementIn, unlikely } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { otherWays } from './new-token.ts';
 import { RENEWAL_LIMIT } from './renewal-limit.ts';
@@ -18,7 +18,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     if (!mayBeQuota(facts, TOKEN_QUOTA) || (facts.api === 'booking' && facts.surroundings.ledger?.unit === 'renewals'))
       return null;
-    const other = facts.api === 'booking' || heard(facts, RENEWAL_LIMIT) !== null;
+    const other = facts.api === 'booking' || statementIn(facts, RENEWAL_LIMIT) !== null;
     return [
       ...quotaFindings(facts, TOKEN_QUOTA),
       ...(other

@@ -4,17 +4,17 @@ import type { Facts } from '../facts/facts.ts';
 import {
   decisive,
   type Finding,
-  heard,
   moderate,
   type Rule,
-  type Saying,
+  type StatementPattern,
   saysText,
   stated,
+  statementIn,
   strong,
   unlikely,
 } from '../rule.ts';
 
-const EXPIRED: readonly Saying[] = [
+const EXPIRED: readonly StatementPattern[] = [
   {
     pattern:
       /\bquote\b[^.·]{0,40}(?:expired|no longer valid|out of date|outdated|timed out)|expired quote|QUOTE_EXPIRED/i,
@@ -33,7 +33,7 @@ export const rule: Rule = {
     const { status, endpoint, isToken } = facts;
     if (isToken || facts.isRefused || status === null || status >= 500 || status === 429) return null;
     const findings: Finding[] = [];
-    const said = heard(facts, EXPIRED);
+    const said = statementIn(facts, EXPIRED);
     if (said && !facts.isSuccess)
       findings.push(stated(strong(saysText(said))), strong('The answer names the expiry of the quote itself.'));
     if (endpoint.startsWith('quote')) findings.push(...expiry(facts));

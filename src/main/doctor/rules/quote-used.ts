@@ -5,19 +5,19 @@ import {
   against,
   decisive,
   type Finding,
-  heard,
   known,
   moderate,
   type Rule,
-  type Saying,
+  type StatementPattern,
   saysText,
   stated,
+  statementIn,
   strong,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
-const USED: readonly Saying[] = [
+const USED: readonly StatementPattern[] = [
   {
     pattern: /already\s?(?:been\s?)?fulfilled|fulfilled\s?by\s?a\s?reservation/i,
     provenance: 'service.md §7.7, observed',
@@ -40,7 +40,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, endpoint, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || status === 401 || status === 429) return null;
-    const said = heard(facts, USED);
+    const said = statementIn(facts, USED);
     const again = facts.surroundings.doneBefore
       ? [
           strong('The same step of this quote succeeded before, and a quote is single-use.'),

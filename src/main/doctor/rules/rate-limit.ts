@@ -5,12 +5,12 @@ import type { Facts } from '../facts/facts.ts';
 import {
   decisive,
   type Finding,
-  heard,
   known,
   moderate,
   type Rule,
-  type Saying,
+  type StatementPattern,
   saysText,
+  statementIn,
   strong,
   unlikely,
   weak,
@@ -18,7 +18,7 @@ import {
 import { RENEWAL_LIMIT } from './renewal-limit.ts';
 import { TOKEN_QUOTA } from './token-quota.ts';
 
-const TOO_MANY: readonly Saying[] = [
+const TOO_MANY: readonly StatementPattern[] = [
   {
     pattern:
       /rate[ _-]?limit(?:ed|s)?(?: exceeded)?|too many requests|slow down|requests per (?:second|minute|hour)|throttl\w+|you are being rate limited/i,
@@ -40,8 +40,8 @@ export const rule: Rule = {
   },
   weigh: (facts) => {
     const { status, isToken, answeredBy, endpoint } = facts;
-    const said = heard(facts, TOO_MANY);
-    const rateWords = said && !heard(facts, TOKEN_QUOTA) && !heard(facts, RENEWAL_LIMIT) ? said : null;
+    const said = statementIn(facts, TOO_MANY);
+    const rateWords = said && !statementIn(facts, TOKEN_QUOTA) && !statementIn(facts, RENEWAL_LIMIT) ? said : null;
     if (status !== 429 && !(said && (status === 403 || status === 503))) return null;
     const spoken = rateWords ? [moderate(saysText(rateWords))] : [];
     if (isToken) return [...tokenEndpoint(facts), ...(rateWords ? [weak(saysText(rateWords))] : [])];
@@ -52,7 +52,7 @@ export const rule: Rule = {
     return [
       status === 429
         ? endpoint === 'unknown'
-          ? (isQuotaTold(facts) ? moderate : strong)(
+          ? (isQuotaStated(facts) ? moderate : strong)(
               'The answer is 429, which is documented for an exceeded rate limit.',
             )
           : isAnotherWall(facts, said !== null)
@@ -71,8 +71,8 @@ const isAnotherWall = ({ answeredBy }: Facts, isSaid: boolean): boolean =>
   answeredBy.kind === 'intermediary' && !isSaid;
 
 /** Whether a message without a visible request says that it asked for a token. */
-const isQuotaTold = ({ surroundings: { told } }: Facts): boolean =>
-  told.some(({ cause, isVague }) => !isVague && (cause === 'quotaUsedUp' || cause === 'renewalLimit'));
+const isQuotaStated = ({ surroundings: { hypotheses } }: Facts): boolean =>
+  hypotheses.some(({ cause, isVague }) => !isVague && (cause === 'quotaUsedUp' || cause === 'renewalLimit'));
 
 function tokenEndpoint(facts: Facts): Finding[] {
   const waitMs = secondsMs(facts.header('retry-after'));

@@ -1,10 +1,10 @@
 /** The application has renewed its token as often as it may (service.md §3.6: 3 times in 24 hours). */
-import { against, heard, known, type Rule, type Saying } from '../rule.ts';
+import { against, known, type Rule, type StatementPattern, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { otherWays } from './new-token.ts';
 import { mayBeQuota, quotaFindings, quotaWait } from './token-quota.ts';
 
-export const RENEWAL_LIMIT: readonly Saying[] = [
+export const RENEWAL_LIMIT: readonly StatementPattern[] = [
   {
     pattern:
       /(?:\d+|three|too many|no more|maximum(?: number)?(?: of)?|limit)[^.·]{0,40}\brenew(?:al|ed|s)?\w*|\brenew\w*\b[^.·]{0,30}\b(?:limit|quota|exceeded|reached|times)\b/i,
@@ -28,7 +28,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     if (facts.api === 'openApi' || !mayBeQuota(facts, RENEWAL_LIMIT)) return null;
     const issuances = facts.surroundings.ledger?.unit === 'issuances';
-    const unsure = facts.api === null && heard(facts, RENEWAL_LIMIT) === null;
+    const unsure = facts.api === null && statementIn(facts, RENEWAL_LIMIT) === null;
     return [
       ...quotaFindings(facts, RENEWAL_LIMIT),
       known(BOTH_LIMITS),

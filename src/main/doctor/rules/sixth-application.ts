@@ -3,13 +3,13 @@ import { MAX_APPLICATIONS } from '../../../shared/input/max-input.ts';
 import {
   decisive,
   type Finding,
-  heard,
   known,
   moderate,
   named,
   type Rule,
-  type Saying,
+  type StatementPattern,
   stated,
+  statementIn,
   strong,
   weak,
 } from '../rule.ts';
@@ -17,7 +17,7 @@ import { notByService } from './answered-by-another.ts';
 import { RENEWAL_LIMIT } from './renewal-limit.ts';
 import { TOKEN_QUOTA } from './token-quota.ts';
 
-const LIMIT: readonly Saying[] = [
+const LIMIT: readonly StatementPattern[] = [
   {
     pattern:
       /(?:maximum|max|limit|at most|no more than|more than|too many|up to|only|already|reached)[^.·]{0,50}\b(?:5|five)?\b[^.·]{0,30}\b(?:applications?|instances?|integrations?|api keys?)\b|\b(?:applications?|instances?|integrations?)\b[^.·]{0,40}\b(?:limit|maximum|quota|exceeded|reached)\b|APPLICATION_LIMIT|INSTANCE_LIMIT/i,
@@ -35,7 +35,8 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, endpoint, isToken, surroundings, failure } = facts;
     if (status === null || status < 400 || status >= 500) return null;
-    const said = heard(facts, RENEWAL_LIMIT) || heard(facts, TOKEN_QUOTA) ? null : heard(facts, LIMIT);
+    const said =
+      statementIn(facts, RENEWAL_LIMIT) || statementIn(facts, TOKEN_QUOTA) ? null : statementIn(facts, LIMIT);
     const count = surroundings.connection?.applications ?? 0;
     // The console keeps five applications; an account may say that it has more.
     const isBeyond =

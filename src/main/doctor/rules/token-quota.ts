@@ -8,11 +8,11 @@ import {
   decisive,
   excluded,
   type Finding,
-  heard,
   known,
   moderate,
-  type Saying,
+  type StatementPattern,
   saysText,
+  statementIn,
   strong,
   unlikely,
 } from '../rule.ts';
@@ -20,7 +20,7 @@ import {
 /** The longest wait of a rate limit; a longer wait belongs to a slot of the token quota. */
 const MAX_RATE_WAIT_MS = 120_000;
 
-export const TOKEN_QUOTA: readonly Saying[] = [
+export const TOKEN_QUOTA: readonly StatementPattern[] = [
   {
     pattern:
       /(?:\d+|five|too many|no more|maximum(?: number)?(?: of)?|limit(?: of)?|quota)[^.·]{0,40}\b(?:access )?tokens?\b|\btokens?\b[^.·]{0,30}\b(?:quota|limit|allowance)\b|token_(?:quota|limit)\w*/i,
@@ -42,15 +42,15 @@ const slotsLeft = ({ header }: Facts): { name: string; value: string } | null =>
  * Whether the answer may be about a quota: a 429 at a token endpoint, or a refusal that names the quota or that comes when a header or the ledger
  * shows no slot left.
  */
-export const mayBeQuota = (facts: Facts, sayings: readonly Saying[]): boolean =>
+export const mayBeQuota = (facts: Facts, patterns: readonly StatementPattern[]): boolean =>
   facts.isToken &&
   (facts.status === 429 ||
     ((facts.status === 400 || facts.isRefused) &&
-      (heard(facts, sayings) !== null ||
+      (statementIn(facts, patterns) !== null ||
         slotsLeft(facts)?.value === '0' ||
         facts.surroundings.ledger?.remaining === 0)));
 
-export function quotaFindings(facts: Facts, sayings: readonly Saying[]): Finding[] {
+export function quotaFindings(facts: Facts, patterns: readonly StatementPattern[]): Finding[] {
   const { status, header, surroundings } = facts;
   const findings: Finding[] = [];
   if (status === 429)
@@ -60,7 +60,7 @@ export function quotaFindings(facts: Facts, sayings: readonly Saying[]): Finding
   if (left?.value === '0') findings.push(decisive(`The header “${left.name}” says that no slot is left.`));
   else if (left && Number(left.value) > 0)
     findings.push(excluded(`The header “${left.name}” says that ${left.value} slots are left.`));
-  const said = heard(facts, sayings);
+  const said = statementIn(facts, patterns);
   if (said) findings.push(strong(saysText(said)));
   const waitMs = secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
   if (waitMs !== null) {

@@ -7,11 +7,11 @@ import {
   against,
   excluded,
   type Finding,
-  heard,
   known,
   moderate,
   type Rule,
   saysText,
+  statementIn,
   strong,
   tokenAliveAfter,
   unlikely,
@@ -21,7 +21,7 @@ import {
 import { notByService } from './answered-by-another.ts';
 import { newTokenRemedy } from './new-token.ts';
 import { noTokenSent } from './sent-token.ts';
-import { INVALID_TOKEN, UNKNOWN_TOKEN } from './token-sayings.ts';
+import { INVALID_TOKEN, UNKNOWN_TOKEN } from './token-statements.ts';
 
 export const rule: Rule = {
   cause: 'tokenUnknown',
@@ -48,9 +48,9 @@ export const rule: Rule = {
 };
 
 function words(facts: Facts): Finding[] {
-  const unknown = heard(facts, UNKNOWN_TOKEN);
+  const unknown = statementIn(facts, UNKNOWN_TOKEN);
   if (unknown) return [strong(saysText(unknown)), moderate('The answer names the token itself as the reason.')];
-  const invalid = heard(facts, INVALID_TOKEN);
+  const invalid = statementIn(facts, INVALID_TOKEN);
   if (invalid) return [moderate(saysText(invalid))];
   return facts.status === 401
     ? [weak('A 401 concerns the token rather than a permission.')]
@@ -76,7 +76,7 @@ function otherRequests(facts: Facts): Finding[] {
   const expired = facts.tokenLeftMs !== null && facts.tokenLeftMs <= 0;
   if (history.newerRefused) {
     findings.push(
-      facts.status === 401 && heard(facts, UNKNOWN_TOKEN)
+      facts.status === 401 && statementIn(facts, UNKNOWN_TOKEN)
         ? known('A newer token was refused for the same operation as well: the service forgets them one after another.')
         : excluded('A newer token was refused for the same operation as well.'),
     );

@@ -1,8 +1,18 @@
 /** The service itself failed (service.md §8.1: 5xx). */
 import type { Facts } from '../facts/facts.ts';
-import { decisive, type Finding, heard, known, moderate, type Rule, type Saying, unlikely, weak } from '../rule.ts';
+import {
+  decisive,
+  type Finding,
+  known,
+  moderate,
+  type Rule,
+  type StatementPattern,
+  statementIn,
+  unlikely,
+  weak,
+} from '../rule.ts';
 
-const FAULT: readonly Saying[] = [
+const FAULT: readonly StatementPattern[] = [
   {
     pattern:
       /internal (?:server )?error|unexpected error|something went wrong|service unavailable|maintenance|upstream|bad gateway|gateway time-?out/i,
@@ -38,7 +48,8 @@ export const rule: Rule = {
     else if (answeredBy.kind === 'service')
       findings.push(decisive(`The service answered ${status} with an error of its own.`));
     else findings.push(unlikely('The answer is not the service’s own.'));
-    if (isNamed && heard(facts, FAULT)) findings.push(moderate('The answer says that it is a fault of the service.'));
+    if (isNamed && statementIn(facts, FAULT))
+      findings.push(moderate('The answer says that it is a fault of the service.'));
     if (header('retry-after'))
       findings.push(known(`The service asks to wait: Retry-After ${header('retry-after')?.slice(0, 40)}.`));
     return findings;

@@ -9,21 +9,21 @@ import {
   decisive,
   excluded,
   type Finding,
-  heard,
   known,
   moderate,
   named,
   type Rule,
-  type Saying,
+  type StatementPattern,
+  statementIn,
   strong,
   tokenEverAccepted,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
-import { OTHER_SCOPE } from './token-sayings.ts';
+import { OTHER_SCOPE } from './token-statements.ts';
 
 /** Messages of a token endpoint about a client of the other API, or about a scope that the client may not have. */
-const OTHER_CLIENT: readonly Saying[] = [
+const OTHER_CLIENT: readonly StatementPattern[] = [
   {
     pattern:
       /\b(?:client|credentials|keys?)\b[^.·]{0,60}\b(?:open[ -]?api|booking[ -]?engine|other api|another api)\b|\b(?:client|application)\b[^.·]{0,40}\bnot (?:allowed|permitted|authori[sz]ed)\b[^.·]{0,40}\bscope\b/i,
@@ -48,7 +48,7 @@ export const rule: Rule = {
     if (facts.isToken) return status === 400 || facts.isRefused ? tokenRequest(facts, api) : null;
     if (!facts.isRefused) return null;
     const ever = tokenEverAccepted(facts);
-    const said = heard(facts, OTHER_SCOPE);
+    const said = statementIn(facts, OTHER_SCOPE);
     return [
       ...noTokenSent(facts),
       ...stored(facts, api),
@@ -85,7 +85,7 @@ function carried({ tokenScopes, failure: { tokenClaims }, surroundings: { token 
 }
 
 function tokenRequest(facts: Facts, api: Api): Finding[] {
-  const said = heard(facts, OTHER_CLIENT) ?? heard(facts, OTHER_SCOPE);
+  const said = statementIn(facts, OTHER_CLIENT) ?? statementIn(facts, OTHER_SCOPE);
   const kept = stored(facts, api);
   return [
     ...kept,

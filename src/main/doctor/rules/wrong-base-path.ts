@@ -6,18 +6,18 @@ import {
   decisive,
   excluded,
   type Finding,
-  heard,
   known,
   moderate,
   type Rule,
-  type Saying,
+  type StatementPattern,
+  statementIn,
   strong,
   unlikely,
   weak,
 } from '../rule.ts';
 import { isUnder } from './expected-base.ts';
 
-const NO_ROUTE: readonly Saying[] = [
+const NO_ROUTE: readonly StatementPattern[] = [
   {
     pattern:
       /cannot (?:get|post|put|patch|delete) \/|route (?:was )?not found|no (?:such )?route|no route matched|(?:requested )?(?:resource|url|path|endpoint|page) (?:was |could )?not (?:be )?found|unknown (?:path|endpoint|route)|ROUTE_NOT_FOUND/i,
@@ -138,7 +138,7 @@ function statusFindings(facts: Facts, odd: boolean): Finding[] {
   const { status, said } = facts;
   if (NO_RECORD.test(said))
     return [against('The answer names a record that was not found, so the path was understood.')];
-  if (status === 404 && heard(facts, NO_ROUTE)) return [moderate('The answer says that there is no such path.')];
+  if (status === 404 && statementIn(facts, NO_ROUTE)) return [moderate('The answer says that there is no such path.')];
   if (status === 404)
     return [odd ? weak('The answer is 404.') : known('The answer is 404: a path or a record was not found.')];
   return status === 401 && !odd ? [unlikely('A 401 is an answer about the token.')] : [];

@@ -1,9 +1,18 @@
 /** The token request is not form-encoded (service.md §3.1: token endpoints need application/x-www-form-urlencoded). */
-import { decisive, excluded, type Finding, heard, type Rule, type Saying, saysText, strong } from '../rule.ts';
+import {
+  decisive,
+  excluded,
+  type Finding,
+  type Rule,
+  type StatementPattern,
+  saysText,
+  statementIn,
+  strong,
+} from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-const MEDIA_TYPE: readonly Saying[] = [
+const MEDIA_TYPE: readonly StatementPattern[] = [
   {
     pattern:
       /content[- ]type[^.·]{0,60}(?:must|should|expected|not supported|unsupported|invalid)|unsupported media type|x-www-form-urlencoded/i,
@@ -25,7 +34,7 @@ export const rule: Rule = {
     const type =
       (failure.requestBody?.contentType ?? sent('content-type'))?.split(';')[0]?.trim().toLowerCase() ?? null;
     const findings: Finding[] = [];
-    const said = heard(facts, MEDIA_TYPE);
+    const said = statementIn(facts, MEDIA_TYPE);
     if (said) findings.push(strong(saysText(said)));
     if (status === 415) findings.push(strong('Status 415: the service does not read this type of body.'));
     if (type === FORM && looksLikeJson(failure.requestBody?.text))

@@ -5,11 +5,11 @@ import {
   acceptedFor,
   excluded,
   type Finding,
-  heard,
   known,
   moderate,
   named,
   type Rule,
+  statementIn,
   strong,
   tokenEverAccepted,
   unlikely,
@@ -17,7 +17,7 @@ import {
 } from '../rule.ts';
 import { baseOf, isUnder } from './expected-base.ts';
 import { noTokenSent } from './sent-token.ts';
-import { OTHER_ENVIRONMENT } from './token-sayings.ts';
+import { OTHER_ENVIRONMENT } from './token-statements.ts';
 
 /** Words in host names that tell a test environment from the real one. */
 const TEST_ENVIRONMENT =
@@ -107,9 +107,11 @@ function unknownHost(facts: Facts): Finding[] | null {
   if (host === null || services.length === 0) return null;
   if (service !== null) {
     const text = `The host ${host} is one of “${service.name}”.`;
-    const isTold = facts.surroundings.told.some(({ cause }) => cause === 'wrongEnvironment');
+    const isHypothesis = facts.surroundings.hypotheses.some(({ cause }) => cause === 'wrongEnvironment');
     return [
-      isTold || heard(facts, OTHER_ENVIRONMENT) || facts.failure.tokenClaims?.issuerHost ? known(text) : unlikely(text),
+      isHypothesis || statementIn(facts, OTHER_ENVIRONMENT) || facts.failure.tokenClaims?.issuerHost
+        ? known(text)
+        : unlikely(text),
     ];
   }
   const hostsOf = services.flatMap(({ name, addresses }) =>
@@ -163,7 +165,7 @@ function token({ surroundings: { token: facts }, failure: { tokenClaims }, addre
 }
 
 function spoken(facts: Facts): Finding[] {
-  const said = heard(facts, OTHER_ENVIRONMENT);
+  const said = statementIn(facts, OTHER_ENVIRONMENT);
   return said ? named(said, 'the environment') : [];
 }
 

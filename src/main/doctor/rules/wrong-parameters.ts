@@ -4,11 +4,11 @@ import {
   against,
   decisive,
   type Finding,
-  heard,
   known,
   type Rule,
-  type Saying,
+  type StatementPattern,
   saysText,
+  statementIn,
   strong,
   unlikely,
   weak,
@@ -16,7 +16,7 @@ import {
 import { notByService } from './answered-by-another.ts';
 import { isBasic } from './sent-token.ts';
 
-const PARAMETER: readonly Saying[] = [
+const PARAMETER: readonly StatementPattern[] = [
   {
     pattern:
       /(?:is|are) (?:required|missing|not allowed)|missing (?:required )?(?:parameter|field|property)\w*|must (?:be|have|contain|match|not)\b[^.·]{0,60}|should (?:be|have|not)\b[^.·]{0,40}|(?:invalid|unexpected|unknown|wrong) (?:value|parameter|field|format|date|type|json|request|input|argument)\w*|(?:not|isn't) (?:a )?valid (?:date|json|number|id|email|objectid)|validation (?:failed|error)|malformed|unexpected token|expected \w+ but|cannot be (?:empty|blank|null)|cast to \w+ failed|given more than once|at most \d+ guests/i,
@@ -64,7 +64,7 @@ function codes({ status, envelope, isToken, failure }: Facts): Finding[] {
 }
 
 function spoken(facts: Facts): Finding[] {
-  const said = heard(facts, PARAMETER);
+  const said = statementIn(facts, PARAMETER);
   return said ? [strong(saysText(said))] : [];
 }
 

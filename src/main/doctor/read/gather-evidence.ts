@@ -1,11 +1,11 @@
 /** Gathers facts about one exchange from any of the lines; the text reader uses this last. */
 import { impliedStatus } from '../facts/implied-status.ts';
 import { bareAddress, isApiAddress } from './api-address.ts';
-import { bodiesIn, type Tries } from './glean-body.ts';
-import { statusesIn, statusTold } from './glean-status.ts';
+import { bodiesIn, type Tries } from './bodies-in-text.ts';
 import type { Source } from './source.ts';
+import { statusesIn, statusInSentences } from './statuses-in-text.ts';
 
-export interface Gleanings {
+export interface Gathered {
   readonly requests: readonly { readonly method: string | null; readonly url: string }[];
   readonly statuses: readonly number[];
   readonly answers: readonly string[];
@@ -42,7 +42,7 @@ const CODE =
   /\b(?:LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_[A-Z_]{3,30}|WRONG_REQUEST_PARAMETERS|QUOTE_(?:EXPIRED|USED)|invalid_client|invalid_scope|unsupported_grant_type|unauthorized_client)\b/;
 /** Matches a quoted status with its message: “403 - Your account is inactive”. */
 const SAID_WITH_STATUS = /["“„«]\s?[45]\d\d\s?[-–:]\s?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
-export function glean(source: Source, from: number, end: number, tries: Tries): Gleanings {
+export function gather(source: Source, from: number, end: number, tries: Tries): Gathered {
   const requests = new Map<string, { method: string | null; url: string }>();
   const statuses = new Set<number>();
   const authorizations = new Set<string>();
@@ -65,7 +65,7 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
   }
   return {
     requests: [...requests.values()],
-    statuses: statuses.size > 0 ? [...statuses] : [statusTold(lines)].flatMap((status) => status ?? []),
+    statuses: statuses.size > 0 ? [...statuses] : [statusInSentences(lines)].flatMap((status) => status ?? []),
     ...bodiesIn(source, from, end, tries),
     authorizations: [...authorizations],
     pages: pagesIn(lines),

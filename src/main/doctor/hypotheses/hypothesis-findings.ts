@@ -46,16 +46,16 @@ const CLEAR_BITS = 3.5;
 const MAX_BITS = 4.5;
 
 /** The findings from the message about a cause; none when the exchange contradicts it. */
-export function toldFindings(cause: CauseId, facts: Facts): Finding[] {
-  const told = facts.surroundings.told.filter((one) => one.cause === cause);
+export function hypothesisFindings(cause: CauseId, facts: Facts): Finding[] {
+  const hypotheses = facts.surroundings.hypotheses.filter((one) => one.cause === cause);
   const fit = FITS[cause];
-  if (told.length === 0 || !fit || !isFitting(fit, facts)) return [];
+  if (hypotheses.length === 0 || !fit || !isFitting(fit, facts)) return [];
   let left = MAX_BITS;
-  return told.map(({ says, isVague }) => {
+  return hypotheses.map(({ says, isVague }) => {
     const text = `From the words of the message: ${says}.`;
     const bits = Math.min(left, isVague ? weak(text).bits : CLEAR_BITS);
     left -= bits;
-    return { ...known(text), bits, isTold: true };
+    return { ...known(text), bits, isHypothesis: true };
   });
 }
 

@@ -3,12 +3,12 @@
  * causes and sentences of this program, never a word of the text.
  */
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
-import { SAYINGS, type ToldSaying } from './sayings.ts';
-import { type Clause, clausesOf } from './sentences.ts';
+import { type Clause, clausesOf } from './clauses.ts';
+import { PHRASES, type Phrase } from './phrases.ts';
 import { PATTERNS, type Word } from './vocabulary.ts';
 
 /** A cause that a text suggests. `isVague`: its words are also used for other causes. */
-export interface Told {
+export interface Hypothesis {
   readonly cause: CauseId;
   readonly says: string;
   readonly isVague: boolean;
@@ -34,21 +34,21 @@ const SUPPOSED = new RegExp(String.raw`\b(?:${SUPPOSITIONS})\b`);
 /** Matches a summary of a test or a job that counts no failure. */
 const NO_FAILURE =
   /\b0 (?:errors?|failed|failures)\b|\b(?:failed|errors?|failures?)\W{1,20}0(?:[.,]0+)?\s?%?(?=[\s,;)]|$)/i;
-const SUMMARY: Told = { cause: 'nothingWrong', says: 'a summary counts no failure', isVague: false };
+const SUMMARY: Hypothesis = { cause: 'nothingWrong', says: 'a summary counts no failure', isVague: false };
 
 /** The causes that lines suggest, each cause and sentence once. */
-export function readTold(lines: readonly string[]): Told[] {
-  const found = new Map<string, Told>();
+export function readHypotheses(lines: readonly string[]): Hypothesis[] {
+  const found = new Map<string, Hypothesis>();
   if (lines.some((line) => NO_FAILURE.test(line.slice(0, 2_000)))) found.set('summary', SUMMARY);
   for (const clause of clausesOf(lines)) {
     if (clause.asks || SUPPOSED.test(clause.text)) continue;
-    for (const { cause, says, isVague } of toldIn(clause)) {
+    for (const { cause, says, isVague } of phrasesIn(clause)) {
       const key = `${cause} ${says}`;
       const known = found.get(key);
       if (!known || (known.isVague && !isVague)) found.set(key, { cause, says, isVague });
     }
   }
-  return [...found.values()].map((told) => ({ ...told, isVague: told.isVague || isExplained(told, found) }));
+  return [...found.values()].map((one) => ({ ...one, isVague: one.isVague || isExplained(one, found) }));
 }
 
 /** Causes that another cause explains: a token that was revoked is old as well. */
@@ -61,21 +61,21 @@ const EXPLAINED_BY: Partial<Record<CauseId, readonly CauseId[]>> = {
 const PAST_NO_MORE: ReadonlySet<CauseId> = new Set(['nothingWrong', 'tokenExpired', 'tokenUnknown']);
 
 /** Whether another cause in the text explains this one, or the text says that requests work again, so that the cause is past. */
-const isExplained = ({ cause }: Told, found: ReadonlyMap<string, Told>): boolean =>
+const isExplained = ({ cause }: Hypothesis, found: ReadonlyMap<string, Hypothesis>): boolean =>
   [...found.values()].some(
     (other) =>
       !other.isVague &&
       (EXPLAINED_BY[cause]?.includes(other.cause) || (other.cause === 'nothingWrong' && !PAST_NO_MORE.has(cause))),
   );
 
-function toldIn({ text }: Clause): ToldSaying[] {
+function phrasesIn({ text }: Clause): Phrase[] {
   const cache = new Map<Word, Span[]>();
   const spansOf = (word: Word): Span[] => {
     const spans = cache.get(word) ?? (PATTERNS.get(word) ?? []).flatMap((one) => [...text.matchAll(one)]).map(spanOf);
     cache.set(word, spans);
     return spans;
   };
-  return SAYINGS.filter(({ all }) => {
+  return PHRASES.filter(({ all }) => {
     const spans = all.map((words) => words.flatMap(spansOf));
     return spans.every((one) => one.length > 0) && together(spans).some((match) => !isDenied(text, match));
   });

@@ -5,7 +5,7 @@ import type { Word } from './vocabulary.ts';
 /**
  * A combination of words. `all`: each entry is one thing, or several of which one suffices. `isVague`: the same words are used for other causes.
  */
-export interface ToldSaying {
+export interface Phrase {
   readonly cause: CauseId;
   /** The meaning, as a part of a sentence. */
   readonly says: string;
@@ -51,7 +51,7 @@ const TABLE: Partial<Record<CauseId, readonly Row[]>> = {
   nothingWrong: [['it works now', 'worksNow']],
 };
 
-export const SAYINGS: readonly ToldSaying[] = Object.entries(TABLE).flatMap(([cause, rows]) =>
+export const PHRASES: readonly Phrase[] = Object.entries(TABLE).flatMap(([cause, rows]) =>
   rows.flatMap(([says, ...combinations]) =>
     combinations.map((combination) => ({
       cause: cause as CauseId,

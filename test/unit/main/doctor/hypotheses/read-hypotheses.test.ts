@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTold } from '../../../../../src/main/doctor/told/read-told.ts';
-import { SAYINGS } from '../../../../../src/main/doctor/told/sayings.ts';
-import { PATTERNS } from '../../../../../src/main/doctor/told/vocabulary.ts';
+import { PHRASES } from '../../../../../src/main/doctor/hypotheses/phrases.ts';
+import { readHypotheses } from '../../../../../src/main/doctor/hypotheses/read-hypotheses.ts';
+import { PATTERNS } from '../../../../../src/main/doctor/hypotheses/vocabulary.ts';
 import { CauseId } from '../../../../../src/shared/model/diagnosis.ts';
 import { judgePasted, pastedCasesIn } from '../../../../doctor/pasted.ts';
 
-const causesIn = (text: string): string[] => readTold(text.split('\n')).map(({ cause }) => cause);
+const causesIn = (text: string): string[] => readHypotheses(text.split('\n')).map(({ cause }) => cause);
 
 /** What is told, and the same denied, asked and supposed. */
 const STATEMENTS = [
@@ -34,10 +34,10 @@ describe('what people tell', () => {
   });
 
   it('is kept as a cause and a sentence of this program, without a word of the text', () => {
-    const sentences = new Set(SAYINGS.map(({ says }) => says));
+    const sentences = new Set(PHRASES.map(({ says }) => says));
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom(...STATEMENTS.map(([, told]) => told)))), (lines) => {
-        for (const told of readTold(lines)) {
+        for (const told of readHypotheses(lines)) {
           expect([sentences.has(told.says), CauseId.options.includes(told.cause)]).toEqual([true, true]);
           expect(Object.keys(told).sort()).toEqual(['cause', 'isVague', 'says']);
         }
@@ -51,7 +51,7 @@ describe('what people tell', () => {
   });
 
   it('knows each word that it looks for, and no word that nothing is told with', () => {
-    const used = new Set(SAYINGS.flatMap(({ all }) => all.flat()));
+    const used = new Set(PHRASES.flatMap(({ all }) => all.flat()));
     expect([...PATTERNS.keys()].filter((word) => !used.has(word))).toEqual([]);
     expect([...used].filter((word) => !PATTERNS.has(word))).toEqual([]);
   });

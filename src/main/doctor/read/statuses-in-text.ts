@@ -8,7 +8,7 @@ const WITH_REASON = /([1-5][\dOoIl|S]{2})[\s:,-]{0,3}([A-Za-z][A-Za-z1|' -]{2,40
 const QUOTED = /["'“„«]([45]\d\d)(?:\s?[-–:]\s?|\s)\p{L}/gu;
 const LIST = /^[\s,;]{0,8}(?:[1-5]\d\d[\s,;]{1,4}){2,400}[1-5]\d\d[\s,;]{0,8}$/;
 const MAX_LINE = 4_000;
-const MAX_TOLD_LINES = 60;
+const MAX_SENTENCE_LINES = 60;
 
 const REASONS = new Map(Object.entries(STATUS_CODES).map(([code, reason]) => [code, folded(reason ?? '')]));
 
@@ -23,11 +23,11 @@ const ABOUT_API =
   /\bapi\b|https?:|\btoken|\bcalls?\b|request|endpoint|\berr|fehler|aufruf|anfrage|antwort|requ[êe]te|appel|r[ée]pon|petici|llamad|respon|rispo|chiamat|pedido|devolve|\/(?:instant|inquiry|listings|oauth2)/i;
 
 /** The status that the sentences of a message name; null when they name none or several. */
-export function statusTold(lines: readonly string[]): number | null {
+export function statusInSentences(lines: readonly string[]): number | null {
   const text = lines
-    .slice(0, MAX_TOLD_LINES)
+    .slice(0, MAX_SENTENCE_LINES)
     .map((line) => line.slice(0, MAX_LINE).replace(/https?:\/\/\S{1,2000}/g, ' '));
-  if (lines.length > MAX_TOLD_LINES || !lines.some((line) => ABOUT_API.test(line.slice(0, MAX_LINE)))) return null;
+  if (lines.length > MAX_SENTENCE_LINES || !lines.some((line) => ABOUT_API.test(line.slice(0, MAX_LINE)))) return null;
   const codes = text.flatMap((line) => [...line.matchAll(ALONE), ...line.matchAll(QUOTED)]);
   const found = new Set(codes.map(([, code]) => Number(code)));
   const [only] = found;
