@@ -71,6 +71,17 @@ it('does not bring back a guest that was deleted since the backup', async () => 
   for (const { holds } of (await outputOf(one.latchkey.data.files(null))).backups) expect(holds?.guests).toBe(0);
 });
 
+it('does not bring back a guest whose deletion is pending at the restore', async () => {
+  const { id } = await remember();
+  const { backups } = await outputOf(one.latchkey.data.backUp(null));
+  await outputOf(one.latchkey.guests.remove({ connectionId: 'sandbox', ids: [id], withOffers: false }));
+  await outputOf(one.latchkey.data.exportJson({ withGuests: true }));
+  expect(readFileSync(join(folder, 'chosen.json'), 'utf8')).not.toContain('Planted');
+  await outputOf(one.latchkey.data.restore({ backupId: backups[0]?.id ?? '' }));
+  await restart();
+  expect(await guests()).toBe(0);
+});
+
 it('restores beside a damaged file, which is quarantined', async () => {
   await remember();
   await outputOf(one.latchkey.data.backUp(null));

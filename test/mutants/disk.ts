@@ -36,6 +36,22 @@ export const DISK: readonly Threat[] = [
         title: 'are remembered with their quotes across a restart, and nothing of them is on disk in clear text',
       },
       {
+        claim: 'A deleted guest, sent offer or connection is deleted from every backup, too.',
+        file: 'src/main/store/backup-files.ts',
+        text: '    deleteRows(db, deleted);\n',
+        without: '',
+        test: 'test/unit/main/store/backups.test.ts',
+        title: 'deletes a guest from every backup, and nothing else',
+      },
+      {
+        claim: 'A backup is for its owner alone.',
+        file: 'src/main/platform/private-files.ts',
+        text: "return openSync(file, 'wx', FILE_MODE);",
+        without: "return openSync(file, 'wx');",
+        test: 'test/unit/main/store/backups.test.ts',
+        title: 'is for its owner alone',
+      },
+      {
         claim: 'On Linux a key that is built into the program does not count as protection.',
         file: 'src/main/platform/electron/cipher.ts',
         text: 'OS_KEYS[platform] ??',

@@ -95,6 +95,14 @@ export const SERVICE: readonly Threat[] = [
     story: 'A double click, a lost answer, a restart in the middle.',
     defences: [
       {
+        claim: 'A quote that is restored from a backup cannot be booked before the service has been asked.',
+        file: 'src/main/store/backup-files.ts',
+        text: "SET outcome = 'unknown', quote = json_set(quote, '$.outcome', 'unknown'),",
+        without: "SET outcome = 'open', quote = json_set(quote, '$.outcome', 'open'),",
+        test: 'test/unit/main/store/backups.test.ts',
+        title: 'restores an open quote as unconfirmed, and leaves one that has expired or is booked',
+      },
+      {
         claim: 'A thousand calls that need a token cause one token request.',
         file: 'src/main/tokens/token-manager.ts',
         text: 'if (this.#issuing) return this.#issuing.promise;',

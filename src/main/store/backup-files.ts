@@ -21,7 +21,7 @@ import { createPrivate } from '../platform/private-files.ts';
 import { removeDatabase } from '../platform/sqlite.ts';
 
 /** The number of backups that are kept: a week of days. */
-export const MAX_BACKUPS = 7;
+const MAX_BACKUPS = 7;
 
 export interface BackupFile {
   /** The name of the file without its ending. */
@@ -134,9 +134,9 @@ export function copyInto(db: DatabaseSync, to: string): void {
 function clear(file: string, deleted: Deleted): void {
   const { mtime } = statSync(file);
   withDatabase(file, (db) => {
-    const count = deleteRows(db, deleted);
-    // The rest of an overwritten page may hold copies that SQLite made when it moved rows.
-    if (count > 0) db.exec('VACUUM');
+    deleteRows(db, deleted);
+    // Always, because an earlier run may have ended before it: pages may hold copies that SQLite made when it moved rows.
+    db.exec('VACUUM');
   });
   utimesSync(file, mtime, mtime);
 }
@@ -154,16 +154,14 @@ function unconfirmQuotes(db: DatabaseSync, now: number): void {
   ).run(now - EXPIRY_MARGIN_MS);
 }
 
-/** Deletes rows with everything that depends on them. Returns how many there were, without the dependent ones. */
-export function deleteRows(db: DatabaseSync, deleted: Deleted): number {
+/** Deletes rows with everything that depends on them. */
+export function deleteRows(db: DatabaseSync, deleted: Deleted): void {
   db.exec('PRAGMA foreign_keys = ON; BEGIN IMMEDIATE');
-  let count = 0;
   for (const table of ['connections', 'sealed_records'] as const) {
     const sql = `DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`;
-    count += Number(db.prepare(sql).run(JSON.stringify(deleted[table])).changes);
+    db.prepare(sql).run(JSON.stringify(deleted[table]));
   }
   db.exec('COMMIT');
-  return count;
 }
 
 export function withDatabase<Value>(file: string, work: (db: DatabaseSync) => Value): Value {

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { faultOf, removeDatabase } from '../platform/sqlite.ts';
 import { type BackupFile, beginBackup, type Deleted, isBackedUp, listBackups } from './backup-files.ts';
-import { prepareRestore } from './restore.ts';
+import { preparedOf, prepareRestore } from './restore.ts';
 import type { RunBackupJob } from './run-backup-job.ts';
 import { databaseFailed, type StoreFile } from './store-file.ts';
 
@@ -74,7 +74,9 @@ export class Backups {
       const { console: file, run, log } = this.#deps;
       const deleted = this.#deleted();
       if (!deleted) return;
-      for (const { path } of this.list())
+      const prepared = preparedOf(file.file);
+      const files = this.list().map(({ path }) => path);
+      for (const path of existsSync(prepared) ? [...files, prepared] : files)
         try {
           await run({ kind: 'clear', file: path, deleted });
         } catch (error) {
@@ -117,7 +119,9 @@ export class Backups {
       if (!file.exists || file.isStandIn) return;
       await this.clear();
       const [newest] = this.list();
-      if (newest && clock.now() - newest.at < DAY_MS) return;
+      const age = newest ? clock.now() - newest.at : DAY_MS;
+      // A negative age: the machine's clock was ahead when the backup was made.
+      if (age >= 0 && age < DAY_MS) return;
       this.#checkpoint();
       if (!isBackedUp(file.file)) await this.backUp();
     } catch (error) {

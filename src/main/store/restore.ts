@@ -10,7 +10,8 @@ import type { QuarantineList } from '../platform/quarantine.ts';
 import { faultOf, quarantineDatabase, removeDatabase } from '../platform/sqlite.ts';
 import { backupPath, deleteRows, makeBackupFolder, putInPlace, withDatabase } from './backup-files.ts';
 
-const preparedOf = (consoleFile: string): string => `${consoleFile}.restored`;
+/** The path of the copy that takes the place of console.db at the next start. */
+export const preparedOf = (consoleFile: string): string => `${consoleFile}.restored`;
 
 /** Writes the copy with `copy` and gives it its name when it is whole. */
 export async function prepareRestore(

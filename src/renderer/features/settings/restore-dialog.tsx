@@ -15,9 +15,9 @@ export function RestoreDialog({ backups, onClose }: { backups: readonly Backup[]
     <Modal opened onClose={onClose} title="Restore a backup" size="lg">
       <Stack gap="md">
         <div>
-          The backup replaces your quotes, guests, cases, tasks and searches. Those of now become a backup, to which you
-          can return. Connections, secrets and the count of token requests stay as they are. Open quotes of the backup
-          are unconfirmed until you check them, because they may have been booked since. The app restarts.
+          The backup replaces your quotes, guests, cases, tasks and searches. The present ones become a backup, so that
+          you can go back. Connections, secrets and the count of token requests stay as they are. Open quotes of the
+          backup are unconfirmed until you check them, because they may have been booked since. The app restarts.
         </div>
         <Radio.Group label="Backup" value={chosen} onChange={setChosen}>
           <Stack gap="xs" mt="xs" className={styles.backups ?? ''}>

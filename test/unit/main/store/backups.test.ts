@@ -191,3 +191,29 @@ it('clears at the next start what an error interrupted, and deletes a damaged ba
   expect(isAnywhere('PLANTED')).toBe(false);
   expect(second.backups.list().map(({ path }) => guestsIn(path))).toEqual([[]]);
 });
+
+it('restores an open quote as unconfirmed, and leaves one that has expired or is booked', async () => {
+  const { stores, database, clock, backups } = open();
+  const quote = (id: string, outcome: string, expiresAt: number) => {
+    const json = JSON.stringify({ id, outcome, expiresAt });
+    database.run(
+      "INSERT INTO quotes (connection_id, id, outcome, quote, summary) VALUES ('c-1', ?, ?, ?, ?)",
+      ...[id, outcome, json, json],
+    );
+  };
+  quote('open', 'open', clock.now() + 1);
+  quote('expired', 'open', clock.now() - 2 * DAY_MS);
+  quote('booked', 'booked', clock.now() + 1);
+  await backups.backUp();
+  await clock.advance(1_000);
+  await backups.prepareRestore(backups.list()[0]?.id ?? '');
+  stores.close();
+  const restored = storesIn(folder, { clock, document: () => ({ read: () => null }) });
+  opened.push(restored);
+  const sql = "SELECT id, outcome, quote ->> '$.outcome' AS inQuote, summary ->> '$.outcome' AS inSummary FROM quotes";
+  expect(restored.inConsole({ what: 'The quotes' }).all(`${sql} ORDER BY number`)).toEqual([
+    { id: 'open', outcome: 'unknown', inQuote: 'unknown', inSummary: 'unknown' },
+    { id: 'expired', outcome: 'open', inQuote: 'open', inSummary: 'open' },
+    { id: 'booked', outcome: 'booked', inQuote: 'booked', inSummary: 'booked' },
+  ]);
+});
