@@ -1,10 +1,16 @@
 /** A clock that moves only when a test moves it, so that nothing sleeps. */
 import type { Clock } from '../../src/main/platform/ports.ts';
 
+interface Alarm {
+  readonly at: number;
+  readonly run: () => void;
+}
+const earlier = (one: Alarm | null, other: Alarm): Alarm => (one && one.at <= other.at ? one : other);
+
 export class ManualClock implements Clock {
   #now: number;
-  #alarms: { at: number; order: number; run: () => void }[] = [];
-  #order = 0;
+  /** In the order in which they were set. */
+  readonly #alarms: Alarm[] = [];
 
   constructor(now = Date.UTC(2026, 10, 21, 9, 0, 0)) {
     this.#now = now;
@@ -19,11 +25,9 @@ export class ManualClock implements Clock {
   }
 
   after(delayMs: number, run: () => void): () => void {
-    const alarm = { at: this.#now + Math.max(0, delayMs), order: this.#order++, run };
+    const alarm = { at: this.#now + Math.max(0, delayMs), run };
     this.#alarms.push(alarm);
-    return () => {
-      this.#alarms = this.#alarms.filter((other) => other !== alarm);
-    };
+    return () => this.#remove(alarm);
   }
 
   /** The number of alarms that have not rung. */
@@ -35,16 +39,28 @@ export class ManualClock implements Clock {
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await settle();
-    for (;;) {
-      const next = this.#alarms.filter((alarm) => alarm.at <= end).sort((a, b) => a.at - b.at || a.order - b.order)[0];
-      if (!next) break;
-      this.#alarms = this.#alarms.filter((alarm) => alarm !== next);
+    await this.#ringUntil(end);
+    this.#now = end;
+    await settle();
+  }
+
+  async #ringUntil(end: number): Promise<void> {
+    for (let next = this.#next(); next && next.at <= end; next = this.#next()) {
+      this.#remove(next);
       this.#now = Math.max(this.#now, next.at);
       next.run();
       await settle();
     }
-    this.#now = end;
-    await settle();
+  }
+
+  #remove(alarm: Alarm): void {
+    const at = this.#alarms.indexOf(alarm);
+    if (at >= 0) this.#alarms.splice(at, 1);
+  }
+
+  /** The alarm that rings next; of several at one instant the one that was set first. */
+  #next(): Alarm | null {
+    return this.#alarms.reduce<Alarm | null>(earlier, null);
   }
 
   /** Sets the clock, as a person or NTP would; no alarm rings. */
@@ -62,20 +78,16 @@ export class ManualClock implements Clock {
     for (let turn = 0; turn < 1_000_000; turn += 1) {
       await settle();
       if (settled) return promise;
-      const at = Math.min(...this.#alarms.map((alarm) => alarm.at));
-      if (!Number.isFinite(at)) {
-        await new Promise((resolve) => setImmediate(resolve));
+      const next = this.#next();
+      if (next) await this.#ringUntil(Math.max(this.#now, next.at));
+      else {
+        await settle();
         if (!settled && this.#alarms.length === 0) throw new Error('nothing is left to wait for');
-        continue;
       }
-      await this.advance(Math.max(0, at - this.#now));
     }
     throw new Error('the promise did not settle in a million alarms');
   }
 }
 
-/** Lets chains of promises run. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-  await new Promise((resolve) => setImmediate(resolve));
-}
+/** Lets chains of promises run: Node begins an immediate when no promise is left to continue. */
+export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
