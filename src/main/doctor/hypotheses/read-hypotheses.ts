@@ -71,13 +71,23 @@ const isExplained = ({ cause }: Hypothesis, found: ReadonlyMap<string, Hypothesi
 function phrasesIn({ text }: Clause): Phrase[] {
   const cache = new Map<Word, Span[]>();
   const spansOf = (word: Word): Span[] => {
-    const spans = cache.get(word) ?? (PATTERNS.get(word) ?? []).flatMap((one) => [...text.matchAll(one)]).map(spanOf);
+    const spans =
+      cache.get(word) ??
+      (PATTERNS.get(word) ?? [])
+        // A search copies no pattern, as matchAll does.
+        .flatMap((one) => (text.search(one) === -1 ? [] : [...text.matchAll(one)]))
+        .map(spanOf);
     cache.set(word, spans);
     return spans;
   };
   return PHRASES.filter(({ all }) => {
-    const spans = all.map((words) => words.flatMap(spansOf));
-    return spans.every((one) => one.length > 0) && together(spans).some((match) => !isDenied(text, match));
+    const spans: Span[][] = [];
+    for (const words of all) {
+      const found = words.flatMap(spansOf);
+      if (found.length === 0) return false;
+      spans.push(found);
+    }
+    return together(spans).some((match) => !isDenied(text, match));
   });
 }
 

@@ -205,7 +205,7 @@ const textIn = (value: Literal | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** Reads headers from a map, from pairs, from `{name, value}` or `{key, value}`, or from a text with one header per line. */
-export function headersIn(value: Literal | undefined): HeaderLines | null {
+function headersIn(value: Literal | undefined): HeaderLines | null {
   if (typeof value === 'string') {
     const lines = value.split(/\r?\n/).map((line) => /^([\w-]{1,80}):\s?(.*)$/.exec(line));
     return lines.some(Boolean)

@@ -87,13 +87,13 @@ describe('PastePage', () => {
   });
 
   it('says when the cause is read from the words of the message alone', async () => {
-    const text = 'We copied the token without the word Bearer and are refused.';
+    const text = 'Our account was suspended and every request is refused.';
     show({ readText: () => report(text) });
     await userEvent.click(field());
     await userEvent.paste(text);
     await userEvent.click(screen.getByRole('button', { name: 'Diagnose' }));
     expect(await screen.findByText(/the cause is read from the words of the message/)).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'The Bearer prefix was missing' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'The account lacks permission' })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Text to send to the customer' })).toBeDefined();
   });
 
