@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPackage } from '@electron/asar';
+import { readOwner } from '../../scripts/lib/owner.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -18,7 +19,8 @@ function patterns(): string[] {
 function aboutPackage(): object {
   const about = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, unknown>;
   const { scripts: _scripts, devDependencies: _tools, ...kept } = about;
-  return { ...kept, optionalDependencies: null };
+  const { homepage, author } = readOwner();
+  return { ...kept, homepage, author, optionalDependencies: null };
 }
 
 /** Writes `resources/app.asar` in the folder, as an installed application has it, and returns its path. Needs the bundles in `out`. */

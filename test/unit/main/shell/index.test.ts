@@ -1,6 +1,6 @@
 /** The entry: what it refuses, and what precedes `ready`. */
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readOwner } from '../../../../scripts/lib/owner.mjs';
 import { settle } from '../../../support/manual-clock.ts';
 
 const fake = vi.hoisted(() => ({
@@ -103,8 +103,7 @@ it('tells a command on the standard error why it does not run, with the status o
 it('has the identity of its installer on Windows', async () => {
   vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
   await start([]);
-  const builder = readFileSync(new URL('../../../../electron-builder.yml', import.meta.url), 'utf8');
-  expect(fake.calls).toContain(/^appId: (.+)$/m.exec(builder)?.[1]);
+  expect(fake.calls).toContain(readOwner().appId);
   expect(fake.calls.at(-1)).toMatch(/^\{[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}\}$/);
 });
 
