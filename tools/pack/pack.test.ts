@@ -1,15 +1,16 @@
 /** What an installer carries, read from a packed application made over a stub of Electron's runtime. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createPackage, extractFile, listPackage, statFile } from '@electron/asar';
+import { extractFile, listPackage, statFile } from '@electron/asar';
 import { FuseState, type FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { packApplication } from './pack-application.ts';
+import { makeRuntime } from './prove/runtimes.ts';
 
 const run = promisify(execFile);
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,32 +20,13 @@ const archive = join(unpacked, 'resources', 'app.asar');
 /** electron-builder's output, its effective settings included. */
 let log = '';
 
-/** @electron/fuses finds the wire behind this text: version 1, nine fuses, as Electron ships them. */
-const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-
 const hashOf = (entry: ReturnType<typeof statFile>): unknown => 'integrity' in entry && entry.integrity?.hash;
-
-async function makeRuntime(at: string): Promise<void> {
-  const version = (
-    JSON.parse(readFileSync(join(project, 'node_modules/electron/package.json'), 'utf8')) as { version: string }
-  ).version;
-  mkdirSync(join(at, 'resources'), { recursive: true });
-  mkdirSync(join(at, 'locales'));
-  const wire = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, 9]), Buffer.from('101100110')]);
-  writeFileSync(join(at, 'electron'), Buffer.concat([Buffer.alloc(64), wire, Buffer.alloc(64)]), { mode: 0o755 });
-  writeFileSync(join(at, 'version'), version);
-  writeFileSync(join(at, 'chrome-sandbox'), '', { mode: 0o755 });
-  mkdirSync(join(dir, 'default-app'));
-  writeFileSync(join(dir, 'default-app', 'main.js'), '');
-  await createPackage(join(dir, 'default-app'), join(at, 'resources', 'default_app.asar'));
-  writeFileSync(join(at, 'locales', 'en-US.pak'), '');
-}
 
 describe.skipIf(process.platform !== 'linux')('the packed application', () => {
   beforeAll(async () => {
     if (!existsSync(join(project, 'out/main/index.js')) && !(await ensureBuilt()))
       throw new Error('The application could not be built.');
-    await makeRuntime(join(dir, 'runtime'));
+    await makeRuntime(join(dir, 'runtime'), 'linux');
     const settings = [`-c.electronDist=${join(dir, 'runtime')}`, `-c.directories.output=${join(dir, 'dist')}`];
     const args = [
       join(import.meta.dirname, 'node_modules/electron-builder/cli.js'),

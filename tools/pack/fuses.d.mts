@@ -1,0 +1,1 @@
+export const FUSES: Readonly<Record<string, unknown>>;
