@@ -35,7 +35,7 @@ export const RELEASE: readonly Threat[] = [
         ...PACK,
         claim: 'Electron’s binaries are compared to the hashes in its package.',
         file: 'electron-builder.yml',
-        text: 'extends: file:tools/pack/electron-checksums.mjs',
+        text: '  - file:tools/pack/electron-checksums.mjs',
         without: '',
         title: 'is made of a runtime that is compared to the hashes in Electron’s package',
       },
@@ -45,6 +45,13 @@ export const RELEASE: readonly Threat[] = [
         text: 'actions/attest@1e69f48acb82d1966a394da916b4c1698aa569d6 # v4.2.2',
         without: 'actions/attest@v4',
         title: 'names each action by the hash of a commit, beside its version',
+      },
+      {
+        ...WORKFLOWS,
+        claim: 'Nothing is released while its id, home page and author are placeholders.',
+        text: 'run: node scripts/verify-owner.mjs',
+        without: 'run: node scripts/verify-lock.mjs',
+        title: 'builds only what has an owner',
       },
       {
         ...WORKFLOWS,
@@ -90,6 +97,14 @@ export const RELEASE: readonly Threat[] = [
         without: 'const variable = undefined as string | undefined;',
         test: 'test/unit/main/shell/switches.test.ts',
         title: 'refuses while ',
+      },
+      {
+        claim: 'Of Chromium’s features, a switch turns on and off those of the display only.',
+        file: 'src/main/shell/switches.ts',
+        text: '(feature) => allowed.test(feature)',
+        without: '(feature) => feature !== allowed.source',
+        test: 'test/unit/main/shell/switches.test.ts',
+        title: 'refuses ',
       },
       {
         claim: 'A second instance hands over nothing but its wish for the window.',

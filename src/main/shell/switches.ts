@@ -28,8 +28,20 @@ const ALLOWED_SWITCHES = new Set([
   'wayland-text-input-version',
 ]);
 
-/** The switch with which Windows starts the console when a person clicks a notification that has no running console. */
-const WINDOWS_SWITCHES = new Set(['embedding']);
+/**
+ * The switches that Windows has by itself: for the click on a notification of an app that has ended, and for the installer's start of an updated
+ * app.
+ */
+const WINDOWS_SWITCHES = new Set(['embedding', 'updated']);
+
+/**
+ * The features of Chromium that a switch may turn on or off. Distributions' starters name those of the display, and one that is turned off repairs
+ * blurred text.
+ */
+const ALLOWED_FEATURES: ReadonlyMap<string, RegExp> = new Map([
+  ['enable-features', /^(UseOzonePlatform|Wayland\w+)$/],
+  ['disable-features', /^WaylandFractionalScaleV1$/],
+]);
 
 /** The switches after `latchkey diagnose`. */
 const COMMAND_SWITCHES = new Set(['json', 'help', 'h']);
@@ -47,24 +59,44 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The sentence that refuses a start because of a switch or variable; null when there is none to refuse. */
 export function switchRefusal({ args, command }: Launch, env: Environment, platform: NodeJS.Platform): string | null {
-  const isAllowed = (name: string) =>
-    ALLOWED_SWITCHES.has(name) || (platform === 'win32' && WINDOWS_SWITCHES.has(name));
-  const name =
+  const isAllowed = ({ name, value }: Switch) =>
+    ALLOWED_SWITCHES.has(name) ||
+    (platform === 'win32' && WINDOWS_SWITCHES.has(name) && value === null) ||
+    hasAllowedFeatures(name, value);
+  const refused =
     switchesOf(args, platform).find((one) => !isAllowed(one)) ??
-    switchesOf(command ?? [], platform).find((one) => !isAllowed(one) && !COMMAND_SWITCHES.has(one));
+    switchesOf(command ?? [], platform).find((one) => !isAllowed(one) && !COMMAND_SWITCHES.has(one.name));
+  const name = refused?.name;
   if (name !== undefined) return `Latchkey does not start with the switch --${name}. Start it without that switch.`;
   const variable = REFUSED_VARIABLES.find((one) => env[one]);
   if (variable === undefined) return null;
   return `Latchkey does not start while the environment variable ${variable} is set. Unset it and start again.`;
 }
 
-/** The names of the switches among the arguments, until a `--`. */
-function switchesOf(args: readonly string[], platform: NodeJS.Platform): string[] {
+interface Switch {
+  readonly name: string;
+  /** The text behind the first `=`; null without one. */
+  readonly value: string | null;
+}
+
+/** Whether the switch names features, and only allowed ones. */
+function hasAllowedFeatures(name: string, value: string | null): boolean {
+  const allowed = ALLOWED_FEATURES.get(name);
+  if (allowed === undefined || value === null) return false;
+  return value.split(',').every((feature) => allowed.test(feature));
+}
+
+/** The switches among the arguments, until a `--`. */
+function switchesOf(args: readonly string[], platform: NodeJS.Platform): Switch[] {
   const end = args.indexOf('--');
   return args
     .slice(0, end === -1 ? undefined : end)
     .filter((arg) => !(platform === 'darwin' && MAC_ARGUMENT.test(arg)))
-    .flatMap((arg) => switchName(arg, platform) ?? []);
+    .flatMap((arg) => {
+      const name = switchName(arg, platform);
+      const equals = arg.indexOf('=');
+      return name === null ? [] : [{ name, value: equals === -1 ? null : arg.slice(equals + 1) }];
+    });
 }
 
 /**

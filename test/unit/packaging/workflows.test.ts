@@ -80,6 +80,14 @@ describe('the release workflow', () => {
     ]);
   });
 
+  it('builds only what has an owner', () => {
+    const build = jobs.find(({ name }) => name === 'build')?.text ?? '';
+    const scripts = [...build.matchAll(/run: (.*)$/gm)].map(([, script]) => script);
+    const owner = scripts.indexOf('node scripts/verify-owner.mjs');
+    expect(owner).toBeGreaterThanOrEqual(0);
+    expect(owner).toBeLessThan(scripts.indexOf('npm run dist'));
+  });
+
   it('installs and runs nothing of the project beside a token that may write', () => {
     const writers = jobs.filter(({ text }) => /: write/.test(text));
     expect(writers.map(({ name }) => name)).toEqual(['publish']);

@@ -56,6 +56,45 @@ describe('switchRefusal', () => {
     expect(refusal(['-Embedding'])).toContain('--Embedding');
   });
 
+  it.each([
+    'WaylandWindowDecorations',
+    'WaylandWindowDecorations,WaylandFractionalScaleV1',
+    'UseOzonePlatform,WaylandX',
+  ])('lets in --enable-features=%s, which a distribution’s starter adds', (features) => {
+    expect(refusal([`--ozone-platform-hint=auto`, `--enable-features=${features}`])).toBeNull();
+    expect(refusal([`--enable-features=${features}`, 'diagnose', '--json', 'x'])).toBeNull();
+  });
+
+  it('lets in the switch that repairs blurred text under Wayland', () => {
+    expect(refusal(['--disable-features=WaylandFractionalScaleV1'])).toBeNull();
+  });
+
+  it.each([
+    '--enable-features',
+    '--enable-features=',
+    '--enable-features=NetworkServiceInProcess',
+    '--enable-features=WaylandWindowDecorations,NetworkServiceInProcess',
+    '--enable-features=WaylandWindowDecorations, NetworkServiceInProcess',
+    '--enable-features=WaylandWindowDecorations,',
+    '--enable-features=WaylandX<Trial.Group:param/value',
+    '--enable-features=WaylandX:param/value',
+    '--enable-features=XWayland',
+    '--enable-features=waylandWindowDecorations=1',
+    '--disable-features=WaylandFractionalScaleV1,NetworkServiceSandbox',
+    '--disable-features=WaylandWindowDecorations',
+    '--disable-features=',
+    '--updated',
+    '--updated=now',
+  ])('refuses %s', (arg) => {
+    expect(refusal([arg])).toContain(`--${arg.slice(2).split('=')[0]}`);
+  });
+
+  it('lets in on Windows what the installer adds when it starts an updated app', () => {
+    expect(refusal(['--updated'], {}, 'win32')).toBeNull();
+    expect(refusal(['--updated', '--force-run'], {}, 'win32')).toContain('--force-run');
+    expect(refusal(['--ENABLE-FEATURES=NetworkServiceInProcess'], {}, 'win32')).not.toBeNull();
+  });
+
   it('allows the options of latchkey diagnose behind that word, and no others', () => {
     expect(refusal(['diagnose', '-', '--json'])).toBeNull();
     expect(refusal(['diagnose', '--help'])).toBeNull();
