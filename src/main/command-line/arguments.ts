@@ -1,19 +1,22 @@
 /** The arguments of `latchkey diagnose`. */
 
 export const USAGE = `latchkey diagnose FILE|-
+latchkey diagnose FILE FILE...
 
 Reads what a customer sent and says why the request failed: a curl command, a HAR, HTTP messages, a console dump, an error of
 axios or Python, log lines, a mail. FILE is a path; - is the standard input. Nothing is sent, and nothing is stored.
+Of several files it prints a table: the file, the status of the answer, the confidence, the cause.
 
 Options:
   --json   one JSON document instead of text (docs/doctor.md describes it)
   --help   this text
 
-Exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could be read.
+Exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could be read. Of several files: 1 if any shows a failure,
+else 2 if any could not be read, else 0.
 `;
 
 type Command =
-  | { readonly kind: 'diagnose'; readonly file: string; readonly json: boolean }
+  | { readonly kind: 'diagnose'; readonly files: readonly [string, ...string[]]; readonly json: boolean }
   | { readonly kind: 'help' }
   /** `problem`: a sentence for the person. */
   | { readonly kind: 'wrong'; readonly problem: string };
@@ -31,8 +34,8 @@ export function commandOf(args: readonly string[]): Command {
   if (given.includes('--help') || given.includes('-h')) return { kind: 'help' };
   const unknown = given.find((one) => one !== '--json');
   if (unknown !== undefined) return { kind: 'wrong', problem: `There is no option ${unknown}.` };
-  const [file, more] = files;
+  const [file, ...more] = files;
   if (file === undefined) return { kind: 'wrong', problem: 'Name a file, or - for the standard input.' };
-  if (more !== undefined) return { kind: 'wrong', problem: 'Name one file.' };
-  return { kind: 'diagnose', file, json: given.includes('--json') };
+  if (more.length > 0 && files.includes('-')) return { kind: 'wrong', problem: '- stands alone, without a file.' };
+  return { kind: 'diagnose', files: [file, ...more], json: given.includes('--json') };
 }

@@ -1,4 +1,4 @@
-/** The command line: reads a file or the standard input, writes the report, and gives the exit status. No network, window or vault. */
+/** The command line: reads files or the standard input, writes the report, and gives the exit status. No network, window or vault. */
 import type { Readable, Writable } from 'node:stream';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
@@ -7,6 +7,7 @@ import { feedFile, feedStream } from '../doctor/read/feed-file.ts';
 import { PastedReader } from '../doctor/read/read-pasted.ts';
 import { reportOf } from '../doctor/read/report.ts';
 import { commandOf, USAGE } from './arguments.ts';
+import { type FileResult, tableText } from './file-table.ts';
 import { reportText } from './report-text.ts';
 
 /** The standard streams of the process. */
@@ -25,7 +26,7 @@ const NO_INPUT =
 
 /**
  * Runs the command in `args`; `readAt` is the time of reading, in epoch ms. Resolves with the exit status: 0 nothing wrong, 1 a failure was
- * found, 2 nothing could be read.
+ * found, 2 nothing could be read. Of several files: 1 if any shows a failure, else 2 if any could not be read.
  */
 export async function runCommandLine(args: readonly string[], streams: Streams, readAt: number): Promise<0 | 1 | 2> {
   const command = commandOf(args);
@@ -34,14 +35,21 @@ export async function runCommandLine(args: readonly string[], streams: Streams, 
     return 0;
   }
   if (command.kind === 'wrong') return endWithProblem(streams.errors, `${plainLine(command.problem)}\n\n${USAGE}`);
-  const reader = new PastedReader([]);
-  const problem = await feed(reader, command.file, streams.input);
-  if (problem !== null) return endWithProblem(streams.errors, `${problem}\n`);
-  const report = reportOf(reader.finish(), knownServices(), readAt);
-  const text = command.json ? `${JSON.stringify({ version: JSON_VERSION, ...report }, null, 2)}\n` : reportText(report);
-  await write(streams.output, text);
-  return statusOf(report);
+  const [file, ...more] = command.files;
+  if (more.length === 0) {
+    const { status, problem, report } = await resultOf(file, streams.input, readAt);
+    if (report === null)
+      return endWithProblem(streams.errors, `${file === '-' ? problem : plainLine(`${file}: ${problem}`)}\n`);
+    await write(streams.output, command.json ? jsonText(report) : reportText(report));
+    return status;
+  }
+  const files: FileResult[] = [];
+  for (const one of command.files) files.push(await resultOf(one, null, readAt));
+  await write(streams.output, command.json ? jsonText({ files }) : tableText(files));
+  return ([1, 2] as const).find((status) => files.some((one) => one.status === status)) ?? 0;
 }
+
+const jsonText = (fields: object): string => `${JSON.stringify({ version: JSON_VERSION, ...fields }, null, 2)}\n`;
 
 /** Writes why the command does nothing. Resolves with the exit status for that. */
 export async function endWithProblem(errors: Writable, problem: string): Promise<2> {
@@ -49,16 +57,25 @@ export async function endWithProblem(errors: Writable, problem: string): Promise
   return 2;
 }
 
+/** Reads and diagnoses one file, or the standard input. */
+async function resultOf(file: string, input: Readable | null, readAt: number): Promise<FileResult> {
+  const reader = new PastedReader([]);
+  const problem = await feed(reader, file, input);
+  if (problem !== null) return { file, status: 2, problem, report: null };
+  const report = reportOf(reader.finish(), knownServices(), readAt);
+  return { file, status: statusOf(report), problem: null, report };
+}
+
+/** A text in prose shows no exchange, and may yet lead to a verdict. */
 function statusOf({ cases, exchanges }: PastedReport): 0 | 1 | 2 {
-  if (exchanges === 0) return 2;
+  if (cases.length === 0 && exchanges === 0) return 2;
   return cases.every(({ diagnosis }) => diagnosis.outcome === 'nothingWrong') ? 0 : 1;
 }
 
 /** Reads the input into `reader`. Resolves with the reason why nothing could be read, or null. */
 async function feed(reader: PastedReader, file: string, input: Readable | null): Promise<string | null> {
   if (file === '-') return input === null ? NO_INPUT : feedStream(reader, input);
-  const problem = await feedFile(reader, file, { pipes: true });
-  return problem && plainLine(`${file}: ${problem}`);
+  return feedFile(reader, file, { pipes: true });
 }
 
 /** Resolves once the text is written, or once the reader of a pipe has closed it, which is not an error. */

@@ -78,6 +78,16 @@ describe('latchkey diagnose', () => {
     });
   });
 
+  it('ends with 1 for a verdict on a text that shows no exchange', async () => {
+    const told = 'The browser console says: blocked by CORS policy: No Access-Control-Allow-Origin header';
+    const { status, out } = await run(['diagnose', '--json', '-'], told);
+    expect(PastedReport.extend({ version: z.literal(1) }).parse(JSON.parse(out))).toMatchObject({
+      exchanges: 0,
+      cases: [{ diagnosis: { outcome: 'verdict' } }],
+    });
+    expect(status).toBe(1);
+  });
+
   it('ends with 2 when nothing can be read, and says why', async () => {
     const folder = tempFolder();
     mkdirSync(join(folder, 'a-folder'));
@@ -148,6 +158,102 @@ describe('latchkey diagnose', () => {
     });
     const streams = { input: Readable.from([REFUSED]), output: gone, errors: new PassThrough() };
     expect(await runCommandLine(['diagnose', '-'], streams, 0)).toBe(1);
+  });
+});
+
+describe('latchkey diagnose with several files', () => {
+  const written = (texts: Record<string, string>): string[] => {
+    const folder = tempFolder();
+    return Object.entries(texts).map(([name, text]) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    });
+  };
+
+  it('prints a table with a row for each failure, and the cause under its heading', async () => {
+    const files = written({ 'refused.txt': REFUSED, 'fine.txt': ACCEPTED, 'hello.txt': 'hello' });
+    const missing = `${files[0]}.missing`;
+    const { status, out, errors } = await run(['diagnose', ...files, missing]);
+    expect([status, errors]).toEqual([1, '']);
+    const [heading = '', ...rows] = out.trimEnd().split('\n');
+    expect(heading).toMatch(/^File +Status +Confidence +Cause$/);
+    const cell = heading.indexOf('Cause');
+    expect(rows.map((row) => row.slice(cell))).toEqual([
+      'The Bearer prefix was missing',
+      'Nothing is wrong',
+      'Nothing could be read',
+      'Not read: It cannot be read (ENOENT).',
+    ]);
+    expect(rows.map((row) => row.slice(0, cell).trim().split(/ {2,}/))).toEqual([
+      [files[0], '403', expect.stringMatching(/^\d+ %$/)],
+      [files[1], '200', '-'],
+      [files[2], '-', '-'],
+      [missing, '-', '-'],
+    ]);
+    expect(out).not.toContain(TOKEN);
+  });
+
+  it('says in the table which part of a file was not read', async () => {
+    const [archive = '', fine = ''] = written({ archive: '', fine: ACCEPTED });
+    writeFileSync(archive, Buffer.from([0x1f, 0x8b, 8, 0]));
+    const { status, out } = await run(['diagnose', archive, fine]);
+    expect([status, out]).toEqual([2, expect.stringMatching(/archive .*Nothing could be read\n.*Not read: .*gzip/)]);
+  });
+
+  it('ends with 1 for a failure in any file, else with 2 for a file that could not be read, else with 0', async () => {
+    const [refused = '', fine = '', hello = ''] = written({ a: REFUSED, b: ACCEPTED, c: 'hello' });
+    const missing = `${fine}.missing`;
+    for (const [files, status] of [
+      [[fine, fine], 0],
+      [[fine, hello], 2],
+      [[missing, fine], 2],
+      [[hello, refused], 1],
+      [[refused, missing], 1],
+    ] as const)
+      for (const options of [[], ['--json']])
+        expect([files, (await run(['diagnose', ...options, ...files])).status]).toEqual([files, status]);
+  });
+
+  it('writes one JSON document with the report or the problem of each file', async () => {
+    const files = written({ a: REFUSED, b: ACCEPTED });
+    const missing = `${files[0]}.missing`;
+    const { out } = await run(['diagnose', '--json', ...files, missing]);
+    const document = z
+      .strictObject({
+        version: z.literal(1),
+        files: z.array(
+          z.strictObject({
+            file: z.string(),
+            status: z.number(),
+            problem: z.string().nullable(),
+            report: PastedReport.nullable(),
+          }),
+        ),
+      })
+      .parse(JSON.parse(out));
+    expect(
+      document.files.map(({ file, status, problem, report }) => [file, status, problem, report?.exchanges]),
+    ).toEqual([
+      [files[0], 1, null, 1],
+      [files[1], 0, null, 1],
+      [missing, 2, 'It cannot be read (ENOENT).', undefined],
+    ]);
+  });
+
+  it('keeps a row on one line whatever its file is called', async () => {
+    const [fine = ''] = written({ a: ACCEPTED });
+    const { out } = await run(['diagnose', fine, '\u001b[2J\nx\u202e.har']);
+    expect(out.trimEnd().split('\n')).toHaveLength(3);
+    expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  });
+
+  it('refuses the standard input beside a file', async () => {
+    const [fine = ''] = written({ a: ACCEPTED });
+    expect(await run(['diagnose', fine, '-'], REFUSED)).toMatchObject({
+      status: 2,
+      out: '',
+      errors: expect.stringContaining('- stands alone'),
+    });
   });
 });
 

@@ -1,0 +1,48 @@
+/** Writes what several files show as a table for a terminal: a row for each failure, and one for a file without a failure. */
+import { confidencePercent } from '../../shared/doctor/confidence.ts';
+import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
+import { plainLine } from '../../shared/text/isolated-text.ts';
+import { countText } from '../../shared/time/text-formats.ts';
+
+/** A file that was named on the command line. Either `report` or `problem`, the reason why it was not read, is null. */
+export interface FileResult {
+  readonly file: string;
+  readonly status: 0 | 1 | 2;
+  readonly problem: string | null;
+  readonly report: PastedReport | null;
+}
+
+/** The cause is last, because it is the longest. */
+type Row = readonly [file: string, status: string, confidence: string, cause: string];
+
+const HEADING: Row = ['File', 'Status', 'Confidence', 'Cause'];
+const NONE = '-';
+const GAP = '  ';
+
+export function tableText(results: readonly FileResult[]): string {
+  const rows = [HEADING, ...results.flatMap(rowsOf)];
+  const widths = HEADING.map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, (row[column] ?? '').length), 0),
+  );
+  const line = (row: Row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(GAP);
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
+}
+
+function rowsOf({ file, problem, report }: FileResult): Row[] {
+  const row = (cause: string): Row => [plainLine(file), NONE, NONE, cause];
+  if (report === null) return [row(`Not read: ${problem}`)];
+  const { kind, cases, exchanges, skipped, unread } = report;
+  const rows = cases.map((one): Row => [plainLine(file), ...caseCells(one)]);
+  if (cases.length === 0) rows.push(row(exchanges > 0 ? 'Nothing is wrong' : 'Nothing could be read'));
+  if (skipped > 0) rows.push(row(`Not shown: ${countText(skipped)} further failure${skipped === 1 ? '' : 's'}`));
+  // Of prose, each line is unread; only beside an exchange, or in a file that was refused, does that say something.
+  if (exchanges === 0 && kind !== 'refused') return rows;
+  return [...rows, ...unread.map(({ what, where }) => row(`Not read: ${plainLine(`${where}: ${what}`)}`))];
+}
+
+function caseCells({ failure: { status }, diagnosis: { outcome, verdicts } }: PastedCase): [string, string, string] {
+  const answered = status === null ? NONE : `${status}`;
+  const [first] = verdicts;
+  if (outcome === 'verdict' && first) return [answered, confidencePercent(first.confidence), plainLine(first.title)];
+  return [answered, NONE, outcome === 'nothingWrong' ? 'Nothing is wrong' : 'Not enough is known to name one cause'];
+}
