@@ -19,8 +19,8 @@ import { notByService } from './answered-by-another.ts';
 
 const FORBIDS: readonly StatementPattern[] = [
   {
-    pattern:
-      /(?:does(?: not|n't) (?:allow|support|permit)|not (?:allowed|enabled|supported|permitted)|disabled|forbid\w*)[^.·]{0,60}(?:instant|request|inquir|book)\w*|(?:instant(?: booking)?|requests? to book|inquir(?:y|ies))[^.·]{0,40}(?:not (?:allowed|enabled|supported|permitted)|disabled|forbidden)|only (?:(?:allows?|permits?|supports?|accepts?)[^.·]{0,20})?(?:instant|requests?|inquir)\w*|bookingOption|booking option/i,
+    pattern: /\b(?:not (?:allow|support|permit|enable)\w*|disabled|forbid\w*|only|turned off)\b|\bbooking option\b/,
+    and: /\b(?:instant\w*|requests? (?:to book|only)|(?:only|booking) requests?|inquir\w*|booking option)\b/,
     provenance: 'service.md §2.3, spec',
   },
 ];

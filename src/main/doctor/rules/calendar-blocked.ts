@@ -14,8 +14,8 @@ import {
 const CODE = 'LISTING_CALENDAR_BLOCKED';
 const BLOCKED: readonly StatementPattern[] = [
   {
-    pattern:
-      /calendar[^.·]{0,30}(?:blocked|unavailable|not available)|(?:not available|unavailable|blocked|already (?:booked|reserved|taken)|no availability)[^.·]{0,40}\b(?:dates?|nights?|period|stay)\b|\b(?:dates?|nights?)\b[^.·]{0,40}(?:not available|unavailable|blocked|already (?:booked|reserved|taken)|closed)/i,
+    pattern: /\b(?:blocked|(?:un|no(?:t| longer)? )availab\w+|already (?:booked|reserved|taken)|closed|occupied)\b/,
+    and: /\b(?:calendar|dates?|nights?|days?|period|stay)\b/,
     provenance: 'service.md §8.3, documented',
   },
 ];

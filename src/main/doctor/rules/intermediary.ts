@@ -19,8 +19,12 @@ export const rule: Rule = {
   weigh: (facts) => (facts.status === null ? unanswered(facts) : answered(facts)),
 };
 
-function answered({ answeredBy: { kind, certain, signs, who }, status, address, header }: Facts): Finding[] | null {
+function answered(facts: Facts): Finding[] | null {
+  const { kind, certain, signs, who } = facts.answeredBy;
+  const { status, address, header, isToken } = facts;
   if (kind !== 'intermediary') return null;
+  // A 429 of the token endpoint is its quota, in whatever form it comes, unless a known product signs the answer.
+  if (isToken && status === 429 && !certain) return null;
   const text = `The answer is not the service’s: ${signs.join('; ')}.`;
   const via = header('via') ? [weak('The header Via names a proxy on the way.')] : [];
   if (certain) return [decisive(text), ...via, ...(who ? [known(`It looks like ${who}.`)] : [])];

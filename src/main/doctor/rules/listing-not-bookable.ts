@@ -19,12 +19,18 @@ import { noTokenSent } from './sent-token.ts';
 const OF_A_LISTING: ReadonlySet<Endpoint> = new Set(['listing', 'calendar', 'quoteCreate']);
 const OUTSIDE: readonly StatementPattern[] = [
   {
-    pattern:
-      /(?:outside|out of|not (?:in|part of|within|included in))[^.·]{0,40}(?:scope|booking engine)|\b(?:listing|property|unit)\b[^.·]{0,50}(?:not (?:found|listed|active|published|bookable|enabled|available (?:in|for|through|via) (?:the|this) booking|connected|assigned)|inactive|unlisted|does(?: not|n't) (?:exist|belong))|(?:unlisted|inactive|unpublished) (?:listing|property)/i,
+    pattern: /\b(?:outside|out of|not (?:in|part of|within|included in))\b/,
+    and: /\b(?:scope|booking engine)\b/,
     provenance: 'service.md §8.3, documented',
   },
   {
-    pattern: /\baccess to (?:this|the|that) (?:listing|property)|\blisting\b[^.·]{0,50}not available for/i,
+    pattern: /\b(?:listing|property|unit)\b/,
+    and: /\bnot (?:found|listed|active|published|bookable|enabled|connected|assigned|exist|belong)\b/,
+    provenance: 'service.md §8.3, documented',
+  },
+  {
+    pattern: /\b(?:listing|property|unit)\b/,
+    and: /\b(?:not available (?:for|in|through|via)|inactive|unlisted|unpublished|access to)\b/,
     provenance: 'service.md §8.3, observed',
   },
 ];

@@ -4,8 +4,8 @@ import { decisive, excluded, named, type Rule, type StatementPattern, stated, st
 const CODE = 'MIN_NIGHT_MISMATCH';
 const TOO_SHORT: readonly StatementPattern[] = [
   {
-    pattern:
-      /min(?:imum)?[ _-]?(?:of )?(?:\d+ )?(?:nights?|stay|length of stay)|at least \d+ nights?|(?:stay|nights?)[^.·]{0,30}(?:too short|below the minimum|shorter than)|minNights/i,
+    pattern: /\b(?:min|minimum|at least|too short|shorter than|fewer|below)\b/,
+    and: /\b(?:nights?|stays?|length of stay)\b/,
     provenance: 'service.md §8.3, documented',
   },
 ];

@@ -16,8 +16,8 @@ import {
 
 const EXPIRED: readonly StatementPattern[] = [
   {
-    pattern:
-      /\bquote\b[^.·]{0,40}(?:expired|no longer valid|out of date|outdated|timed out)|expired quote|QUOTE_EXPIRED/i,
+    pattern: /\bquotes?\b/,
+    and: /\b(?:expired|no longer valid|out of date|outdated|timed out|lapsed|too old)\b/,
     provenance: 'service.md §7.7, documented',
   },
 ];

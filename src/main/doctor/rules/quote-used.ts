@@ -23,11 +23,10 @@ const USED: readonly StatementPattern[] = [
     provenance: 'service.md §7.7, observed',
   },
   {
-    pattern:
-      /\b(?:quote|inquiry)\b[^.·]{0,40}already (?:been )?(?:used|booked|confirmed|converted|accepted)|already (?:used|booked|converted)[^.·]{0,30}\bquote\b|QUOTE_(?:ALREADY_)?USED|reservation already exists/i,
-    provenance: 'service.md §9.1, observed',
+    pattern: /\b(?:quotes?|inquiry|reservation)\b/,
+    and: /\b(?:already (?:been )?(?:used|booked|confirmed|converted|consumed|has)|quote used|single use)\b/,
+    provenance: 'service.md §7.7, observed',
   },
-  { pattern: /\bquote already has a reservation|already has a reservation/i, provenance: 'service.md §7.7, observed' },
 ];
 
 export const rule: Rule = {

@@ -19,8 +19,8 @@ import { TOKEN_QUOTA } from './token-quota.ts';
 
 const LIMIT: readonly StatementPattern[] = [
   {
-    pattern:
-      /(?:maximum|max|limit|at most|no more than|more than|too many|up to|only|already|reached)[^.·]{0,50}\b(?:5|five)?\b[^.·]{0,30}\b(?:applications?|instances?|integrations?|api keys?)\b|\b(?:applications?|instances?|integrations?)\b[^.·]{0,40}\b(?:limit|maximum|quota|exceeded|reached)\b|APPLICATION_LIMIT|INSTANCE_LIMIT/i,
+    pattern: /\b(?:max(?:imum)?|limit|at most|(?:no )?more than|too many|up to|already|only|exceeded|quota)\b/,
+    and: /\b(?:applications?|instances?|integrations?|api keys?)\b/,
     provenance: 'service.md §2.2, spec',
   },
 ];
