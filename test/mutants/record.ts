@@ -239,8 +239,8 @@ export const RECORD: readonly Threat[] = [
       {
         claim: 'The command line prints no control character of a file’s name.',
         file: 'src/main/command-line/run-command-line.ts',
-        text: 'return problem && plainLine(`${file}: ${problem}`);',
-        without: 'return problem && `${file}: ${problem}`;',
+        text: ': plainLine(`${file}: ${problem}`)',
+        without: ': `${file}: ${problem}`',
         test: 'test/unit/main/command-line/run-command-line.test.ts',
         title: 'prints no control character and no mark of direction of a name that it was given',
       },
