@@ -307,7 +307,7 @@ interface SecretForms {
   readonly cutOff: (text: string) => number | null;
 }
 
-export function formsOf(secret: string): SecretForms {
+function formsOf(secret: string): SecretForms {
   const known = cachedForms.get(secret);
   if (known) return known;
   const plain = decoded(secret);

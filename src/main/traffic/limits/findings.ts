@@ -1,4 +1,4 @@
-/** What a limiter keeps for the person: findings about limits, and the number of requests in each minute. */
+/** The findings about limits that a limiter keeps for the person, and the number of requests in each minute. */
 import { HISTORY_MINUTES, type RateFinding, type RateRule } from '../../../shared/model/rates.ts';
 
 /** How long after its last occurrence a finding expires. */

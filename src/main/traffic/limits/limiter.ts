@@ -327,7 +327,7 @@ function rateGroup({ api, clock, time, schedule, queue, minutes }: RateGroupSour
 }
 
 /** When the state changes by time alone, on the connection's clock; `null` when it does not. */
-export function nextChangeAt({ clock, time, schedule, minutes }: RateGroupSources): number | null {
+function nextChangeAt({ clock, time, schedule, minutes }: RateGroupSources): number | null {
   const now = time.now();
   const { windows, pacer, findings, pausedUntil } = schedule;
   const instants = [...windows.all.map((window) => window.nextRelease(now)), pacer.nextRecoveryAt(now)];
