@@ -69,7 +69,7 @@ export function listBackups(consoleFile: string): BackupFile[] {
   return found.toSorted((one, other) => other.at - one.at);
 }
 
-/** True when console.db has changed since the newest backup was made of it. Its log must be empty, as after a checkpoint. */
+/** True when console.db has not changed since the newest backup was made of it. Its log must be empty, as after a checkpoint. */
 export function isBackedUp(consoleFile: string): boolean {
   const [newest] = listBackups(consoleFile);
   return newest !== undefined && sameTime(newest.path, consoleFile);

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Backup, type StoredFiles, StoreName } from '../../shared/model/stored-data.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { markForDeletion } from '../platform/delete-everything.ts';
+import { nextTurn } from '../platform/next-turn.ts';
 import { type BackupFile, withDatabase } from './backup-files.ts';
 import { type Backups, sizeOf } from './backups.ts';
 import { exportData, type OpenKey } from './export-data.ts';
@@ -34,10 +35,16 @@ export class StoredData {
     const known = backups.list();
     // Without backups, nothing asks for the key.
     const keyId = known.length === 0 ? null : await key().then(idOf, () => null);
+    const described: Backup[] = [];
+    for (const backup of known) {
+      described.push(describe(backup, keyId));
+      // Counting the rows of a large backup takes time.
+      await nextTurn();
+    }
     return {
       folder,
       files: StoreName.options.map((name) => ({ name, bytes: sizeOf(join(folder, name)) })),
-      backups: known.map((backup) => describe(backup, keyId)),
+      backups: described,
     };
   }
 

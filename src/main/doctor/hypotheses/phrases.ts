@@ -1,4 +1,4 @@
-/** The things that people say about a failure, by cause: the words that one clause combines (vocabulary of six languages), and their meaning. */
+/** The things that people say about a failure, by cause: the words that one clause combines (vocabulary.ts), and their meaning. */
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
 import type { Word } from './vocabulary.ts';
 
