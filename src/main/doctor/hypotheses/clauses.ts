@@ -69,16 +69,20 @@ function clausesIn(text: string): Clause[] {
     .filter((part) => part.includes(' '))
     .map((part) => ({
       text: part,
-      asks: asks && (parts.length === 1 || part === parts.at(-1)?.trim() || ASKING.test(text)),
+      asks: asks && (parts.length === 1 || part === parts.at(-1)?.trim() || beginsAsking(text)),
     }));
 }
 
 const BOUNDARY = /,?\s(?:but|pero|sino|however|although)\s|,\s|\s[–—-]+\s|:\s|\s\(|\)\s/;
 const ASIDE = /\s\(([^()]{1,200})\)/g;
-/** Verbs and words with which a question begins. */
-const ASKS =
-  'is are was were do does did has have could can should would may might will es hay puede podria hemos deberia';
-const ASKING = new RegExp(String.raw`^\W{0,3}(?:${ASKS.replaceAll(' ', '|')})\b`);
+/** The first words of questions. */
+const ASKING = new Set(
+  'is are was were do does did has have could can should would may might will es hay puede podria hemos deberia'.split(
+    ' ',
+  ),
+);
+const FIRST_WORD = /^\W{0,3}(\w+)/;
+const beginsAsking = (text: string): boolean => ASKING.has(FIRST_WORD.exec(text)?.[1] ?? '');
 
 /** Joins two and three neighbouring parts, for words on both sides of a comma. */
 const joinedParts = (parts: readonly string[]): string[] =>
