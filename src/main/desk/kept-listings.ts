@@ -2,7 +2,6 @@
  * The last complete list of listings of each connection, in cache.db. Everything is done in steps of few milliseconds, because it happens in the main
  * thread: records are compressed in pages.
  */
-import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { isAppError } from '../../shared/app-error.ts';
@@ -12,6 +11,7 @@ import type { Json } from '../../shared/model/primitives.ts';
 import { redactRecord } from '../api/redact-record.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Log } from '../platform/ports.ts';
+import { databaseBytes } from '../platform/sqlite.ts';
 import type { StoreDatabase } from '../store/store-database.ts';
 
 const deflate = promisify(deflateRaw);
@@ -142,7 +142,7 @@ export class KeptListings {
     const rows = this.#db.exists ? this.#guarded(() => this.#db.all(sql)) : [];
     return {
       file,
-      bytes: ['', '-wal'].reduce((sum, end) => sum + (statSync(file + end, { throwIfNoEntry: false })?.size ?? 0), 0),
+      bytes: databaseBytes(file),
       reason: this.#reason,
       lists: (rows ?? []).map((row) => ({
         connectionId: String(row.connection_id),

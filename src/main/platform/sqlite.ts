@@ -29,6 +29,10 @@ export function removeDatabase(file: string): void {
   for (const ending of ['', ...LOG_ENDINGS]) rmSync(file + ending, { force: true });
 }
 
+/** The size of a database with its log of changes, in bytes; 0 when there is none. */
+export const databaseBytes = (file: string): number =>
+  ['', '-wal'].reduce((sum, ending) => sum + (statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0), 0);
+
 /** The path of the database is a link. */
 class LinkInPlace extends Error {}
 

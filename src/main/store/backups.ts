@@ -1,5 +1,5 @@
 /** Backs up console.db once a day when it has changed, and deletes from the backups what a person deleted. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { faultOf, removeDatabase } from '../platform/sqlite.ts';
@@ -151,7 +151,3 @@ export class Backups {
     return result;
   }
 }
-
-/** The size of a database file with its log, in bytes. */
-export const sizeOf = (file: string): number =>
-  ['', '-wal'].reduce((sum, ending) => sum + (existsSync(file + ending) ? statSync(file + ending).size : 0), 0);

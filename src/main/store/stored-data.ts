@@ -5,8 +5,9 @@ import { type Backup, type StoredFiles, StoreName } from '../../shared/model/sto
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { markForDeletion } from '../platform/delete-everything.ts';
 import { nextTurn } from '../platform/next-turn.ts';
+import { databaseBytes } from '../platform/sqlite.ts';
 import { type BackupFile, withDatabase } from './backup-files.ts';
-import { type Backups, sizeOf } from './backups.ts';
+import type { Backups } from './backups.ts';
 import { exportData, type OpenKey } from './export-data.ts';
 import type { StoreFile } from './store-file.ts';
 
@@ -43,7 +44,7 @@ export class StoredData {
     }
     return {
       folder,
-      files: StoreName.options.map((name) => ({ name, bytes: sizeOf(join(folder, name)) })),
+      files: StoreName.options.map((name) => ({ name, bytes: databaseBytes(join(folder, name)) })),
       backups: described,
     };
   }
