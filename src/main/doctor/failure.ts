@@ -132,6 +132,10 @@ export interface TextEvidence {
   /** Claims that are printed beside the request. */
   readonly claims: TokenClaims | null;
   readonly quoteExpiresAt: number | null;
+  /** True when a summary of a test or a job counts no failure. */
+  readonly countsNoFailure: boolean;
+  /** True when the text holds data that only an answer of the service has, and no sign of a failure. */
+  readonly showsData: boolean;
   /** The latest time in the text. */
   readonly lastAt: number | null;
   /** The same moment on the sender's and on the service's clock. */

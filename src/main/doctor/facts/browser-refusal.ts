@@ -2,7 +2,7 @@
 
 const REFUSALS = [
   /blocked by CORS policy|Cross-Origin Request Blocked|Same Origin Policy disallows/i,
-  /CORS (?:error|request|preflight|header)|Access-Control-Allow-Origin/i,
+  /CORS (?:error|request|preflight|header)|No ['’]Access-Control-Allow-Origin['’] header/i,
   /Mixed Content: |blocked:mixed-content|active mixed content/i,
   /violates the following Content Security Policy|blocked:csp|Refused to connect to/i,
   /ERR_BLOCKED_BY_(?:CLIENT|RESPONSE|ORB)|NS_ERROR_BLOCKED_BY_POLICY|NS_ERROR_DOM_BAD_URI/,

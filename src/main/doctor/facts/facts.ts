@@ -8,6 +8,7 @@ import { type Address, type Endpoint, readAddress } from './address.ts';
 import { type AnsweredBy, answeredBy } from './answered-by.ts';
 import { impliedStatus, statusOfPage } from './implied-status.ts';
 import { recordOf } from './record-of.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 /** The tolerance for clocks, which never agree exactly: a smaller difference is ignored, and an expiry within this time is uncertain. */
 export const CLOCK_TOLERANCE_MS = 300_000;
@@ -39,6 +40,8 @@ export interface Facts {
   /** True for a request to the token endpoint; other requests carry a token. */
   readonly isToken: boolean;
   readonly answeredBy: AnsweredBy;
+  /** Whether the evidence shows a failure of the service at all. */
+  readonly standing: Standing;
   /** The response body as JSON; undefined when it is not JSON. */
   readonly json: unknown;
   readonly envelope: ErrorEnvelope;
@@ -100,6 +103,7 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     answeredBy: answeredBy({
       ...{ status, header, body: failure.responseBody, page: failure.page ?? null, json, host: address.host },
     }),
+    standing: standingOf(failure, surroundings, address, envelope.code !== null),
     json,
     envelope,
     said: saidOf(envelope, status !== null && status < 400 ? null : json, header('www-authenticate')),

@@ -31,15 +31,9 @@ const SUPPOSITIONS =
   'could be|could the|should we|should i|in case|either|quiza|quizas|tal vez|puede ser|puede que|podria|acaso|si es|si hay';
 const SUPPOSED = new RegExp(String.raw`\b(?:${SUPPOSITIONS})\b`);
 
-/** Matches a summary of a test or a job that counts no failure. */
-const NO_FAILURE =
-  /\b0 (?:errors?|failed|failures)\b|\b(?:failed|errors?|failures?)\W{1,20}0(?:[.,]0+)?\s?%?(?=[\s,;)]|$)/i;
-const SUMMARY: Hypothesis = { cause: 'nothingWrong', says: 'a summary counts no failure', isVague: false };
-
 /** The causes that lines suggest, each cause and sentence once. */
 export function readHypotheses(lines: readonly string[]): Hypothesis[] {
   const found = new Map<string, Hypothesis>();
-  if (lines.some((line) => NO_FAILURE.test(line.slice(0, 2_000)))) found.set('summary', SUMMARY);
   for (const clause of clausesOf(lines)) {
     if (clause.asks || SUPPOSED.test(clause.text)) continue;
     for (const { cause, says, isVague } of phrasesIn(clause)) {

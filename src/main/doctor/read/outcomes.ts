@@ -45,10 +45,16 @@ const isRetried = ({ status }: Outcome): boolean => status === null || status >=
 function isSameRequest(one: Outcome, other: Outcome): boolean {
   if (one.method !== null && other.method !== null && one.method !== other.method) return false;
   const [left, right] = [one.address, other.address];
-  if (left === null || right === null) return false;
+  if (left === null || right === null || isOtherQuery(one.url, other.url)) return false;
   return (
     left === right || (left.startsWith('/') && right.endsWith(left)) || (right.startsWith('/') && left.endsWith(right))
   );
+}
+
+/** True for two addresses that both show parameters, and other ones: a search for other dates is another request. */
+function isOtherQuery(one: string | null, other: string | null): boolean {
+  const [left, right] = [one, other].map((url) => url?.split('?')[1]);
+  return left !== undefined && right !== undefined && left !== right;
 }
 
 /** The status of the answer that made the failure at `index` good; null when it stayed a failure. */

@@ -205,7 +205,9 @@ const outcome = (raw: RawFailure): Outcome =>
 
 /** Whether the evidence of the text may suffice for a cause without an exchange. */
 const saysEnough = (text: TextEvidence | null): boolean =>
-  [text?.browserRefusal, text?.plainHttp, text?.earlyToken, text?.clocks].some((one) => one != null);
+  [text?.browserRefusal, text?.plainHttp, text?.earlyToken, text?.clocks].some((one) => one != null) ||
+  text?.countsNoFailure === true ||
+  text?.showsData === true;
 
 /** The failure for a message that shows nothing of its request except, perhaps, a status in a sentence. */
 const nothingShown = (status: number | null): RawFailure => ({

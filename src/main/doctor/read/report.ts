@@ -84,7 +84,8 @@ export function ofService(read: ReadPasted, services: readonly KnownService[], r
     services,
     readAt,
     hypotheses: isOne ? read.hypotheses : [],
-    text: isOne ? read.text : null,
+    // A summary is about the whole run.
+    text: isOne || read.text?.countsNoFailure ? read.text : null,
   };
   return {
     ...counts,

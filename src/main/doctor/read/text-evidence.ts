@@ -5,6 +5,7 @@
 import { browserRefusal } from '../facts/browser-refusal.ts';
 import type { TextEvidence, TokenClaims } from '../failure.ts';
 import { networkErrorIn } from './network-errors.ts';
+import { countsNoFailure, showsData } from './signs-of-success.ts';
 
 const MAX_LINES = 400;
 const MAX_LINE = 4_000;
@@ -28,6 +29,8 @@ export function textEvidence(all: readonly string[]): TextEvidence {
         .map(networkErrorIn)
         .find((error) => error !== null) ?? null,
     claims: claimsIn(lines),
+    countsNoFailure: countsNoFailure(all),
+    showsData: showsData(all),
     quoteExpiresAt: quoteExpiry(lines),
     lastAt: latest(lines),
     clocks: clocksIn(lines),

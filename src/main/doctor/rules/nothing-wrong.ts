@@ -14,10 +14,8 @@ export const rule: Rule = {
       ? 'Nothing: the client handled the failure as it should, and the request succeeded. A failure that recovers now and then is no fault.'
       : 'Look at the request before or after it: this one was accepted. If the result is empty, look at the filters and dates.',
   weigh: (facts) => {
-    const { status, isSuccess, answeredBy, isToken } = facts;
-    const { recovered } = facts.surroundings;
-    if (recovered !== null)
-      return [stated(decisive(`The same request was answered with ${recovered} afterwards: it recovered by itself.`))];
+    const { status, isSuccess, answeredBy, isToken, standing } = facts;
+    if (standing.kind === 'well') return [stated(decisive(standing.because))];
     if (status === 304) return [strong('Status 304: the copy that the client has is current.')];
     if (!isSuccess) return null;
     const findings: Finding[] = [];

@@ -4,6 +4,7 @@ import { readReportedLimits, retryAfterMs, secondsMs } from '../../http/headers.
 import type { Facts } from '../facts/facts.ts';
 import {
   decisive,
+  excluded,
   type Finding,
   known,
   moderate,
@@ -39,7 +40,7 @@ export const rule: Rule = {
     return `${first}, then retry with exponential backoff, jitter and a cap, and pace the requests: 5 in a second and 275 in a minute for the Booking Engine. A new token does not help.`;
   },
   weigh: (facts) => {
-    const { status, isToken, answeredBy, endpoint } = facts;
+    const { status, isToken, answeredBy, endpoint, standing } = facts;
     const said = statementIn(facts, TOO_MANY);
     const rateWords = said && !statementIn(facts, TOKEN_QUOTA) && !statementIn(facts, RENEWAL_LIMIT) ? said : null;
     if (status !== 429 && !(said && (status === 403 || status === 503))) return null;
@@ -62,6 +63,7 @@ export const rule: Rule = {
       ...spoken,
       ...windows(facts),
       ...blocked,
+      ...(standing.kind === 'foreign' ? [excluded(standing.because)] : []),
     ];
   },
 };

@@ -21,11 +21,9 @@ const FAULT: readonly StatementPattern[] = [
 ];
 
 /** The request is recorded, or its host or its path is one of the service. */
-const isOfService = ({ failure, address: { service }, endpoint, surroundings }: Facts): boolean =>
-  failure.origin === 'journal' ||
-  service !== null ||
-  surroundings.services.length === 0 ||
-  !(endpoint === 'unknown' || endpoint === 'other');
+const isOfService = ({ failure, surroundings, standing }: Facts): boolean =>
+  standing.kind !== 'foreign' &&
+  (failure.origin === 'journal' || failure.url !== null || surroundings.services.length === 0);
 
 export const rule: Rule = {
   cause: 'upstreamFault',

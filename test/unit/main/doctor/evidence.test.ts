@@ -100,6 +100,57 @@ describe('failures of other hosts', () => {
   });
 });
 
+describe('a text in which all is well', () => {
+  const run = `GET ${OPEN}/v1/listings -> 401\nPOST ${OPEN}/oauth2/token -> 429\nGET ${BOOKING}/api/listings -> 403`;
+
+  it.each([
+    ['tests of refusals that all passed', `${run}\n\n12 examples, 0 failures`],
+    ['a load test', `${run}\nhttp_req_failed................................: 0.00%  of 1200`],
+    ['another load test', `GET ${OPEN}/v1/listings\nSuccess      [ratio]                         100.00%`],
+    ['a table of an answer', 'PS> $quote.rates.ratePlans[0].money\n\nfareAccommodation subTotalPrice\n820  738'],
+    ['a screenshot', 'GET https://open-api.guesty.com/v1/Iistings   200 0K  411 ms\n{"resuIts":[{"nickname":"Loft"}]}'],
+    [
+      'an answer with headers for browsers',
+      `GET ${BOOKING}/api/listings HTTP/1.1\n\nHTTP/1.1 200 OK\nAccess-Control-Allow-Origin: *\nContent-Type: application/json\n\n{"results":[]}`,
+    ],
+  ])('has no cause: %s', (_what, text) => {
+    expect(causeIn(text)).toBe('nothingWrong');
+  });
+
+  it.each([
+    ['a run with failures', `GET ${OPEN}/v1/listings -> 429\n12 requests, 0 errors in setup, 7 failed`, 'rateLimit'],
+    ['a level of a log behind its time', `2026-07-09T15:10:00 ERROR GET ${OPEN}/v1/listings -> 429`, 'rateLimit'],
+    [
+      'a success of another search',
+      `GET ${BOOKING}/api/listings?city=Rome -> 429\nGET ${BOOKING}/api/listings?city=Bonn -> 200`,
+      'rateLimit',
+    ],
+    [
+      'a command with the data that it sends',
+      `curl -H 'Authorization: Bearer xxx' ${BOOKING}/api/reservations/quotes -d '{"listingId":"5"}'`,
+      'notEnough',
+    ],
+    ['a complaint about data', 'results and count are there, but the nickname is wrong', 'notEnough'],
+  ])('is not %s', (_what, text, cause) => {
+    expect(causeIn(text)).toBe(cause);
+  });
+});
+
+describe('a failure of something else', () => {
+  it.each([
+    ['the customer’s own page', '2026-06-05 GET /api/me 401 {"message":"jwt expired"}'],
+    ['the customer’s own server', 'GET https://villas.example.com/api/search -> 429'],
+    ['another API', 'POST https://api.shop.example/v1/orders -> 500 {"message":"internal error"}'],
+  ])('cannot tell about the service: %s', (_what, text) => {
+    expect(causeIn(text)).toBe('notEnough');
+  });
+
+  it('tells about it where another host passes the service’s own error on', () => {
+    const text = `POST https://villas.example.com/api/quote HTTP/1.1\n\nHTTP/1.1 400 Bad Request\nContent-Type: application/json\n\n{"error":{"code":"MIN_NIGHT_MISMATCH","message":"3 nights"}}`;
+    expect(causeIn(text)).toBe('minimumNights');
+  });
+});
+
 describe('an http:// address that a text only mentions', () => {
   it('is not that of a request which is shown', () => {
     const text = `We once used http://open-api.guesty.com by mistake.\n\nGET ${OPEN}/v1/listings HTTP/1.1\nHost: open-api.guesty.com\nAuthorization: abcdefghijklmnopqrstuvwxyz0123456789\n\nHTTP/1.1 403 Forbidden\n\n{"message":"You don't have permission to access, please contact Guesty support"}`;

@@ -1,0 +1,54 @@
+/**
+ * Says before any cause is weighed whether the evidence shows a failure of the service at all. All is well where the failure was made good, where a
+ * summary counts none, or where the service's data stand in the text without any sign of a failure.
+ */
+import type { Failure, KnownService, Surroundings } from '../failure.ts';
+import type { Address } from './address.ts';
+
+/** `because`: a sentence for the evidence of the verdict. */
+export type Standing =
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'well'; readonly because: string }
+  | { readonly kind: 'foreign'; readonly because: string };
+
+const FAILED: Standing = { kind: 'failed' };
+/** A proxy on the sender's machine may stand for the service. */
+const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
+
+/** `hasCode`: the answer holds an error code in the service's form, so the service answered, whoever passed it on. */
+export function standingOf(
+  failure: Failure,
+  { recovered, text, services }: Surroundings,
+  { host, path, service, endpoint }: Address,
+  hasCode: boolean,
+): Standing {
+  if (failure.origin === 'journal') return FAILED;
+  if (recovered !== null)
+    return {
+      kind: 'well',
+      because: `The same request was answered with ${recovered} afterwards: it recovered by itself.`,
+    };
+  if (text?.countsNoFailure) return { kind: 'well', because: 'A summary of the whole run counts no failure.' };
+  const isUnanswered = failure.status === null && failure.networkError === null && failure.responseBody === null;
+  if (isUnanswered && text?.showsData)
+    return { kind: 'well', because: 'The text shows data of the service, and no sign of a failure.' };
+  const isKnownPath = endpoint !== 'other' && endpoint !== 'unknown';
+  // An address with the name of the service may be another environment or a gateway: the rules compare hosts.
+  const isShown =
+    host === null || LOOPBACK.test(host)
+      ? isKnownPath
+      : service !== null || services.some((one) => isNamedLike(`${host}${path}`, one));
+  return failure.url === null || services.length === 0 || isShown || hasCode
+    ? FAILED
+    : {
+        kind: 'foreign',
+        because: `It is not shown that the service answered: ${host ?? 'the path'} is not one of it.`,
+      };
+}
+
+/** Whether an address contains the name of a known service: `open-api.guesty.dev` has that of `booking.guesty.com`. */
+const isNamedLike = (address: string, { addresses }: KnownService): boolean =>
+  Object.values(addresses).some((url) => {
+    const name = url !== null && URL.canParse(url) ? new URL(url).hostname.split('.').at(-2) : undefined;
+    return name !== undefined && address.includes(name);
+  });
