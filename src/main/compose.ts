@@ -36,8 +36,10 @@ const LAST_TOKENS_MS = 3_500;
 /** The start waits this long for the data of merged connections. */
 const MERGED_DATA_MS = 300;
 
-/** Builds the console on a platform. Throws AppError `storageFailed` when stored data cannot be opened, and then overwrites nothing. */
-export async function compose(kit: PlatformKit): Promise<Console> {
+/**
+ * Builds the console on a platform. `drawn` resolves when a window shows its first page; what would delay that waits for it. Throws AppError `storageFailed` when stored data cannot be opened, and then overwrites nothing.
+ */
+export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.resolve()): Promise<Console> {
   const { clock, log } = kit;
   const startedAt = clock.now();
   const preferences = new Preferences(kit.document('preferences'));
@@ -49,7 +51,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const clocks = clocksOf(kit, running);
   const { clockOf, skews } = clocks;
 
-  const { journal, stop: stopJournal } = openJournal(kit, preferences);
+  const { journal, stop: stopJournal } = openJournal(kit, preferences, drawn);
   const clearing = new Clearing(journal, deletions, log);
   const sent = new Emitter<string>();
   const onSend = ({ taskId }: { readonly taskId?: string | null }) => taskId && sent.emit(taskId);
@@ -61,7 +63,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const marks = new Marks({ file: kit.unsyncedLineFile('marks'), log });
   const stopMarks = followMarks({ kit, marks, vault, clockOf, circuits: requests.circuits });
 
-  const desk = listingsOf({ kit, stores, vault, running, tokens, requests, clockOf });
+  const desk = listingsOf({ kit, stores, vault, running, tokens, requests, clockOf, drawn });
   const { listings, pictures } = desk;
   const { guests, key: dataKey } = guestsOf({ kit, stores, connections: vault, deletions, cipher: secretCipher });
   const protection = new SecretProtection({ cipher: secretCipher, vault, dataKey, resumed: kit.resumed, log });

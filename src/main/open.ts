@@ -29,6 +29,8 @@ import { SCHEME } from './shell/scheme.ts';
 import { TokenWatch } from './shell/token-watch.ts';
 import { connectionOf, Windows } from './shell/window.ts';
 
+/** How long main's other work waits at most for the first page to be drawn. */
+const MAX_DRAWING_MS = 5_000;
 /** How long the first question of a page waits for the page's files when they come from elsewhere, as in development. */
 const MAX_SERVING_MS = 300;
 
@@ -59,6 +61,7 @@ interface OpenOptions {
 async function openWindow({ kit, developmentPage, development }: OpenOptions): Promise<void> {
   const { log, random } = kit;
   const composing = Promise.withResolvers<Console>();
+  const drawn = Promise.withResolvers<void>();
   // Every caller sees the rejection too; `giveUp` shows it to the person.
   composing.promise.catch(() => {});
   const preload = join(bundlesFolder(), 'preload', 'index.cjs');
@@ -90,6 +93,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
     const handlers = buildHandlers(services, {
       ...desktop,
       openWindow: openAnother,
+      drawn: drawn.resolve,
       printPdf: (html) => printViews.pdf(html),
     });
     const opening: typeof handlers.app.opening = async (input) => {
@@ -125,9 +129,10 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
     log,
   });
   windows.open();
+  kit.clock.after(MAX_DRAWING_MS, drawn.resolve);
 
   // Imported after the window opens, because most of main's code is behind this import.
-  import('./compose.ts').then(({ compose }) => compose(kit)).then(composing.resolve, composing.reject);
+  import('./compose.ts').then(({ compose }) => compose(kit, drawn.promise)).then(composing.resolve, composing.reject);
   composing.promise.then(({ begin }) => begin()).catch(() => {});
   const { services } = await composing.promise;
   stops.push(await publishing);

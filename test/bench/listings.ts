@@ -74,6 +74,7 @@ function deskOf(change: (listing: Listing, index: number) => Listing): ListingsD
       stop() {},
       state: () => ({ file: '', bytes: 0, reason: null, lists: [] }),
     },
+    drawn: Promise.resolve(),
     isFree: async () => false,
     clock: machineClock,
     clockOf: () => machineClock,

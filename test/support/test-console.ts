@@ -93,6 +93,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     printPdf: async () => new TextEncoder().encode('%PDF-'),
     openLink: async () => {},
     openWindow: () => {},
+    drawn: () => {},
     openFolder: async () => {},
     restart: () => {},
     openFile: options.openFile ?? (async () => null),

@@ -15,6 +15,7 @@ export interface AppServices {
 
 export const appHandlers = ({ app, preferences, protection }: AppServices, desktop: Desktop): HandlersOf<'app'> => ({
   opening: ({ connectionId }) => app.opening(connectionId),
+  drawn: () => nothing(desktop.drawn()),
   info: () => app.info(),
   checkProtection: () => protection.check(),
   preferences: () => preferences.get(),

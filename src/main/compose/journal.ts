@@ -7,13 +7,11 @@ import { startLater } from '../journal/worker/start-later.ts';
 import { startThread } from '../journal/worker/start-thread.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 
-/** The time within which the first page is drawn on most machines. */
-const START_AFTER_MS = 1_500;
-
-/** The journal, which follows the person's preferences until `stop`. */
+/** The journal, which follows the person's preferences until `stop`. Its thread starts when the window has `drawn` its first page. */
 export function openJournal(
   kit: PlatformKit,
   preferences: Pick<Preferences, 'get' | 'changed'>,
+  drawn: Promise<void>,
 ): { journal: Journal; stop: () => void } {
   const { clock, log } = kit;
   const journal = new Journal({
@@ -21,7 +19,7 @@ export function openJournal(
     choices: preferences.get().journal,
     clock,
     log,
-    start: startLater(startThread(kit.journalWorker), clock, START_AFTER_MS),
+    start: startLater(startThread(kit.journalWorker), drawn),
     fallback: startInline(clock),
   });
   return { journal, stop: preferences.changed.subscribe((chosen) => journal.configure(chosen.journal)) };

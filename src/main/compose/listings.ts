@@ -22,9 +22,11 @@ export interface ListingParts {
   readonly tokens: TokenService;
   readonly requests: Requests;
   readonly clockOf: (connectionId: string) => Clock;
+  /** Resolves when a window shows its first page. */
+  readonly drawn: Promise<void>;
 }
 
-export function listingsOf({ kit, stores, vault, running, tokens, requests, clockOf }: ListingParts) {
+export function listingsOf({ kit, stores, vault, running, tokens, requests, clockOf, drawn }: ListingParts) {
   const { clock, log } = kit;
   const { api, client, operations } = requests;
   const pictures = new PictureCache((connectionId) =>
@@ -47,6 +49,7 @@ export function listingsOf({ kit, stores, vault, running, tokens, requests, cloc
         if (openApi) await tokens.read(openApi.id);
         return loadsFreely(vault.connection(connectionId), (id) => tokens.snapshot(id));
       },
+      drawn,
       clock,
       clockOf,
       log,

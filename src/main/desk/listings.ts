@@ -21,6 +21,7 @@ import type { ApiAnswer, ApiClient, PageRequest } from '../api/api-client.ts';
 import { factsOf, summarise } from '../api/describe-record.ts';
 import { inferColumns, titlePathOf } from '../api/infer-columns.ts';
 import type { ReadPage } from '../api/pager.ts';
+import { abortable } from '../http/abort.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
@@ -47,8 +48,6 @@ interface ConnectionListings {
   /** When loading began, on the machine's clock, and the number of records before; the estimate is computed from them. */
   startedAt: number;
   loadedBefore: number;
-  /** Called when the window reads rows, with the time that drawing them takes. */
-  onRowsRead: ((drawingMs: number) => void) | null;
   /** The number of records from which the columns were inferred. */
   columnsOf: number;
   /** Resolves when the first rows, of a stored list or of a load, are read, or when there will be none. */
@@ -69,14 +68,9 @@ const MIN_INDEXED = 1_000;
 const PUBLISH_INTERVAL_MS = 400;
 /** How long a window that opens waits for its first rows. */
 const MAX_OPENING_MS = 150;
-/** How long the window takes to draw rows that it has read. */
-const DRAWING_MS = 250;
-/** How long a window that opens takes to draw its first rows, because its code is not loaded yet. */
-const FIRST_DRAWING_MS = 400;
 /** The number of listings that a load for a window that opens requests first: more than most windows show, and a quarter of a page. */
 const PREVIEW_RECORDS = 25;
-/** How long a load waits at most for the window's first rows. */
-const MAX_ROWS_FIRST_MS = 1_000;
+
 export interface ListingsDeps {
   readonly api: Pick<ApiClient, 'call'>;
   readonly connections: ConnectionSource;
@@ -86,6 +80,8 @@ export interface ListingsDeps {
   readonly kept: Pick<KeptListings, 'find' | 'pages' | 'keep' | 'remove' | 'stop' | 'state'>;
   /** Whether a request of this connection costs no token; resolves when its stored token is read. */
   readonly isFree: (connectionId: string) => Promise<boolean>;
+  /** Resolves when a window shows its first page. */
+  readonly drawn: Promise<void>;
   /** The machine's clock. */
   readonly clock: Clock;
   /** A connection's clock, on which the instants of a status are. */
@@ -132,7 +128,7 @@ export class ListingsDesk {
   /**
    * Starts loading and returns at once. While a load runs, a second call only returns its status. An interrupted load continues, unless
    * `startOver` is set. While the stored list is being read, the load waits for its end. With `rowsFirst` it requests a few listings first. The
-   * pages follow when the window has drawn the first rows, after at most a second, because reading pages would delay that drawing.
+   * pages follow when the window has drawn them, because reading pages would delay that.
    */
   load(connectionId: string, { startOver = false, rowsFirst = false } = {}): ListingsStatus {
     const listings = this.#listingsOf(connectionId);
@@ -162,8 +158,7 @@ export class ListingsDesk {
       error: null,
     });
     if (listings.shown.count === 0) awaitRows(listings);
-    const rowsDrawn = rowsFirst ? this.#rowsDrawn(listings, abort.signal) : undefined;
-    void this.#loadAll(connectionId, listings, read, abort.signal, rowsDrawn).then(
+    void this.#loadAll(connectionId, listings, read, abort.signal, rowsFirst).then(
       () => {
         this.#finish(listings, 'done', null);
         this.#keep(listings);
@@ -187,16 +182,13 @@ export class ListingsDesk {
 
   /** A window of the filtered and sorted table. */
   rows(query: ListingsQuery): ListingRows {
-    const listings = this.#listingsOf(query.connectionId);
-    if (listings.shown.count > 0) listings.onRowsRead?.(DRAWING_MS);
-    return readRows(listings, query, this.#deps.pictures);
+    return readRows(this.#listingsOf(query.connectionId), query, this.#deps.pictures);
   }
 
   /** The first rows of a new window, with their query; null when there are none. */
   firstRows(connectionId: string, views: readonly ListingView[]): { query: ListingsQuery; page: ListingRows } | null {
     const listings = this.#listingsOf(connectionId);
     if (listings.shown.count === 0) return null;
-    listings.onRowsRead?.(FIRST_DRAWING_MS);
     const query = firstRowsQuery(listings.status, storedView(views, connectionId) ?? plainView(connectionId));
     return { query, page: readRows(listings, query, this.#deps.pictures) };
   }
@@ -276,14 +268,13 @@ export class ListingsDesk {
     listings: ConnectionListings,
     read: LoadedListings,
     signal: AbortSignal,
-    rowsDrawn?: Promise<void>,
+    rowsFirst: boolean,
   ): Promise<void> {
-    if (rowsDrawn && read.count === 0) {
+    if (rowsFirst && read.count === 0) {
       const send = (page: PageRequest) => this.#request(connectionId, page, signal);
       const { fresh, answer } = await read.pager.preview(PREVIEW_RECORDS, send);
       this.#addPage(listings, read, fresh, answer?.total ?? null);
-      if (fresh.length === PREVIEW_RECORDS) await rowsDrawn;
-      if (signal.aborted) throw new AppError('cancelled', {});
+      if (fresh.length === PREVIEW_RECORDS) await abortable(this.#deps.drawn, signal);
     }
     let expected: number | null = null;
     while (read.pager.next) {
@@ -310,20 +301,6 @@ export class ListingsDesk {
     if (read === listings.shown && read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
     this.#progress(listings, read.count, expected);
     listings.onOpened();
-  }
-
-  /** Resolves when the window has drawn rows, after a second, or when the load is cancelled. */
-  #rowsDrawn(listings: ConnectionListings, signal?: AbortSignal): Promise<void> {
-    const { clock } = this.#deps;
-    return new Promise((resolve) => {
-      signal?.addEventListener('abort', () => resolve(), { once: true });
-      const cancelTimeout = clock.after(MAX_ROWS_FIRST_MS, resolve);
-      listings.onRowsRead = (drawingMs) => {
-        listings.onRowsRead = null;
-        cancelTimeout();
-        clock.after(drawingMs, resolve);
-      };
-    });
   }
 
   /** Reads the next page. A load that already has records waits after failures that may be temporary, for a few minutes without progress. */
@@ -390,7 +367,6 @@ export class ListingsDesk {
   async #open(listings: ConnectionListings, list: KeptList): Promise<void> {
     const { connectionId } = listings.status;
     const read = new LoadedListings();
-    const rowsDrawn = this.#rowsDrawn(listings);
     for await (const records of this.#deps.kept.pages(list)) {
       if (this.#byConnection.get(connectionId) !== listings) return;
       if (read.count >= MIN_INDEXED) read.table.index();
@@ -399,7 +375,7 @@ export class ListingsDesk {
       if (read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
       this.#update(listings, { loaded: read.count, expected: list.count, shownAt: list.loadedAt }, { urgent: false });
       listings.onOpened();
-      await rowsDrawn;
+      await this.#deps.drawn;
     }
     if (this.#byConnection.get(connectionId) !== listings) return;
     if (read.count === list.count) {
@@ -478,7 +454,6 @@ export class ListingsDesk {
       }),
       startedAt: 0,
       loadedBefore: 0,
-      onRowsRead: null,
       columnsOf: 0,
       opened: Promise.resolve(),
       onOpened: () => {},

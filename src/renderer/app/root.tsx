@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { PageFailure } from './page-failure.tsx';
 import { usePage } from './pages.ts';
 import { Shell } from './shell.tsx';
+import { TellDrawn } from './tell-drawn.tsx';
 
 export function Root() {
   return (
@@ -17,7 +18,12 @@ export function Root() {
 }
 
 /** The frame of a page; the welcome page of the first start has none. */
-const Frame = () => (usePage() === 'welcome' ? <Outlet /> : <Shell />);
+const Frame = () => (
+  <>
+    {usePage() === 'welcome' ? <Outlet /> : <Shell />}
+    <TellDrawn />
+  </>
+);
 
 function Opening() {
   return (

@@ -8,6 +8,7 @@ import { useAudience } from '../ipc/use-audience.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { IconSearch } from '../ui/icons.ts';
 import { later } from '../ui/later.tsx';
+import { useIdle } from '../ui/use-idle.ts';
 import styles from './top-bar.module.css';
 import { useSearchKeys } from './use-search-keys.ts';
 
@@ -31,6 +32,7 @@ function ManagersBar() {
   const connection = useConnection();
   const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
   const keys = useSearchKeys();
+  const isIdle = useIdle();
   return (
     <div className={styles.bar}>
       <button type="button" className={styles.searchWide} onClick={spotlight.open} aria-label="Search the app">
@@ -41,9 +43,7 @@ function ManagersBar() {
         </span>
       </button>
       {tokens && tokens.tokens.length > 0 ? (
-        <Suspense fallback={null}>
-          <AccessStatus connection={connection} tokens={tokens} />
-        </Suspense>
+        <Suspense fallback={null}>{isIdle ? <AccessStatus connection={connection} tokens={tokens} /> : null}</Suspense>
       ) : tokens ? (
         <PageLink to="/connections" search={{ id: connection.id }} size="sm" ml="auto">
           Add credentials

@@ -36,6 +36,8 @@ export const app = {
       firstRows: z.strictObject({ query: ListingsQuery, page: ListingRows }).nullable(),
     }),
   ),
+  /** Tells main that a window drew its first rows, or a page without rows. Main then begins the work that would have delayed the drawing. */
+  drawn: mutation(Nothing, Nothing),
   info: query(Nothing, AppInfo),
   /** Asks the machine's key store how it protects secrets now. The key store may ask the person, and the answer waits for that. */
   checkProtection: mutation(Nothing, Protection),

@@ -1,12 +1,11 @@
 /** Starts the first journal worker after the window shows its first page, so that the two do not compete for the processor. */
-import type { Clock } from '../../platform/ports.ts';
 import type { JournalWorker, StartWorker, ToWorker } from './messages.ts';
 
 /**
- * Delays the first worker of `start` by `delayMs`, or until a query, an export or the journal's end needs it; later workers start at once.
- * Messages are held meanwhile. A process that is killed within the delay loses the exchanges of its first moments.
+ * Delays the first worker of `start` until the window has `drawn` its first page, or until a query, an export or the journal's end needs it; later workers start at once.
+ * Messages are held meanwhile. A process that is killed before loses the exchanges of its first moments.
  */
-export function startLater(start: StartWorker, clock: Clock, delayMs: number): StartWorker {
+export function startLater(start: StartWorker, drawn: Promise<void>): StartWorker {
   let isFirst = true;
   return (events) => {
     if (!isFirst) return start(events);
@@ -17,7 +16,6 @@ export function startLater(start: StartWorker, clock: Clock, delayMs: number): S
       const messages = waiting;
       if (messages === null) return;
       waiting = null;
-      cancelDelay();
       try {
         worker = start(events);
         for (const message of messages) worker.post(message);
@@ -25,7 +23,7 @@ export function startLater(start: StartWorker, clock: Clock, delayMs: number): S
         events.onExit(error);
       }
     };
-    const cancelDelay = clock.after(delayMs, begin);
+    void drawn.then(begin);
     return {
       post(message) {
         if (waiting === null) {
@@ -37,7 +35,6 @@ export function startLater(start: StartWorker, clock: Clock, delayMs: number): S
       },
       stop() {
         waiting = null;
-        cancelDelay();
         worker?.stop();
       },
     };

@@ -18,7 +18,11 @@ export const nothingKept: ListingsDeps['kept'] = {
 /** A listings desk of one connection over an API. */
 export function makeListingsDesk(
   api: ListingsDeps['api'],
-  { kept = nothingKept, isFree = async () => false }: Partial<Pick<ListingsDeps, 'kept' | 'isFree'>> = {},
+  {
+    kept = nothingKept,
+    isFree = async () => false,
+    drawn = Promise.resolve(),
+  }: Partial<Pick<ListingsDeps, 'kept' | 'isFree' | 'drawn'>> = {},
 ) {
   const clock = new ManualClock();
   const desk = new ListingsDesk({
@@ -28,6 +32,7 @@ export function makeListingsDesk(
     seen: new SeenListings(),
     kept,
     isFree,
+    drawn,
     clock,
     clockOf: () => clock,
     log: new FakeLog(),

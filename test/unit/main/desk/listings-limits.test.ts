@@ -41,6 +41,7 @@ function open(count: number) {
     pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new Error('no pictures')), drawsSvg: false })),
     seen: new SeenListings(),
     kept: nothingKept,
+    drawn: Promise.resolve(),
     isFree: async () => false,
     clock: rig.clock,
     clockOf: () => rig.connectionClock,

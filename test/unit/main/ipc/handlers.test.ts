@@ -29,6 +29,7 @@ describe('buildHandlers', () => {
       printPdf: async () => new Uint8Array(),
       openLink: vi.fn(async () => {}),
       openWindow: vi.fn(),
+      drawn: vi.fn(),
       openFolder: vi.fn(async () => {}),
       restart: vi.fn(),
       openFile: async () => '/tmp/given',
@@ -53,6 +54,7 @@ describe('buildHandlers', () => {
     expect(desktop.copyTable).toHaveBeenCalledTimes(3);
     expect(desktop.openLink).toHaveBeenCalledOnce();
     expect(desktop.openWindow).toHaveBeenCalledOnce();
+    expect(desktop.drawn).toHaveBeenCalledOnce();
   });
 
   it('answers a renewal with the status after it', async () => {
@@ -65,6 +67,7 @@ describe('buildHandlers', () => {
       openFile: async () => null,
       chooseFile: async () => null,
       openWindow: () => {},
+      drawn: () => {},
       openFolder: async () => {},
       restart: () => {},
     };

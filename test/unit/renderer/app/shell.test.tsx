@@ -25,7 +25,7 @@ import {
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { taskFixture, tasksFixture } from '../../../support/task-fixtures.ts';
-import { listingsAnswers } from '../listings/listings-answers.ts';
+import { listingsAnswers, statusOf } from '../listings/listings-answers.ts';
 import { quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 
 const answers: Answers = {
@@ -71,6 +71,20 @@ describe('the shell', () => {
   it('opens on Overview when main does not answer', async () => {
     const { router } = open('/', {}, 'support', Promise.reject(new Error('no answer')));
     await waitFor(() => expect(router.state.location.pathname).toBe('/overview'));
+  });
+
+  it('tells main that its first page is drawn: Listings when it has rows, or when none will come', async () => {
+    const waiting = { connectionId: 'sandbox', phase: 'loading', shown: 0, loaded: 0, finishedAt: null } as const;
+    const { main } = open('/listings', listingsAnswers(3, waiting), 'managers', Promise.resolve('listings'));
+    await heading('Listings');
+    expect(main.inputsOf('app', 'drawn')).toEqual([]);
+    act(() => main.emit('listings', 'onStatus', statusOf({ ...waiting, shown: 3, loaded: 3, revision: 2 })));
+    await waitFor(() => expect(main.inputsOf('app', 'drawn')).toEqual([null]));
+  });
+
+  it('tells main that its first page is drawn, also the question of the first start', async () => {
+    const { main } = open('/welcome');
+    await waitFor(() => expect(main.inputsOf('app', 'drawn')).toEqual([null]));
   });
 
   it('shows Overview, with every page in the navigation and the sandbox panel only on the sandbox', async () => {
