@@ -4,6 +4,7 @@ import type { CauseId, Confirmation } from '../../shared/model/diagnosis.ts';
 import { operationName } from '../../shared/text/api-names.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import type { Facts } from './facts/facts.ts';
+import { type Meaning, statementOf } from './facts/statements.ts';
 import type { Accepted } from './history.ts';
 
 /** A finding: a sentence and its strength in bits, each of which doubles the odds of the cause. Negative bits are against it. */
@@ -50,39 +51,9 @@ export const against = finding(-4);
 /** A finding that is impossible with this cause. */
 export const excluded = finding(-20);
 
-/** A pattern of services' messages, with its source. Patterns are evidence, but status, header and code come first. */
-export interface StatementPattern {
-  readonly pattern: RegExp;
-  /** The second concept of the cause. With it, one sentence of the answer must name both, in any order and spelling of a code. */
-  readonly and?: RegExp;
-  /** The source of the pattern: service.md with the mark of the fact, a standard, or `observed` for messages of public clients and servers. */
-  readonly provenance: string;
-}
-
-/** The words of the answer that match one of `patterns`, with their provenance; null when none matches. */
-export function statementIn(
-  facts: Facts,
-  patterns: readonly StatementPattern[],
-): { words: string; provenance: string } | null {
-  for (const { pattern, and, provenance } of patterns) {
-    const words = and === undefined ? pattern.exec(facts.said)?.[0] : sentenceWith(facts.said, pattern, and);
-    if (words) return { words, provenance };
-  }
-  return null;
-}
-
-const sentenceWith = (said: string, one: RegExp, other: RegExp): string | undefined =>
-  said
-    .split(/\s*(?:[.!?;·](?=\s|$)|[·\n])\s*/)
-    .find((sentence) => one.test(asWords(sentence)) && other.test(asWords(sentence)));
-
-/** Writes codes as words, so that `minNightMismatch` and `MIN_NIGHT_MISMATCH` read as `min night mismatch`. */
-const asWords = (text: string): string =>
-  text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .replace(/n[’']t\b/g, ' not')
-    .toLowerCase();
+/** What the answer says with this meaning, with the source of the wording; null when it does not. */
+export const statementIn = ({ sentences }: Facts, meaning: Meaning): { words: string; provenance: string } | null =>
+  statementOf(sentences, meaning);
 
 /** The sentence `The service says “…” (…).` */
 export const saysText = ({ words, provenance }: { words: string; provenance: string }): string =>

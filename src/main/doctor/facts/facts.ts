@@ -9,6 +9,7 @@ import { type AnsweredBy, answeredBy } from './answered-by.ts';
 import { impliedStatus, statusOfPage } from './implied-status.ts';
 import { recordOf } from './record-of.ts';
 import { type Standing, standingOf } from './standing.ts';
+import { type Sentence, sentencesOf } from './statements.ts';
 
 /** The tolerance for clocks, which never agree exactly: a smaller difference is ignored, and an expiry within this time is uncertain. */
 export const CLOCK_TOLERANCE_MS = 300_000;
@@ -47,6 +48,7 @@ export interface Facts {
   readonly envelope: ErrorEnvelope;
   /** The texts of the reported error in one line: code, message, description and details. */
   readonly said: string;
+  readonly sentences: readonly Sentence[];
   /** `header` reads a response header, `sent` a request header; null when it is missing. */
   readonly header: (name: string) => string | null;
   readonly sent: (name: string) => string | null;
@@ -84,6 +86,7 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     tokenClaims?.expiresAt ?? (tokenClaims?.issuedAt == null ? null : tokenClaims.issuedAt + TOKEN_LIFETIME_MS);
   const leftByClaims = expiresAt === null || serverNow === null ? null : expiresAt - serverNow;
   const sentJson = parseJson(failure.requestBody?.text ?? null);
+  const said = saidOf(envelope, status !== null && status < 400 ? null : json, header('www-authenticate'));
   return {
     failure,
     surroundings,
@@ -106,7 +109,8 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     standing: standingOf(failure, surroundings, address, envelope.code !== null),
     json,
     envelope,
-    said: saidOf(envelope, status !== null && status < 400 ? null : json, header('www-authenticate')),
+    said,
+    sentences: sentencesOf(said),
     header,
     sent,
     field: (name) => failure.requestBody?.fields?.[name] ?? textOf(recordOf(sentJson)?.[name]),

@@ -3,6 +3,7 @@
  * for a status (service.md §8.3; RFC 6749 §5.2; RFC 9110 §15).
  */
 import { STATUS_CODES } from 'node:http';
+import { type Meaning, sentencesOf, statementOf } from './statements.ts';
 
 const BY_CODE: Readonly<Record<string, number>> = {
   ...{ invalid_client: 401, unauthorized_client: 400, invalid_scope: 400, invalid_request: 400, invalid_grant: 400 },
@@ -11,26 +12,27 @@ const BY_CODE: Readonly<Record<string, number>> = {
   ...{ wrong_request_parameters: 400, listing_calendar_blocked: 400, min_night_mismatch: 400 },
   ...{ too_many_requests: 429, rate_limit_exceeded: 429, internal_server_error: 500, service_unavailable: 503 },
 };
-const BY_PHRASE: readonly (readonly [RegExp, number])[] = [
-  [/^cannot (?:get|post|put|patch|delete) \//i, 404],
-  [/you don['’]t have permission to access/i, 403],
-  [
-    /\b(?:token|jwt)\b.{0,40}\b(?:expired|revoked|unknown|not (?:known|found|valid|recogni[sz]ed))\b|^(?:unknown|invalid) (?:access )?token/i,
-    401,
-  ],
-  [
-    /too many (?:token )?requests|rate limit|(?:renewal|token|quota)s? (?:limit|quota)|quota (?:is )?(?:exceeded|used)/i,
-    429,
-  ],
-  [
-    /https (?:is )?required|must use https|not (?:allowed|permitted|enabled)|disabled|forbidden|inactive|outside (?:the )?(?:scope|booking)|booking engine['’]?s? scope|not (?:yet )?(?:active|activated|initiali[sz]ed)|not bookable/i,
-    403,
-  ],
-  [/client (?:id|secret|credentials|authentication)/i, 401],
-  [
-    /fulfilled|\bquotes?\b.{0,40}(?:expired|used|no longer|converted)|expired quote|coupon|minimum (?:stay|nights)|min(?:imum)? nights|calendar|already (?:has|have|used)|applications? (?:limit|per account)|maximum of \d+ applications/i,
-    400,
-  ],
+/** The status that goes with a statement, the more exact ones first. */
+const BY_MEANING: readonly (readonly [Meaning, number])[] = [
+  ['noRoute', 404],
+  ['tokenExpired', 401],
+  ['tokenUnknown', 401],
+  ['tooMany', 429],
+  ['renewalLimit', 429],
+  ['tokenQuota', 429],
+  ['quoteUsed', 400],
+  ['quoteExpired', 400],
+  ['couponRefused', 400],
+  ['stayTooShort', 400],
+  ['datesBlocked', 400],
+  ['badCredentials', 401],
+  ['httpsRequired', 403],
+  ['outsideEngine', 403],
+  ['bookingForbidden', 403],
+  ['accountInactive', 403],
+  ['notActivated', 403],
+  ['anyRefusal', 403],
+  ['tooManyApplications', 400],
 ];
 const BY_REASON = new Map(
   Object.entries(STATUS_CODES)
@@ -68,7 +70,8 @@ const statusOfReason = (text: string): number | null =>
 
 function statusOfPhrase(text: string): number | null {
   const phrase = text.slice(0, MAX_TEXT).trim();
-  const found = BY_PHRASE.find(([pattern]) => pattern.test(phrase));
+  const sentences = sentencesOf(phrase);
+  const found = BY_MEANING.find(([meaning]) => statementOf(sentences, meaning) !== null);
   return found?.[1] ?? statusOfReason(phrase);
 }
 

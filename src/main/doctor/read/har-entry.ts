@@ -1,6 +1,6 @@
 /** Reads one entry of a HAR (HTTP Archive 1.2) as an exchange. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
-import { networkErrorIn } from './network-errors.ts';
+import { networkErrorIn } from '../facts/network-errors.ts';
 import { headerOf, type NetworkError, type RawFailure, requestOf, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, type LiteralMap } from './read-literal.ts';
 

@@ -1,6 +1,7 @@
 /** Reads fields on lines of their own: the consoles of Postman and Insomnia, “Request URL: …” of a browser, the lists that people write. */
+
+import { networkErrorIn } from '../facts/network-errors.ts';
 import { headerName } from './header-names.ts';
-import { networkErrorIn } from './network-errors.ts';
 import { type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { isMap, readLiteral } from './read-literal.ts';
 import { exchangeOf } from './read-object.ts';

@@ -1,8 +1,8 @@
 /** Reads HTTP messages in the form of the wire, and in the output of curl -v, Insomnia and Python's http.client. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
+import { networkErrorIn } from '../facts/network-errors.ts';
 import { headerName } from './header-names.ts';
 import { digitsOf } from './misread-signs.ts';
-import { networkErrorIn } from './network-errors.ts';
 import { headerOf, type Piece, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
 

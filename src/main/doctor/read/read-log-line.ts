@@ -1,5 +1,5 @@
 /** Reads one line of a log: an access log, key=value pairs, Python's urllib3 or http.client. */
-import { networkErrorIn } from './network-errors.ts';
+import { networkErrorIn } from '../facts/network-errors.ts';
 import { type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { exchangeOf, instantOf } from './read-object.ts';

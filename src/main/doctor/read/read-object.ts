@@ -3,8 +3,8 @@
  * because each program nests them differently.
  */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
+import { networkErrorIn } from '../facts/network-errors.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
-import { networkErrorIn } from './network-errors.ts';
 import {
   type NetworkError,
   type RawFailure,

@@ -1,5 +1,5 @@
 /** Reads remarks about an exchange in sentences and errors: tracebacks, "Request URL: …" of a browser, "we get a 403 when …". */
-import { networkErrorIn } from './network-errors.ts';
+import { networkErrorIn } from '../facts/network-errors.ts';
 import { type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { requestWithStatus } from './read-log-line.ts';
 import type { Source } from './source.ts';

@@ -3,8 +3,8 @@
  * It draws no conclusion; rules read the evidence from `Surroundings.text`.
  */
 import { browserRefusal } from '../facts/browser-refusal.ts';
+import { networkErrorIn } from '../facts/network-errors.ts';
 import type { TextEvidence, TokenClaims } from '../failure.ts';
-import { networkErrorIn } from './network-errors.ts';
 import { countsNoFailure, showsData } from './signs-of-success.ts';
 
 const MAX_LINES = 400;

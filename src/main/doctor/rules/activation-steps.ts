@@ -13,7 +13,6 @@ import {
   moderate,
   named,
   type Rule,
-  type StatementPattern,
   stated,
   statementIn,
   strong,
@@ -33,15 +32,6 @@ const QUOTE_STEPS: ReadonlySet<Endpoint> = new Set([
 ]);
 const QUOTE_OPERATIONS: ReadonlySet<string> = QUOTE_STEPS;
 
-const NOT_ACTIVATED: readonly StatementPattern[] = [
-  {
-    pattern:
-      /not (?:yet )?(?:been )?(?:activated|initiali[sz]ed)|activat(?:e|ion)\b[^.·]{0,60}(?:source|steps?|booking|account|first)|manual['’”"]? (?:booking )?source|source\b[^.·]{0,30}not (?:yet )?(?:active|activated|enabled)|(?:first|one|a) direct (?:booking|reservation)|booking engine source/i,
-    provenance: 'service.md §7.9, spec',
-  },
-  { pattern: /not ready to accept (?:reservations|bookings)/i, provenance: 'service.md §7.9, observed' },
-];
-
 export const rule: Rule = {
   cause: 'activationSteps',
   title: 'The activation steps are not done',
@@ -54,7 +44,7 @@ export const rule: Rule = {
     `Create one direct booking in the account, which activates the manual booking source; then ${isSuccess ? 'ask for a new quote, and ' : ''}make a first reservation through a quote.`,
   weigh: (facts) => {
     if (facts.isSuccess) return isUnpricedQuote(facts.json) ? unpriced(facts) : null;
-    const said = statementIn(facts, NOT_ACTIVATED);
+    const said = statementIn(facts, 'notActivated');
     if (!(QUOTE_STEPS.has(facts.endpoint) || (said && facts.endpoint === 'unknown')) || facts.api === 'openApi')
       return null;
     if (!(facts.status === 403 || facts.status === 401 || (said && facts.status === 400))) return null;

@@ -9,21 +9,12 @@ import {
   moderate,
   named,
   type Rule,
-  type StatementPattern,
   stated,
   statementIn,
   unlikely,
   weak,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
-
-const FORBIDS: readonly StatementPattern[] = [
-  {
-    pattern: /\b(?:not (?:allow|support|permit|enable)\w*|disabled|forbid\w*|only|turned off)\b|\bbooking option\b/,
-    and: /\b(?:instant\w*|requests? (?:to book|only)|(?:only|booking) requests?|inquir\w*|booking option)\b/,
-    provenance: 'service.md §2.3, spec',
-  },
-];
 
 export const rule: Rule = {
   cause: 'bookingOption',
@@ -36,7 +27,7 @@ export const rule: Rule = {
       : 'Book instantly (…/{quoteId}/instant) instead, or use an application whose option allows requests to book.',
   weigh: (facts) => {
     const { endpoint, status, surroundings } = facts;
-    const said = statementIn(facts, FORBIDS);
+    const said = statementIn(facts, 'bookingForbidden');
     if (!(endpoint === 'quoteInstant' || endpoint === 'quoteRequest' || (said && endpoint === 'unknown'))) return null;
     if (!(status === 403 || status === 400 || status === 405 || status === 422)) return null;
     const findings: Finding[] = [];

@@ -1,25 +1,7 @@
 /** The calendar of the listing is blocked on these dates (service.md §8.3: LISTING_CALENDAR_BLOCKED). */
-import {
-  decisive,
-  excluded,
-  moderate,
-  type Rule,
-  type StatementPattern,
-  saysText,
-  stated,
-  statementIn,
-  strong,
-} from '../rule.ts';
+import { decisive, excluded, moderate, type Rule, saysText, stated, statementIn, strong } from '../rule.ts';
 
 const CODE = 'LISTING_CALENDAR_BLOCKED';
-const BLOCKED: readonly StatementPattern[] = [
-  {
-    pattern: /\b(?:blocked|(?:un|no(?:t| longer)? )availab\w+|already (?:booked|reserved|taken)|closed|occupied)\b/,
-    and: /\b(?:calendar|dates?|nights?|days?|period|stay)\b/,
-    provenance: 'service.md §8.3, documented',
-  },
-];
-
 export const rule: Rule = {
   cause: 'calendarBlocked',
   title: 'The calendar is blocked on these dates',
@@ -31,7 +13,7 @@ export const rule: Rule = {
     const { status, envelope, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
     if (envelope.code === CODE) return [stated(decisive(`The service’s code ${CODE}.`))];
-    const said = statementIn(facts, BLOCKED);
+    const said = statementIn(facts, 'datesBlocked');
     if (!said) return null;
     const otherCode =
       envelope.code === 'MIN_NIGHT_MISMATCH' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];

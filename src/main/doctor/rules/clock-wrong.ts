@@ -2,6 +2,7 @@
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
+import { lostBy } from '../facts/network-errors.ts';
 import {
   decisive,
   excluded,
@@ -10,13 +11,11 @@ import {
   moderate,
   named,
   type Rule,
-  type StatementPattern,
   statementIn,
   strong,
   weak,
 } from '../rule.ts';
 import { noTokenSent } from './sent-token.ts';
-import { EXPIRED } from './token-statements.ts';
 
 /** The tolerance for a request that is dated after it was read, which is impossible; a smaller difference may be a time zone. */
 const FUTURE_MS = 24 * 60 * 60_000;
@@ -27,16 +26,6 @@ const FUTURE_MS = 24 * 60 * 60_000;
 const EARLIEST_MS = Date.parse('2015-01-01T00:00:00Z');
 /** The largest time before the expiry at which clients renew (service.md §3.10). */
 const MAX_MARGIN_MS = 60 * 60_000;
-const EARLY: readonly StatementPattern[] = [
-  {
-    pattern:
-      /not yet valid|\bnbf\b|issued in the future|(?:token )?used (?:too early|before (?:it was )?issued)|clock skew|before (?:its|the) (?:not[- ]before|validity)|\biat\b[^.·]{0,20}future/i,
-    provenance: 'RFC 7519, sections 4.1.5 and 4.1.6; observed',
-  },
-];
-const CERTIFICATE_DATES =
-  /not[ _]yet[ _]valid|date[ _]invalid|certificate (?:has expired|is not valid at)|has[ _]expired/i;
-
 export const rule: Rule = {
   cause: 'clockWrong',
   title: 'The clock of the sender is wrong',
@@ -58,7 +47,7 @@ export const rule: Rule = {
     if (text?.clocks && status === null && failure.networkError === null) return offset(facts);
     if (facts.isSuccess || !(facts.isRefused || status === 400 || status === null)) return null;
     if (status === null) return certificate(facts);
-    const early = statementIn(facts, EARLY);
+    const early = statementIn(facts, 'tokenEarly');
     const skew = offset(facts);
     if (!early && skew.length === 0) return null;
     const spoken = early ? named(early, 'the time of the token') : [];
@@ -81,13 +70,13 @@ function offset(facts: Facts): Finding[] {
   if (Math.abs(skewMs) <= CLOCK_TOLERANCE_MS) {
     const agree = `The clocks of sender and service agree (${formatDuration(Math.abs(skewMs))} apart).`;
     // The token’s issuer has a clock, too: what the token or the answer says of its time still counts.
-    return [...findings, findings.length > 0 || statementIn(facts, EARLY) ? known(agree) : excluded(agree)];
+    return [...findings, findings.length > 0 || statementIn(facts, 'tokenEarly') ? known(agree) : excluded(agree)];
   }
   const bySender = tokenLeftMs === null || sentAt === null ? null : tokenLeftMs + skewMs;
   if (tokenLeftMs !== null && bySender !== null && tokenLeftMs <= 0 !== bySender <= 0) {
     return [...findings, decisive(`${differ}: by one of them the token had expired, by the other it had not.`)];
   }
-  if (tokenLeftMs === null && skewMs > 0 && statementIn(facts, EXPIRED)) {
+  if (tokenLeftMs === null && skewMs > 0 && statementIn(facts, 'tokenExpired')) {
     return [
       ...findings,
       strong(`${differ}: a client renews by its own clock, so the token expires before its time there.`),
@@ -115,8 +104,8 @@ function certificate(facts: Facts): Finding[] | null {
     skewMs,
   } = facts;
   if (networkError === null) return null;
-  const text = `${networkError.code ?? ''} ${networkError.message}`;
-  if (!CERTIFICATE_DATES.test(text)) return null;
+  const { code } = lostBy(networkError);
+  if (code !== 'CERT_NOT_YET_VALID' && code !== 'CERT_HAS_EXPIRED') return null;
   const date = impossibleDate(facts);
   if (date) return [decisive(date), moderate('A clock that is wrong refuses certificates that are right.')];
   if (skewMs !== null && Math.abs(skewMs) > CLOCK_TOLERANCE_MS) {
@@ -128,7 +117,7 @@ function certificate(facts: Facts): Finding[] | null {
     ];
   }
   if (skewMs !== null) return [excluded('The certificate was refused by its dates, and the clocks agree.')];
-  return /not[ _]yet[ _]valid/i.test(text)
+  return code === 'CERT_NOT_YET_VALID'
     ? [
         strong('The certificate is “not yet valid”: a certificate in use seldom is, a clock that is behind says so.'),
         moderate('Services install certificates after their first day.'),

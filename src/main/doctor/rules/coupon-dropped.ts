@@ -1,26 +1,7 @@
 /** A coupon has no effect: the service drops unknown codes without an error (service.md §7.5). */
 import type { Facts } from '../facts/facts.ts';
 import { recordOf } from '../facts/record-of.ts';
-import {
-  decisive,
-  type Finding,
-  moderate,
-  named,
-  type Rule,
-  type StatementPattern,
-  stated,
-  statementIn,
-  strong,
-} from '../rule.ts';
-
-const COUPON: readonly StatementPattern[] = [
-  { pattern: /\bCOUPON_\w+/, provenance: 'service.md §8.3, documented' },
-  {
-    pattern:
-      /\b(?:coupon|promo(?:tion)?(?: code)?|discount code)\b[^.·]{0,50}(?:invalid|not (?:valid|found|applicable|applied)|expired|unknown|dropped|does(?: not|n't) (?:exist|apply))|(?:invalid|unknown|expired) (?:coupon|promo)/i,
-    provenance: 'service.md §8.3, documented',
-  },
-];
+import { decisive, type Finding, moderate, named, type Rule, stated, statementIn, strong } from '../rule.ts';
 
 export const rule: Rule = {
   cause: 'couponDropped',
@@ -35,8 +16,12 @@ export const rule: Rule = {
     const { isToken, isSuccess, status, endpoint } = facts;
     if (isToken || facts.isRefused || (status !== null && status >= 500)) return null;
     if (isSuccess) return endpoint.startsWith('quote') ? dropped(facts) : null;
-    const said = status === null ? null : statementIn(facts, COUPON);
-    return said ? named(said, 'the coupon').map(stated) : null;
+    const [code] = /\bCOUPON_\w+/.exec(facts.said) ?? [];
+    const said =
+      code === undefined
+        ? statementIn(facts, 'couponRefused')
+        : { words: code, provenance: 'service.md §8.3, documented' };
+    return status !== null && said ? named(said, 'the coupon').map(stated) : null;
   },
 };
 

@@ -7,7 +7,6 @@ import {
   known,
   moderate,
   type Rule,
-  type StatementPattern,
   saysText,
   statementIn,
   strong,
@@ -17,15 +16,7 @@ import {
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { isBasic } from './sent-token.ts';
-import { OTHER_ENVIRONMENT } from './token-statements.ts';
 
-const REJECTED: readonly StatementPattern[] = [
-  {
-    pattern:
-      /client[ _](?:id|secret|credentials|authentication)[^.·]{0,60}(?:wrong|invalid|incorrect|failed|unknown|not found|mismatch)|(?:wrong|invalid|incorrect|unknown|bad) client|(?:invalid|bad|wrong|incorrect) (?:client )?credentials|invalid[ _]value for 'client_(?:id|secret)'|\binvalid_client\b/i,
-    provenance: 'service.md §3.9, observed',
-  },
-];
 const FORM = 'application/x-www-form-urlencoded';
 
 export const rule: Rule = {
@@ -47,8 +38,8 @@ export const rule: Rule = {
 
 function spoken(facts: Facts): Finding[] {
   const { envelope, status } = facts;
-  const said = statementIn(facts, REJECTED);
-  if (statementIn(facts, OTHER_ENVIRONMENT))
+  const said = statementIn(facts, 'badCredentials');
+  if (statementIn(facts, 'otherEnvironment'))
     return [weak('The service did not accept the client, because of its environment.')];
   if (envelope.oauthCode === 'invalid_client' || envelope.code === 'invalid_client') {
     return [

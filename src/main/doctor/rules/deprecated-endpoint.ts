@@ -4,7 +4,6 @@ import {
   type Finding,
   moderate,
   type Rule,
-  type StatementPattern,
   saysText,
   stated,
   statementIn,
@@ -12,14 +11,6 @@ import {
   unlikely,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
-
-const DEPRECATED: readonly StatementPattern[] = [
-  {
-    pattern:
-      /deprecat\w*|no longer (?:supported|available|maintained)|has been (?:removed|retired|sunset)|use (?:the )?(?:new )?(?:reservation )?quotes?\b/i,
-    provenance: 'service.md §1.4, spec',
-  },
-];
 
 export const rule: Rule = {
   cause: 'deprecatedEndpoint',
@@ -39,7 +30,7 @@ export const rule: Rule = {
       return null;
     const findings: Finding[] = [];
     if (announced) findings.push(strong(`The answer carries the header “${announced}”.`));
-    const said = statementIn(facts, DEPRECATED);
+    const said = statementIn(facts, 'deprecated');
     if (said) findings.push(stated(strong(saysText(said))));
     if (status === 410) findings.push(strong('Status 410: what was here is gone for good.'));
     if (endpoint !== 'reservationsV1' || api === 'openApi') return findings.length > 0 ? findings : null;

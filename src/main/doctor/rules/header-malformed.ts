@@ -1,4 +1,6 @@
 /** The Authorization header exists but cannot be read: doubled prefix, quotes, line break, spaces, another scheme, a placeholder. */
+
+import { lostBy } from '../facts/network-errors.ts';
 import type { AuthorizationShape } from '../failure.ts';
 import { decisive, excluded, type Rule, strong } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
@@ -10,9 +12,6 @@ const TEXTS: Partial<Record<AuthorizationShape['kind'], string>> = {
   spaces: 'The header has a space too many or too few: before, after or within the token, or none after “Bearer”.',
   placeholder: 'The header holds a placeholder where the token should be: a variable was not replaced.',
 };
-
-/** The reader's error code for the messages with which HTTP libraries of many languages refuse such a value. */
-const REFUSED_BY_CLIENT = /ERR_INVALID_CHAR/;
 
 export const rule: Rule = {
   cause: 'headerMalformed',
@@ -31,7 +30,7 @@ export const rule: Rule = {
     const isJudged = facts.isRefused || status === 400 || (status === null && failure.networkError !== null);
     if (isToken || !(isJudged || facts.isUnanswered)) return null;
     const { kind, scheme } = failure.authorization;
-    if (status === null && REFUSED_BY_CLIENT.test(`${failure.networkError?.code} ${failure.networkError?.message}`))
+    if (status === null && failure.networkError !== null && lostBy(failure.networkError).lost === 'header')
       return [
         decisive(
           'The client refused to send the header: its value holds a line break or another sign that no header may have.',

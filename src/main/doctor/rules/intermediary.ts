@@ -1,13 +1,11 @@
 /** A proxy, a firewall or a captive portal answered instead of the service. */
 import type { Facts } from '../facts/facts.ts';
+import { lostBy } from '../facts/network-errors.ts';
 import { decisive, type Finding, known, moderate, type Rule, strong, weak } from '../rule.ts';
 
-/** Codes and words of Node, Chromium and curl for a proxy that did not let the request through. */
-const PROXY =
-  /ERR_(?:PROXY|TUNNEL|MANDATORY_PROXY)\w*|curl:(?:5|97)\b|CONNECT tunnel failed|tunnel(?:ing)? socket could not|Received HTTP code \d+ from proxy|proxy (?:authentication|connection|server|connect)|ProxyError|Cannot connect to proxy/i;
-/** Matches the message about a certificate of the machine's own network, which intercepted the connection. */
-const INSPECTION =
-  /self[- _]signed certificate in (?:the )?certificate chain|SELF_SIGNED_CERT_IN_CHAIN|zscaler|fortinet|netskope|corporate (?:root )?ca/i;
+const MAX_WORDS = 100;
+/** Names in the message about a certificate of the machine's own network, which opened the connection. */
+const INSPECTION = /zscaler|fortinet|netskope|corporate (?:root )?ca/i;
 
 export const rule: Rule = {
   cause: 'intermediary',
@@ -41,9 +39,10 @@ function answered(facts: Facts): Finding[] | null {
 
 function unanswered({ failure: { networkError } }: Facts): Finding[] | null {
   if (networkError === null) return null;
-  const text = `${networkError.code ?? ''} ${networkError.message}`;
-  const proxy = PROXY.exec(text)?.[0];
-  if (proxy) return [decisive(`The proxy did not let the request through: “${proxy}”.`)];
-  const inspected = INSPECTION.exec(text)?.[0];
-  return inspected ? [moderate(`“${inspected}”: something on the way may open encrypted connections.`)] : null;
+  const { lost, code } = lostBy(networkError);
+  const words = networkError.message.slice(0, MAX_WORDS);
+  if (lost === 'proxy') return [decisive(`The proxy did not let the request through: “${words}”.`)];
+  return code === 'SELF_SIGNED_CERT_IN_CHAIN' || INSPECTION.test(networkError.message)
+    ? [moderate(`“${words}”: something on the way may open encrypted connections.`)]
+    : null;
 }

@@ -6,7 +6,6 @@ import {
   moderate,
   named,
   type Rule,
-  type StatementPattern,
   stated,
   statementIn,
   strong,
@@ -17,24 +16,6 @@ import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
 const OF_A_LISTING: ReadonlySet<Endpoint> = new Set(['listing', 'calendar', 'quoteCreate']);
-const OUTSIDE: readonly StatementPattern[] = [
-  {
-    pattern: /\b(?:outside|out of|not (?:in|part of|within|included in))\b/,
-    and: /\b(?:scope|booking engine)\b/,
-    provenance: 'service.md §8.3, documented',
-  },
-  {
-    pattern: /\b(?:listing|property|unit)\b/,
-    and: /\bnot (?:found|listed|active|published|bookable|enabled|connected|assigned|exist|belong)\b/,
-    provenance: 'service.md §8.3, documented',
-  },
-  {
-    pattern: /\b(?:listing|property|unit)\b/,
-    and: /\b(?:not available (?:for|in|through|via)|inactive|unlisted|unpublished|access to)\b/,
-    provenance: 'service.md §8.3, observed',
-  },
-];
-
 export const rule: Rule = {
   cause: 'listingNotBookable',
   title: 'The listing is outside the booking engine',
@@ -47,7 +28,7 @@ export const rule: Rule = {
     'In the account, list the property, set it active and include it in the Booking Engine API instance; or use the id of a listing that the search returns.',
   weigh: (facts) => {
     const { endpoint, api, status, envelope } = facts;
-    const said = statementIn(facts, OUTSIDE);
+    const said = statementIn(facts, 'outsideEngine');
     if (!said && (!OF_A_LISTING.has(endpoint) || api === 'openApi')) return null;
     if (facts.isToken || !(status === 403 || status === 404 || status === 400)) return null;
     const findings: Finding[] = [];

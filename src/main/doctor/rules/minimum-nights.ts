@@ -1,15 +1,7 @@
 /** The stay is shorter than the listing allows (service.md §8.3: MIN_NIGHT_MISMATCH). */
-import { decisive, excluded, named, type Rule, type StatementPattern, stated, statementIn } from '../rule.ts';
+import { decisive, excluded, named, type Rule, stated, statementIn } from '../rule.ts';
 
 const CODE = 'MIN_NIGHT_MISMATCH';
-const TOO_SHORT: readonly StatementPattern[] = [
-  {
-    pattern: /\b(?:min|minimum|at least|too short|shorter than|fewer|below)\b/,
-    and: /\b(?:nights?|stays?|length of stay)\b/,
-    provenance: 'service.md §8.3, documented',
-  },
-];
-
 export const rule: Rule = {
   cause: 'minimumNights',
   title: 'The stay is shorter than the minimum',
@@ -21,7 +13,7 @@ export const rule: Rule = {
     const { status, envelope, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
     if (envelope.code === CODE) return [stated(decisive(`The service’s code ${CODE}.`))];
-    const said = statementIn(facts, TOO_SHORT);
+    const said = statementIn(facts, 'stayTooShort');
     if (!said) return null;
     const otherCode =
       envelope.code === 'LISTING_CALENDAR_BLOCKED' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];

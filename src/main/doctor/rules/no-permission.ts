@@ -11,7 +11,6 @@ import {
   moderate,
   named,
   type Rule,
-  type StatementPattern,
   saysText,
   stated,
   statementIn,
@@ -22,39 +21,6 @@ import {
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
-
-/** Messages that name the account or its permissions. */
-const ACCOUNT: readonly StatementPattern[] = [
-  {
-    pattern:
-      /\baccount\b[^.·]{0,40}(?:inactive|suspended|disabled|deactivated|blocked|not active|closed|expired|has no permission|lacks)|(?:inactive|suspended|disabled|deactivated) account|(?:subscription|plan|licen[cs]e)[^.·]{0,40}(?:expired|inactive|does not include|required|upgrade)/i,
-    provenance: 'service.md §8.4, documented',
-  },
-];
-/** Messages that name writing, which point to a read-only permission. */
-const WRITING: readonly StatementPattern[] = [
-  {
-    pattern:
-      /\bread[- ]?only\b|\bwrite (?:access|permissions?|scope)\b|(?:(?:not|n[o']t) (?:allowed|permitted|authori[sz]ed) to|permissions? to|(?:may|can|could|must) ?(?:not|n[o']t)|can['’]t) (?:create|update|modify|change|edit|delete|write|book|make)\b/i,
-    provenance: 'service.md §8.1, spec',
-  },
-];
-/** Messages that name the missing permission, unlike the documented text. A missing scope belongs to the token. */
-const LACKING: readonly StatementPattern[] = [
-  {
-    pattern:
-      /\b(?:insufficient|not enough|missing) (?:user |account |api )?(?:permissions?|privileges?|rights|role)\b/i,
-    provenance: 'service.md §8.1, spec',
-  },
-];
-/** The documented text of every 403, whatever its cause; so it is weak evidence for a missing permission. */
-const PERMISSION: readonly StatementPattern[] = [
-  {
-    pattern:
-      /(?:permission|privileges?|not authori[sz]ed|unauthori[sz]ed to|not allowed to|access denied|forbidden)[^.·]{0,60}/i,
-    provenance: 'service.md §8.4, spec; the text of any 403',
-  },
-];
 
 export const rule: Rule = {
   cause: 'noPermission',
@@ -85,11 +51,12 @@ const isSpecific = ({ endpoint }: Facts): boolean =>
 function spoken(facts: Facts): Finding[] {
   const { status, envelope } = facts;
   const findings: Finding[] = [];
-  const account = statementIn(facts, ACCOUNT);
+  const account = statementIn(facts, 'accountInactive');
   if (account) findings.push(...named(account, 'the account').map(stated));
-  const writing = account || status === 401 || facts.failure.method === 'GET' ? null : statementIn(facts, WRITING);
+  const writing =
+    account || status === 401 || facts.failure.method === 'GET' ? null : statementIn(facts, 'writingForbidden');
   if (writing) findings.push(...named(writing, 'writing').map(stated));
-  const lacking = account || writing || status === 401 ? null : statementIn(facts, LACKING);
+  const lacking = account || writing || status === 401 ? null : statementIn(facts, 'permissionLacking');
   if (lacking) findings.push(...named(lacking, 'the permission'));
   if (status === 401) return [...findings, unlikely('A 401 concerns the token rather than a permission.')];
   findings.push(weak('A 403 concerns what the account may do, unless it means an expired or invalid token.'));
@@ -97,7 +64,7 @@ function spoken(facts: Facts): Finding[] {
     const text = 'The service’s code FORBIDDEN is documented as outside what this application may do.';
     findings.push(isSpecific(facts) ? weak(text) : moderate(text));
   }
-  const permission = account || lacking ? null : statementIn(facts, PERMISSION);
+  const permission = account || lacking ? null : statementIn(facts, 'anyRefusal');
   if (permission && envelope.code !== 'FORBIDDEN') findings.push(weak(saysText(permission)));
   const { kind } = facts.failure.authorization;
   if (kind === 'bearer' && facts.tokenLeftMs !== null && facts.tokenLeftMs > 0) {

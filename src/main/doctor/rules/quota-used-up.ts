@@ -2,8 +2,7 @@
 import { type Rule, statementIn, unlikely } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { otherWays } from './new-token.ts';
-import { RENEWAL_LIMIT } from './renewal-limit.ts';
-import { mayBeQuota, quotaFindings, quotaWait, TOKEN_QUOTA } from './token-quota.ts';
+import { mayBeQuota, quotaFindings, quotaWait } from './token-quota.ts';
 
 export const rule: Rule = {
   cause: 'quotaUsedUp',
@@ -16,11 +15,11 @@ export const rule: Rule = {
   remedy: (facts) =>
     `${quotaWait(facts)} Tokens that were issued still work until they expire. ${otherWays(facts.surroundings.connection?.otherApplications ?? [])} Then keep tokens over restarts, and request none after a 403.`,
   weigh: (facts) => {
-    if (!mayBeQuota(facts, TOKEN_QUOTA) || (facts.api === 'booking' && facts.surroundings.ledger?.unit === 'renewals'))
+    if (!mayBeQuota(facts, 'tokenQuota') || (facts.api === 'booking' && facts.surroundings.ledger?.unit === 'renewals'))
       return null;
-    const other = facts.api === 'booking' || statementIn(facts, RENEWAL_LIMIT) !== null;
+    const other = facts.api === 'booking' || statementIn(facts, 'renewalLimit') !== null;
     return [
-      ...quotaFindings(facts, TOKEN_QUOTA),
+      ...quotaFindings(facts, 'tokenQuota'),
       ...(other
         ? [
             unlikely('The Booking Engine limits renewals of an application, not tokens.'),

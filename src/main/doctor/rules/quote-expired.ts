@@ -6,22 +6,12 @@ import {
   type Finding,
   moderate,
   type Rule,
-  type StatementPattern,
   saysText,
   stated,
   statementIn,
   strong,
   unlikely,
 } from '../rule.ts';
-
-const EXPIRED: readonly StatementPattern[] = [
-  {
-    pattern: /\bquotes?\b/,
-    and: /\b(?:expired|no longer valid|out of date|outdated|timed out|lapsed|too old)\b/,
-    provenance: 'service.md §7.7, documented',
-  },
-];
-const NOT_FOUND = /\bquote\b[^.·]{0,40}(?:not found|does(?: not|n't) exist|unknown)|no such quote|QUOTE_NOT_FOUND/i;
 
 export const rule: Rule = {
   cause: 'quoteExpired',
@@ -33,7 +23,7 @@ export const rule: Rule = {
     const { status, endpoint, isToken } = facts;
     if (isToken || facts.isRefused || status === null || status >= 500 || status === 429) return null;
     const findings: Finding[] = [];
-    const said = statementIn(facts, EXPIRED);
+    const said = statementIn(facts, 'quoteExpired');
     if (said && !facts.isSuccess)
       findings.push(stated(strong(saysText(said))), strong('The answer names the expiry of the quote itself.'));
     if (endpoint.startsWith('quote')) findings.push(...expiry(facts));
@@ -41,7 +31,7 @@ export const rule: Rule = {
       findings.push(...namedExpiry(facts));
     if (status === 404 && endpoint.startsWith('quote') && endpoint !== 'quoteCreate') {
       findings.push(
-        NOT_FOUND.test(facts.said)
+        statementIn(facts, 'quoteMissing')
           ? strong('The quote is not found: the service deletes quotes some time after they expired.')
           : facts.envelope.code === 'NOT_FOUND'
             ? moderate('The code NOT_FOUND at the address of a quote.')

@@ -8,7 +8,6 @@ import {
   known,
   moderate,
   type Rule,
-  type StatementPattern,
   saysText,
   stated,
   statementIn,
@@ -16,18 +15,6 @@ import {
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
-
-const USED: readonly StatementPattern[] = [
-  {
-    pattern: /already\s?(?:been\s?)?fulfilled|fulfilled\s?by\s?a\s?reservation/i,
-    provenance: 'service.md §7.7, observed',
-  },
-  {
-    pattern: /\b(?:quotes?|inquiry|reservation)\b/,
-    and: /\b(?:already (?:been )?(?:used|booked|confirmed|converted|consumed|has)|quote used|single use)\b/,
-    provenance: 'service.md §7.7, observed',
-  },
-];
 
 export const rule: Rule = {
   cause: 'quoteUsed',
@@ -39,7 +26,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, endpoint, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || status === 401 || status === 429) return null;
-    const said = statementIn(facts, USED);
+    const said = statementIn(facts, 'quoteUsed');
     const again = facts.surroundings.doneBefore
       ? [
           strong('The same step of this quote succeeded before, and a quote is single-use.'),

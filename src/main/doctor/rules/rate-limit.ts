@@ -9,23 +9,13 @@ import {
   known,
   moderate,
   type Rule,
-  type StatementPattern,
   saysText,
   statementIn,
   strong,
   unlikely,
   weak,
 } from '../rule.ts';
-import { RENEWAL_LIMIT } from './renewal-limit.ts';
-import { TOKEN_QUOTA } from './token-quota.ts';
 
-const TOO_MANY: readonly StatementPattern[] = [
-  {
-    pattern:
-      /rate[ _-]?limit(?:ed|s)?(?: exceeded)?|too many requests|slow down|requests per (?:second|minute|hour)|throttl\w+|you are being rate limited/i,
-    provenance: 'service.md §8.1, spec',
-  },
-];
 const MAX_RATE_WAIT_MS = 120_000;
 const DAY_MS = 86_400_000;
 
@@ -41,8 +31,8 @@ export const rule: Rule = {
   },
   weigh: (facts) => {
     const { status, isToken, answeredBy, endpoint, standing } = facts;
-    const said = statementIn(facts, TOO_MANY);
-    const rateWords = said && !statementIn(facts, TOKEN_QUOTA) && !statementIn(facts, RENEWAL_LIMIT) ? said : null;
+    const said = statementIn(facts, 'tooMany');
+    const rateWords = said && !statementIn(facts, 'tokenQuota') && !statementIn(facts, 'renewalLimit') ? said : null;
     if (status !== 429 && !(said && (status === 403 || status === 503))) return null;
     const spoken = rateWords ? [moderate(saysText(rateWords))] : [];
     if (isToken) return [...tokenEndpoint(facts), ...(rateWords ? [weak(saysText(rateWords))] : [])];

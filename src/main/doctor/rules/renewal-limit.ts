@@ -1,16 +1,8 @@
 /** The application has renewed its token as often as it may (service.md §3.6: 3 times in 24 hours). */
-import { against, known, type Rule, type StatementPattern, statementIn } from '../rule.ts';
+import { against, known, type Rule, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { otherWays } from './new-token.ts';
 import { mayBeQuota, quotaFindings, quotaWait } from './token-quota.ts';
-
-export const RENEWAL_LIMIT: readonly StatementPattern[] = [
-  {
-    pattern:
-      /(?:\d+|three|too many|no more|maximum(?: number)?(?: of)?|limit)[^.·]{0,40}\brenew(?:al|ed|s)?\w*|\brenew\w*\b[^.·]{0,30}\b(?:limit|quota|exceeded|reached|times)\b/i,
-    provenance: 'service.md §3.6, spec',
-  },
-];
 
 const BOTH_LIMITS =
   'The specification allows three renewals in 24 hours, the vendor’s page since October 2026 five. What the answer’s headers report counts before both; without them, choose the set that applies under Connections, Limits.';
@@ -26,11 +18,11 @@ export const rule: Rule = {
   remedy: (facts) =>
     `${quotaWait(facts)} The token that was issued last still works until it expires. ${otherWays(facts.surroundings.connection?.otherApplications ?? [])}`,
   weigh: (facts) => {
-    if (facts.api === 'openApi' || !mayBeQuota(facts, RENEWAL_LIMIT)) return null;
+    if (facts.api === 'openApi' || !mayBeQuota(facts, 'renewalLimit')) return null;
     const issuances = facts.surroundings.ledger?.unit === 'issuances';
-    const unsure = facts.api === null && statementIn(facts, RENEWAL_LIMIT) === null;
+    const unsure = facts.api === null && statementIn(facts, 'renewalLimit') === null;
     return [
-      ...quotaFindings(facts, RENEWAL_LIMIT),
+      ...quotaFindings(facts, 'renewalLimit'),
       known(BOTH_LIMITS),
       ...(issuances || unsure
         ? [against('These credentials have a quota of tokens, or it is not known of which API they are.')]

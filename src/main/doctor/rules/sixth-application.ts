@@ -7,23 +7,12 @@ import {
   moderate,
   named,
   type Rule,
-  type StatementPattern,
   stated,
   statementIn,
   strong,
   weak,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
-import { RENEWAL_LIMIT } from './renewal-limit.ts';
-import { TOKEN_QUOTA } from './token-quota.ts';
-
-const LIMIT: readonly StatementPattern[] = [
-  {
-    pattern: /\b(?:max(?:imum)?|limit|at most|(?:no )?more than|too many|up to|already|only|exceeded|quota)\b/,
-    and: /\b(?:applications?|instances?|integrations?|api keys?)\b/,
-    provenance: 'service.md §2.2, spec',
-  },
-];
 
 export const rule: Rule = {
   cause: 'sixthApplication',
@@ -36,7 +25,9 @@ export const rule: Rule = {
     const { status, endpoint, isToken, surroundings, failure } = facts;
     if (status === null || status < 400 || status >= 500) return null;
     const said =
-      statementIn(facts, RENEWAL_LIMIT) || statementIn(facts, TOKEN_QUOTA) ? null : statementIn(facts, LIMIT);
+      statementIn(facts, 'renewalLimit') || statementIn(facts, 'tokenQuota')
+        ? null
+        : statementIn(facts, 'tooManyApplications');
     const count = surroundings.connection?.applications ?? 0;
     // The console keeps five applications; an account may say that it has more.
     const isBeyond =

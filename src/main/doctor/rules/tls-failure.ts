@@ -1,31 +1,17 @@
 /** The encrypted connection failed: the certificate is untrusted, for another name or not valid now, or the protocol differs. */
 import { CLOCK_TOLERANCE_MS } from '../facts/facts.ts';
+import { lostBy } from '../facts/network-errors.ts';
 import { decisive, type Finding, known, moderate, type Rule, stated } from '../rule.ts';
 import { impossibleDate } from './clock-wrong.ts';
 import { gatewayError } from './gateway-error.ts';
 
-export const TLS_FAILURE =
-  /CERT_|_CERT|CERTIFICATE|ERR_SSL|ERR_TLS|\bEPROTO\b|SSL(?:Error|_ERROR| routines|: )|SSLCertVerification|curl:(?:35|51|58|60|77)\b|UNABLE_TO_(?:VERIFY|GET)|SELF_SIGNED|self[- ]signed|unable to (?:verify|get local issuer)|wrong version number|handshake fail|tls alert|secure channel/i;
-
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [
-    /ALTNAME|COMMON_NAME|does not match|doesn't match|hostname mismatch|no alternative certificate subject/i,
-    'The certificate is for another name.',
-  ],
-  [
-    /EXPIRED|expired|DATE_INVALID|NOT_YET_VALID|not yet valid/i,
-    'The certificate is not valid at the date of this machine.',
-  ],
-  [
-    /SELF_SIGNED|self[- ]signed|AUTHORITY_INVALID|UNABLE_TO|unable to|UNTRUSTED|issuer/i,
-    'The certificate is not trusted by this machine.',
-  ],
-  [
-    /WRONG_VERSION|wrong version|VERSION_OR_CIPHER|EPROTO|handshake|alert/i,
-    'The two sides did not agree on an encrypted connection.',
-  ],
-];
-const DATES = /EXPIRED|expired|DATE_INVALID|NOT_YET_VALID|not yet valid/i;
+const REASONS: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
+  CERT_HAS_EXPIRED: 'The certificate is not valid at the date of this machine.',
+  CERT_NOT_YET_VALID: 'The certificate is not valid at the date of this machine.',
+  EPROTO: 'The two sides did not agree on an encrypted connection.',
+};
+const UNTRUSTED = 'The certificate is not trusted by this machine.';
 
 export const rule: Rule = {
   cause: 'tlsFailure',
@@ -42,12 +28,12 @@ export const rule: Rule = {
     const ofGateway = gatewayError(status, surroundings.text);
     const networkError = failure.networkError ?? ofGateway;
     if (networkError === null || (status !== null && ofGateway === null)) return null;
-    const text = `${networkError.code ?? ''} ${networkError.message}`;
-    if (!TLS_FAILURE.test(text)) return null;
-    const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'The encryption failed.';
-    const early = /not[ _]yet[ _]valid/i.test(text);
+    const { lost, code } = lostBy(networkError);
+    if (lost !== 'tls') return null;
+    const reason = REASONS[code ?? ''] ?? UNTRUSTED;
     const clocksDiffer = (skewMs !== null && Math.abs(skewMs) > CLOCK_TOLERANCE_MS) || impossibleDate(facts) !== null;
-    const findings: Finding[] = [DATES.test(text) && (early || clocksDiffer) ? moderate(reason) : decisive(reason)];
+    const mayBeClock = code === 'CERT_NOT_YET_VALID' || (code === 'CERT_HAS_EXPIRED' && clocksDiffer);
+    const findings: Finding[] = [mayBeClock ? moderate(reason) : decisive(reason)];
     if (ofGateway !== null)
       findings.push(stated(decisive('A gateway of the sender logs that its own connection failed.')));
     if (networkError.code) findings.push(known(`The client reports ${networkError.code.slice(0, 60)}.`));

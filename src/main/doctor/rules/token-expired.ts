@@ -21,7 +21,6 @@ import {
 import { notByService } from './answered-by-another.ts';
 import { newTokenRemedy } from './new-token.ts';
 import { noTokenSent } from './sent-token.ts';
-import { EXPIRED, UNKNOWN_TOKEN } from './token-statements.ts';
 
 export const rule: Rule = {
   cause: 'tokenExpired',
@@ -81,15 +80,15 @@ function lifetime(facts: Facts): Finding[] {
     return [known(`By ${measured} the token had ${formatDuration(left)} left; two clocks differ by as much.`)];
   }
   const text = `By ${measured} the token had ${formatDuration(left)} left when the request was sent.`;
-  return [statementIn(facts, EXPIRED) ? unlikely(text) : excluded(text)];
+  return [statementIn(facts, 'tokenExpired') ? unlikely(text) : excluded(text)];
 }
 
 function words(facts: Facts): Finding[] {
-  const expired = statementIn(facts, EXPIRED);
+  const expired = statementIn(facts, 'tokenExpired');
   // The expiry is counted above; why the token was sent all the same, only the sender's clock explains.
   if (expired && isAliveBySender(facts)) return [known(saysText(expired))];
   if (expired) return named(expired, 'the expiry');
-  if (statementIn(facts, UNKNOWN_TOKEN)) return [against('The service names another reason than expiry.')];
+  if (statementIn(facts, 'tokenUnknown')) return [against('The service names another reason than expiry.')];
   if (facts.status === 403)
     return [known('The service signals expiry with 401 in one statement and with 403 in another.')];
   return [

@@ -3,6 +3,7 @@ import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';
 import { secondsMs } from '../../http/headers.ts';
 import type { Facts } from '../facts/facts.ts';
+import type { Meaning } from '../facts/statements.ts';
 import {
   against,
   decisive,
@@ -10,7 +11,6 @@ import {
   type Finding,
   known,
   moderate,
-  type StatementPattern,
   saysText,
   statementIn,
   strong,
@@ -19,14 +19,6 @@ import {
 
 /** The longest wait of a rate limit; a longer wait belongs to a slot of the token quota. */
 const MAX_RATE_WAIT_MS = 120_000;
-
-export const TOKEN_QUOTA: readonly StatementPattern[] = [
-  {
-    pattern:
-      /(?:\d+|five|too many|no more|maximum(?: number)?(?: of)?|limit(?: of)?|quota)[^.·]{0,40}\b(?:access )?tokens?\b|\btokens?\b[^.·]{0,30}\b(?:quota|limit|allowance)\b|token_(?:quota|limit)\w*/i,
-    provenance: 'service.md §3.9, observed',
-  },
-];
 
 /** Headers that report the quota (service.md §3.7). */
 const REMAINING = ['ratelimit-remaining', 'x-ratelimit-remaining-day'];
@@ -42,15 +34,15 @@ const slotsLeft = ({ header }: Facts): { name: string; value: string } | null =>
  * Whether the answer may be about a quota: a 429 at a token endpoint, or a refusal that names the quota or that comes when a header or the ledger
  * shows no slot left.
  */
-export const mayBeQuota = (facts: Facts, patterns: readonly StatementPattern[]): boolean =>
+export const mayBeQuota = (facts: Facts, meaning: Meaning): boolean =>
   facts.isToken &&
   (facts.status === 429 ||
     ((facts.status === 400 || facts.isRefused) &&
-      (statementIn(facts, patterns) !== null ||
+      (statementIn(facts, meaning) !== null ||
         slotsLeft(facts)?.value === '0' ||
         facts.surroundings.ledger?.remaining === 0)));
 
-export function quotaFindings(facts: Facts, patterns: readonly StatementPattern[]): Finding[] {
+export function quotaFindings(facts: Facts, meaning: Meaning): Finding[] {
   const { status, header, surroundings } = facts;
   const findings: Finding[] = [];
   if (status === 429)
@@ -60,7 +52,7 @@ export function quotaFindings(facts: Facts, patterns: readonly StatementPattern[
   if (left?.value === '0') findings.push(decisive(`The header “${left.name}” says that no slot is left.`));
   else if (left && Number(left.value) > 0)
     findings.push(excluded(`The header “${left.name}” says that ${left.value} slots are left.`));
-  const said = statementIn(facts, patterns);
+  const said = statementIn(facts, meaning);
   if (said) findings.push(strong(saysText(said)));
   const waitMs = secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
   if (waitMs !== null) {

@@ -21,7 +21,6 @@ import {
 import { notByService } from './answered-by-another.ts';
 import { newTokenRemedy } from './new-token.ts';
 import { noTokenSent } from './sent-token.ts';
-import { INVALID_TOKEN, UNKNOWN_TOKEN } from './token-statements.ts';
 
 export const rule: Rule = {
   cause: 'tokenUnknown',
@@ -48,9 +47,9 @@ export const rule: Rule = {
 };
 
 function words(facts: Facts): Finding[] {
-  const unknown = statementIn(facts, UNKNOWN_TOKEN);
+  const unknown = statementIn(facts, 'tokenUnknown');
   if (unknown) return [strong(saysText(unknown)), moderate('The answer names the token itself as the reason.')];
-  const invalid = statementIn(facts, INVALID_TOKEN);
+  const invalid = statementIn(facts, 'tokenInvalid');
   if (invalid) return [moderate(saysText(invalid))];
   return facts.status === 401
     ? [weak('A 401 concerns the token rather than a permission.')]
@@ -76,7 +75,7 @@ function otherRequests(facts: Facts): Finding[] {
   const expired = facts.tokenLeftMs !== null && facts.tokenLeftMs <= 0;
   if (history.newerRefused) {
     findings.push(
-      facts.status === 401 && statementIn(facts, UNKNOWN_TOKEN)
+      facts.status === 401 && statementIn(facts, 'tokenUnknown')
         ? known('A newer token was refused for the same operation as well: the service forgets them one after another.')
         : excluded('A newer token was refused for the same operation as well.'),
     );

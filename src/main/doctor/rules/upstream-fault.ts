@@ -1,24 +1,6 @@
 /** The service itself failed (service.md §8.1: 5xx). */
 import type { Facts } from '../facts/facts.ts';
-import {
-  decisive,
-  type Finding,
-  known,
-  moderate,
-  type Rule,
-  type StatementPattern,
-  statementIn,
-  unlikely,
-  weak,
-} from '../rule.ts';
-
-const FAULT: readonly StatementPattern[] = [
-  {
-    pattern:
-      /internal (?:server )?error|unexpected error|something went wrong|service unavailable|maintenance|upstream|bad gateway|gateway time-?out/i,
-    provenance: 'service.md §8.1, spec',
-  },
-];
+import { decisive, type Finding, known, moderate, type Rule, statementIn, unlikely, weak } from '../rule.ts';
 
 /** The request is recorded, or its host or its path is one of the service. */
 const isOfService = ({ failure, surroundings, standing }: Facts): boolean =>
@@ -46,7 +28,7 @@ export const rule: Rule = {
     else if (answeredBy.kind === 'service')
       findings.push(decisive(`The service answered ${status} with an error of its own.`));
     else findings.push(unlikely('The answer is not the service’s own.'));
-    if (isNamed && statementIn(facts, FAULT))
+    if (isNamed && statementIn(facts, 'serviceFault'))
       findings.push(moderate('The answer says that it is a fault of the service.'));
     if (header('retry-after'))
       findings.push(known(`The service asks to wait: Retry-After ${header('retry-after')?.slice(0, 40)}.`));

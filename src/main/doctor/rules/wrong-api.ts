@@ -13,23 +13,12 @@ import {
   moderate,
   named,
   type Rule,
-  type StatementPattern,
   statementIn,
   strong,
   tokenEverAccepted,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
-import { OTHER_SCOPE } from './token-statements.ts';
-
-/** Messages of a token endpoint about a client of the other API, or about a scope that the client may not have. */
-const OTHER_CLIENT: readonly StatementPattern[] = [
-  {
-    pattern:
-      /\b(?:client|credentials|keys?)\b[^.·]{0,60}\b(?:open[ -]?api|booking[ -]?engine|other api|another api)\b|\b(?:client|application)\b[^.·]{0,40}\bnot (?:allowed|permitted|authori[sz]ed)\b[^.·]{0,40}\bscope\b/i,
-    provenance: 'service.md §2.1, spec',
-  },
-];
 
 const other = (api: Api): Api => (api === 'openApi' ? 'booking' : 'openApi');
 
@@ -48,7 +37,7 @@ export const rule: Rule = {
     if (facts.isToken) return status === 400 || facts.isRefused ? tokenRequest(facts, api) : null;
     if (!facts.isRefused) return null;
     const ever = tokenEverAccepted(facts);
-    const said = statementIn(facts, OTHER_SCOPE);
+    const said = statementIn(facts, 'otherScope');
     return [
       ...noTokenSent(facts),
       ...stored(facts, api),
@@ -85,7 +74,7 @@ function carried({ tokenScopes, failure: { tokenClaims }, surroundings: { token 
 }
 
 function tokenRequest(facts: Facts, api: Api): Finding[] {
-  const said = statementIn(facts, OTHER_CLIENT) ?? statementIn(facts, OTHER_SCOPE);
+  const said = statementIn(facts, 'otherClient') ?? statementIn(facts, 'otherScope');
   const kept = stored(facts, api);
   return [
     ...kept,

@@ -9,23 +9,12 @@ import {
   known,
   moderate,
   type Rule,
-  type StatementPattern,
   statementIn,
   strong,
   unlikely,
   weak,
 } from '../rule.ts';
 import { isUnder } from './expected-base.ts';
-
-const NO_ROUTE: readonly StatementPattern[] = [
-  {
-    pattern:
-      /cannot (?:get|post|put|patch|delete) \/|route (?:was )?not found|no (?:such )?route|no route matched|(?:requested )?(?:resource|url|path|endpoint|page) (?:was |could )?not (?:be )?found|unknown (?:path|endpoint|route)|ROUTE_NOT_FOUND/i,
-    provenance: 'observed',
-  },
-];
-/** Matches messages about a missing record, which do not mean a missing path. */
-const NO_RECORD = /\b(?:listing|quote|property|reservation|rate ?plan|guest)s?\b[^.·]{0,30}not found/i;
 
 export const rule: Rule = {
   cause: 'wrongBasePath',
@@ -135,10 +124,10 @@ const hasOwnPath = (facts: Facts): boolean =>
   facts.address.bases.some((base) => new URL(base).pathname !== '/') && underBase(facts);
 
 function statusFindings(facts: Facts, odd: boolean): Finding[] {
-  const { status, said } = facts;
-  if (NO_RECORD.test(said))
+  const { status } = facts;
+  if (statementIn(facts, 'noRecord'))
     return [against('The answer names a record that was not found, so the path was understood.')];
-  if (status === 404 && statementIn(facts, NO_ROUTE)) return [moderate('The answer says that there is no such path.')];
+  if (status === 404 && statementIn(facts, 'noRoute')) return [moderate('The answer says that there is no such path.')];
   if (status === 404)
     return [odd ? weak('The answer is 404.') : known('The answer is 404: a path or a record was not found.')];
   return status === 401 && !odd ? [unlikely('A 401 is an answer about the token.')] : [];

@@ -1,26 +1,8 @@
 /** The token request is not form-encoded (service.md §3.1: token endpoints need application/x-www-form-urlencoded). */
-import {
-  decisive,
-  excluded,
-  type Finding,
-  type Rule,
-  type StatementPattern,
-  saysText,
-  statementIn,
-  strong,
-} from '../rule.ts';
+import { decisive, excluded, type Finding, type Rule, saysText, statementIn, strong } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-const MEDIA_TYPE: readonly StatementPattern[] = [
-  {
-    pattern:
-      /content[- ]type[^.·]{0,60}(?:must|should|expected|not supported|unsupported|invalid)|unsupported media type|x-www-form-urlencoded/i,
-    provenance: 'service.md §3.9, spec',
-  },
-  { pattern: /missing form parameter/i, provenance: 'RFC 6749, section 4.4.2; observed' },
-];
-
 export const rule: Rule = {
   cause: 'wrongContentType',
   title: 'The token request is not form-encoded',
@@ -34,7 +16,7 @@ export const rule: Rule = {
     const type =
       (failure.requestBody?.contentType ?? sent('content-type'))?.split(';')[0]?.trim().toLowerCase() ?? null;
     const findings: Finding[] = [];
-    const said = statementIn(facts, MEDIA_TYPE);
+    const said = statementIn(facts, 'badForm');
     if (said) findings.push(strong(saysText(said)));
     if (status === 415) findings.push(strong('Status 415: the service does not read this type of body.'));
     if (type === FORM && looksLikeJson(failure.requestBody?.text))

@@ -1,6 +1,7 @@
 /** The request went to another environment or host than the one in which the credentials were created (service.md §1.3). */
 import { API_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
+import { lostBy } from '../facts/network-errors.ts';
 import {
   acceptedFor,
   excluded,
@@ -17,7 +18,6 @@ import {
 } from '../rule.ts';
 import { baseOf, isUnder } from './expected-base.ts';
 import { noTokenSent } from './sent-token.ts';
-import { OTHER_ENVIRONMENT } from './token-statements.ts';
 
 /** Words in host names that tell a test environment from the real one. */
 const TEST_ENVIRONMENT =
@@ -41,8 +41,9 @@ export const rule: Rule = {
       : 'Send the request and the token request to the addresses of the environment in which the credentials were created. A token of one environment is unknown in another.',
   weigh: (facts) => {
     const { status, failure, isSuccess, answeredBy } = facts;
-    const unanswered = status === null && failure.networkError !== null;
-    if (unanswered) return resolves(facts) ? null : unresolved(facts);
+    // Without an answer, only a name that does not resolve is evidence for a wrong host.
+    if (status === null && failure.networkError !== null)
+      return lostBy(failure.networkError).lost === 'name' ? unresolved(facts) : null;
     if (isSuccess && answeredBy.kind !== 'intermediary') return null;
     if (!(facts.isRefused || status === 404 || status === 400 || isSuccess || status === 301 || status === 302))
       return null;
@@ -51,12 +52,6 @@ export const rule: Rule = {
     return findings.length === 0 ? null : [...carriesToken, ...findings];
   },
 };
-
-/** Whether the host name may have resolved. Without an answer, only a name that does not resolve is evidence for a wrong host. */
-const resolves = ({ failure: { networkError } }: Facts): boolean =>
-  !/ENOTFOUND|NAME_NOT_RESOLVED|EAI_AGAIN|curl:6\b|resolve|getaddrinfo|name or service not known|NXDOMAIN/i.test(
-    `${networkError?.code ?? ''} ${networkError?.message ?? ''}`,
-  );
 
 /**
  * Findings about an undocumented name that does not resolve, perhaps a typing error in the documented one. No host answered, so none refused the
@@ -109,7 +104,7 @@ function unknownHost(facts: Facts): Finding[] | null {
     const text = `The host ${host} is one of “${service.name}”.`;
     const isHypothesis = facts.surroundings.hypotheses.some(({ cause }) => cause === 'wrongEnvironment');
     return [
-      isHypothesis || statementIn(facts, OTHER_ENVIRONMENT) || facts.failure.tokenClaims?.issuerHost
+      isHypothesis || statementIn(facts, 'otherEnvironment') || facts.failure.tokenClaims?.issuerHost
         ? known(text)
         : unlikely(text),
     ];
@@ -165,7 +160,7 @@ function token({ surroundings: { token: facts }, failure: { tokenClaims }, addre
 }
 
 function spoken(facts: Facts): Finding[] {
-  const said = statementIn(facts, OTHER_ENVIRONMENT);
+  const said = statementIn(facts, 'otherEnvironment');
   return said ? named(said, 'the environment') : [];
 }
 

@@ -6,7 +6,6 @@ import {
   type Finding,
   known,
   type Rule,
-  type StatementPattern,
   saysText,
   statementIn,
   strong,
@@ -16,13 +15,6 @@ import {
 import { notByService } from './answered-by-another.ts';
 import { isBasic } from './sent-token.ts';
 
-const PARAMETER: readonly StatementPattern[] = [
-  {
-    pattern:
-      /(?:is|are) (?:required|missing|not allowed)|missing (?:required )?(?:parameter|field|property)\w*|must (?:be|have|contain|match|not)\b[^.·]{0,60}|should (?:be|have|not)\b[^.·]{0,40}|(?:invalid|unexpected|unknown|wrong) (?:value|parameter|field|format|date|type|json|request|input|argument)\w*|(?:not|isn't) (?:a )?valid (?:date|json|number|id|email|objectid)|validation (?:failed|error)|malformed|unexpected token|expected \w+ but|cannot be (?:empty|blank|null)|cast to \w+ failed|given more than once|at most \d+ guests/i,
-    provenance: 'service.md §8.3, documented; observed',
-  },
-];
 /** Messages that other rules explain better. */
 const ELSEWHERE = /fulfilled|\bexpired\b|COUPON_|coupon|LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|deprecat/i;
 /** Error codes of a token endpoint for a malformed request (RFC 6749 §5.2). */
@@ -64,7 +56,7 @@ function codes({ status, envelope, isToken, failure }: Facts): Finding[] {
 }
 
 function spoken(facts: Facts): Finding[] {
-  const said = statementIn(facts, PARAMETER);
+  const said = statementIn(facts, 'badParameter');
   return said ? [strong(saysText(said))] : [];
 }
 
