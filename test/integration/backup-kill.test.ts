@@ -1,7 +1,7 @@
-/** Backups, their clearing and a restore in a process that is killed (SIGKILL) before each of its steps: nothing lost, nothing back. */
+/** Backups, their clearing and a restore that a kill ends before each of their steps: nothing lost, nothing back. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -9,13 +9,10 @@ import { finishDeletion, markForDeletion } from '../../src/main/platform/delete-
 import { doBackupJob } from '../../src/main/store/backup-files.ts';
 import { Backups } from '../../src/main/store/backups.ts';
 import { FakeLog } from '../support/fake-log.ts';
+import { copyOf, statesAtKills } from '../support/kill-states.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { storesIn } from '../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
-
-const SCRIPT = new URL('../support/backup-child.ts', import.meta.url);
-/** More than any act has. */
-const MAX_STEPS = 80;
 
 let origin = '';
 /** The same, after the guest was deleted from the backups. */
@@ -79,14 +76,6 @@ afterEach(() => {
   for (const made of unused.splice(0)) removeTempFolder(made);
 });
 
-/** Runs an act in a process that is killed before a step; false when the act has fewer steps. */
-async function killedAt(act: string, step: number): Promise<boolean> {
-  const child = fork(SCRIPT, [folder, act, String(step)]);
-  const [code, signal] = await once(child, 'close');
-  if (signal === null && code !== 0) throw new Error(`the process ended with ${code}`);
-  return signal === 'SIGKILL';
-}
-
 const rowsIn = (path: string, table: 'quotes' | 'sealed_records'): Record<string, unknown> => {
   const db = new DatabaseSync(path);
   const rows = db.prepare(`SELECT id, ${table === 'quotes' ? 'outcome' : 'content'} AS value FROM ${table}`).all();
@@ -99,22 +88,31 @@ const holds = (text: string) =>
     .filter((entry) => entry.isFile())
     .some((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(text));
 
-/** Kills the act before each of its steps in a fresh copy of a folder, and checks what is left. */
-async function everyStep(act: string, from: () => string, check: () => Promise<void>): Promise<number> {
-  for (let step = 1; step < MAX_STEPS; step += 1) {
-    folder = newFolder();
-    cpSync(from(), folder, { recursive: true, preserveTimestamps: true });
-    const isKilled = await killedAt(act, step);
-    await check();
-    if (!isKilled) return step;
-  }
-  throw new Error('the act has more steps');
+/** What a process does in a folder until it is killed. */
+async function act(name: 'backUp' | 'clear' | 'restore' | 'start', at: string): Promise<void> {
+  const { clock, stores, backups } = open(at);
+  await clock.advance(60_000);
+  if (name === 'backUp') await backups.backUp();
+  if (name === 'clear') await backups.clear();
+  if (name === 'restore') await backups.prepareRestore(backups.list().at(-1)?.id ?? '');
+  if (name === 'start') void stores.console.exists;
+  stores.close();
+}
+
+/** Checks the state that a kill before each step of an act leaves. Returns the number of states. */
+async function everyState(from: string, run: (at: string) => unknown, check: () => Promise<void>): Promise<number> {
+  const done = newFolder();
+  cpSync(from, done, { recursive: true, preserveTimestamps: true });
+  const states = await statesAtKills(done, () => run(done));
+  unused.push(...states);
+  for (folder of states) await check();
+  return states.length;
 }
 
 it('leaves console.db and the earlier backups whole, whenever a backup is killed', async () => {
-  const steps = await everyStep(
-    'backUp',
-    () => origin,
+  const steps = await everyState(
+    origin,
+    (at) => act('backUp', at),
     async () => {
       const { stores, database, backups } = open(folder);
       expect(database.all('SELECT id FROM quotes')).toEqual([{ id: 'booked later' }]);
@@ -130,23 +128,40 @@ it('leaves console.db and the earlier backups whole, whenever a backup is killed
   expect(steps).toBeGreaterThan(5);
 });
 
+async function checkClearing(): Promise<void> {
+  const { stores, backups } = open(folder);
+  await backups.clear();
+  expect(holds('PLANTED')).toBe(false);
+  expect(backups.list().map(({ path }) => Object.keys(rowsIn(path, 'sealed_records')))).toEqual([['kept'], ['kept']]);
+  expect(Object.keys(rowsIn(backups.list()[0]?.path ?? '', 'quotes'))).toHaveLength(2);
+  stores.close();
+}
+
 it('deletes a guest from the backups at the next start, whenever the clearing is killed', async () => {
-  const steps = await everyStep(
-    'clear',
-    () => origin,
-    async () => {
-      const { stores, backups } = open(folder);
-      await backups.clear();
-      expect(holds('PLANTED')).toBe(false);
-      expect(backups.list().map(({ path }) => Object.keys(rowsIn(path, 'sealed_records')))).toEqual([
-        ['kept'],
-        ['kept'],
-      ]);
-      expect(Object.keys(rowsIn(backups.list()[0]?.path ?? '', 'quotes'))).toHaveLength(2);
-      stores.close();
-    },
+  expect(await everyState(origin, (at) => act('clear', at), checkClearing)).toBeGreaterThan(5);
+});
+
+const sizesIn = (at: string) =>
+  readdirSync(at, { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .map((name) => `${name} ${statSync(join(at, name)).size}`);
+
+it('is killed (SIGKILL) in a process of its own, which leaves such a state', async () => {
+  const done = newFolder();
+  cpSync(origin, done, { recursive: true, preserveTimestamps: true });
+  const states = await statesAtKills(done, () => act('clear', done));
+  unused.push(...states);
+  // In the middle, the transaction of the first backup is open.
+  const killAt = Math.ceil(states.length / 2);
+  folder = copyOf(origin);
+  unused.push(folder);
+  const [, signal] = await once(
+    fork(new URL('../support/backup-child.ts', import.meta.url), [folder, `${killAt}`]),
+    'close',
   );
-  expect(steps).toBeGreaterThan(5);
+  expect(signal).toBe('SIGKILL');
+  expect(sizesIn(folder)).toEqual(sizesIn(states[killAt - 1] ?? ''));
+  await checkClearing();
 });
 
 const RESTORED = { 'booked later': 'sending', 'deleted by mistake': 'unknown' };
@@ -154,9 +169,9 @@ const consoleFile = () => join(folder, 'console.db');
 
 it('restores wholly or not at all, whenever the preparation is killed', async () => {
   const left: number[] = [];
-  await everyStep(
-    'restore',
-    () => cleared,
+  await everyState(
+    cleared,
+    (at) => act('restore', at),
     async () => {
       const { stores } = open(folder);
       void stores.console.exists;
@@ -171,13 +186,12 @@ it('restores wholly or not at all, whenever the preparation is killed', async ()
 });
 
 it('completes a prepared restore at the next start, and the booking in flight is not rolled back', async () => {
-  folder = newFolder();
-  cpSync(cleared, folder, { recursive: true, preserveTimestamps: true });
-  expect(await killedAt('restore', 0)).toBe(false);
-  const prepared = folder;
-  const steps = await everyStep(
-    'start',
-    () => prepared,
+  const prepared = copyOf(cleared);
+  unused.push(prepared);
+  await act('restore', prepared);
+  const steps = await everyState(
+    prepared,
+    (at) => act('start', at),
     async () => {
       const { clock, stores, backups } = open(folder);
       await clock.advance(120_000);
@@ -198,12 +212,13 @@ it('deletes everything at the next start, whenever the deletion is killed', asyn
   const marked = newFolder();
   cpSync(origin, marked, { recursive: true });
   markForDeletion(marked);
-  await everyStep(
-    'deleteEverything',
-    () => marked,
+  const states = await everyState(
+    marked,
+    (at) => finishDeletion([at], new FakeLog()),
     async () => {
       finishDeletion([folder], new FakeLog());
       expect(readdirSync(folder)).toEqual([]);
     },
   );
+  expect(states).toBeGreaterThan(2);
 });

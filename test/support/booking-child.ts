@@ -1,11 +1,11 @@
 /**
- * A process that books or changes one quote, from two windows and with a double click, until it is killed. Before each step it reports the
+ * A process that books or changes one quote until it is killed. Before each step it reports the
  * step and waits for the parent's leave; the service is the parent process too, at the other end of the IPC channel. Arguments: the folder,
  * `book` or `change`.
  */
 import { flushCompileCache } from 'node:module';
 import type { Json } from '../../src/shared/model/primitives.ts';
-import { BOOKING, CHANGE, type DeskStep, openBookingDesk } from './booking-desk.ts';
+import { actTwice, type DeskStep, openBookingDesk } from './booking-desk.ts';
 
 // A killed process keeps no compiled modules for the next one.
 flushCompileCache();
@@ -21,9 +21,5 @@ const desk = openBookingDesk(
   (operation) => ask({ operation }),
   async (step) => void (await ask({ step })),
 );
-const request = () => desk.request({ ...BOOKING, holdHours: 24 });
-const change = () => desk.change(CHANGE);
-await Promise.allSettled(
-  process.argv[3] === 'change' ? [change(), change()] : [request(), request(), desk.book(BOOKING)],
-);
+await actTwice(desk, process.argv[3] === 'change' ? 'change' : 'book');
 process.disconnect();

@@ -76,3 +76,10 @@ export function openBookingDesk(
     limiterOf: () => unlimited,
   });
 }
+
+/** Books or changes the quote, from two windows and with a double click. Resolves when every call has ended. */
+export async function actTwice(desk: QuotesDesk, act: 'book' | 'change'): Promise<void> {
+  const request = () => desk.request({ ...BOOKING, holdHours: 24 });
+  const change = () => desk.change(CHANGE);
+  await Promise.allSettled(act === 'change' ? [change(), change()] : [request(), request(), desk.book(BOOKING)]);
+}

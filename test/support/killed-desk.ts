@@ -1,31 +1,54 @@
-/** Runs one act on a quotes desk in a process that is killed (SIGKILL) once it has made a number of steps. */
+/** What a quotes desk leaves that is killed at a step of one act. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { OperationId } from '../../src/shared/model/operation.ts';
 import type { Json } from '../../src/shared/model/primitives.ts';
+import { actTwice, openBookingDesk } from './booking-desk.ts';
+import { copyOf } from './kill-states.ts';
 
 const SCRIPT = new URL('./booking-child.ts', import.meta.url);
 
-/** More than a booking or a change has. */
-export const MAX_STEPS = 20;
+type Act = 'book' | 'change';
+type Answer = (operation: OperationId) => Promise<{ [name: string]: Json }>;
 
-/** `answer` is called when a request is sent, also for the request before whose answer the process is killed. */
-export async function actUntilKilled(
-  act: 'book' | 'change',
+/** A copy of the folder, and the service as it was then. */
+export interface DeskState<Service> {
+  readonly folder: string;
+  readonly service: Service;
+}
+
+/**
+ * Runs the act once, and returns what a kill before each of its steps and after each request leaves, and at last what the whole act leaves. A
+ * process that is killed leaves what it has written by then.
+ */
+export async function deskStates<Service extends { answer: Answer; copy(): Service }>(
+  act: Act,
   folder: string,
-  answer: (operation: OperationId) => Promise<{ [name: string]: Json }>,
-  after: number,
-): Promise<{ ended: boolean }> {
+  service: Service,
+): Promise<DeskState<Service>[]> {
+  const states: DeskState<Service>[] = [];
+  const keep = () => void states.push({ folder: copyOf(folder), service: service.copy() });
+  const answer: Answer = async (operation) => {
+    const body = await service.answer(operation);
+    keep();
+    return body;
+  };
+  await actTwice(
+    openBookingDesk(folder, answer, async () => keep()),
+    act,
+  );
+  keep();
+  return states;
+}
+
+/** Runs the act in a process that is killed (SIGKILL) before the answer to its first request, which the service has carried out. */
+export async function killBeforeAnswer(act: Act, folder: string, answer: Answer): Promise<void> {
   const child = fork(SCRIPT, [folder, act]);
-  let steps = 0;
-  let killed = false;
-  child.on('message', async (message: { operation?: OperationId }) => {
-    steps += 1;
-    const body = message.operation ? await answer(message.operation) : {};
-    killed = steps > after;
-    if (killed) child.kill('SIGKILL');
-    else child.send(body);
+  child.on('message', async ({ operation }: { operation?: OperationId }) => {
+    if (!operation) return void child.send({});
+    await answer(operation);
+    child.kill('SIGKILL');
   });
-  await once(child, 'close');
-  return { ended: !killed };
+  const [, signal] = await once(child, 'close');
+  if (signal !== 'SIGKILL') throw new Error(`the process ended with ${signal}`);
 }

@@ -4,6 +4,7 @@
  */
 import { flushCompileCache } from 'node:module';
 import { openTaskStore } from './stores-in.ts';
+import { rowsOf } from './task-rows.ts';
 
 // A killed process keeps no compiled modules for the next one.
 flushCompileCache();
@@ -16,8 +17,7 @@ const steps = store.steps(task.number);
 const left = [...steps.entries()].filter(([index]) => !ended.has(index));
 const most = Number(process.argv[3]);
 for (const [index, step] of left.slice(0, most)) {
-  const rows = Array.from({ length: 20 + (index % 60) }, (_, line) => ({ cells: [step.key, line], raw: { line } }));
-  store.stepDone(task.number, index, step, rows, index);
+  store.stepDone(task.number, index, step, rowsOf(index, step), index);
   process.stdout.write('.');
 }
 if (left.length <= most) process.stdout.write('done');
