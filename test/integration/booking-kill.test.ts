@@ -19,7 +19,10 @@ const newFolder = () => {
 
 /** A service with one quote that makes a reservation for every booking, even of a quote that is one. */
 class Service {
-  constructor(public reservations = 0) {}
+  reservations: number;
+  constructor(reservations = 0) {
+    this.reservations = reservations;
+  }
 
   copy(): Service {
     return new Service(this.reservations);

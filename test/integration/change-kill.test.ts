@@ -19,10 +19,12 @@ const newFolder = () => {
 
 /** A service that makes another quote for every request, and a reservation for every booking. */
 class Service {
-  constructor(
-    public made = 0,
-    public reservations = 0,
-  ) {}
+  made: number;
+  reservations: number;
+  constructor(made = 0, reservations = 0) {
+    this.made = made;
+    this.reservations = reservations;
+  }
 
   copy(): Service {
     return new Service(this.made, this.reservations);
