@@ -3,8 +3,9 @@ import type { AuthorizationShape, TokenClaims } from './failure.ts';
 
 const QUOTES = /^["'`‘’“”]|["'`‘’“”]$/;
 /** Matches text in the place of a token: template variables that were not replaced, and names of values (JavaScript, Python). */
-const PLACEHOLDER =
-  /^(?:\{\{.*\}\}|\$\{?\w{1,60}\}?|your[\s_-].{1,40}|(?:my[_-]?)?access[_-]?token|undefined|null|none|nan|\[object \w+\])$/i;
+const PLACEHOLDER = /^(?:\{\{.*\}\}|\$\{?\w{1,60}\}?|your[\s_-].{1,40}|\[object \w+\])$/i;
+const EMPTY_VALUE = /^(?:(?:my[_-]?)?access[_-]?token|undefined|null|none|nan)$/i;
+const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text) || EMPTY_VALUE.test(text);
 /** A variable of the Windows shells: the text shows a command, not the header that it sent. */
 const VARIABLE = /^["']?(?:\$\{?env:\w{1,60}\}?|\$\([^()]{1,80}\)|%\w{1,60}%)["']?$/i;
 /** Matches text in brackets, or signs alone, with which people and masking tools hide a token. */
@@ -33,7 +34,7 @@ export function authorizationShape(value: string | undefined): AuthorizationShap
   if (/[\r\n]|\\[rn]/.test(text)) return { kind: 'lineBreak', scheme: null };
   // What stood before the token is hidden with it.
   if (isMask(text.trim())) return { kind: 'unknown', scheme: null };
-  if (PLACEHOLDER.test(text.trim())) return { kind: 'placeholder', scheme: null };
+  if (isPlaceholder(text.trim())) return { kind: 'placeholder', scheme: null };
   if (/^bearer\S/i.test(text)) return { kind: 'spaces', scheme: 'Bearer' };
   const scheme = SCHEME.exec(text)?.[1];
   return scheme === undefined ? { kind: 'bareToken', scheme: null } : { kind: 'otherScheme', scheme };
@@ -52,7 +53,7 @@ function bearerShape(scheme: string, rest: string, whole: string): Authorization
   if (/^:?\s*bearer(?![\w-])/i.test(token)) return { kind: 'doubledPrefix', scheme };
   if (QUOTES.test(token)) return { kind: 'quoted', scheme };
   if (isMask(token) || VARIABLE.test(token)) return { kind: 'bearer', scheme };
-  if (PLACEHOLDER.test(token)) return { kind: 'placeholder', scheme };
+  if (isPlaceholder(token)) return { kind: 'placeholder', scheme };
   if (rest.startsWith(':')) return { kind: 'otherScheme', scheme: `${scheme}:` };
   return /^ \S+$/.test(rest) && whole.startsWith(scheme) ? { kind: 'bearer', scheme } : { kind: 'spaces', scheme };
 }

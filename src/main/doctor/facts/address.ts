@@ -92,10 +92,8 @@ const PATHS: readonly (readonly [RegExp, Endpoint])[] = [
   [/\/(?:availability-pricing|calendar)(?:\/|$)/, 'calendar'],
   [new RegExp(`/listings/${ID}$`), 'listing'],
   [/\/(?:search|listings)$/, 'search'],
-  [
-    /\/(?:booking-?engines?|be-?api|instances|applications|integrations)(?:\/(?:instances|applications|api))?$/,
-    'applications',
-  ],
+  [/\/(?:booking-?engines?|be-?api|instances|applications|integrations)$/, 'applications'],
+  [/\/(?:booking-?engines?|be-?api|integrations)\/api$/, 'applications'],
 ];
 
 function endpointOf(path: string, { url }: Failure): Endpoint {

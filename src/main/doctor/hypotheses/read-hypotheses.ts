@@ -23,19 +23,22 @@ interface Span {
 const MAX_SPREAD = 120;
 const BEFORE = 40;
 const AFTER = 24;
-const DENIED =
-  /\b(?:not|never|neither|nor|cannot|isnt|wasnt|ni|nunca|tampoco|ningun[ao]?)\b|\bno\b(?! (?:longer|more))/g;
+const DENIED = /\b(?:not|never|neither|nor|cannot|ni|nunca|tampoco|ningun[ao]?|no(?! longer| more))\b/g;
 /** Phrases with which something is supposed. */
-const SUPPOSITIONS =
+const SUPPOSITIONS = (
   'maybe|perhaps|whether|might|possibly|wonder|wondering|suspect|guess|assume|probably|could it|could this|could that|' +
-  'could be|could the|should we|should i|in case|either|quiza|quizas|tal vez|puede ser|puede que|podria|acaso|si es|si hay';
-const SUPPOSED = new RegExp(String.raw`\b(?:${SUPPOSITIONS})\b`);
+  'could be|could the|should we|should i|in case|either|quiza|quizas|tal vez|puede ser|puede que|podria|acaso|si es|si hay'
+).split('|');
+const isSupposed = (text: string): boolean => {
+  const words = ` ${text.replace(/\W+/g, ' ')} `;
+  return SUPPOSITIONS.some((phrase) => words.includes(` ${phrase} `));
+};
 
 /** The causes that lines suggest, each cause and sentence once. */
 export function readHypotheses(lines: readonly string[]): Hypothesis[] {
   const found = new Map<string, Hypothesis>();
   for (const clause of clausesOf(lines)) {
-    if (clause.asks || SUPPOSED.test(clause.text)) continue;
+    if (clause.asks || isSupposed(clause.text)) continue;
     for (const { cause, says, isVague } of phrasesIn(clause)) {
       const key = `${cause} ${says}`;
       const known = found.get(key);

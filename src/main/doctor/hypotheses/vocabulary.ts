@@ -23,11 +23,11 @@ const ROWS = {
   ],
   old: ['old;older;previous;former;stale', 'viej*;antigu*;anterior*'],
   ago: [
-    'yesterday;days? ago;(?:mon|tues|wednes|thurs|fri|satur|sun)day;last (?:week|night|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday);the day before;a week',
+    'yesterday;days? ago;(?:mon|tues|wednes|thurs|fri|satur|sun)day;last (?:week|night|month);last \\w+day;the day before;a week',
     'ayer;anteayer;hace (?:dos|tres|\\d+) dias;semana pasada;el dia anterior;lunes;martes;miercoles;jueves;viernes',
   ],
   daily: [
-    'every (?:\\d+|twenty four) ?(?:h|hours);(?:another|the first|next) (?:24|day);first day;after (?:exactly |about |roughly |almost )?(?:24|twenty four) ?(?:h|hours);24 ?h(?:ours?)? (?:later|after);(?:each|every) (?:day|morning|night|evening|24);once a day;a day later;for a day;one day;(?:the )?next (?:day|morning);same (?:time|hour) (?:each|every);same (?:time|hour)',
+    'every (?:\\d+|twenty four) ?(?:h|hours);(?:another|the first|next) (?:24|day);first day;after (?:\\w+ )?(?:24|twenty four) ?(?:h|hours);24 ?h(?:ours?)? (?:later|after);(?:each|every) (?:day|morning|night|evening|24);once a day;a day later;for a day;one day;(?:the )?next (?:day|morning);same (?:time|hour) (?:each|every);same (?:time|hour)',
     'cada 24;(?:otras|primeras) 24;primer dia;a las 24 ?h;despues de (?:unas )?24;24 ?h(?:oras)? despues;cada (?:dia|manana|noche);todos los dias;todas las mananas;al dia siguiente;misma hora',
   ],
   stops: [
@@ -47,7 +47,7 @@ const ROWS = {
     'entorno de (?:pruebas|test|desarrollo|staging);preproduccion;cuenta de pruebas',
   ],
   oldEndpoint: [
-    '(?:old|legacy|deprecated|v1|version 1|previous|former) (?:reservations?|bookings?)(?: \\w+)? ?(?:endpoint|api|call|route|v1)?;reservations? v1;(?:deprecated|legacy|old) (?:endpoint|route);direct(?:ly)? (?:post|create) (?:to )?reservations?',
+    '(?:old|legacy|deprecated|v1|version 1|previous) (?:reservations?|bookings?);reservations? v1;(?:deprecated|legacy|old) (?:endpoint|route);direct(?:ly)? (?:post|create) (?:to )?reservations?',
     '(?:antiguo|viejo) endpoint;endpoint (?:antiguo|obsoleto|viejo|deprecado)',
   ],
   reservation: ['reservations?;bookings?;book', 'reserva*'],
@@ -82,8 +82,8 @@ const ROWS = {
     'solicitud(?:es)? de reserva;peticion de reserva',
   ],
   notInEngine: [
-    'not (?:\\w+ ){0,2}(?:in (?:the |our |your )?(?:booking|instance|scope|engine|direct|website)|part|selected|assigned|enabled|added|listed|published|ticked|included|connected|bookable);outside;out of scope;unlisted;excluded;removed from;taken off;took (?:it|them) off;unpublished;in the booking engine s? ?scope',
-    'no (?:\\w+ ){0,2}(?:en el (?:motor|booking|ambito)|seleccionad|asignad|activad|publicad|incluid|anadid|marcad|reservable)\\w*;fuera;excluid*;quitad*',
+    'not (?:\\w+ ){0,2}in (?:\\w+ )?(?:booking|instance|scope|engine);not (?:\\w+ ){0,2}(?:part|selected|assigned|enabled|added|listed|published);not (?:\\w+ ){0,2}(?:ticked|included|connected|bookable);outside;out of scope;unlisted;excluded;removed from;taken off;took (?:it|them) off;unpublished;in the booking engine s? ?scope',
+    'no (?:\\w+ ){0,2}en el (?:motor|booking|ambito);no (?:\\w+ ){0,2}(?:seleccionad|asignad|activad|publicad|incluid)\\w*;fuera;excluid*;quitad*',
   ],
   engine: [
     'booking ?engine\\w*;website instance;direct website;the instance;scope',
@@ -102,7 +102,7 @@ const ROWS = {
     'proxy;cortafuegos;portal cautivo;filtro web;antivirus;portal',
   ],
   page: [
-    '(?:log ?in|sign ?in|block(?:ed)?|warning|error|html|web|start|welcome|terms) ?pages?;html;page (?:that )?(?:asks|says|of);accept (?:the )?terms;sign in;log in;407;blocks?;blocked;intercept\\w*;denied',
+    '(?:log ?in|sign ?in|block(?:ed)?|warning|error) ?pages?;(?:html|web|start|welcome|terms) ?pages?;html;page (?:that )?(?:asks|says|of);accept (?:the )?terms;sign in;log in;407;blocks?;blocked;intercept\\w*;denied',
     'pagina (?:de (?:inicio|acceso|bloqueo|login)|html|web);html;iniciar sesion;condiciones;407;bloque*',
   ],
   serverDown: [

@@ -2,6 +2,7 @@
 import { impliedStatus } from '../facts/implied-status.ts';
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { bodiesIn, type Tries } from './bodies-in-text.ts';
+import { methodOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
 import { statusesIn, statusInSentences } from './statuses-in-text.ts';
 
@@ -20,7 +21,7 @@ export interface Gathered {
 }
 
 const MAX_LINE = 4_000;
-const METHOD = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
+const METHOD = '[A-Z]{3,7}';
 const ADDRESS = new RegExp(
   String.raw`(?:(?<![A-Za-z])(${METHOD})(?:\s{1,3}(?:request\s)?(?:to|on|from|for)\s|["'\])|:,\s-]{0,6}))?(https?:\/\/[^\s"'<>()\x60,;|\\\]}{]{1,2000})`,
   'gi',
@@ -38,8 +39,11 @@ const QUOTED_SENTENCE = /["“”„«「'‘]([A-Z][^"“”„»{}<>「」]{9,
 /** Matches a line of code, a header or an address, which quotes the request and not the answer. */
 const OF_A_REQUEST = /https?:\/\/|\bBearer\b|^\s{0,8}[\w-]{2,40}:\s|\bcurl\b|-H\s/;
 /** Error codes of the service (service.md §8.3) and of OAuth (RFC 6749 §5.2). */
-const CODE =
-  /\b(?:LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_[A-Z_]{3,30}|WRONG_REQUEST_PARAMETERS|QUOTE_(?:EXPIRED|USED)|invalid_client|invalid_scope|unsupported_grant_type|unauthorized_client)\b/;
+const CODES = new Set([
+  ...['LISTING_CALENDAR_BLOCKED', 'MIN_NIGHT_MISMATCH', 'WRONG_REQUEST_PARAMETERS', 'QUOTE_EXPIRED', 'QUOTE_USED'],
+  ...['invalid_client', 'invalid_scope', 'unsupported_grant_type', 'unauthorized_client'],
+]);
+const CODE = /\b[A-Za-z]+_[A-Za-z_]{3,40}\b/g;
 /** Matches a quoted status with its message: “403 - Your account is inactive”. */
 const SAID_WITH_STATUS = /["“„«]\s?[45]\d\d\s?[-–:]\s?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
 export function gather(source: Source, from: number, end: number, tries: Tries): Gathered {
@@ -60,8 +64,7 @@ export function gather(source: Source, from: number, end: number, tries: Tries):
       for (const [, saying = ''] of line.matchAll(pattern)) messages.add(saying.trim());
     if (!OF_A_REQUEST.test(line))
       for (const [, saying = ''] of line.matchAll(QUOTED_SENTENCE)) if (isAnswer(saying)) messages.add(saying.trim());
-    const [code] = CODE.exec(line) ?? [];
-    if (code !== undefined) codes.add(code);
+    for (const [code] of line.matchAll(CODE)) if (CODES.has(code) || code.startsWith('COUPON_')) codes.add(code);
   }
   return {
     requests: [...requests.values()],
@@ -86,8 +89,7 @@ function addRequest(
   if (!isApiAddress(url)) return;
   const key = bareAddress(url);
   const known = requests.get(key);
-  if (!known) requests.set(key, { method: verb?.toUpperCase() ?? null, url });
-  else if (known.method === null && verb) requests.set(key, { ...known, method: verb.toUpperCase() });
+  if (!known || known.method === null) requests.set(key, { method: methodOf(verb), url: known?.url ?? url });
 }
 
 const NAME = /(?<![\w-])(?:authori[sz]at[il1|]on|auth(?=["']?\s?[=:]\s?["']))(?![\w-])/i;

@@ -13,7 +13,7 @@ import { isSecretName } from '../../redact/redact-keys.ts';
 import { authorizationShape, tokenClaims } from '../authorization.ts';
 import { pageMark } from '../facts/answered-by.ts';
 import type { AuthorizationShape, Failure, FailureBody } from '../failure.ts';
-import { headerOf, type RawFailure, type RawRequest } from './raw-failure.ts';
+import { headerOf, methodOf, type RawFailure, type RawRequest } from './raw-failure.ts';
 import { literalOf } from './read-literal.ts';
 
 const RULES = { keepGuests: false } as const;
@@ -102,18 +102,16 @@ function shapeOf(request: RawRequest | null, credential: string | null): Authori
   if (credential === null && request?.headersKnown !== true) return { kind: 'unknown', scheme: null };
   const shape = authorizationShape(credential ?? undefined);
   // A word that is no known scheme is a part of the credential.
-  return shape.scheme === null || SCHEMES.test(shape.scheme) ? shape : { ...shape, scheme: null };
+  return shape.scheme === null || isScheme(shape.scheme) ? shape : { ...shape, scheme: null };
 }
 
-const SCHEMES =
-  /^(?:bea?r?e?a?r?e?r?s?:?|basic|digest|token|jwt|oauth2?|api-?key|key|negotiate|ntlm|hmac|aws4-hmac-sha256|access_?token|authorization):?$/i;
-
-const methodOf = (method: string | null): string | null =>
-  method !== null &&
-  /^[A-Za-z]{1,20}$/.test(method) &&
-  /^(?:get|post|put|patch|delete|head|options|connect|trace)$/i.test(method)
-    ? method.toUpperCase()
-    : null;
+const SCHEMES = new Set([
+  ...['basic', 'digest', 'token', 'jwt', 'oauth', 'oauth2', 'apikey', 'api-key', 'key', 'negotiate', 'ntlm', 'hmac'],
+  ...['aws4-hmac-sha256', 'accesstoken', 'access_token', 'authorization'],
+]);
+/** Whether the first word of a credential is a known scheme, or the word Bearer with a typing error. */
+const isScheme = (word: string): boolean =>
+  /^bea?r?e?a?r?e?r?s?:?$/i.test(word) || SCHEMES.has(word.toLowerCase().replace(/:$/, ''));
 
 const codeOf = (code: string | null): string | null =>
   code !== null && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : null;

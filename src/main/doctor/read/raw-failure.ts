@@ -59,3 +59,10 @@ export const responseOf = (parts: Partial<RawResponse>): RawResponse => ({
 
 export const headerOf = (headers: HeaderLines, name: string): string | null =>
   headers.find(([one]) => one.toLowerCase() === name)?.[1] ?? null;
+
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'CONNECT', 'TRACE']);
+/** The method that a word names, in capital letters; null for another word. */
+export const methodOf = (word: string | null | undefined): string | null => {
+  const method = word?.toUpperCase() ?? '';
+  return METHODS.has(method) ? method : null;
+};

@@ -108,7 +108,7 @@ class Found {
       if (field?.isOnTwoLines) at += 1;
       if (field?.kind) at = this.#take(field.kind, field.value, at) - 1;
       else if (field) {
-        if (NO_HEADER.test(field.name)) break;
+        if (NO_HEADER.has(field.name.toLowerCase())) break;
         (this.#section === 'sent' ? this.#sent : this.#received).push([headerName(field.name), unquoted(field.value)]);
       } else if (!this.#isSkipped(line)) break;
     }
@@ -197,8 +197,12 @@ class Found {
 const unquoted = (value = ''): string => value.trim().replace(/^(["'])(.*?)\1?,?$/, '$2');
 
 /** Matches labels of mails, which are not headers of HTTP. */
-const NO_HEADER =
-  /^(?:from|to|cc|sent|subject|hi|hello|dear|note|ps|regards|phone|tel|email|when|what|where|why|how|expected|actual|steps?|result)$/i;
+const NO_HEADER = new Set(
+  (
+    'from to cc sent subject hi hello dear note ps regards phone tel email when what where why how expected actual step ' +
+    'steps result'
+  ).split(' '),
+);
 
 /** The value of a field: an object that begins on its line or the next one, a form below it, or the rest of the line. */
 function bodyAt(source: Source, at: number, value: string): { text: string; end: number } | null {

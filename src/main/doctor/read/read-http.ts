@@ -3,10 +3,18 @@ import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { networkErrorIn } from '../facts/network-errors.ts';
 import { headerName } from './header-names.ts';
 import { digitsOf } from './misread-signs.ts';
-import { headerOf, type Piece, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
+import {
+  headerOf,
+  methodOf,
+  type Piece,
+  type RawRequest,
+  type RawResponse,
+  requestOf,
+  responseOf,
+} from './raw-failure.ts';
 import type { Source } from './source.ts';
 
-const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT)';
+const METHOD = '[A-Z]{3,7}';
 /** Matches a request line with the HTTP version, with an absolute address, or with a path before a Host header. */
 const REQUEST_LINE = new RegExp(
   String.raw`^\s{0,8}(${METHOD})\s{1,4}(\S{1,8000})(?:\s{1,4}(HTTP\/[\dlIOo.]{1,4}))?\s*$`,
@@ -16,8 +24,13 @@ const HEADER = /^\s{0,8}([A-Za-z][\w!#$%&'*+.^|~-]{0,79})\s{0,2}:(?!\/\/)(?:\s([
 const MAX_HEADERS = 300;
 const MAX_BODY_LINES = 20_000;
 /** Matches the end of a body in a mail: a signature, the next mail, or closing words. */
-const AFTER_BODY =
-  /^(?:--\s?$|_{5,}|-{5,}|(?:best|kind|warm|many)?\s?(?:regards|thanks|greetings)\b|sent from|on .{4,200} wrote:|from: |thanks|cheers|.{0,60}\b(?:response|answer|reply):\s?$|\* connection|\* closing|\* received|\* excess)/i;
+const AFTER_BODY = /^(?:--\s?$|_{5,}|-{5,}|on .{4,200} wrote:|.{0,60}\b(?:response|answer|reply):\s?$)/i;
+const CLOSING = (
+  'best regards|kind regards|warm regards|regards|many thanks|thanks|greetings|cheers|sent from|from: |' +
+  '* connection|* closing|* received|* excess'
+).split('|');
+const isAfterBody = (line: string): boolean =>
+  AFTER_BODY.test(line) || CLOSING.some((words) => line.slice(0, 20).toLowerCase().startsWith(words));
 
 export function readHttp({ lines }: Source, from: number): Piece | null {
   return readVerbose(lines, from) ?? readRequest(lines, from) ?? readResponse(lines, from);
@@ -32,7 +45,7 @@ function statusIn(line: string): number | null {
 
 function isRequestLine(lines: readonly string[], at: number): RegExpExecArray | null {
   const match = REQUEST_LINE.exec(lines[at] ?? '');
-  if (!match) return null;
+  if (!match || methodOf(match[1]) === null) return null;
   const [, , target = '', version] = match;
   if (version !== undefined || /^https?:\/\//i.test(target)) return match;
   return target.startsWith('/') && /^\s{0,8}host\s?:/i.test(lines[at + 1] ?? '') ? match : null;
@@ -115,7 +128,7 @@ function bodyFrom(lines: readonly string[], from: number, expected: boolean): { 
   const body: string[] = [];
   for (; at < lines.length && body.length < MAX_BODY_LINES; at += 1) {
     const line = lines[at] ?? '';
-    if (startsMessage(lines, at) || AFTER_BODY.test(line.trim()) || /^(?:\S+[$#>]\s*)?curl[: ]/.test(line)) break;
+    if (startsMessage(lines, at) || isAfterBody(line.trim()) || /^(?:\S+[$#>]\s*)?curl[: ]/.test(line)) break;
     if (line.trim() === '' && (!isDirect || /[}\]>]\s*$/.test(body.at(-1) ?? ''))) break;
     body.push(line);
   }
@@ -188,7 +201,7 @@ const isProgress = (line: string): boolean =>
 function isContinued(lines: readonly string[], at: number, before: readonly string[]): boolean {
   const line = (lines[at] ?? '').trim();
   if (before.length === 0) return /^[{[<"]/.test(line) || /^[\w.~%-]+=/.test(line);
-  if (line === '' || AFTER_BODY.test(line) || startsMessage(lines, at)) return false;
+  if (line === '' || isAfterBody(line) || startsMessage(lines, at)) return false;
   return /^[{[<]/.test(before[0] ?? '') && !/^[}\]]/.test(before.at(-1) ?? '');
 }
 

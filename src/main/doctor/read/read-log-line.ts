@@ -1,11 +1,11 @@
 /** Reads one line of a log: an access log, key=value pairs, Python's urllib3 or http.client. */
 import { networkErrorIn } from '../facts/network-errors.ts';
-import { type Piece, requestOf, responseOf } from './raw-failure.ts';
+import { methodOf, type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { exchangeOf, instantOf } from './read-object.ts';
 import type { Source } from './source.ts';
 
-const METHOD = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
+const METHOD = '[A-Z]{3,7}';
 /** Matches `"GET /v1/listings HTTP/1.1" 403`, with the host that urllib3 writes before it. */
 const QUOTED = new RegExp(
   String.raw`(?:(https?:\/\/[\w.-]{1,200}(?::\d{1,5})?)\s{1,4})?"(${METHOD}) (\S{1,4000})(?: HTTP\/[\d.]{1,4})?"\s{1,4}(\d{3})\b`,
@@ -42,7 +42,7 @@ const bodyIn = (rest: string): string | null => {
 
 function quoted(line: string): Found | null {
   const match = QUOTED.exec(line);
-  if (!match) return null;
+  if (!match || methodOf(match[2]) === null) return null;
   const [all, origin = '', method = '', target = '', status = ''] = match;
   const url = target.startsWith('/') ? `${origin.replace(/:443$/, '')}${target}` : target;
   return {
@@ -56,13 +56,14 @@ export const requestWithStatus = (line: string): Pick<Piece, 'request' | 'respon
   plain(line);
 
 /** Whether a line has a request with its status before something else, such as the body of the answer. */
-export const namesRequest = (line: string): boolean => PLAIN.test(line);
+export const namesRequest = (line: string): boolean => methodOf(PLAIN.exec(line)?.[1]) !== null;
 
 function plain(line: string): Found | null {
   const match = PLAIN.exec(line);
-  if (!match) return null;
-  const [all, method = '', target = '', result = ''] = match;
-  const request = requestOf({ method: method.toUpperCase(), url: wholeAddress(target.replace(/[:)\]]+$/, '')) });
+  const method = methodOf(match?.[1]);
+  if (!match || method === null) return null;
+  const [all, , target = '', result = ''] = match;
+  const request = requestOf({ method, url: wholeAddress(target.replace(/[:)\]]+$/, '')) });
   const rest = line.slice(match.index + all.length);
   // `500->403`: the last one is what the caller got.
   const [, later] = /^\s?(?:->|→)\s?([1-5]\d\d)\b/.exec(rest) ?? [];

@@ -1,12 +1,12 @@
 /** Reads remarks about an exchange in sentences and errors: tracebacks, "Request URL: …" of a browser, "we get a 403 when …". */
 import { networkErrorIn } from '../facts/network-errors.ts';
-import { type Piece, requestOf, responseOf } from './raw-failure.ts';
+import { methodOf, type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { requestWithStatus } from './read-log-line.ts';
 import type { Source } from './source.ts';
 import { statusInWords } from './status-words.ts';
 
-const METHOD = '(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)';
-const ERROR = /(?:^|[\s:(])([\w.]{0,80}(?:Error|Exception|Warning)|Invoke-(?:RestMethod|WebRequest)|curl|fetch)\s?:\s/;
+const METHOD = '([A-Z]{3,7})';
+const ERROR = /(?:^|[\s:(])(?:[\w.]{0,80}(?:Error|Exception|Warning)|Invoke-\w{10}|curl|fetch)\s?:\s/;
 const MAX_LINE = 4_000;
 
 /** Reads an error in one line: its address, and its status or the reason of a lost connection. */
@@ -45,10 +45,11 @@ function remarkIn(line: string): Remark | null {
 
 function addressIn(line: string): { method: string | null; url: string } | null {
   if (!line.includes('/')) return null;
-  const [, method, target] = METHOD_URL.exec(line) ?? [];
-  if (target !== undefined) return { method: method ?? null, url: withoutEnd(target) };
+  const [, word, target] = METHOD_URL.exec(line) ?? [];
+  const method = methodOf(word);
+  if (target !== undefined && method !== null) return { method, url: withoutEnd(target) };
   const [, verb, named] = NAMED_URL.exec(line) ?? [];
-  return named === undefined ? null : { method: verb?.toUpperCase() ?? null, url: withoutEnd(named) };
+  return named === undefined ? null : { method: methodOf(verb), url: withoutEnd(named) };
 }
 
 /** Removes the punctuation that ends a sentence from the end of an address. */

@@ -8,7 +8,7 @@ export interface TextLine {
   readonly sentAt: number | null;
 }
 
-const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)';
+const METHOD = '[A-Z]{3,7}';
 const MAX_LINE = 60_000;
 const PYTHON_SENT = /^\s{0,8}(?:send|reply): b?(['"])((?:[^\\]|\\.){0,50000})\1\s*$/;
 const PYTHON_HEADER = /^\s{0,8}header: (.*)$/;

@@ -36,8 +36,7 @@ const FIELDS = [
   ...['adjustment', 'accommodates', 'cta', 'ctd', 'count', 'skip'],
 ].map(folded);
 const WORD = /[\w|!]{3,40}/g;
-const SIGN_OF_FAILURE =
-  /error|fail|exception|denied|refused|forbidden|invalid|expired|\bnot\b|n['’]t\b|problem|wrong|timed? ?out/i;
+const SIGN_OF_FAILURE = /error|fail|exception|denied|refused|forbidden|invalid|expired|\bnot\b|n['’]t\b|problem|wrong/i;
 
 /** True when the text holds fields of the service's answers, no status of a failure and no word of one. */
 export function showsData(lines: readonly string[]): boolean {

@@ -19,20 +19,24 @@ const REASONS = new Map(Object.entries(STATUS_CODES).map(([code, reason]) => [co
 const ALONE =
   /(?<![\w.,:/#€$£-]|\d )(40[013459]|41[05]|422|429|50[0234])(?=\s{0,2}(?:$|[.,;:!?)\]"“”»’']|(?:since|until|from|on|for|when|and|every\w*|again|but|in|at|by|seit|bei|auf|und|für|von|wenn|trotz|sur|depuis|quand|et|pour|en|al|cuando|desde|y|para|su|quando|da|e|em|na|no|ao|de|as|because|although|with|to)(?!\p{L})))/giu;
 /** Matches words that show that a text is about an API. */
-const ABOUT_API =
-  /\bapi\b|https?:|\btoken|\bcalls?\b|request|endpoint|\berr|fehler|aufruf|anfrage|antwort|requ[êe]te|appel|r[ée]pon|petici|llamad|respon|rispo|chiamat|pedido|devolve|\/(?:instant|inquiry|listings|oauth2)/i;
+const ABOUT_API = (
+  'api|http|token|call|request|endpoint|err|fehler|aufruf|anfrage|antwort|requête|appel|répon|petici|llamad|respon|rispo|' +
+  'chiamat|pedido|devolve|/instant|/inquiry|/listings|/oauth2'
+).split('|');
 
 /** The status that the sentences of a message name; null when they name none or several. */
 export function statusInSentences(lines: readonly string[]): number | null {
   const text = lines
     .slice(0, MAX_SENTENCE_LINES)
-    .map((line) => line.slice(0, MAX_LINE).replace(/https?:\/\/\S{1,2000}/g, ' '));
-  if (lines.length > MAX_SENTENCE_LINES || !lines.some((line) => ABOUT_API.test(line.slice(0, MAX_LINE)))) return null;
+    .map((line) => line.slice(0, MAX_LINE).replace(/(https?:)\/\/\S{1,2000}/g, ' $1 '));
+  if (lines.length > MAX_SENTENCE_LINES || !text.some(isAboutApi)) return null;
   const codes = text.flatMap((line) => [...line.matchAll(ALONE), ...line.matchAll(QUOTED)]);
   const found = new Set(codes.map(([, code]) => Number(code)));
   const [only] = found;
   return found.size === 1 ? (only ?? null) : null;
 }
+
+const isAboutApi = (line: string): boolean => ABOUT_API.some((word) => line.toLowerCase().includes(word));
 
 /** The statuses in a text. `isLoop`: the text prints the status of each request on its own line. */
 export function statusesIn(text: string, isLoop: boolean): number[] {

@@ -40,7 +40,7 @@ export function textEvidence(all: readonly string[]): TextEvidence {
 const PLAIN_HTTP = /(http:\/\/(?:open-api|booking)[\w-]{0,30}\.[\w.-]{3,80})([\w./-]{0,200})/i;
 /** Matches messages about a token that is not valid yet, of libraries (jose, PyJWT, jsonwebtoken) and of clients that check it themselves. */
 const EARLY_TOKEN =
-  /ImmatureSignature\w*|not yet valid|["'](?:iat|nbf)["'] claim timestamp|issued[^\n]{0,60}in the future|used before issued|jwt not active/i;
+  /ImmatureSignature\w*|not yet valid|claim timestamp|in the future|used before issued|jwt not active/i;
 const TOKEN_ENDPOINT =
   /oauth2\/token|token[- ]?endpoint|x-ratelimit-(?:limit|remaining)-day|\bratelimit-remaining: ?0/i;
 /** Matches lines in the error log of nginx and similar servers. */
@@ -111,8 +111,7 @@ function claimsIn(lines: readonly string[]): TokenClaims | null {
   };
 }
 
-const EXPIRY =
-  /\b(?:expires?(?:_?at| on| at)?|expired at|valid until|gültig bis|expire le|caduca|scade)\b["']?[^\d\n]{0,30}/i;
+const EXPIRY = /\b(?:expires?(?:_?at| on| at)?|expired at|valid until|expire le|caduca)\b["']?[^\d\n]{0,30}/i;
 
 /** The expiry of the quote, if one line contains the quote and the time. */
 function quoteExpiry(lines: readonly string[]): number | null {
@@ -137,7 +136,7 @@ function latest(lines: readonly string[]): number | null {
 const SERVER_CLOCK =
   /(?<![\w-])(?:date(?: header)?|server(?:[ _]?(?:time|clock|date))|date_header)\s{0,2}[:=]?\s{1,3}/i;
 const SENDER_CLOCK =
-  /\b(?:local|system|container|machine|host|client|our|laptop|pc|sender)(?:['’]?s)?[ _-]?(?:time|clock|uhr)\b\W{0,4}/i;
+  /\b(?:local|system|container|machine|host|client|our|laptop)(?:['’]?s)?[ _-]?(?:time|clock)\b\W{0,4}/i;
 
 /** The first time of the sender and the first of the service that the text names; null when it lacks one of them. */
 function clocksIn(lines: readonly string[]): TextEvidence['clocks'] {

@@ -20,12 +20,14 @@ import { baseOf, isUnder } from './expected-base.ts';
 import { noTokenSent } from './sent-token.ts';
 
 /** Words in host names that tell a test environment from the real one. */
-const TEST_ENVIRONMENT =
-  /(?:^|[.-])(?:sandbox|staging|stage|stg|dev|develop|test|uat|demo|qa|preprod|preview|integration)(?:[.-]|\d|$)/i;
+const TEST_ENVIRONMENT = new Set(
+  'sandbox staging stage stg dev develop test uat demo qa preprod preview integration'.split(' '),
+);
 
 const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
 
-const isTestHost = (host: string): boolean => TEST_ENVIRONMENT.test(host);
+const isTestHost = (host: string): boolean =>
+  host.split(/[.\d-]/).some((label) => TEST_ENVIRONMENT.has(label.toLowerCase()));
 
 export const rule: Rule = {
   cause: 'wrongEnvironment',
