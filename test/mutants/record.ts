@@ -104,14 +104,6 @@ export const RECORD: readonly Threat[] = [
         title: 'is not recorded when redacting it would take too long',
       },
       {
-        claim: 'Escapes count towards the work, because escapes within escapes are undone one by one.',
-        file: 'src/main/redact/redact-content.ts',
-        text: 'content.budget.spend(ESCAPE_COST * escapesIn(text));',
-        without: '',
-        test: 'test/unit/main/redact/work-counted.test.ts',
-        title: 'counts what many runs and escapes cost: ',
-      },
-      {
         claim: 'An export is redacted once more, by the choices of its moment.',
         file: 'src/main/journal/export/exports.ts',
         text: 'harEntry(redactAgain(exchange, rules))',

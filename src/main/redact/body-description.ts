@@ -1,5 +1,5 @@
 /** Describes a body that is not recorded: its type and size and, for a page, its title and first heading. */
-import { TextView, UNESCAPE } from './text-view.ts';
+import { unescapedOnce } from './unescape.ts';
 
 /** Marks of a description: the body was not recorded, or was redacted by patterns. */
 export const NOT_RECORDED = 'not recorded';
@@ -60,9 +60,8 @@ function textIn(page: string, tag: string): string | null {
   const end = page.toLowerCase().indexOf(`</${tag}`, from);
   if (end === -1) return null;
   const words = page.slice(from, end).replace(/<[^<>]*>/g, ' ');
-  const plain = TextView.of(words)
-    .after(UNESCAPE)
-    .text.replace(/[\s\p{Cc}<>]+/gu, ' ')
+  const plain = unescapedOnce(words)
+    .plain.replace(/[\s\p{Cc}<>]+/gu, ' ')
     .trim();
   return plain === '' ? null : plain.slice(0, MAX_NAME);
 }

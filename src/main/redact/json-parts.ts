@@ -72,29 +72,19 @@ export function newFrame(isList: boolean, subject: Subject, kind: FieldKind, sta
 /** Replaces a range with a JSON-encoded text. */
 export type Edit = readonly [start: number, end: number, text: string];
 
-const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-
-/** The value of a JSON string. An invalid escape becomes the escaped character. */
-export function unescapeJson(raw: string): string {
+/** The value of a JSON string without its quotation marks; `null` when it has an escape that JSON does not know. */
+export function unescapeJson(raw: string): string | null {
   try {
-    return JSON.parse(`"${raw}"`) as string;
+    return JSON.parse(`"${raw.replace(LINE_BREAKS, '\\n').replace(CUT_ESCAPE, '')}"`) as string;
   } catch {
-    return unescapeEach(raw);
+    return null;
   }
 }
-
-/** Decodes each escape by itself. `\\x` is not an escape of JSON, but of programming languages. */
-function unescapeEach(raw: string): string {
-  return raw.replace(
-    /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([\s\S]))/gi,
-    (_, unit: string | undefined, byte: string | undefined, one: string | undefined) => {
-      const hex = unit ?? byte;
-      // The rest of the escape may be escaped itself.
-      if (hex === undefined && /[ux%&]/.test(one ?? '')) return `\\${one}`;
-      return hex === undefined ? (ESCAPES[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(hex, 16));
-    },
-  );
-}
+/** Matches a control character; some serializers leave them in strings. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them.
+const LINE_BREAKS = /[\u0000-\u001f]/g;
+/** Matches the part of an escape at the end of a cut string. */
+const CUT_ESCAPE = /(?<=(?:^|[^\\])(?:\\\\)*)\\(?:u[0-9a-f]{0,3})?$/i;
 
 /** Applies edits to the text from `begin` on. An edit within another one is dropped; of two edits of the same range the later is dropped. */
 export function applyEdits(text: string, edits: readonly Edit[], begin: number): string {

@@ -1,8 +1,7 @@
 /** Finds the secrets of a request and removes them from its answer, because a service may repeat them, for example in an error message. */
-import { costOfTexts, encodedRuns, textsIn } from './encoded-runs.ts';
+import { encodedRuns, textsIn } from './encoded-runs.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
-import { type DecodingStep, mayNestEscapes, readingsOf, TextView, UNESCAPE, UNESCAPE_ONCE } from './text-view.ts';
-import { WorkBudget } from './work-budget.ts';
+import { unescaped, unescapedOnce } from './unescape.ts';
 
 /** The secrets of a request: the bearer token, the password of HTTP Basic, and the fields of a form or JSON body with names of secrets. */
 export function secretsOf(headers: Headers, body: string | null): string[] {
@@ -55,15 +54,16 @@ const PROTOCOL_WORD = new RegExp(String.raw`(?<![\w-])(${PROTOCOL_WORDS.join('|'
 export const isProtocolWord = (text: string): boolean => PROTOCOL_WORDS.includes(text);
 
 /**
- * The text with these secrets redacted; the same string when it has none. The decoded text is compared, so a secret is found under any escapes,
- * in hex, base64 and UTF-16, broken over lines, and within a longer base64 text. Protocol words stay, because redacting a secret that is part of
- * one, such as "client", would make answers unreadable. A run that the budget does not allow to be decoded is redacted.
+ * The text with these secrets redacted; the same string when it has none. The usual forms of a secret are replaced: as it is, in JSON, in an
+ * address, in base64 and in hex. Where the decoded text still has one, the quoted part around it goes whole, else the text. Protocol words stay,
+ * because redacting a secret that is part of one, such as "client", would make answers unreadable.
  */
-export function withoutSecrets(text: string, secrets: readonly string[], budget = WorkBudget.for(text)): string {
-  const all = secrets.filter(couldBeSecret);
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  // A mark may have been read as a secret from an answer that was redacted before.
+  const all = secrets.filter((secret) => couldBeSecret(secret) && !REDACTED.includes(secret));
   if (all.length === 0 || text.length < MIN_SECRET_LENGTH) return text;
   const forms = all.filter((secret) => !isInProtocolWord(secret)).map(formsOf);
-  const clean = replaceRanges(text, forms.length === 0 ? [] : rangesOf(text, searchOf(forms, budget)));
+  const clean = forms.length === 0 ? text : withoutBeginnings(withoutHidden(withoutForms(text, forms), forms), forms);
   return all.filter(isInProtocolWord).reduce(withoutWord, clean);
 }
 
@@ -77,176 +77,116 @@ function withoutWord(text: string, secret: string): string {
     .join('');
 }
 
-type Range = readonly [start: number, end: number];
-
-function replaceRanges(text: string, ranges: readonly Range[]): string {
-  let out = '';
-  let from = 0;
-  for (const [start, end] of ranges.toSorted((one, other) => one[0] - other[0])) {
-    if (start >= from) out += text.slice(from, start) + REDACTED;
-    from = Math.max(from, end);
-  }
-  return out + text.slice(from);
+/** The text without the usual forms of the secrets. */
+function withoutForms(text: string, forms: readonly SecretForms[]): string {
+  let clean = text;
+  for (const { exact } of forms) for (const form of exact) clean = clean.replaceAll(form, REDACTED);
+  return clean;
 }
 
-/** The number of decoding steps. A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
-const MAX_STEPS = 8;
+/** The text without the beginnings of secrets, each with the letters that follow, and without one where a text was cut. */
+function withoutBeginnings(text: string, forms: readonly SecretForms[]): string {
+  let clean = text;
+  for (const { beginning, secret } of forms) {
+    for (let at = clean.indexOf(beginning); beginning !== '' && at !== -1; at = clean.indexOf(beginning, at)) {
+      TOKEN.lastIndex = at;
+      clean = clean.slice(0, at) + REDACTED + clean.slice(TOKEN.test(clean) ? TOKEN.lastIndex : at + beginning.length);
+    }
+    clean = withoutCutOff(clean, secret);
+  }
+  return clean;
+}
+
+const TOKEN = /[\w.~+/=-]+/y;
+
+/** The text without a beginning of the secret at its end. */
+function withoutCutOff(text: string, secret: string): string {
+  if (secret.length < BEGINNING) return text;
+  const tail = text.slice(-secret.length);
+  const start = tail.lastIndexOf(secret.slice(0, 8));
+  return start !== -1 && secret.startsWith(tail.slice(start))
+    ? text.slice(0, text.length - tail.length + start) + REDACTED
+    : text;
+}
+
+/** Matches the text between two quotation marks that are not escaped, or between two ampersands of a form. */
+const PART = /(?:[^"\\&]|\\[\s\S]?|&(?![\w.%[\]-]{1,60}=))+/g;
+
+/** The text without the quoted parts that hide a secret; if the text hides one elsewhere, nothing of it stays. */
+function withoutHidden(text: string, forms: readonly SecretForms[]): string {
+  const search = new HiddenSearch(forms, text.length);
+  if (!search.finds(text)) return text;
+  const clean = text.replace(PART, (part) =>
+    part.length >= MIN_SECRET_LENGTH && new HiddenSearch(forms, part.length).finds(part) ? REDACTED : part,
+  );
+  return new HiddenSearch(forms, clean.length).finds(clean) ? REDACTED : clean;
+}
+
+/** How deep encodings are undone within one another. */
 const MAX_ENCODINGS = 3;
+/** How many characters may be decoded for each character of the text; a text that needs more counts as hiding a secret. */
+const MAX_DECODED = 40;
+const MIN_DECODED = 20_000;
+/** Matches the readable stretches of decoded bytes. */
+const STRETCH = /[\t\n\r -~]{8,}/g;
+/** Matches an escape or a run that white space may break. */
+const BROKEN = /[\\%&#][\w#\\]{0,7}[\t +]{0,16}\s|[A-Za-z0-9+/_-]{4}[\t ]{0,8}[\r\n]|[a-z0-9]{8}\s+[A-Za-z0-9]{8}/i;
+/** White space, and the plus signs that a form writes for the spaces around a line break; those before it may belong to base64. */
+const SPACES = [/[\t ]*[\r\n][\s+]*|\s+/g, /[\t +]*[\r\n][\s+]*|\s+/g];
 
-/**
- * One search for secrets. `known`: caches whether encoded runs hide a secret. `inner`: the search within decoded runs; `null` after {@link
- * MAX_ENCODINGS} levels.
- */
-interface Search {
-  readonly forms: readonly SecretForms[];
-  readonly exact: readonly string[];
-  readonly budget: WorkBudget;
-  readonly known: Map<string, boolean>;
-  readonly inner: Search | null;
-}
+/** Looks for secrets in the text without its escapes, in lower case, without punctuation, and in what its encoded runs say. */
+class HiddenSearch {
+  readonly #forms: readonly SecretForms[];
+  readonly #seen = new Set<string>();
+  #left: number;
 
-function searchOf(forms: readonly SecretForms[], budget: WorkBudget, encodings = MAX_ENCODINGS): Search {
-  const inner = encodings === 0 ? null : searchOf(forms, budget, encodings - 1);
-  return { forms, exact: forms.flatMap((form) => form.exact), budget, known: new Map(), inner };
-}
-
-/** The ranges of a text that contain secrets. */
-function rangesOf(original: string, search: Search): Range[] {
-  const { forms, exact } = search;
-  const ranges: Range[] = [];
-  const first = TextView.of(original);
-  find(first, first.text, exact, ranges);
-  const view = decodeAll(first, UNESCAPE, exact, ranges);
-  findDecoded(original, view, search, ranges);
-  const last = decodeAll(first, UNESCAPE_ONCE, exact, ranges);
-  if (last.text !== view.text) findDecoded(original, last, search, ranges);
-  if (forms.some(({ spaceless }) => spaceless.length > 0) && original.includes('%') && original.includes('+'))
-    findDecoded(original, decodeAll(first.after(PLUS_IS_SPACE), UNESCAPE, exact, ranges), search, ranges);
-  findInReadings(original, search, ranges);
-  for (const { cutOff } of forms) {
-    const start = cutOff(original);
-    if (start !== null) ranges.push([start, original.length]);
+  constructor(forms: readonly SecretForms[], length: number) {
+    this.#forms = forms;
+    this.#left = MIN_DECODED + MAX_DECODED * length;
   }
-  return ranges;
-}
 
-/** Adds the ranges of secrets in a text whose escapes are undone. */
-function findDecoded(original: string, view: TextView, search: Search, ranges: Range[]): void {
-  findFolded(original, view, search.forms, ranges);
-  if (search.inner) findEncoded(view, search, search.inner, ranges);
-}
-
-/** Adds the ranges of secrets in quoted parts that have escapes of several kinds, or escapes broken over lines. */
-function findInReadings(original: string, search: Search, ranges: Range[]): void {
-  if (!mayBeHidden(original)) return;
-  // To undo the escapes of a text takes as long as to read it twice.
-  const affords = (characters: number): boolean => search.budget.affords(2 * characters);
-  PART.lastIndex = 0;
-  for (let match = PART.exec(original); match; match = PART.exec(original)) {
-    const [part] = match;
-    if (part.length < MIN_SECRET_LENGTH || !mayBeHidden(part)) continue;
-    const found: Range[] = [];
-    for (const { view, isLast } of readingsOf(part, affords, withoutBrokenLines)) {
-      find(view, view.text, search.exact, found);
-      if (isLast) findDecoded(part, view, search, found);
+  finds(text: string, encodings = 0): boolean {
+    let reading = text;
+    for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
+      if (this.#isIn(reading, encodings)) return true;
+      if (BROKEN.test(reading)) {
+        const joined = SPACES.map((spaces) => reading.replace(spaces, ''));
+        if (joined.some((one) => this.#isIn(one, encodings) || this.#isIn(unescaped(one).plain, encodings)))
+          return true;
+      }
+      if (reading.includes('+') && reading.includes('%') && this.#isIn(reading.replaceAll('+', ' '), encodings))
+        return true;
+      const { plain, isDisguised } = unescapedOnce(reading);
+      if (isDisguised) return true;
+      if (plain === reading) return false;
+      reading = plain;
     }
-    for (const [start, end] of found) ranges.push([match.index + start, match.index + end]);
+    return true;
   }
-}
 
-const mayBeHidden = (part: string): boolean =>
-  mayNestEscapes(part) || MAY_BREAK_ESCAPE.test(part) || ESCAPE_WITH_SPACE.test(part);
-
-/** The text between two quotation marks that are not escaped. */
-const PART = /(?:[^"\\]|\\[\s\S]?)+/g;
-
-/** The view without line breaks (or the spaces that a header has in their place), because they may have broken escapes. */
-const withoutBrokenLines = (view: TextView): TextView =>
-  BROKEN_ESCAPE.test(view.text)
-    ? view.after(LINE_BREAKS)
-    : ESCAPE_WITH_SPACE.test(view.text)
-      ? view.after(SPACES_OF_HEADER)
-      : view;
-
-/** Reads plus signs as spaces: a form writes spaces, such as those before a line, as plus signs. */
-const PLUS_IS_SPACE: DecodingStep = { pattern: /\+/g, decode: () => ' ' };
-/** Matches a line break with the indentation around it; a form writes spaces as plus signs. */
-const LINE_BREAKS: DecodingStep = { pattern: /[\t +]{0,16}(?:\r?\n|\r)[\t +]{0,16}/g, decode: '' };
-/** Matches the beginning of an escape before a line break, or a line break with plus signs around it. */
-const BROKEN_ESCAPE =
-  /(?:(?:\\|%(?:25){0,4}5c|&#(?:0{0,4}92|x0{0,4}5c);)(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}[\r\n]|[\r\n][\t ]{0,16}\+|\+[\t ]{0,16}[\r\n]/i;
-/** Matches the same as {@link BROKEN_ESCAPE}, where the line break or the beginning of the escape may be escaped too. */
-const MAY_BREAK_ESCAPE = ((lineBreak: string) =>
-  new RegExp(
-    String.raw`(?:\\(?![nrt"])|%(?!0[ad])|[&#])[^\s"]{0,9}[\t +]{0,16}${lineBreak}|${lineBreak}[\t ]{0,16}\+|\+[\t ]{0,16}${lineBreak}`,
-    'i',
-  ))(
-  String.raw`(?:[\r\n]|(?:\\|%(?:25){0,4}5c|&#(?:0{0,4}92|x0{0,4}5c);){1,8}[nr]|%(?:25){0,4}0[ad]|&#(?:0{0,4}1[03]|x0{0,4}[ad]);)`,
-);
-const SPACES_OF_HEADER: DecodingStep = { pattern: /[\t ]+/g, decode: '' };
-const ESCAPE_WITH_SPACE =
-  /\\(?:u(?:[0-9a-f]{1,3} {1,8}|(?= {1,8}[0-9a-f]{4}) )| {1,8}(?:u[0-9a-f]{4}|x[0-9a-f]{2})|x(?:[0-9a-f] {1,8}[0-9a-f]|(?= {1,8}[0-9a-f]{2}) ))|%(?:[0-9a-f] {1,8}[0-9a-f]| {1,8}[0-7][0-9a-f])|&(?: {1,8}#|#(?: {1,8}x?\d|x?[0-9a-f]{1,5} {1,8}[0-9a-f;]|x {1,8}[0-9a-f]))/i;
-
-/** Repeats the step while it changes the text, and adds the ranges of the needles after each repetition. */
-function decodeAll(first: TextView, step: DecodingStep, needles: readonly string[], ranges: Range[]): TextView {
-  let view = first;
-  for (let count = 0; count < MAX_STEPS; count += 1) {
-    const next = view.after(step);
-    if (next === view) break;
-    view = next;
-    find(view, view.text, needles, ranges);
-  }
-  return view;
-}
-
-/** Adds the ranges of secrets in the decoded text, whatever spaces and punctuation separate their characters. */
-function findFolded(original: string, view: TextView, forms: readonly SecretForms[], ranges: Range[]): void {
-  const alphanumeric = forms.flatMap((form) => form.alphanumeric);
-  if (alphanumeric.length > 0) {
-    const text = lettersAndDigits(view.text);
-    find(view, text, alphanumeric, ranges, PUNCTUATION);
-    const beginnings: Range[] = [];
-    const starts = forms.flatMap((form) => form.beginning);
-    find(view, text, starts, beginnings, PUNCTUATION);
-    let endOfLast = 0;
-    for (const [start, end] of beginnings.sort((one, other) => one[0] - other[0])) {
-      // A long run of characters may repeat the beginning.
-      if (end <= endOfLast) continue;
-      endOfLast = endOfToken(original, end);
-      ranges.push([start, endOfLast]);
+  #isIn(text: string, encodings: number): boolean {
+    if (text.length < MIN_SECRET_LENGTH || this.#seen.has(text)) return false;
+    this.#seen.add(text);
+    this.#left -= text.length;
+    if (this.#left < 0) return true;
+    const folded = lettersAndDigits(text);
+    const isKnown = ({ secret, alphanumeric }: SecretForms): boolean =>
+      text.includes(secret) || alphanumeric.some((one) => folded.includes(one));
+    if (this.#forms.some(isKnown)) return true;
+    if (this.#forms.some(({ spaceless }) => spaceless.length > 0)) {
+      const joined = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, '').toLowerCase();
+      if (this.#forms.some((form) => form.spaceless.some((one) => joined.includes(one)))) return true;
     }
+    if (encodings === MAX_ENCODINGS) return false;
+    return encodedRuns(text).some(([start, end]) => {
+      const said = textsIn(text.slice(start, end)).map((decoded) => decoded.match(STRETCH)?.join('\n') ?? '');
+      return said.some((decoded) => decoded !== '' && this.finds(decoded, encodings + 1));
+    });
   }
-  const spaceless = forms.flatMap((form) => form.spaceless);
-  if (spaceless.length > 0) find(view, inLowerCase(view.text.replace(SPACES.pattern, '')), spaceless, ranges, SPACES);
 }
 
-/** The end of the token characters that follow `from`. They are the rest of the secret, or of another token with the same beginning. */
-function endOfToken(text: string, from: number): number {
-  TOKEN.lastIndex = from;
-  return TOKEN.test(text) ? TOKEN.lastIndex : from;
-}
-const TOKEN =
-  /(?:[\w.~+/=-]|\\{1,16}(?:u00|x)(?:2[b-f]|3[0-9d]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])|%(?:25){0,9}(?:2[b-f]|3[0-9d]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])|&(?:amp;){0,9}#x?\d[0-9a-f]{0,4};)+/iy;
-
-/** Removes white space, control characters (UTF-16 read as UTF-8 has a NUL in each character) and characters without width. */
-const SPACES: DecodingStep = { pattern: /[\s\p{Cc}\p{Cf}]+/gu, decode: '' };
-const PUNCTUATION: DecodingStep = { pattern: /[^A-Za-z0-9]+/g, decode: '' };
-
-/** Adds the ranges of the needles. `text` is the view's text after one more step, possibly in lower case. */
-function find(view: TextView, text: string, needles: readonly string[], ranges: Range[], step?: DecodingStep): void {
-  let searched: TextView | null = null;
-  for (const needle of needles)
-    for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
-      searched ??= step ? view.after(step) : view;
-      ranges.push(searched.rangeOf(at, at + needle.length));
-    }
-}
-
-/** The text in lower case with the same number of characters; a few characters would become longer. */
-function inLowerCase(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
-}
+/** The number of layers of escapes that are undone; a text with more of them counts as hiding a secret. */
+const MAX_LAYERS = 8;
 
 /** The letters and digits of a text in lower case. A loop takes a quarter of the time of a pattern. */
 function lettersAndDigits(text: string): string {
@@ -267,25 +207,6 @@ const LETTER_OR_DIGIT = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[A-Za-z0-9]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
 
-/** Adds the runs whose decoded text contains a secret, and those that would cost too much to decode. */
-function findEncoded(view: TextView, { budget, known }: Search, inner: Search, ranges: Range[]): void {
-  const runs = encodedRuns(view.text).map((range) => ({ range, run: view.text.slice(...range) }));
-  const decoded = new Map<string, string>();
-  for (const { run } of runs) {
-    if (known.has(run)) continue;
-    const isAffordable = budget.affords(costOfTexts(run));
-    known.set(run, !isAffordable);
-    const texts = isAffordable ? textsIn(run) : [];
-    if (texts.length > 0) decoded.set(run, texts.join(BETWEEN_TEXTS));
-  }
-  // One search for all runs: nearly always none has a secret.
-  if (decoded.size > 0 && rangesOf([...decoded.values()].join(BETWEEN_TEXTS), inner).length > 0)
-    for (const [run, text] of decoded) if (rangesOf(text, inner).length > 0) known.set(run, true);
-  for (const { range, run } of runs) if (known.get(run)) ranges.push(view.rangeOf(...range));
-}
-
-const BETWEEN_TEXTS = '\n~\n';
-
 /** Shorter values are not credentials, and replacing them would mangle answers. */
 const MIN_SECRET_LENGTH = 6;
 /** The shortest forms to search for: a shorter one could occur by chance in a text without spaces, or without punctuation. */
@@ -295,57 +216,53 @@ const MIN_ALPHANUMERIC = 12;
 const BEGINNING = 16;
 
 interface SecretForms {
+  readonly secret: string;
   /** Forms that are compared with the text itself. */
   readonly exact: readonly string[];
   /** Forms in lower case that are compared with the text without spaces and line breaks. */
   readonly spaceless: readonly string[];
   /** Forms in lower case that are compared with the letters and digits of the text. */
   readonly alphanumeric: readonly string[];
-  /** The beginnings of the secret, compared like `alphanumeric`, because services repeat the beginning of a long token. */
-  readonly beginning: readonly string[];
-  /** The index at which the text ends with a beginning of the secret; `null` when it does not. */
-  readonly cutOff: (text: string) => number | null;
+  /** The beginning of the secret, because services repeat the beginning of a long token; empty for a text. */
+  readonly beginning: string;
 }
 
 function formsOf(secret: string): SecretForms {
   const known = cachedForms.get(secret);
   if (known) return known;
-  const plain = decoded(secret);
+  const { plain } = unescaped(secret);
   const texts = [secret, plain, secret.replaceAll(' ', '+'), plain.replaceAll(' ', '+')];
   // In the value of a header each byte is one character.
-  const written = new Set([...texts, ...texts.map((text) => Buffer.from(text).toString('latin1'))]);
+  const written = [...texts, ...texts.map((text) => Buffer.from(text).toString('latin1'))];
   const encoded = encodings(secret);
+  const exact = [...written, JSON.stringify(secret).slice(1, -1), ...inAddress(secret.toWellFormed()), ...encoded];
   const alphanumeric = distinct([plain, secret, ...encoded], /[^A-Za-z0-9]+/g, MIN_ALPHANUMERIC);
   // Words without their punctuation could be part of any text: "client-secret".
   const isLikelyText = ![secret, plain].some((text) => /\d\D*\d/.test(text));
-  const folded = isLikelyText ? [] : alphanumeric;
-  const beginning = isLikelyText || secret.length < 2 * BEGINNING ? [] : [alphanumericOf(secret).slice(0, BEGINNING)];
+  const isShort = alphanumericOf(plain).length < MIN_ALPHANUMERIC;
   const forms: SecretForms = {
-    exact: [...written, ...(secret.length < MIN_SPACELESS ? encoded : [])].filter(
-      (form) => form.length >= MIN_SECRET_LENGTH,
-    ),
-    spaceless:
-      isLikelyText || alphanumericOf(plain).length < MIN_ALPHANUMERIC
-        ? distinct([...written, ...encoded], /\s+/g, MIN_SPACELESS)
-        : [],
-    alphanumeric: folded,
-    beginning,
-    cutOff: (text) => cutOff(text, secret),
+    secret,
+    exact: [...new Set(exact)]
+      .filter((form) => form.length >= MIN_SECRET_LENGTH)
+      .sort((one, other) => other.length - one.length),
+    spaceless: isLikelyText || isShort ? distinct([...written, ...encoded], /\s+/g, MIN_SPACELESS) : [],
+    alphanumeric: isLikelyText ? [] : alphanumeric,
+    beginning: isLikelyText || secret.length < 2 * BEGINNING ? '' : secret.slice(0, BEGINNING),
   };
   if (cachedForms.size >= MAX_CACHED) cachedForms.clear();
   cachedForms.set(secret, forms);
   return forms;
 }
 
+/** The secret as addresses and forms have it. */
+const inAddress = (secret: string): string[] => [
+  encodeURIComponent(secret),
+  new URLSearchParams([['', secret]]).toString().slice(1),
+];
+
 /** The forms of recent secrets, cached because thousands of answers are searched for the same token. */
 const cachedForms = new Map<string, SecretForms>();
 const MAX_CACHED = 16;
-
-function decoded(secret: string): string {
-  let view = TextView.of(secret);
-  for (let next = view.after(UNESCAPE); next !== view; next = view.after(UNESCAPE)) view = next;
-  return view.text;
-}
 
 const distinct = (forms: readonly string[], without: RegExp, minLength: number): string[] =>
   [...new Set(forms.map((form) => form.replace(without, '').toLowerCase()))].filter((form) => form.length >= minLength);
@@ -369,12 +286,4 @@ function inBase64(secret: Buffer): string[] {
     const core = encoded.slice(first, last);
     return core.length < MIN_SPACELESS ? [] : [core, core.replaceAll('+', '-').replaceAll('/', '_')];
   });
-}
-
-/** The index at which a beginning of the secret ends the text. */
-function cutOff(text: string, secret: string): number | null {
-  if (secret.length < BEGINNING) return null;
-  const tail = text.slice(-secret.length);
-  const start = tail.lastIndexOf(secret.slice(0, 8));
-  return start !== -1 && secret.startsWith(tail.slice(start)) ? text.length - tail.length + start : null;
 }

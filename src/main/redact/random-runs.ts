@@ -46,32 +46,12 @@ export function withoutRandomRuns(text: string, budget: WorkBudget): string {
       const at = match.index + start;
       if (SAYS_HARMLESS.test(text.slice(Math.max(0, at - LOOK_BEHIND), at)) || isNamedHarmless(text, at)) continue;
       if (isRecordInPath(text, at, match.index + end)) continue;
-      const [first, last] = withEscapes(text, at, match.index + end);
-      out += text.slice(from, Math.max(from, first)) + REDACTED;
-      from = last;
+      out += text.slice(from, Math.max(from, at)) + REDACTED;
+      from = match.index + end;
       RUN.lastIndex = Math.max(RUN.lastIndex, from);
     }
   }
   return from === 0 ? text : out + text.slice(from);
-}
-
-/** Matches escapes of the characters of a run. */
-const CODE = '(?:2[bdf]|3\\d|[4-7][0-9a-f])';
-const ESCAPED = String.raw`(?:\\+(?:u00|x)${CODE}|%${CODE}|&#(?:x0*${CODE}|0*(?:4[3578]|49|5[0-7]|6[5-9]|[7-9]\d|1[01]\d|12[0-2]));)`;
-const ESCAPED_BEFORE = new RegExp(`[A-Za-z0-9_+/=-]*(?:${ESCAPED}[A-Za-z0-9_+/=-]*)+$`, 'i');
-const ESCAPED_AFTER = new RegExp(`(?:${ESCAPED}[A-Za-z0-9_+/=-]*)+`, 'iy');
-const MAX_BEFORE = 200;
-
-/** The range extended by escaped characters of the same run before and after it. */
-function withEscapes(text: string, start: number, end: number): [start: number, end: number] {
-  ESCAPED_AFTER.lastIndex = end;
-  const last = ESCAPED_AFTER.test(text) ? ESCAPED_AFTER.lastIndex : end;
-  const isWithin = /[\\%;]/.test(text[start - 1] ?? '');
-  // The run may begin within an escape, of which letters and digits are a part.
-  const before = isWithin
-    ? ESCAPED_BEFORE.exec(text.slice(Math.max(0, start - MAX_BEFORE), start + 6))?.[0]
-    : undefined;
-  return [before === undefined ? start : Math.min(start, start + 6 - before.length), last];
 }
 
 /** The run with its further lines, none of which is longer than the first. */

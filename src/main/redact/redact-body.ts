@@ -11,7 +11,7 @@ import {
 } from './body-description.ts';
 import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
-import { type Content, hasOddEscapes, jsonOptions, redactContent, withoutHidden } from './redact-content.ts';
+import { type Content, jsonOptions, redactContent } from './redact-content.ts';
 import { isForm, redactForm } from './redact-form.ts';
 import { redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
@@ -127,8 +127,7 @@ function redactJsonBody(text: string, content: Content, role: BodyRole): string 
     at = NEXT_LINE.lastIndex;
   }
   const rest = text.slice(at);
-  const redacted = rest.trim() === '' ? clean + rest : `${clean}${REDACTED}`;
-  return hasOddEscapes(text) ? withoutHidden(text, redacted, content) : redacted;
+  return rest.trim() === '' ? clean + rest : `${clean}${REDACTED}`;
 }
 
 /** Describes a body. If the person chose to keep texts, its text follows, redacted by patterns. */

@@ -1,19 +1,18 @@
 /** Redacts any text: JSON by the names of its fields; in running text credentials, guests' data, pairs, addresses and JSON. */
-import { encodedRuns, readablePart, textsIn } from './encoded-runs.ts';
-import { type FieldKind, kindOf, PLACEHOLDER, type RedactionRules, type Subject } from './field-kinds.ts';
+import { encodedRuns, isIdentifier, readablePart, textsIn } from './encoded-runs.ts';
+import { type FieldKind, kindOf, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
 import { isNamedHarmless } from './name-before.ts';
-import { hidesLetters } from './needless-escapes.ts';
 import { withoutRandomRuns } from './random-runs.ts';
 import { type JsonOptions, redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { LONE_PERCENT, redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
-import { mayNestEscapes, readingsOf, unescaped, unescapedForm } from './text-view.ts';
+import { unescaped, unescapedOnce } from './unescape.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** The depth of nesting from which content is redacted whole; real payloads are not so deep. */
-const MAX_DEPTH = 8;
+const MAX_DEPTH = 6;
 /** The number of passes: a replacement can join texts into a new one that must be redacted too. */
 const MAX_PASSES = 4;
 /** The work to begin with a text, however short, in characters read. */
@@ -42,41 +41,31 @@ export function redactContent(text: string, content: Content): string {
   content.budget.spend(CALL_COST + text.length);
   if (/^\s*[[{"]/.test(text)) {
     const json = redactJson(text, 0, jsonOptions(content));
-    if (json.isWhole && text.slice(json.end).trim() === '') {
-      const clean = json.text + text.slice(json.end);
-      // A text may begin with a quotation mark.
-      return /^\s*"/.test(text) || hasOddEscapes(text) ? withoutHidden(text, clean, content) : clean;
-    }
+    if (json.isWhole && text.slice(json.end).trim() === '') return json.text + text.slice(json.end);
   }
-  return mayNestEscapes(text) && hidesLetters(text)
-    ? REDACTED
-    : withoutHidden(text, redactEscaped(text, content), content);
+  if (unescapedOnce(text).isDisguised) return REDACTED;
+  return withoutHidden(redactVisible(text, content), content);
 }
 
-/** Whether JSON, which may be cut, has escapes that JSON does not know. Further layers then escape a part of its own structure. */
-export const hasOddEscapes = (json: string): boolean =>
-  json.includes('\\') && json.replace(/\\(?:["\\/bfnrt]|u[0-9a-f]{4}|(?:u[0-9a-f]{0,3})?$)/gi, '').includes('\\');
-
-/** Redacts a text whose escapes lie within an encoded run as a whole: they would end the run, and redacting a part would hide the rest. */
-function redactEscaped(text: string, content: Content): string {
-  content.budget.spend(ESCAPE_COST * escapesIn(text));
-  const clean = withoutEncoded(text, content);
-  if (ESCAPE.test(clean)) {
-    const decoded = unescaped(clean);
-    if (withoutEncoded(decoded, content) !== decoded) return REDACTED;
-  }
-  return untilStable(clean, content);
+/**
+ * Returns the redacted text, or a mark for the whole text when it still says something to redact once its escapes are undone, or when they cut
+ * through what was redacted.
+ */
+function withoutHidden(clean: string, content: Content): string {
+  const { plain, isDisguised } = unescaped(clean);
+  if (plain === clean) return clean;
+  content.budget.spend(3 * clean.length);
+  const inner = { ...content, depth: content.depth + 1 };
+  const hides = (reading: string, isOpaque: boolean): boolean =>
+    redactVisible(reading, { ...inner, isOpaque }) !== reading;
+  if (isDisguised || TOUCHED.test(clean) || hides(plain, content.isOpaque)) return REDACTED;
+  // A plus sign within a cursor is no space: what follows it has lost its name.
+  const isForm = plain.includes('=') && plain.includes('+');
+  return isForm && hides(plain.replaceAll('+', ' '), true) ? REDACTED : clean;
 }
 
-/** The work to decode an escape, as often as escapes can contain escapes, in characters read. */
-const ESCAPE_COST = 20;
-const STARTS_ESCAPE = new Set(['%', '&'].map((character) => character.charCodeAt(0)));
-
-function escapesIn(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) if (STARTS_ESCAPE.has(text.charCodeAt(at))) count += 1;
-  return count;
-}
+/** Matches a mark that an escape touches: the escape may be a part of what was redacted. */
+const TOUCHED = /\[redacted\](?:\\+[uxnr]|%(?:[2-7][0-9a-f]|0[ad])|&#)/i;
 
 /** Redacts the readable text and the text that is encoded in base64 or hex, without undoing escapes. */
 const redactVisible = (text: string, content: Content): string => untilStable(withoutEncoded(text, content), content);
@@ -85,98 +74,30 @@ const redactVisible = (text: string, content: Content): string => untilStable(wi
 function withoutEncoded(text: string, content: Content): string {
   let out = '';
   let from = 0;
-  for (const [start, end] of encodedRuns(text, MIN_RUN)) {
+  for (const [start, end] of encodedRuns(text)) {
+    const run = text.slice(start, end);
+    if (isIdentifier(run)) continue;
     content.budget.spend(end - start);
-    const isOpaqueAt = (at: number): boolean => content.isOpaque || isNamedHarmless(text, at);
     // What the field is decides about the random characters of the run, and not what it decodes to.
     const inner: Content = { ...content, subject: 'none', isOpaque: true, depth: content.depth + 1 };
     const hides = (decoded: string): boolean => {
       const said = readablePart(decoded);
       if (said === null) return false;
-      return redactContent(said, inner) !== said || (isCredential(said) && !isOpaqueAt(start));
+      const isNamed = content.isOpaque || isNamedHarmless(text, start);
+      return redactContent(said, inner) !== said || (isCredential(said) && !isNamed);
     };
-    if (!textsIn(text.slice(start, end)).some(hides)) continue;
+    if (!textsIn(run).some(hides)) continue;
     out += text.slice(from, start) + REDACTED;
     PADDING.lastIndex = end;
     from = PADDING.test(text) ? PADDING.lastIndex : end;
-    // The escape is a part of the run, or a line break after which it goes on.
-    ESCAPE_HERE.lastIndex = from;
-    if (ESCAPE_HERE.test(text)) return REDACTED;
   }
   return out + text.slice(from);
 }
 
 const PADDING = /(?:=|%3D){1,2}(?![\w+/%])/iy;
-/** The shortest run that is decoded: the length of a mail address in base64. */
-const MIN_RUN = 16;
 /** Matches `user:password`, but not a type with the number of a record ("Listing:65a0f3"). */
 const USER_AND_PASSWORD = /^[a-z][\w.@+-]{1,63}:(?![0-9a-f-]+$)(?=\S*\d)\S{6,200}$/i;
 const isCredential = (text: string): boolean => text.length < 280 && USER_AND_PASSWORD.test(text);
-
-/** Matches a backslash, a percent sign or an ampersand that may begin an escape. */
-const ESCAPE = /\\[ux"'/\\nrt]|%[0-9a-f]{2}|&(?:#|[a-z]{2,8};)/i;
-/** Matches an escape that stands for a character of a run or for a line break. */
-const ESCAPE_HERE = /\\+[uxnr]|%(?:[2-7][0-9a-f]|0[ad])|&#/iy;
-
-/**
- * Returns the redacted text; or a mark for the whole text, when a reading without escapes still shows something to redact. Such text lies under
- * more layers than its own structure has, for example JSON in a quotation within a quotation.
- */
-export function withoutHidden(text: string, clean: string, content: Content): string {
-  if (!ESCAPE.test(text)) return clean;
-  const inner = { ...content, depth: content.depth + 1 };
-  const hides = ({ before, after }: HiddenReading, isOpaque: boolean): boolean => {
-    if (before === text) return false;
-    // To decode a text takes as long as a further pass.
-    content.budget.spend(2 * text.length);
-    const redacted = redactVisible(before, { ...inner, isOpaque });
-    return redacted !== before && (clean === text || !isWithin(after(clean), redacted));
-  };
-  for (const reading of hiddenReadings(text, content.budget)) if (hides(reading, content.isOpaque)) return REDACTED;
-  // A plus sign within a cursor is no space: what follows it has lost its name.
-  const form = unescapedForm(text);
-  return form !== null && hides({ before: form, after: spaced }, true) ? REDACTED : clean;
-}
-
-const spaced = (text: string): string => unescapedForm(text) ?? unescaped(text);
-
-/** A reading of a text without its escapes. `before`: the reading of the original. `after`: the same reading of the redacted text. */
-interface HiddenReading {
-  readonly before: string;
-  readonly after: (clean: string) => string;
-}
-
-/** Yields the readings of a text: with all its escapes undone together, and one layer of one kind at a time, in each order. */
-function* hiddenReadings(text: string, budget: WorkBudget): Generator<HiddenReading> {
-  const together = unescaped(text);
-  yield { before: together, after: unescaped };
-  const seen = new Set([together]);
-  const affords = (characters: number): boolean => {
-    budget.spend(Math.ceil(characters * READING_COST));
-    return true;
-  };
-  for (const { view, isLast } of readingsOf(text, affords)) {
-    if (!isLast || seen.has(view.text)) continue;
-    seen.add(view.text);
-    yield { before: view.text, after: (clean) => view.sameStepsOn(clean) };
-  }
-}
-
-/** The work to undo one layer of escapes, as a share of the work to redact the text. */
-const READING_COST = 0.25;
-
-/** Whether all texts that a redaction keeps are kept by another redaction too, in the same order. */
-function isWithin(clean: string, other: string): boolean {
-  let from = 0;
-  for (const part of clean.split(MARKS)) {
-    const at = other.indexOf(part, from);
-    if (at === -1) return false;
-    from = at + part.length;
-  }
-  return true;
-}
-/** Matches a placeholder with the padding of base64 that may follow it. */
-const MARKS = new RegExp(`${PLACEHOLDER.source}={0,2}`);
 
 function untilStable(text: string, content: Content): string {
   let before = text;

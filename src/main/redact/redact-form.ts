@@ -2,7 +2,7 @@
 import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor, type Subject, subjectUnder } from './field-kinds.ts';
 import { type Content, redactContent } from './redact-content.ts';
 import { REDACTED } from './redact-keys.ts';
-import { unescaped } from './text-view.ts';
+import { unescaped } from './unescape.ts';
 
 const FORM = /^(?:[\w.~*!'()[\]%+$:-]{1,200}=[^\s&<>{}"]*(?:&|$))+$/;
 const BASE64 = /^[A-Za-z0-9+/]{24,}={1,2}$/;
@@ -31,8 +31,11 @@ function redactPair(pair: string, content: Content, only: ReadonlySet<string> | 
   const equals = pair.indexOf('=');
   const name = pair.slice(0, Math.max(0, equals));
   const value = pair.slice(equals + 1);
-  const decodedName = unescaped(decoded(name, name));
-  const isKnown = !only || only.has(decodedName.toLowerCase().replace(/[^a-z]/g, ''));
+  const { plain: decodedName, isDisguised } = unescaped(decoded(name, name));
+  const isKnown =
+    !isDisguised &&
+    !isPlaceholder(decodedName) &&
+    (!only || only.has(decodedName.toLowerCase().replace(/[^a-z]/g, '')));
   const kind = isKnown ? kindWithin(content.subject, decodedName) : 'secret';
   const inside = decoded(value, value);
   const nested = { ...content, depth: content.depth + 1 };

@@ -22,7 +22,7 @@ import { jsonNameOf, mayHide, SPEAKS_OF_SERVICE, sensitiveKindOf } from './json-
 import { applyEdits, type Edit, endOfBracket, type Frame, newFrame, unescapeJson } from './json-parts.ts';
 import { isSecretWithin, REDACTED } from './redact-keys.ts';
 import { isCardNumber } from './redact-patterns.ts';
-import { unescaped } from './text-view.ts';
+import { unescaped } from './unescape.ts';
 
 const MAX_NAME_LENGTH = 100;
 /** Matches more digits than a name or a part of a path has, which is at most two. */
@@ -165,7 +165,7 @@ class JsonRedaction {
   }
 
   /** Reads a string, which is a name or a value. */
-  #quoted(at: number, isName: boolean): number {
+  #quoted(at: number, isName: boolean): number | null {
     const text = this.#text;
     let end = at + 1;
     let escaped = false;
@@ -178,18 +178,19 @@ class JsonRedaction {
     }
     const raw = text.slice(at + 1, end);
     const inside = escaped ? unescapeJson(raw) : raw;
+    if (inside === null) return null;
     const next = Math.min(end + 1, text.length);
     if (isName) {
-      this.#name(inside, raw, at, next);
+      this.#name(inside, at, next);
       return this.#expect('colon', next);
     }
     this.#value(inside, at, next);
     return this.#afterToken(next);
   }
 
-  #name(name: string, raw: string, at: number, end: number): void {
+  #name(name: string, at: number, end: number): void {
     const frame = this.#frame;
-    const read = /[\\%&]/.test(raw) ? unescaped(raw) : name;
+    const { plain: read, isDisguised } = unescaped(name);
     const { only } = this.#options;
     const { plain, role, isRows, sign, isNote, mayHide } = jsonNameOf(read);
     frame.sign = sign;
@@ -198,7 +199,8 @@ class JsonRedaction {
     else if (sign === 'person') frame.isPerson = true;
     else if (sign === 'stay') frame.isStay = true;
     frame.name = plain;
-    const isSecret = (only && !only.has(plain)) || isSecretWithin(frame.within, plain);
+    const isUnknown = isDisguised || isPlaceholder(name);
+    const isSecret = isUnknown || (only && !only.has(plain)) || isSecretWithin(frame.within, plain);
     frame.kind = isSecret ? 'secret' : kindWithin(frame.subject, read);
     frame.isRows = isRows;
     frame.role = role;

@@ -5,11 +5,11 @@
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { issuedSecrets } from '../../http/issued-secrets.ts';
 import { redactExchange } from '../../http/redact-exchange.ts';
-import { hidesLetters, hidesLettersOfAddress } from '../../redact/needless-escapes.ts';
 import { couldBeSecret, secretsOf, withoutSecrets } from '../../redact/own-secrets.ts';
 import { redactText } from '../../redact/redact.ts';
 import { BODY_CAP } from '../../redact/redact-body.ts';
 import { isSecretName } from '../../redact/redact-keys.ts';
+import { unescaped } from '../../redact/unescape.ts';
 import { authorizationShape, tokenClaims } from '../authorization.ts';
 import { pageMark } from '../facts/answered-by.ts';
 import type { AuthorizationShape, Failure, FailureBody } from '../failure.ts';
@@ -155,7 +155,7 @@ function cleanExchange({ request, response }: RawFailure, secrets: readonly stri
 /** Restores the quotation marks of JSON that OCR or word processors changed. */
 function repairedJson(body: string | null): string | null {
   if (body === null || body.length > MAX_REPAIRED || !/^\s*[{[]/.test(body)) return body;
-  if (hidesLetters(body) || hidesLettersOfAddress(body)) return body;
+  if (unescaped(body).isDisguised) return body;
   try {
     JSON.parse(body);
     return body;

@@ -144,7 +144,7 @@ describe('a run without a name', () => {
     'got 7B0A20202270617\\u003373706F72745F6E6F223A\\u003202243343039313539333\\u0032220A7D back',
     'got ewJInBhc3Nwb3J0X25vIjoIk%4dxMDczNzc2NyIKfQ back',
   ])('goes with the parts from which escapes cut it off: %s', (text) => {
-    expect(redactText(text)).toMatch(/^got (?:\[redacted\]|%5Bredacted%5D) back$/);
+    expect(redactText(text)).toBe('[redacted]');
   });
 
   it('goes without the sentence on the next line', () => {

@@ -103,9 +103,9 @@ it.each([
   expect(redactText(text, RULES)).toMatch(/\[(?:redacted|guest data|mail address)\]/);
 });
 
-it('a text that looks like cut JSON is read as a text too', () => {
+it('a text that looks like cut JSON is no JSON', () => {
   const text = '"w%72ite %74o zw%68%77yu_%62%6bcb\\u%30040q%6cxcnc%66%76.co%2e%75k in%73tead%22';
-  expect(redactText(text, RULES)).toBe('"w%72ite %74o %5Bredacted%5D"');
+  expect(redactText(text, RULES)).toBe('[redacted]');
 });
 
 describe('a text that hides something behind escapes goes whole', () => {
@@ -135,8 +135,8 @@ describe('a text that hides something behind escapes goes whole', () => {
   it('and one that hides nothing stays', () => {
     for (const message of [
       'Lakeside Cottage &amp; Boathouse',
-      'upstream said "no such listing \\u0041-7" at 12:00',
-      'C:\\new\\users\\u0041',
+      'upstream said "no such listing \\u20ac-7" at 12:00',
+      'C:\\new\\users\\a7',
       '100%25 of 20 &#8211; 30',
       'https://h.example/?q=%257B%2522limit%2522%253A20%257D',
       'tabs\\tand\\nlines',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from '../../../../src/main/redact/own-secrets.ts';
 import { cpuMsOf } from '../../../support/cpu-time.ts';
+import { expectGone } from './expect-gone.ts';
 
 const SECRET = 'qZ7tk-Kd92mQx0LrW4sVb1';
 
@@ -24,9 +25,7 @@ const ENCODINGS = {
 
 describe.each(Object.entries(ESCAPES))('an own secret in %s escapes', (_, written) => {
   it.each(Object.entries(ENCODINGS))('is found in %s', (__, encode) => {
-    expect(withoutSecrets(`seen: ${encode(`x=${written(SECRET)}&y=1`)} there`, [SECRET])).toBe(
-      'seen: [redacted] there',
-    );
+    expectGone(withoutSecrets(`seen: ${encode(`x=${written(SECRET)}&y=1`)} there`, [SECRET]), SECRET);
   });
 
   it('is found where a line break stands within an escape', () => {
@@ -36,7 +35,7 @@ describe.each(Object.entries(ESCAPES))('an own secret in %s escapes', (_, writte
       fc.property(width, lineBreak, fc.boolean(), (every, between, inJson) => {
         const note = broken(written(SECRET), every, between);
         const text = inJson ? JSON.stringify({ note }) : note;
-        expect(withoutSecrets(text, [SECRET])).toBe(inJson ? '{"note":"[redacted]"}' : '[redacted]');
+        expectGone(withoutSecrets(text, [SECRET]), SECRET);
       }),
       { numRuns: 60 },
     );
@@ -45,31 +44,29 @@ describe.each(Object.entries(ESCAPES))('an own secret in %s escapes', (_, writte
 
 it.each([16, 20, 64])('an own secret in base64 over lines of %i characters is found', (every) => {
   const text = broken(Buffer.from(`x=${percent(SECRET)}&y=1`).toString('base64'), every, '\r\n');
-  expect(withoutSecrets(`\n${text}\n`, [SECRET])).toBe('\n[redacted]\n');
-  expect(withoutSecrets(`f=${encodeURIComponent(text)}`, [SECRET])).toBe('f=[redacted]');
+  for (const one of [`\n${text}\n`, `f=${encodeURIComponent(text)}`]) expectGone(withoutSecrets(one, [SECRET]), SECRET);
 });
 
 it('an own secret in encoded lines of a form, which writes indentation as plus signs, is found', () => {
   for (const encode of Object.values(ENCODINGS)) {
     const text = broken(encode(`x=${percent(SECRET)}&y=1`), 24, '\n  ');
     const form = `f=${encodeURIComponent(`item: >-\n  ${text}\nn: 1`).replaceAll('%20', '+')}&b=2`;
-    expect(withoutSecrets(form, [SECRET])).toContain('[redacted]');
+    expectGone(withoutSecrets(form, [SECRET]), SECRET);
   }
   const words = 'pm_nQDKjnoZSGWPVwqhsHnRNaa';
-  expect(withoutSecrets('f0=pm_nQDKjnoZSGWPVwqhs%0A++HnRNaa%0An', [words])).toBe('f0=[redacted]%0An');
+  expectGone(withoutSecrets('f0=pm_nQDKjnoZSGWPVwqhs%0A++HnRNaa%0An', [words]), words);
 });
 
 it('an own secret in a signed token that is broken over lines is found', () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = `${part({ alg: 'HS256' })}.${part({ x: `a=1&q=${percent(SECRET)}` })}.x9r-UB_DFizpjFezX`;
-  for (const every of [8, 10, 13, 20])
-    expect(withoutSecrets(broken(token, every, '\n'), [SECRET])).toContain('[redacted]');
+  for (const every of [8, 10, 13, 20]) expectGone(withoutSecrets(broken(token, every, '\n'), [SECRET]), SECRET);
 });
 
 it('an own secret in hex is found beside other hex digits, and in base64 that is broken after few characters', () => {
   const hex = Buffer.from(Buffer.from(percent(SECRET)).toString('hex')).toString('hex');
-  expect(withoutSecrets(`X-Thing: ${hex}\r\nAccept: */*`, [SECRET])).toContain('[redacted]');
-  expect(withoutSecrets(`cafe7\n${hex}`, [SECRET])).toContain('[redacted]');
+  expectGone(withoutSecrets(`X-Thing: ${hex}\r\nAccept: */*`, [SECRET]), SECRET);
+  expectGone(withoutSecrets(`cafe7\n${hex}`, [SECRET]), SECRET);
   const base64 = Buffer.from(SECRET, 'utf16le').toString('base64');
   for (let first = 1; first < 12; first += 1)
     expect(
@@ -87,7 +84,7 @@ it('an own secret in base64 whose letters are escaped in three ways is found', (
       .join('');
   for (const every of [1, 2, 3, 5]) {
     const body = JSON.stringify({ extra: `a=1&x=${hexOf(percentOfUnicode, every)}&b=2` });
-    expect(withoutSecrets(body, [secret])).toMatch(/^\{"extra":"a=1&x=\[redacted\]\S{0,40}&b=2"\}$/);
+    expectGone(withoutSecrets(body, [secret]), secret);
   }
 });
 
@@ -98,39 +95,33 @@ it('an own secret is found in encoded lines of which the last is short, and behi
   const secret = 'k8!gZ:&v w6$863$;hft2cd85c';
   const lines = broken(Buffer.from(encodeURIComponent(secret)).toString('hex'), 24, '\n  ');
   for (const end of ['', '&z=1', '#top', ')'])
-    expect(withoutSecrets(`item: >-\n  https://h.example/p?q=${lines}${end}\nn: 1`, [secret])).toContain('[redacted]');
+    expectGone(withoutSecrets(`item: >-\n  https://h.example/p?q=${lines}${end}\nn: 1`, [secret]), secret);
   for (const words of ['said+', 'raw+', 'the+host+said+'])
-    expect(withoutSecrets(`f0=${words}${ENCODINGS.base64(percent(SECRET))}`, [SECRET])).toMatch(
-      /^f0=.{0,14}\[redacted\]$/,
-    );
+    expectGone(withoutSecrets(`f0=${words}${ENCODINGS.base64(percent(SECRET))}`, [SECRET]), SECRET);
 });
 
 it('an own secret whose only digits look like an escape is found, also with its quotation mark doubled', () => {
   const secret = 'vS%@UN L ;UNVJn/+wwD/zX/be+kQe y:Yg;@ct"%45i';
   const form = new URLSearchParams({ f0: `id;note\r\n7;"${secret.replaceAll('"', '""')}"` }).toString();
-  expect(withoutSecrets(form, [secret])).toContain('[redacted]');
+  expectGone(withoutSecrets(form, [secret]), secret);
 });
 
 describe('an own secret in the value of a header', () => {
   const words = `x=${percent(SECRET)}&y=1`;
   it.each(Object.entries(ENCODINGS))('is found in %s whose lines a space joins', (_, encode) => {
     for (const every of [16, 24, 40])
-      expect(withoutSecrets(`seen: ${inHeader(broken(encode(words), every, ' \n'))}, there`, [SECRET])).toMatch(
-        /^seen: .{0,60}\[redacted\].{0,8}, there$/,
-      );
+      expectGone(withoutSecrets(`seen: ${inHeader(broken(encode(words), every, ' \n'))}, there`, [SECRET]), SECRET);
   });
 
   it('is found in base64 whose line breaks are escaped in part', () => {
     const [first = '', ...others] = broken(ENCODINGS.base64(words), 20, '\n').split('\n');
     const text = others.reduce((line, next, at) => `${line}${at % 2 === 0 ? '%0d' : '%20'}${next}`, first);
-    expect(withoutSecrets(text, [SECRET])).toBe('[redacted]');
+    expectGone(withoutSecrets(text, [SECRET]), SECRET);
   });
 
   it.each(Object.entries(ESCAPES))('is found in %s escapes that spaces break', (_, written) => {
     for (let every = 4; every < 40; every += 1)
-      expect(withoutSecrets(`seen: ${broken(written(SECRET), every, ' ')}, there`, [SECRET])).toBe(
-        'seen: [redacted], there',
-      );
+      expectGone(withoutSecrets(`seen: ${broken(written(SECRET), every, ' ')}, there`, [SECRET]), SECRET);
   });
 });
 
@@ -157,12 +148,12 @@ describe('an own secret under escapes of escapes', () => {
     [['unicode', 'JSON', 'URI', 'some in hex']],
     [['unicode', 'some in entities', 'some in hex', 'some in percent']],
   ] as const)('is found: %j', (names) => {
-    expect(withoutSecrets(`said "${underLayers(names)}"`, [SECRET])).toContain('[redacted]');
+    expectGone(withoutSecrets(`said "${underLayers(names)}"`, [SECRET]), SECRET);
   });
 
   it.each(['%5C', '&#92;'])('is found where %s stands for the first of two backslashes', (backslash) => {
     const secret = 'ntbvrf-7tk-Kd92mQx0nrtbvf';
-    expect(withoutSecrets(hex(secret).replaceAll('\\', `${backslash}\\`), [secret])).toBe('[redacted]');
+    expectGone(withoutSecrets(hex(secret).replaceAll('\\', `${backslash}\\`), [secret]), secret);
   });
 
   it('is found whichever was written last', () => {
@@ -170,7 +161,7 @@ describe('an own secret under escapes of escapes', () => {
     fc.assert(
       fc.property(layers, (names) => {
         const text = underLayers(names);
-        if (text.length < 20_000) expect(withoutSecrets(`said "${text}"`, [SECRET])).toContain('[redacted]');
+        if (text.length < 20_000) expectGone(withoutSecrets(`said "${text}"`, [SECRET]), SECRET);
       }),
       { numRuns: 150 },
     );

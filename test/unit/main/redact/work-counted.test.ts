@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from '../../../../src/main/redact/own-secrets.ts';
 import { redactText } from '../../../../src/main/redact/redact.ts';
 import { redactBody } from '../../../../src/main/redact/redact-body.ts';
-import { readingsOf } from '../../../../src/main/redact/text-view.ts';
 import { WorkBudget } from '../../../../src/main/redact/work-budget.ts';
 import { cpuMsOf } from '../../../support/cpu-time.ts';
 
@@ -47,7 +46,6 @@ describe('the work on a body', () => {
   });
 
   it.each([
-    ['percent signs', JSON.stringify({ a: fill('%25 ') })],
     ['random runs', JSON.stringify({ a: random(LENGTH / 25, 24).join(' ') })],
     ['random runs in a list', JSON.stringify(random(LENGTH / 27, 24))],
     ['random runs in paths', JSON.stringify({ a: random(LENGTH / 35, 24).join(' /listings/') })],
@@ -151,7 +149,7 @@ describe('any two pieces, again and again,', () => {
       const text = (piece + other).repeat(10_000 / (piece.length + other.length));
       const budget = WorkBudget.for(text);
       const cpuMs = cpuMsOf(() => {
-        withoutSecrets(text, [secret], budget);
+        withoutSecrets(text, [secret]);
         redactText(text, rules);
       });
       expect([other, cpuMs < 400]).toEqual([other, true]);
@@ -160,44 +158,19 @@ describe('any two pieces, again and again,', () => {
   });
 });
 
-describe('the readings of a text', () => {
-  const percent = (text: string): string => text.replace(/[%&\\;a-f]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
-  const entities = (text: string): string => text.replace(/[%&\\;0-9]/g, (one) => `&#${one.charCodeAt(0)};`);
-  const unicode = (text: string): string =>
-    text.replace(/[%&\\x5-9]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`);
-
-  it('are few, however often escapes are escaped', () => {
-    let text = 'q=tk_8fJ2mQ7pLx4Zr9Wc3Vb6Ns1Kd5Hg0Ty';
-    for (const layer of [percent, entities, unicode, entities, percent, unicode, percent, entities]) {
-      text = layer(text);
-      const budget = new WorkBudget(150 * text.length);
-      expect([...readingsOf(text, (characters) => budget.affords(characters))].length).toBeLessThanOrEqual(150);
-      expect(budget.affords(1)).toBe(true);
-      if (text.length > 50_000) break;
-    }
-  });
-
-  it('end where their work is not affordable', () => {
-    const text = unicode(entities(percent('password=a%b&c;d'))).repeat(20);
-    const budget = new WorkBudget(3 * text.length);
-    expect([...readingsOf(text, (characters) => budget.affords(characters))].length).toBeLessThan(6);
-  });
-});
-
 describe('the search for own secrets', () => {
   const secret = 'tk_8fJ2mQ7pLx4Zr9Wc3Vb6Ns1Kd5Hg0Ty';
   const lines = (length: number): string => random(length / 41, 40).join('\n');
 
-  it('takes a run for a secret that would take too long to decode', () => {
-    const text = `before: ${lines(LENGTH)} :after`;
-    const budget = WorkBudget.for(text);
-    expect(withoutSecrets(text, [secret], budget)).toBe('before: [redacted] :after');
-    expect(budget.spent).toBeLessThan(LENGTH);
+  it('withholds a text that would take too long to decode', () => {
+    let text = 'planted text of a secret';
+    for (let level = 0; level < 14; level += 1) text = Buffer.from(text).toString(level % 2 === 0 ? 'base64' : 'hex');
+    const cpuMs = cpuMsOf(() => withoutSecrets(text.slice(0, LENGTH), [secret]));
+    expect(cpuMs).toBeLessThan(2_000);
   });
 
-  it('decodes the runs of any other text', () => {
+  it('leaves a text whose runs hide nothing', () => {
     const text = JSON.stringify({ key: lines(20_000), ids: random(2_000, 24), next: random(1, 400) });
     expect(withoutSecrets(text, [secret])).toBe(text);
-    expect(withoutSecrets(text, [secret], new WorkBudget(0))).toContain('"next":["[redacted]"]');
   });
 });
