@@ -306,7 +306,7 @@ const PACKAGE_GROUPS = {
   electron: { modules: '^(electron|electron-store|electron-updater)(/|$)', why: 'may not import Electron' },
   node: { modules: null, why: 'may not import Node’s modules' },
   react: {
-    modules: '^(react|react-dom|@mantine/[^/]+|@tanstack/[^/]+|@tabler/[^/]+|recharts)(/|$)',
+    modules: '^(react|react-dom|@mantine/[^/]+|@tanstack/[^/]+|@tabler/[^/]+)(/|$)',
     why: 'may not import React or its libraries',
   },
 };

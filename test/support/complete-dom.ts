@@ -1,4 +1,4 @@
-/** Adds to happy-dom, once per process: media queries, observers, scrolling, unmeasured charts, the element <search>. */
+/** Adds to happy-dom, once per process: media queries, observers, scrolling, the element <search>. */
 import { act } from '@testing-library/react';
 
 window.matchMedia ??= (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never;
@@ -27,14 +27,6 @@ Element.prototype.scroll = function (this: Element, ...position: unknown[]) {
   Reflect.apply(scroll, this, position);
   if (this.scrollTop !== top || this.scrollLeft !== left)
     queueMicrotask(() => act(() => void this.dispatchEvent(new Event('scroll'))));
-};
-
-// Recharts warns when a chart has no size, and waits while the size is unknown (-1). Drawn charts take half the time of the
-// tests of Traffic, which assert on texts only.
-const UNKNOWN_RECT = new DOMRect(0, 0, -1, -1);
-const { getBoundingClientRect } = Element.prototype;
-Element.prototype.getBoundingClientRect = function (this: Element) {
-  return this.classList.contains('recharts-responsive-container') ? UNKNOWN_RECT : getBoundingClientRect.call(this);
 };
 
 // React recognizes unknown elements by this tag.

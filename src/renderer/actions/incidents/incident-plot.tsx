@@ -4,19 +4,16 @@ import type { Incident, IncidentTimeline, QuotaHistory } from '../../../shared/m
 import type { OutcomeClass, TimelineBucket } from '../../../shared/model/traffic.ts';
 import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
 import { toneColours } from '../../ui/tone.ts';
+import { panned, shareOf, type TimeWindow, windowText, zoomed } from '../timeline/time-window.ts';
+import { percent, TimeAxis, TimelineBars } from '../timeline/timeline-bars.tsx';
 import { lookOf, SETBACK_ROWS } from './incident-kinds.ts';
 import styles from './incident-plot.module.css';
-import { panned, shareOf, type TimeWindow, ticksOf, windowText, zoomed } from './time-window.ts';
 
 const WHEEL_FACTOR = 1.25;
 const KEY_FACTOR = 1.6;
 const PAN_SHARE = 0.2;
-/** The height of the fullest bucket's bar, and of the bar for one exchange, in px. */
-const BAR_PX = 56;
-const MIN_BAR_PX = 3;
-
-const percent = (share: number): string => `${share * 100}%`;
-const sumOf = ({ counts }: TimelineBucket): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+/** The height of the bars of requests, in px. */
+const BARS_PX = 56;
 
 export function IncidentPlot({
   timeline,
@@ -72,7 +69,7 @@ export function IncidentPlot({
   return (
     <div className={styles.chart}>
       <div className={styles.names} aria-hidden>
-        <span style={{ height: BAR_PX }}>Requests</span>
+        <span style={{ height: BARS_PX }}>Requests</span>
         {SETBACK_ROWS.map(({ status }) => (
           <span key={status}>{status}</span>
         ))}
@@ -96,7 +93,9 @@ export function IncidentPlot({
         aria-valuetext={`${windowText(window, now)}; ${formatCount(timeline.incidents.length, 'incident')}, ${formatCount(setbacks, 'refused or limited entry', 'refused or limited entries')}`}
         onKeyDown={press}
       >
-        <RequestBars timeline={timeline} window={window} />
+        <div className={styles.row} style={{ height: BARS_PX }}>
+          <TimelineBars buckets={timeline.buckets} bucketMs={timeline.bucketMs} window={window} />
+        </div>
         {SETBACK_ROWS.map(({ outcome, status, tone }) => (
           <div key={status} className={styles.row}>
             {timeline.buckets.map((bucket) => (
@@ -125,13 +124,7 @@ export function IncidentPlot({
             <IncidentMark key={incident.id} incident={incident} window={window} now={now} />
           ))}
         </div>
-        <div className={styles.axis}>
-          {ticksOf(window).map(({ at, text }) => (
-            <span key={at} className={styles.tick} style={{ left: percent(shareOf(window, at)) }}>
-              <span className="lk-num">{text}</span>
-            </span>
-          ))}
-        </div>
+        <TimeAxis window={window} />
         {now < window.until && now > window.from ? (
           <span className={styles.future} style={{ left: percent(shareOf(window, now)) }} />
         ) : null}
@@ -145,33 +138,6 @@ export function IncidentPlot({
           </span>
         ) : null}
       </div>
-    </div>
-  );
-}
-
-function RequestBars({ timeline, window }: { timeline: IncidentTimeline; window: TimeWindow }) {
-  const { buckets, bucketMs } = timeline;
-  const max = Math.max(1, ...buckets.map(sumOf));
-  return (
-    <div className={styles.row} style={{ height: BAR_PX }}>
-      {buckets.map((bucket) => {
-        const all = sumOf(bucket);
-        if (all === 0) return null;
-        const failed = all - bucket.counts.ok;
-        const height = (count: number) => (count === 0 ? 0 : Math.max(MIN_BAR_PX, (count / max) * BAR_PX));
-        return (
-          <span
-            key={bucket.at}
-            className={styles.bar}
-            style={spanStyle(window, bucket.at, bucket.at + bucketMs)}
-            title={`${formatInstant(bucket.at, { style: 'time' })}: ${formatCount(all, 'exchange')}, ${formatNumber(failed)} without success`}
-          >
-            {failed === 0 ? null : <i className={styles.failed} style={{ height: height(failed) }} />}
-            <i className={styles.ok} style={{ height: Math.max(0, height(all) - height(failed)) }} />
-          </span>
-        );
-      })}
-      <span className={styles.max}>{formatNumber(max)}</span>
     </div>
   );
 }

@@ -10,10 +10,10 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '../../ui/icons.ts';
+import { centredOn, panned, type TimeWindow, windowText, zoomed } from '../timeline/time-window.ts';
 import { IncidentPlot } from './incident-plot.tsx';
 import { IncidentTable } from './incident-table.tsx';
 import { Sentence } from './sentence.tsx';
-import { centredOn, panned, type TimeWindow, windowText, zoomed } from './time-window.ts';
 import styles from './timeline-view.module.css';
 
 const icon = { size: 16, 'aria-hidden': true } as const;

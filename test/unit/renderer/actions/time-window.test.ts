@@ -9,7 +9,7 @@ import {
   shareOf,
   ticksOf,
   zoomed,
-} from '../../../../src/renderer/actions/incidents/time-window.ts';
+} from '../../../../src/renderer/actions/timeline/time-window.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const aWindow = fc
@@ -53,5 +53,15 @@ describe('the window of the incident timeline', () => {
         for (const { at } of ticks) expect(at >= window.from && at <= window.until).toBe(true);
       }),
     );
+  });
+
+  it('has ticks at round instants of the reader', () => {
+    const from = new Date(2026, 10, 21, 16, 10).getTime();
+    const texts = (seconds: number) => ticksOf({ from, until: from + seconds * 1_000 - 1 }).map(({ text }) => text);
+    expect(texts(900)).toEqual(['16:10', '16:12', '16:14', '16:16', '16:18', '16:20', '16:22', '16:24']);
+    expect(texts(60)).toEqual(['16:10:00', '16:10:10', '16:10:20', '16:10:30', '16:10:40', '16:10:50']);
+    const days = texts(33 * 3_600);
+    expect(days.filter((text) => text.includes(':'))).toEqual(['18:00', '06:00', '12:00', '18:00']);
+    expect([days[1], days[5]]).toEqual([expect.stringMatching(/22/), expect.stringMatching(/23/)]);
   });
 });

@@ -21,7 +21,7 @@ for (const { name, file } of imported(read(join(esm, 'index.mjs')), /^\./)) home
 
 const sources = [
   ...globSync('src/renderer/**/*.{ts,tsx}'),
-  ...globSync('node_modules/@mantine/{notifications,spotlight,dates,charts}/esm/**/*.mjs'),
+  ...globSync('node_modules/@mantine/{notifications,spotlight,dates}/esm/**/*.mjs'),
 ];
 
 /** Components whose styles a module needs: it and all modules that it imports. */

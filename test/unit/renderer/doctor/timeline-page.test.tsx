@@ -101,7 +101,7 @@ describe('the timeline of Doctor', () => {
     const mark = await screen.findByTitle(/1 × 403/);
     expect(mark.className).toContain('setback');
     expect(screen.getByText('Went wrong: Search: 403')).toBeDefined();
-    expect(screen.getByTitle(/500 exchanges, 1 without success/)).toBeDefined();
+    expect(screen.getByText(/500 exchanges, 1 without success/, { selector: 'title' })).toBeDefined();
     expect(screen.getByTitle(/Open API: 5 of 5 used/)).toBeDefined();
   });
 

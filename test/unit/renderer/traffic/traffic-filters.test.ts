@@ -10,8 +10,6 @@ import {
   countsText,
   rangeBetween,
   rangeText,
-  ticksOf,
-  tickText,
   totalsOf,
   windowOf,
   windowText,
@@ -71,33 +69,6 @@ describe('the window of the timeline', () => {
     expect(cover(now - 40 * 1_440 * MINUTE, now - 39 * 1_440 * MINUTE).until).toBeLessThan(now - 38 * 1_440 * MINUTE);
     const window = cover(now - 20 * MINUTE, now - MINUTE);
     expect(windowText(window, parseFilters({}), now)).toBe('all recorded times, today 13:42 to now');
-  });
-
-  it('has ticks at round instants', () => {
-    const from = new Date(2026, 10, 21, 16, 10, 15).getTime();
-    const none = totalsOf(undefined);
-    const marks = (bucketMs: number, count: number) => {
-      const buckets = Array.from({ length: count }, (_, index) => ({
-        at: from - 15_000 + index * bucketMs,
-        counts: none,
-      }));
-      const { at, stepMs } = ticksOf({ revision: 1, bucketMs, buckets });
-      return at.map((one) => tickText(one, stepMs));
-    };
-    expect(marks(15_000, 60)).toEqual(['16:10', '16:12', '16:14', '16:16', '16:18', '16:20', '16:22', '16:24']);
-    expect(marks(5_000, 24)).toEqual([
-      '16:10:00',
-      '16:10:15',
-      '16:10:30',
-      '16:10:45',
-      '16:11:00',
-      '16:11:15',
-      '16:11:30',
-      '16:11:45',
-    ]);
-    const days = marks(600_000, 200);
-    expect(days.filter((text) => text.includes(':'))).toEqual(['18:00', '06:00', '12:00', '18:00']);
-    expect([days[1], days[5]]).toEqual([expect.stringMatching(/22/), expect.stringMatching(/23/)]);
   });
 
   it('converts days and input values', () => {

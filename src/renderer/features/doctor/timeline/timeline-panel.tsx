@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import type { TimeWindow } from '../../../actions/incidents/time-window.ts';
 import { TimelineView } from '../../../actions/incidents/timeline-view.tsx';
+import type { TimeWindow } from '../../../actions/timeline/time-window.ts';
 import { ask } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 

@@ -1,9 +1,9 @@
 /** Suggests a filter by status when a status is typed, because as text "403" also matches addresses and bodies. */
 import { Button } from '@mantine/core';
 import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';
+import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { IconFilter } from '../../../ui/icons.ts';
-import { OUTCOMES } from '../outcome.ts';
 import type { TrafficFilters } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;

@@ -1,7 +1,7 @@
 /** The filters of the list: read from the page’s address and converted to main’s filter. Pure. */
 import { type ExchangeFilter, filterOf, type OutcomeClass } from '../../../../shared/model/traffic.ts';
+import { parseOutcomes } from '../../../actions/timeline/outcome.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
-import { parseOutcomes } from '../outcome.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

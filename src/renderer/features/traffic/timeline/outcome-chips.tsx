@@ -1,8 +1,8 @@
 /** A chip for each outcome class: legend, count and filter. */
 import type { OutcomeClass } from '../../../../shared/model/traffic.ts';
+import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
+import { OutcomeSwatch } from '../../../actions/timeline/outcome-swatch.tsx';
 import { formatCount, formatShortNumber } from '../../../text/format.ts';
-import { OUTCOMES } from '../outcome.ts';
-import { OutcomeSwatch } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';
 import type { Counts } from './timeline-window.ts';
 

@@ -2,18 +2,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
-import { type ExchangeFilter, OutcomeClass } from '../../../../shared/model/traffic.ts';
+import { type ExchangeFilter, OutcomeClass, type Timeline } from '../../../../shared/model/traffic.ts';
 import { readClock } from '../../../../shared/time/clock-face.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { OutcomeFills } from '../../../actions/timeline/outcome-swatch.tsx';
+import type { TimeWindow } from '../../../actions/timeline/time-window.ts';
+import { TimeAxis, TimelineBars } from '../../../actions/timeline/timeline-bars.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import type { TimeRange, TrafficFilters } from '../filters/traffic-filters.ts';
 import { OutcomeChips } from './outcome-chips.tsx';
-import { OutcomeFills } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';
 import { TimelineBrush } from './timeline-brush.tsx';
-import { TimelineChart } from './timeline-chart.tsx';
 import { TimelineMarks } from './timeline-marks.tsx';
 import { TimelineTip } from './timeline-tip.tsx';
 import { countsText, totalsOf, windowOf, windowText } from './timeline-window.ts';
@@ -64,7 +65,15 @@ export function TimelineCard({
       <div className={styles.plot}>
         {timeline ? (
           <>
-            <TimelineChart timeline={timeline} shown={shown} scope={scope} />
+            <div className={styles.bars}>
+              <TimelineBars
+                buckets={timeline.buckets}
+                bucketMs={timeline.bucketMs}
+                window={drawnWindow(timeline)}
+                shown={shown}
+              />
+            </div>
+            <TimeAxis window={drawnWindow(timeline)} />
             <TimelineMarks timeline={timeline} shown={shown} />
             <TimelineBrush timeline={timeline} onPoint={setPointed} onChoose={onRange} />
             {bucket && pointed !== null ? (
@@ -88,4 +97,10 @@ export function TimelineCard({
 function useSecond(face: ClockFace | undefined): number {
   const second = (Math.floor(useNow() / 1_000) + 1) * 1_000;
   return face ? readClock(face, second) : second;
+}
+
+/** The time from the first bar to the end of the last one. */
+function drawnWindow({ buckets, bucketMs }: Timeline): TimeWindow {
+  const from = buckets[0]?.at ?? 0;
+  return { from, until: from + Math.max(1, buckets.length) * bucketMs };
 }

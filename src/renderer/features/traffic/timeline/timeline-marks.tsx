@@ -1,7 +1,8 @@
 /** Marks above bars whose refusals are too few to be visible beside the highest bar, because a single 403 among 500 successes is important. */
 import type { OutcomeClass, Timeline } from '../../../../shared/model/traffic.ts';
+import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
+import { heightOf } from '../../../actions/timeline/timeline-bars.tsx';
 import { toneColours } from '../../../ui/tone.ts';
-import { OUTCOMES } from '../outcome.ts';
 import styles from './timeline.module.css';
 
 /** The smallest visible part of a bar, as a share of the highest bar: about nine pixels. */
@@ -17,7 +18,7 @@ export function TimelineMarks({
   /** The outcome classes that are drawn. */
   shown: readonly OutcomeClass[];
 }) {
-  const heights = buckets.map(({ counts }) => shown.reduce((sum, outcome) => sum + counts[outcome], 0));
+  const heights = buckets.map((bucket) => heightOf(bucket, shown));
   const visible = Math.max(1, ...heights) * MIN_SHARE;
   const drawn = REFUSALS.filter((outcome) => shown.includes(outcome));
   return (

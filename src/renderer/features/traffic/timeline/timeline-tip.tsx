@@ -2,9 +2,9 @@
 
 import type { TimelineBucket } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
+import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
+import { OutcomeSwatch } from '../../../actions/timeline/outcome-swatch.tsx';
 import { formatNumber } from '../../../text/format.ts';
-import { OUTCOMES } from '../outcome.ts';
-import { OutcomeSwatch } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';
 import { barText } from './timeline-window.ts';
 

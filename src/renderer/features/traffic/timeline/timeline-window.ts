@@ -2,10 +2,10 @@
 
 import type { OutcomeClass, Timeline, TimelineBucket } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
+import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
 import { formatCount, formatInstant, formatNumber } from '../../../text/format.ts';
 import { wholeDayText } from '../filters/time-range.ts';
 import { SPANS, type SpanId, type TimeRange, type TrafficFilters } from '../filters/traffic-filters.ts';
-import { OUTCOMES } from '../outcome.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -29,12 +29,6 @@ const BAR_LENGTHS_MS = [
   ...[1, 2, 5, 10, 30].map((length) => length * MINUTE),
   ...[1, 2, 6, 12, 24].map((length) => length * HOUR),
 ];
-/** The distances between ticks. */
-const TICK_STEPS_MS = [...BAR_LENGTHS_MS, 10 * SECOND, 15 * MINUTE, 3 * HOUR, 2 * DAY, 7 * DAY, 28 * DAY].sort(
-  (a, b) => a - b,
-);
-const MAX_TICKS = 8;
-
 const SPAN_BUCKETS: Record<SpanId, { bucketMs: number; buckets: number }> = {
   '5m': { bucketMs: 5 * SECOND, buckets: BARS },
   '1h': { bucketMs: MINUTE, buckets: BARS },
@@ -85,22 +79,6 @@ function windowAround({ from: earliest, until }: TimeRange): TimelineWindow {
 function floorTo(at: number, lengthMs: number): number {
   const zoneMs = -new Date(at).getTimezoneOffset() * MINUTE;
   return Math.floor((at + zoneMs) / lengthMs) * lengthMs - zoneMs;
-}
-
-/** The bars that have a tick, and the distance between ticks. */
-export function ticksOf({ buckets, bucketMs }: Timeline): { at: number[]; stepMs: number } {
-  const step = TICK_STEPS_MS.find(
-    (length) => length >= bucketMs && length % bucketMs === 0 && (buckets.length * bucketMs) / length <= MAX_TICKS,
-  );
-  const stepMs = step ?? 28 * DAY;
-  return { at: buckets.filter(({ at }) => floorTo(at, stepMs) === at).map(({ at }) => at), stepMs };
-}
-
-/** A tick's text: the day at midnight or for steps of days, the second for steps below a minute, otherwise hour and minute. */
-export function tickText(at: number, stepMs: number): string {
-  if (stepMs < MINUTE) return formatInstant(at, { style: 'time' });
-  const midnight = floorTo(at, DAY) === at;
-  return formatInstant(at, { style: stepMs >= DAY || midnight ? 'day' : 'hour' });
 }
 
 /** The window as text: "the last 15 min", the chosen range, or all recorded times. */

@@ -1,4 +1,4 @@
-/** The shown range of the incident timeline: zoom, pan, positions and ticks. Pure. */
+/** The shown range of a timeline: zoom, pan, positions and ticks. Pure. */
 import { formatInstant } from '../../text/format.ts';
 
 export interface TimeWindow {
@@ -38,8 +38,8 @@ export function centredOn({ from, until }: TimeWindow, at: number): TimeWindow {
 export const shareOf = ({ from, until }: TimeWindow, at: number): number => (at - from) / (until - from);
 
 const STEPS_MS = [
-  ...[1, 2, 5, 10, 30].map((length) => length * SECOND),
-  ...[1, 2, 5, 10, 30].map((length) => length * MINUTE),
+  ...[1, 2, 5, 10, 15, 30].map((length) => length * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((length) => length * MINUTE),
   ...[1, 2, 3, 6, 12, 24].map((length) => length * HOUR),
   ...[2, 7, 14, 28].map((length) => length * DAY),
 ];
