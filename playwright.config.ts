@@ -3,10 +3,12 @@ import { defineConfig } from '@playwright/test';
 
 /**
  * For the Chromium host. Without transitions, which main-job.spec.ts keeps, and without what a page of seconds does not repay: optimized
- * JavaScript and a process for the network.
+ * JavaScript, a process for the network, and the window and services of a browser.
  */
 process.env.LATCHKEY_HOST_SWITCHES ??=
   '--force-prefers-reduced-motion --js-flags=--no-opt --enable-features=NetworkServiceInProcess2';
+
+process.env.LATCHKEY_HOST_BROWSER ??= 'shell';
 
 export default defineConfig({
   testDir: 'test/e2e',

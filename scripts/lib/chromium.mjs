@@ -13,8 +13,9 @@ const isExecutable = (file) => {
 };
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'msedge'];
+const HEADLESS_SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-function candidates(env) {
+function candidates(env, commands = COMMANDS) {
   if (process.platform === 'darwin') {
     const apps = ['Chromium', 'Google Chrome', 'Microsoft Edge'];
     return ['/Applications', join(homedir(), 'Applications')].flatMap((dir) =>
@@ -30,8 +31,12 @@ function candidates(env) {
     ]);
   }
   const dirs = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/opt/google/chrome'].filter(Boolean);
-  return COMMANDS.flatMap((name) => dirs.map((dir) => join(dir, name)));
+  return commands.flatMap((name) => dirs.map((dir) => join(dir, name)));
 }
+
+/** Path of Chromium's headless shell, or null: the engine without the window and the services of a browser. Linux only. */
+export const findHeadlessShell = (env = process.env) =>
+  process.platform === 'linux' ? (candidates(env, HEADLESS_SHELLS).find(isExecutable) ?? null) : null;
 
 /** Path of the browser to use, or null. LATCHKEY_CHROMIUM and CHROME take precedence over the search. */
 export function findChromium(env = process.env) {

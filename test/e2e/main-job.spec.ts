@@ -20,7 +20,9 @@ test.describe.configure({ mode: 'serial' });
 
 const dataDir = freshDataDir();
 /** The transitions of a person who has not reduced motion. */
-const WITH_MOTION = { LATCHKEY_HOST_SWITCHES: '' };
+const WITH_MOTION = {
+  LATCHKEY_HOST_SWITCHES: (process.env.LATCHKEY_HOST_SWITCHES ?? '').replace('--force-prefers-reduced-motion', ''),
+};
 const checkIn = dayFromNow(40);
 const checkOut = dayFromNow(45);
 let latchkey: Latchkey;
@@ -63,7 +65,7 @@ test('a killed process loses neither tokens, ledger, traffic nor the reservation
   const asked = await tokenRequests(latchkey.page);
   expect(asked).toBe(2);
   await latchkey.kill();
-  latchkey = await launchLatchkey({ dataDir, env: WITH_MOTION });
+  latchkey = await launchLatchkey({ dataDir });
   const { page } = latchkey;
   await appReady(page);
   await goTo(page, 'Listings');

@@ -1,13 +1,13 @@
 /**
- * Starts the installed Chromium. It serves the app's scheme to the pages and refuses every other request. It runs as a guest, whose passwords,
- * history, form entries and storage Chromium keeps in memory only, on a profile that is deleted before and after.
+ * Starts the installed Chromium. It serves the app's scheme to the pages and refuses every other request. It runs as a guest (its headless shell:
+ * incognito), whose passwords, history, form entries and storage Chromium keeps in memory only, on a profile that is deleted before and after.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { findChromium, findHeadlessShell } from '../../scripts/lib/chromium.mjs';
 import { hub, options } from './hub.ts';
 import { report } from './report.ts';
 import { fromStandIn, headersFromStandIn, isStandIn, policyForStandIn } from './stand-in.ts';
@@ -21,7 +21,6 @@ export const guardNavigation = (guard: NavigationGuard): void => void guards.add
 const profile = (): string => join(hub.userData, 'chromium');
 
 const SWITCHES = [
-  '--guest',
   '--disable-quic',
   '--no-first-run',
   '--no-default-browser-check',
@@ -57,13 +56,16 @@ export async function startBrowser(): Promise<void> {
 }
 
 async function launch(): Promise<BrowserContext> {
-  const executablePath = findChromium();
+  const shell = options.inShell ? findHeadlessShell() : null;
+  const executablePath = shell ?? findChromium();
   if (!executablePath) throw new Error('No Chromium or Chrome was found on this machine. Install one, or set CHROME.');
   await deleteProfile();
   // Loaded here, because a start without a window needs none of it, and it is most of such a start.
   const { chromium } = await import('playwright-core');
   const decided = options.obeysNetwork ? hub.networkSwitches : [];
   const args = [
+    // The shell knows no guests.
+    shell ? '--incognito' : '--guest',
     ...SWITCHES,
     '--window-size=1280,800',
     '--test-type',
@@ -113,12 +115,16 @@ async function checkBrowser(context: BrowserContext): Promise<void> {
   const { targetInfos } = await session.send('Target.getTargets');
   const { defaultBrowserContextId } = await session.send('Target.getBrowserContexts');
   const { commandLine } = await session.send('SystemInfo.getInfo');
+  const { product } = await session.send('Browser.getVersion');
   await session.detach();
-  const isGuest = targetInfos.every(
-    (target) => target.type !== 'page' || target.browserContextId !== defaultBrowserContextId,
-  );
+  const switches = commandLine.split(' ');
+  const isGuest = product.startsWith('HeadlessChrome/')
+    ? switches.includes('--incognito')
+    : targetInfos.every(
+        ({ type, browserContextId }) => type !== 'page' || browserContextId !== defaultBrowserContextId,
+      );
   if (!isGuest) throw new Error('This Chromium has no guest mode, without which it would store what is typed.');
-  if (hub.isSandboxed && commandLine.split(' ').includes('--no-sandbox')) {
+  if (hub.isSandboxed && switches.includes('--no-sandbox')) {
     throw new Error('This Chromium was started without its sandbox.');
   }
 }

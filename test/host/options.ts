@@ -17,6 +17,8 @@ export interface HostOptions {
    * app's code, as in Electron, with a network of its own, of which only requests are refused.
    */
   readonly obeysNetwork: boolean;
+  /** Draws in Chromium's headless shell where it is installed: it has no window, and does not know the policy for WebRTC. */
+  readonly inShell: boolean;
   /** DevTools port for tests that attach (0: any free one), or null for none. */
   readonly cdpPort: number | null;
   readonly userDataDir: string | null;
@@ -48,14 +50,17 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ho
   const own = packaged ? new Map<string, string>() : switches;
   const port = own.get('remote-debugging-port') ?? env.LATCHKEY_HOST_CDP;
   const userDataDir = switches.get('user-data-dir');
+  const headless = own.has('headless') || env.LATCHKEY_HOST_HEADLESS === '1';
+  const obeysNetwork = env.LATCHKEY_HOST_NETWORK === 'app';
   return {
     appDir,
     productName: about.productName ?? about.name,
     version: about.version,
     mainModule: resolve(appDir, about.main),
     packaged,
-    headless: own.has('headless') || env.LATCHKEY_HOST_HEADLESS === '1',
-    obeysNetwork: env.LATCHKEY_HOST_NETWORK === 'app',
+    headless,
+    obeysNetwork,
+    inShell: headless && !obeysNetwork && env.LATCHKEY_HOST_BROWSER === 'shell',
     cdpPort: port === undefined || port === '' ? null : Number(port),
     browserSwitches: env.LATCHKEY_HOST_SWITCHES?.split(' ').filter(Boolean) ?? [],
     watched: env.LATCHKEY_HOST_WATCH ?? null,
