@@ -21,7 +21,6 @@ import type { ApiAnswer, ApiClient, PageRequest } from '../api/api-client.ts';
 import { factsOf, summarise } from '../api/describe-record.ts';
 import { inferColumns, titlePathOf } from '../api/infer-columns.ts';
 import type { ReadPage } from '../api/pager.ts';
-import { abortable } from '../http/abort.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
@@ -274,7 +273,8 @@ export class ListingsDesk {
       const send = (page: PageRequest) => this.#request(connectionId, page, signal);
       const { fresh, answer } = await read.pager.preview(PREVIEW_RECORDS, send);
       this.#addPage(listings, read, fresh, answer?.total ?? null);
-      if (fresh.length === PREVIEW_RECORDS) await abortable(this.#deps.drawn, signal);
+      if (fresh.length === PREVIEW_RECORDS) await Promise.race([this.#deps.drawn, aborted(signal)]);
+      if (signal.aborted) throw new AppError('cancelled', {});
     }
     let expected: number | null = null;
     while (read.pager.next) {
@@ -472,6 +472,9 @@ export class ListingsDesk {
     return listings;
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 /** Makes `opened` wait for rows from now on. */
 function awaitRows(listings: ConnectionListings): void {
