@@ -6,10 +6,10 @@ import { type ErrorEnvelope, readErrorEnvelope } from '../../http/error-envelope
 import type { Failure, Surroundings } from '../failure.ts';
 import { type Address, type Endpoint, readAddress } from './address.ts';
 import { type AnsweredBy, answeredBy } from './answered-by.ts';
+import { type Sentence, sentencesOf } from './concepts.ts';
 import { impliedStatus, statusOfPage } from './implied-status.ts';
 import { recordOf } from './record-of.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { type Sentence, sentencesOf } from './statements.ts';
 
 /** The tolerance for clocks, which never agree exactly: a smaller difference is ignored, and an expiry within this time is uncertain. */
 export const CLOCK_TOLERANCE_MS = 300_000;

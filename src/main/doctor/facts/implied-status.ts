@@ -3,7 +3,8 @@
  * for a status (service.md §8.3; RFC 6749 §5.2; RFC 9110 §15).
  */
 import { STATUS_CODES } from 'node:http';
-import { type Meaning, sentencesOf, statementOf } from './statements.ts';
+import { sentencesOf } from './concepts.ts';
+import { type Meaning, statementOf } from './statements.ts';
 
 const BY_CODE: Readonly<Record<string, number>> = {
   ...{ invalid_client: 401, unauthorized_client: 400, invalid_scope: 400, invalid_request: 400, invalid_grant: 400 },
@@ -33,6 +34,7 @@ const BY_MEANING: readonly (readonly [Meaning, number])[] = [
   ['notActivated', 403],
   ['anyRefusal', 403],
   ['tooManyApplications', 400],
+  ['badParameter', 400],
 ];
 const BY_REASON = new Map(
   Object.entries(STATUS_CODES)

@@ -1,8 +1,9 @@
 /** What services say in their errors, by its meaning: the concepts that one sentence names, in any spelling of a code (ADR 41). */
+import { conceptsOf, isNamed, type Sentence } from './concepts.ts';
 
 /**
- * The wordings of each meaning, with their source: service.md with the mark of the fact, a standard, or `observed` for messages of public clients
- * and servers. `a|b & c`: one of each, in any order; `>`: in this order; `+`: one directly behind the other. `*`: any end or beginning of a word; `#`: a number.
+ * The wordings of each meaning (concepts.ts), with their source: service.md with the mark of the fact, a standard, or `observed` for messages of
+ * public clients and servers.
  */
 const TABLE = {
   tokenExpired: [
@@ -101,6 +102,7 @@ const TABLE = {
     'source > not + active|activated|enabled|yet active|yet activated',
     'first|one|a + direct + booking|reservation',
     'booking engine source',
+    'no active|inactive + source|reservation source|booking source|manual source',
     'not ready to accept + reservations|bookings',
   ],
   bookingForbidden: [
@@ -177,61 +179,9 @@ const TABLE = {
 
 export type Meaning = keyof typeof TABLE;
 
-/** A sentence of an answer. `words`: in lower case, codes as words, numbers as `#`, with one blank around each word. */
-export interface Sentence {
-  readonly text: string;
-  readonly words: string;
-}
-
-/** Writes codes as words, so that `minNightMismatch` and `MIN_NIGHT_MISMATCH` read as `min night mismatch`. */
-const asWords = (text: string): string =>
-  ` ${text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/\bcan(?:[’']t| not)\b/gi, 'cannot')
-    .replace(/n[’']t\b/g, ' not')
-    .toLowerCase()
-    .replace(/\d+/g, '#')
-    .replace(/[^\p{L}#]+/gu, ' ')
-    .trim()} `;
-
-export const sentencesOf = (said: string): Sentence[] =>
-  said
-    .split(/\s*(?:[.!?;·](?=\s|$)|[·\n])\s*/)
-    .filter((text) => text !== '')
-    .map((text) => ({ text, words: asWords(text) }));
-
-/** The concepts of a wording, with the phrases of each. `isNext`: it follows the one before it. */
-type Concept = { readonly phrases: readonly string[]; readonly isNext: boolean };
-
-function conceptsOf(wording: string): Concept[] {
-  return wording.split(/ (?=[&>] )/).map((part) => {
-    const groups = part.replace(/^[&>] /, '').split(' + ');
-    const phrases = groups
-      .map((group) => group.split('|'))
-      .reduce((before, after) => before.flatMap((one) => after.map((two) => `${one} ${two}`)));
-    return {
-      isNext: part.startsWith('>'),
-      phrases: phrases.map((phrase) => ` ${phrase} `.replace(/^ \*|\* $/g, '')),
-    };
-  });
-}
-
 const CONCEPTS = new Map(
   Object.entries(TABLE).map(([meaning, [, ...wordings]]) => [meaning as Meaning, wordings.map(conceptsOf)]),
 );
-
-function isNamed(words: string, concepts: readonly Concept[]): boolean {
-  let end = 0;
-  return concepts.every(({ phrases, isNext }) => {
-    const from = isNext ? end : 0;
-    const places = phrases.flatMap((phrase) => {
-      const at = words.indexOf(phrase, from);
-      return at === -1 ? [] : [at + phrase.trimEnd().length];
-    });
-    end = Math.min(...places);
-    return places.length > 0;
-  });
-}
 
 const MAX_WORDS = 200;
 

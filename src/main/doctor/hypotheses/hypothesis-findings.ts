@@ -33,6 +33,7 @@ const FITS: Partial<Record<CauseId, Fit>> = {
   activationSteps: { statuses: [400, 401, 403], endpoints: [...QUOTES, 'reservationsV1'] },
   listingNotBookable: { statuses: [400, 403, 404], endpoints: ['listing', 'calendar', 'quoteCreate'] },
   noPermission: { statuses: [401, 403], request: 'api' },
+  quotaUsedUp: { statuses: [400, 401, 403, 429], request: 'token' },
   intermediary: { statuses: [200, 301, 302, 303, 307, 401, 403, 404, 407, 502, 503, 511], lost: true },
   upstreamFault: { statuses: [500, 502, 503, 504] },
   couponDropped: { statuses: [200, 201, 400, 422], endpoints: QUOTES },

@@ -3,9 +3,9 @@
  * causes and sentences of this program, never a word of the text.
  */
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
+import { asWords, isNamed, namedIn } from '../facts/concepts.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import { PHRASES, type Phrase } from './phrases.ts';
-import { PATTERNS, type Word } from './vocabulary.ts';
 
 /** A cause that a text suggests. `isVague`: its words are also used for other causes. */
 export interface Hypothesis {
@@ -14,16 +14,10 @@ export interface Hypothesis {
   readonly isVague: boolean;
 }
 
-interface Span {
-  readonly from: number;
-  readonly end: number;
-}
-
-/** The largest distance between words that belong together. */
-const MAX_SPREAD = 120;
+/** How far a word of denial may stand before and behind what it denies, in characters. */
 const BEFORE = 40;
 const AFTER = 24;
-const DENIED = /\b(?:not|never|neither|nor|cannot|ni|nunca|tampoco|ningun[ao]?|no(?! longer| more))\b/g;
+const DENIED = /\b(?:not|never|neither|nor|cannot|ni|nunca|tampoco|ningun[ao]?|no(?! longer| more))\b/;
 /** Phrases with which something is supposed. */
 const SUPPOSITIONS = (
   'maybe|perhaps|whether|might|possibly|wonder|wondering|suspect|guess|assume|probably|could it|could this|could that|' +
@@ -65,62 +59,15 @@ const isExplained = ({ cause }: Hypothesis, found: ReadonlyMap<string, Hypothesi
       (EXPLAINED_BY[cause]?.includes(other.cause) || (other.cause === 'nothingWrong' && !PAST_NO_MORE.has(cause))),
   );
 
-function phrasesIn({ text }: Clause): Phrase[] {
-  const cache = new Map<Word, Span[]>();
-  const spansOf = (word: Word): Span[] => {
-    const spans =
-      cache.get(word) ??
-      (PATTERNS.get(word) ?? [])
-        // A search copies no pattern, as matchAll does.
-        .flatMap((one) => (text.search(one) === -1 ? [] : [...text.matchAll(one)]))
-        .map(spanOf);
-    cache.set(word, spans);
-    return spans;
-  };
-  return PHRASES.filter(({ all }) => {
-    const spans: Span[][] = [];
-    for (const words of all) {
-      const found = words.flatMap(spansOf);
-      if (found.length === 0) return false;
-      spans.push(found);
-    }
-    return together(spans).some((match) => !isDenied(text, match));
+/** The phrases of a clause that no word of denial near them denies; one that belongs to a phrase does not count. */
+const phrasesIn = ({ text }: Clause): Phrase[] => {
+  const words = asWords(text);
+  return PHRASES.filter(({ concepts }) => {
+    if (!isNamed(words, concepts)) return false;
+    const parts = namedIn(words, concepts);
+    if (parts.some((part) => DENIED.test(part))) return true;
+    const from = Math.min(...parts.map((part) => words.indexOf(part)));
+    const end = Math.max(...parts.map((part) => words.indexOf(part) + part.length));
+    return !DENIED.test(words.slice(Math.max(0, from - BEFORE), end + AFTER));
   });
-}
-
-const spanOf = (match: RegExpExecArray): Span => ({ from: match.index, end: match.index + match[0].length });
-
-/**
- * Combinations of one span of each list that do not overlap and are near enough; for each span of the first list, the first combination that
- * fits.
- */
-function together(lists: readonly (readonly Span[])[]): Span[][] {
-  const [first = [], ...others] = lists;
-  return first.slice(0, 8).flatMap((start) => {
-    const match = [start];
-    for (const list of others) {
-      const next = list.find(
-        (span) =>
-          match.every((one) => span.end <= one.from || span.from >= one.end) &&
-          Math.max(span.end, ...match.map(({ end }) => end)) - Math.min(span.from, ...match.map(({ from }) => from)) <=
-            MAX_SPREAD,
-      );
-      if (!next) return [];
-      match.push(next);
-    }
-    return [match];
-  });
-}
-
-/** Whether a word of denial stands around the match without being part of it. */
-function isDenied(text: string, match: readonly Span[]): boolean {
-  const from = Math.max(0, Math.min(...match.map((span) => span.from)) - BEFORE);
-  const end = Math.max(...match.map((span) => span.end)) + AFTER;
-  // Several languages deny twice: “todavía no hay ninguna reserva”.
-  if (match.some((span) => text.slice(span.from, span.end).search(DENIED) !== -1)) return false;
-  return [...text.slice(0, end).matchAll(DENIED)].some(
-    (denial) =>
-      denial.index >= from &&
-      !match.some((span) => denial.index < span.end && denial.index + denial[0].length > span.from),
-  );
-}
+};

@@ -1,6 +1,7 @@
 /** What an answer says is known by its concepts, in any order and spelling; what only sounds like it is not. */
 import { describe, expect, it } from 'vitest';
-import { type Meaning, sentencesOf, statementOf } from '../../../../../src/main/doctor/facts/statements.ts';
+import { sentencesOf } from '../../../../../src/main/doctor/facts/concepts.ts';
+import { type Meaning, statementOf } from '../../../../../src/main/doctor/facts/statements.ts';
 
 const says = (text: string, meaning: Meaning): boolean => statementOf(sentencesOf(text), meaning) !== null;
 
