@@ -28,7 +28,9 @@ export default defineConfig({
     // journal's worker is still a thread of its test, so the guard is off. What processes cost to start is saved by
     // sharing one among many files.
     pool: 'forks',
-    execArgv: ['--no-memory-protection-keys'],
+    // Tests leave much short-lived garbage (documents, elements, trees). With a young generation of 64 MB instead of 16 the collector runs
+    // less: measured on two files of the renderer, a sixth of their CPU time.
+    execArgv: ['--no-memory-protection-keys', '--max-semi-space-size=64'],
     // Vitest leaves a core to itself; of two, that would be every second one. Three keep two busy, because tests also wait.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [

@@ -6,7 +6,7 @@ import { eventually, openTestConsole, outputOf, type TestConsole } from '../supp
 
 const connectionId = 'sandbox';
 /** More than the 275 of a minute. */
-const CALLS = 400;
+const CALLS = 300;
 
 let folder: string;
 let one: TestConsole;

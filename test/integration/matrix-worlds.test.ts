@@ -206,24 +206,24 @@ describe('a matrix that is being read', () => {
   const STAYS = staysFrom('2026-12-20', 20);
 
   it('goes on after the process has ended, and asks for no answer twice', async () => {
-    const question = questionOf(await load(40), STAYS);
+    const question = questionOf(await load(20), STAYS);
     const id = await start(question);
-    await until(async () => (await taskOf(id)).done >= 12 && inFlight === 0);
+    await until(async () => (await taskOf(id)).done >= 6 && inFlight === 0);
     const { done } = await taskOf(id);
     expect(asked).toHaveLength(done);
     const tokensBefore = tokenRequests;
     killTasks(one);
     one = await open();
-    expect(await stopped(id)).toMatchObject({ state: 'done', done: 40, failed: 0 });
-    expect([asked.length, new Set(asked).size, tokenRequests]).toEqual([40, 40, tokensBefore]);
+    expect(await stopped(id)).toMatchObject({ state: 'done', done: 20, failed: 0 });
+    expect([asked.length, new Set(asked).size, tokenRequests]).toEqual([20, 20, tokensBefore]);
     expect((await outputOf(one.latchkey.tasks.plan(taskInput(question, HOUR)))).requests).toBe(0);
   });
 
   it('waits while the service fails, says so without its numbers, and goes on with what is missing', async () => {
-    const ids = await load(30);
+    const ids = await load(16);
     const failing = { kind: 'addFault', target: 'calendar', effect: { kind: 'answer', status: 503 } } as const;
     const id = await start(questionOf(ids, STAYS));
-    await until(async () => (await taskOf(id)).done >= 8);
+    await until(async () => (await taskOf(id)).done >= 5);
     await outputOf(one.latchkey.sandbox.apply({ ...failing, times: null }));
     const waiting = await until(async () => {
       const task = await taskOf(id);
@@ -239,12 +239,12 @@ describe('a matrix that is being read', () => {
     const before = new Set(asked.slice(0, waiting.done));
     const wasAsked = asked.length;
     // Nobody presses anything.
-    expect(await stopped(id)).toMatchObject({ state: 'done', done: 30, failed: 0, error: null });
+    expect(await stopped(id)).toMatchObject({ state: 'done', done: 16, failed: 0, error: null });
     expect(asked.slice(wasAsked).filter((listing) => before.has(listing))).toEqual([]);
   });
 
   it('waits as long as a 429 asks for, and loses nothing', async () => {
-    const ids = await load(30);
+    const ids = await load(16);
     const id = await start(questionOf(ids, STAYS));
     await until(async () => (await taskOf(id)).done >= 5);
     let refusedAt: number | null = null;
@@ -261,7 +261,7 @@ describe('a matrix that is being read', () => {
       next.push(clock.now() - refusedAt);
       return pass();
     };
-    expect(await stopped(id)).toMatchObject({ state: 'done', done: 30, failed: 0 });
+    expect(await stopped(id)).toMatchObject({ state: 'done', done: 16, failed: 0 });
     // Requests that were on their way at the same instant arrive too.
     expect(next.filter((after) => after > STEP_MS && after < 20_000)).toEqual([]);
   });
@@ -303,22 +303,22 @@ describe('a matrix that is being read', () => {
   });
 
   it('goes on with one new token when the token expires, and none more', async () => {
-    const ids = await load(40);
+    const ids = await load(20);
     const id = await start(questionOf(ids, STAYS));
-    await until(async () => (await taskOf(id)).done >= 10);
+    await until(async () => (await taskOf(id)).done >= 6);
     const before = tokenRequests;
     await outputOf(one.latchkey.sandbox.apply({ kind: 'expireTokens', api: 'booking' }));
     const ended = await stopped(id);
-    expect(ended).toMatchObject({ state: 'done', done: 40, failed: 0 });
+    expect(ended).toMatchObject({ state: 'done', done: 20, failed: 0 });
     expect(tokenRequests - before).toBe(1);
   });
 
   it('waits when no token is left, says until when, and goes on by itself when there is one again', async () => {
-    const ids = await load(40);
+    const ids = await load(20);
     const { latchkey } = one;
     const question = questionOf(ids, STAYS);
     const id = await start(question);
-    await until(async () => (await taskOf(id)).done >= 10);
+    await until(async () => (await taskOf(id)).done >= 6);
     const { tokens } = await outputOf(latchkey.tokens.status({ connectionId }));
     const booking = tokens.find(({ api, expiresAt }) => api === 'booking' && expiresAt !== null);
     const credentialId = booking?.credentialId ?? '';
@@ -338,7 +338,7 @@ describe('a matrix that is being read', () => {
     expect(sentenceOf(waiting)).not.toMatch(FORBIDDEN);
     expect(tokenRequests).toBe(spent);
     await clock.advance(25 * HOUR);
-    expect(await stopped(id)).toMatchObject({ state: 'done', done: 40, failed: 0 });
+    expect(await stopped(id)).toMatchObject({ state: 'done', done: 20, failed: 0 });
     expect(tokenRequests).toBe(spent + 1);
   });
 });

@@ -209,7 +209,7 @@ it('quotes that are removed and restored in any order name their replacements ag
       check(store);
       check(file.open());
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 
@@ -353,7 +353,7 @@ it('after any sequence of changes, full disks and restarts, the store has what i
             expect(seen().map(([name]) => name)).toContain(one);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });
 

@@ -107,7 +107,7 @@ describe('a quote', () => {
         expect(shown.raw).toEqual(sent);
         expect(result.kept).toEqual({ ...shown, raw: null });
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 

@@ -61,24 +61,24 @@ const page = (connectionId = 'one', search = '') =>
 
 describe('maintenance', () => {
   it('enforces the size limit, deletes the oldest exchanges first, and returns free pages to the system', () => {
-    fill(4_000);
+    fill(2_000);
     const before = onDisk();
     const limit = Math.floor(store.bytes / 3);
     store.setRetention({ maxDays: 30, maxMegabytes: limit / 1_048_576 });
     // Earlier segments have the size for another limit; newer ones are smaller.
-    fill(1_000);
+    fill(500);
     const { pieces, most } = tidy();
     expect(store.bytes).toBeLessThanOrEqual(limit);
     // The file may also have a megabyte of free pages.
     expect(onDisk()).toBeLessThan(limit + 1.5 * 1_048_576);
     expect(onDisk()).toBeLessThan(before * 0.6);
-    expect(pieces).toBeGreaterThan(10);
+    expect(pieces).toBeGreaterThan(5);
     expect(most).toBeLessThan(3_000);
     const kept = page();
-    expect(kept.exchanges[0]?.seq).toBe(5_000);
+    expect(kept.exchanges[0]?.seq).toBe(2_500);
     expect(kept.total).toBe(store.count);
     const oldest = Number(store.catalog.db.prepare('SELECT min(seq) AS n FROM exchanges').get()?.n);
-    expect(5_000 - oldest + 1).toBe(store.count);
+    expect(2_500 - oldest + 1).toBe(store.count);
   });
 
   it('enforces the age limit', () => {
@@ -112,7 +112,7 @@ describe('maintenance', () => {
 
   it('hides a cleared connection at once and frees its space afterwards, in pieces', () => {
     fill(300, { connectionId: 'two' });
-    fill(2_500);
+    fill(1_500);
     fill(300, { connectionId: 'two' });
     const before = onDisk();
     store.clear('one');
@@ -216,7 +216,7 @@ describe('maintenance', () => {
 
   it('merges a closed index, which then answers the same', () => {
     store.setRetention({ maxDays: 30, maxMegabytes: 4 });
-    fill(1_500);
+    fill(800);
     const found = () => page('one', 'noise').exchanges.map(({ id }) => id);
     const before = found();
     tidy();

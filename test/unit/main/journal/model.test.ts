@@ -316,7 +316,7 @@ describe('the journal', () => {
           world.end();
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

@@ -97,7 +97,7 @@ describe('reading results', () => {
           store.close();
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

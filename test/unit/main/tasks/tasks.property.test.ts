@@ -133,7 +133,7 @@ describe('a task', () => {
           removeTempFolder(folder);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

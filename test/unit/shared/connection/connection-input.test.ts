@@ -39,7 +39,7 @@ describe('an address', () => {
 
   it('is accepted again after it was normalised', () => {
     fc.assert(
-      fc.property(fc.webUrl({ validSchemes: ['https'] }), (text) => {
+      fc.property(fc.webUrl({ validSchemes: ['https'], size: 'xsmall' }), (text) => {
         const once = checkAddress('baseUrl', text);
         if (once.ok) expect(checkAddress('baseUrl', once.value ?? '')).toEqual(once);
       }),

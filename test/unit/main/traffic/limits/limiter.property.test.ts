@@ -52,7 +52,7 @@ describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -68,7 +68,7 @@ describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf
           expectOrder(wishes, granted);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });
@@ -97,7 +97,7 @@ describe('Limiter, for any schedule', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -130,7 +130,7 @@ describe('Limiter, for any schedule', () => {
           check();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -167,7 +167,7 @@ describe('Limiter, for any schedule', () => {
         for (let turn = 0; tasks > 0 && turn < shortest; turn += 1)
           expect(new Set(interactive.slice(turn * tasks, (turn + 1) * tasks)).size).toBe(tasks);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

@@ -176,7 +176,7 @@ describe.each([
         expect(server.rateLimited).toBe(0);
         expect(all.map(({ length }) => length)).toEqual(steps.map(({ count }) => count));
       }),
-      { numRuns: 30, examples: WAYS_THAT_CHANGE },
+      { numRuns: 10, examples: WAYS_THAT_CHANGE },
     );
   });
 });
