@@ -115,7 +115,8 @@ const MIGRATIONS = [
    CREATE TABLE specs (task INTEGER PRIMARY KEY REFERENCES tasks (number) ON DELETE CASCADE, spec TEXT NOT NULL) STRICT;
    ${withParent(OWNED)}`,
   // What the board filters, searches, sorts and groups by, computed by desk/quote-database.ts; null in rows that were taken over, until they are
-  // first read. The index quotes_board has all of it, so that the board reads no whole quote.
+  // first read. The index quotes_board has all of it, so that the board reads no whole quote. A migration that adds a column makes the index again
+  // and sets search_text to null, so that the column is computed for the rows that are there.
   `ALTER TABLE quotes ADD COLUMN search_text TEXT;
    ALTER TABLE quotes ADD COLUMN place TEXT;
    ALTER TABLE quotes ADD COLUMN created_at REAL;

@@ -33,7 +33,7 @@ export type AnnotationInput = z.infer<typeof AnnotationInput>;
 /**
  * The summary of a quote in a row of the board. `total`: the total of the chosen or booked rate plan; without one, the lowest of its `plans`, if
  * all have one currency. `isUnpriced`: the service sent no price for any plan. `sumWithout`: set when the console summed the total; the number of
- * unreadable lines that are not in the sum.
+ * unreadable lines that are not in the sum. Summaries are stored: a later field is optional, because one that does not parse has no row.
  */
 export const QuoteSummary = z.strictObject({
   id: z.string(),
