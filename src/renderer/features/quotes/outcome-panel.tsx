@@ -66,8 +66,8 @@ export function OutcomePanel({
         title="The booking is unconfirmed"
       >
         <p className={styles.text}>
-          The response was lost, so there may be a reservation or none. The app does not send the request again. Check
-          before you decide.
+          A response was lost, or the quote comes from a backup, so there may be a reservation or none. The app does not
+          send the request again. Check before you decide.
         </p>
         <div className={styles.footer}>
           <Button size="xs" loading={lookingUp} onClick={onLookUp}>
