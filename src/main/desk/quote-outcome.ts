@@ -38,8 +38,9 @@ export class RequestOrder {
 export const keyOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
 
 /**
- * The outcome after an answer without a reservation. It opens a quote whose booking was unconfirmed; repeating the booking is safe, because a
- * quote is single-use. An answer to a read that overlaps with a booking proves nothing.
+ * The outcome of a quote after an answer that shows no reservation. An unconfirmed booking then counts as not made, and the quote is open again;
+ * repeating the booking is safe, because a quote is single-use. If a booking was in flight when the request was sent, or the quote has changed
+ * since, the answer proves nothing and the outcome stays.
  */
 export function outcomeWithoutReservation(known: Quote | null, before: ReadState): QuoteOutcome {
   if (known === null) return 'open';
@@ -50,7 +51,10 @@ export function outcomeWithoutReservation(known: Quote | null, before: ReadState
 export const isSettled = ({ outcome }: Quote): boolean =>
   outcome === 'reserved' || outcome === 'booked' || outcome === 'used';
 
-/** A reservation that a read found. Known facts that it does not show are kept, because an answer may contain the id alone. */
+/**
+ * The reservation that a read found. If it has no status, its status and confirmation code are taken from the known reservation of the same id,
+ * because an answer may contain the id alone.
+ */
 export function withKnownStatus(found: ReadReservation | null, known: ReadReservation | null): ReadReservation | null {
   if (found?.status !== null || found.id === null || found.id !== known?.id) return found;
   return { ...found, status: known.status, confirmationCode: found.confirmationCode ?? known.confirmationCode };
@@ -66,14 +70,14 @@ export function isAnswerOf(body: Json, id: string): boolean {
   return ids.includes(id) || (isWhole && ids.length === 0 && ratePlans.length > 0);
 }
 
-/** Checks the answer to a read. Throws `answerUnusable` when it is not this quote, because it then settles nothing. */
+/** Checks the answer to a read of a quote. Throws `answerUnusable` when the answer is not this quote, because such an answer settles nothing. */
 export function checkIsQuote(answer: ApiAnswer, id: string): void {
   if (isAnswerOf(answer.body, id)) return;
   const problem = readQuote(answer.body).ids.length === 0 ? 'it is not a quote' : 'it is another quote';
   throw answerUnusable(problem, answer);
 }
 
-/** True for a failure of a booking after which the service may or may not have done it. */
+/** True for a failure of a booking that leaves open whether the service made the booking. */
 export function isUnconfirmed(error: unknown): boolean {
   return isAppError(error, 'outcomeUnknown') || isAppError(error, 'answerUnusable') || !isAppError(error);
 }

@@ -73,8 +73,8 @@ export interface QuotesDeps {
 }
 
 /**
- * Seals and opens notes, which are sealed like guests because they may name them. `id` is bound to the content; `open` returns null when the key
- * is lost. Both throw `storageFailed` while it is locked.
+ * Seals and opens the notes of quotes, because a note may name a guest. A note opens only with the `id` under which it was sealed. `open` returns
+ * null when the key is lost. Both throw `storageFailed` while the key cannot be read, for example while the key store is locked.
  */
 export interface Notes {
   seal(id: string, note: string): Promise<string>;
@@ -235,8 +235,8 @@ export class QuotesDesk {
   }
 
   /**
-   * Deletes quotes from this computer, and returns the id of the pending deletion. Throws `invalidInput` for an unsettled one, because its
-   * booking may have been made.
+   * Deletes quotes from this computer, and returns the id of the pending deletion. Throws `invalidInput` while the booking of one of the quotes is
+   * in flight, because the booking may be made.
    */
   async remove({ connectionId, quoteIds }: QuoteRefs): Promise<string> {
     this.#deps.connections.connection(connectionId);
@@ -333,7 +333,8 @@ export class QuotesDesk {
   }
 
   /**
-   * Throws `invalidInput` for a replaced quote, and for one of whose earlier quotes is or may be booked, because one guest would have two stays.
+   * Throws `invalidInput` for a replaced quote, and for a quote with an earlier quote that is or may be booked, because the guest would have two
+   * stays.
    */
   #checkReplacement(quote: Quote): void {
     const isEarlierBooked = earlierQuotes(quote, (id) => this.#ofSame(quote, id)).some(mayBeBooked);
@@ -356,7 +357,7 @@ export class QuotesDesk {
     }
   }
 
-  /** Rethrows an error of the service. When it says that the quote already is a reservation, the quote is first marked as used. */
+  /** Rethrows an error of the service. If the error says that the quote already is a reservation, first marks the quote as used. */
   async #rethrow(error: unknown, quote: Quote): Promise<never> {
     if (!isQuoteUsed(error)) throw error;
     const current = this.#current(quote);
@@ -470,7 +471,7 @@ export class QuotesDesk {
     return isLate && (isSettled(current) || !isSettled(quote)) ? current : this.#keep(quote);
   }
 
-  /** Stores a new quote, and the link that it replaces `earlier`. */
+  /** Stores a new quote, and the link from `earlier`, which it replaces. */
   async #keepReplacement(quote: Quote, earlier: Quote): Promise<Quote> {
     const current = this.#current(earlier);
     // A service may change its quote instead of making another one.

@@ -2,14 +2,16 @@
 import type { AuthorizationShape, TokenClaims } from './failure.ts';
 
 const QUOTES = /^["'`‘’“”]|["'`‘’“”]$/;
-/** Matches text in the place of a token: template variables that were not replaced, and names of values (JavaScript, Python). */
+/** Matches a placeholder that was sent in place of a token: a template variable that was not replaced, "your token", or `[object Object]`. */
 const PLACEHOLDER = /^(?:\{\{.*\}\}|\$\{?\w{1,60}\}?|your[\s_-].{1,40}|\[object \w+\])$/i;
+/** Matches the name of a token, or an empty value as JavaScript or Python writes it, in place of a token. */
 const EMPTY_VALUE = /^(?:(?:my[_-]?)?access[_-]?token|undefined|null|none|nan)$/i;
 const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text) || EMPTY_VALUE.test(text);
-/** A variable of the Windows shells: the text shows a command, not the header that it sent. */
+/** Matches a variable of a Windows shell. The text then shows a command, not the header that the command sent. */
 const VARIABLE = /^["']?(?:\$\{?env:\w{1,60}\}?|\$\([^()]{1,80}\)|%\w{1,60}%)["']?$/i;
-/** Matches text in brackets, or signs alone, with which people and masking tools hide a token. */
+/** Matches text in brackets, with which people and masking tools hide a token. */
 const IN_BRACKETS = /^(?:<[^<>]{0,160}>|\([^()]{0,160}\)|\[(?!object )[^[\]]{0,160}\])$/;
+/** Matches signs that hide a token wholly or in part: `xxxx`, `eyJh…`. */
 const SIGNS = /^(?:[x*•·.…_#█-]{2,}|\S{0,12}(?:\*{2,}|•{2,}|█{1,}|…|\.{3,}|x{4,})\S{0,12})$/i;
 const HIDING_WORD = /^(?:redacted|masked|hidden|removed|filtered|secret|omitted|token|jwt)$/i;
 const isMask = (text: string): boolean => IN_BRACKETS.test(text) || SIGNS.test(text) || HIDING_WORD.test(text);
@@ -19,7 +21,7 @@ const REMARK = /(\S)\s{1,4}(?:\([^()\r\n]{3,120}\)|(?:#|\/\/|<--?)\s[^\r\n]{3,12
 const MAX_VALUE = 20_000;
 
 /**
- * The form of a header value as it was sent or pasted; `undefined` for a request without the header.
+ * The form of an Authorization header as it was sent or pasted. `value` is `undefined` for a request without the header.
  *
  * @example authorizationShape('Bearer Bearer eyJ…') // { kind: 'doubledPrefix', scheme: 'Bearer' }
  */
@@ -32,7 +34,7 @@ export function authorizationShape(value: string | undefined): AuthorizationShap
   const [, prefix] = /^\s*(bearer)(?![\w-])/i.exec(text) ?? [];
   if (prefix !== undefined) return bearerShape(prefix, text.slice(text.indexOf(prefix) + prefix.length), text);
   if (/[\r\n]|\\[rn]/.test(text)) return { kind: 'lineBreak', scheme: null };
-  // What stood before the token is hidden with it.
+  // The prefix, if there was one, is hidden with the token.
   if (isMask(text.trim())) return { kind: 'unknown', scheme: null };
   if (isPlaceholder(text.trim())) return { kind: 'placeholder', scheme: null };
   if (/^bearer\S/i.test(text)) return { kind: 'spaces', scheme: 'Bearer' };

@@ -6,7 +6,7 @@
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { windowLength } from '../../shared/text/window-name.ts';
 
-/** One window as the headers report it; `windowMs` is `null` where they do not name it. `resetMs` counts from the answer. */
+/** One window as the headers report it. `windowMs`: `null` if they do not name the window. `resetMs`: the time from the answer to the reset. */
 export interface ReportedLimit {
   readonly windowMs: number | null;
   readonly limit: number | null;
@@ -17,12 +17,15 @@ export interface ReportedLimit {
 }
 
 const NAMED = /^(?:x-)?rate-?limit-(limit|remaining|reset)-(second|minute|hour|day)$/;
-/** Matches a header of every answer that reports a limit, so other answers need no parsing. */
+/** Matches every header that reports a limit, so that an answer without one needs no parsing. */
 const ANY_LIMIT_HEADER = /rate-?limit/;
 /** Prefixes of headers without a window; the first that has a value counts. */
 const FAMILIES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
-/** All windows that the headers report. `now` is the arrival of the answer, epoch ms: a reset may be an instant. */
+/**
+ * All windows that the headers report. `now`: the arrival of the answer, epoch ms, from which a reset at an instant is counted if the answer has
+ * no Date.
+ */
 export function readReportedLimits(headers: Headers, now: number): ReportedLimit[] {
   const names = [...headers.keys()].filter((name) => ANY_LIMIT_HEADER.test(name));
   if (names.length === 0) return [];
@@ -223,7 +226,7 @@ export function statedRetryMs(headers: Headers, now: number): number | null {
   return retryAfterMs(headers, now) ?? stated.find((wait) => wait !== null && wait >= 0) ?? null;
 }
 
-/** Milliseconds until a date; 0 when the date has passed. */
+/** The wait until a date, in ms; 0 when the date has passed. `null` for a text that is no date, and for a wait that is not credible. */
 function dateWaitMs(text: string | null, headers: Headers, now: number): number | null {
   const date = numberIn(text) === null ? statedWaitMs(text, headers, now) : null;
   return date === null ? null : credible(Math.max(0, date));
@@ -241,7 +244,10 @@ export function resetMs(text: string | null, headers: Headers, now: number): num
   return wait === null ? null : credible(wait);
 }
 
-/** The stated wait, credible or not; negative for an instant that has passed. */
+/**
+ * The wait that a header states, in ms, credible or not; negative for an instant that has passed; `null` when the header states none. It may state
+ * seconds, an instant or a date; the latter two count from the answer's own Date or, without one, from `now`.
+ */
 function statedWaitMs(text: string | null, headers: Headers, now: number): number | null {
   const number = numberIn(text);
   const serverNow = dateOf(headers) ?? now;

@@ -9,11 +9,14 @@ const HARMLESS_FIELDS = new Set([
 ]);
 /** A run of characters of a bearer credential (RFC 6750, section 2.1), long enough to be one. */
 const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
-/** The depth of texts within texts that are searched; real answers are not nested deeper. */
+/** The depth to which texts within texts are searched; real answers are not nested deeper. */
 const MAX_DEPTH = 24;
-/** The number of secrets that are kept: each is searched in the whole exchange. */
+/** The largest number of secrets that are kept, because the whole exchange is searched for each of them. */
 const MAX_SECRETS = 24;
-/** How many characters of a secret are searched: no server takes a longer header, and each secret is searched in a dozen encodings. */
+/**
+ * The number of characters of a secret for which the exchange is searched: no server takes a longer header, and the search tries a dozen encodings
+ * of each secret.
+ */
 const MAX_SECRET_LENGTH = 16_384;
 
 /** The part of an answer that may bring tokens; `text` is `null` for a body that could not be read. */
@@ -24,8 +27,9 @@ export interface TokenAnswerParts {
 }
 
 /**
- * The secrets that an answer brings: values under names of secrets, and, if the answer is not an error, every other text that could be a token
- * and whose field is not known to be harmless. Without a readable body: everything in the headers that could be a token.
+ * The secrets in the answer of a token endpoint: the value of each field whose name marks a secret, and, if the answer is not an error, every
+ * other text that could be a token, unless its field is known to be harmless. If the body could not be read, everything in the headers that could
+ * be a token.
  */
 export function issuedSecrets({ status, headers, text }: TokenAnswerParts): string[] {
   if (text === null) return distinct([...headers].flatMap(([, value]) => tokensIn(value)));
@@ -35,8 +39,9 @@ export function issuedSecrets({ status, headers, text }: TokenAnswerParts): stri
 }
 
 interface Found {
-  /** Values under names of secrets. */
+  /** The values of fields whose names mark a secret, such as `access_token`. */
   readonly named: string[];
+  /** Texts in other fields that could be a token. */
   readonly likely: string[];
 }
 

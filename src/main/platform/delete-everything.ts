@@ -1,6 +1,6 @@
 /**
- * Deletes all files of the app. A file marks the folder while the app runs; the next start deletes before it opens anything, and the mark goes last,
- * so that a kill leaves nothing behind.
+ * Deletes all files of the app in two steps. While the app runs, it only writes a mark into its folder. The next start deletes everything before
+ * it opens any file. It deletes the mark last, so that the start after an interrupted deletion completes it.
  */
 import { closeSync, existsSync, fsyncSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export function markForDeletion(folder: string): void {
   }
 }
 
-/** Deletes the content of the folders when the first one is marked. What cannot be deleted now is deleted by the next start. */
+/** Deletes the content of the folders when the first one is marked. If a file cannot be deleted now, the next start tries again. */
 export function finishDeletion(folders: readonly string[], log: Pick<Log, 'error'>): void {
   const mark = join(folders[0] ?? '', MARK);
   if (!existsSync(mark)) return;

@@ -6,42 +6,50 @@ import type { Sign } from './json-names.ts';
 export interface Frame {
   readonly isList: boolean;
   readonly subject: Subject;
-  /** The name of the current field, and the name of the field that contains this object or list; their letters in lower case. */
+  /** The name of the current field, and the name of the field that contains this object or list. Both consist of letters only, in lower case. */
   name: string;
   within: string;
   /** The kind of the current field; in a list, the kind of the field that contains the list. */
   kind: FieldKind;
   /** The role of the next value in a `{"name": …, "value": …}` pair. */
   role: 'value' | 'name' | 'none';
-  /** The kind of field that the pair names, and the positions of its values. */
+  /**
+   * In a `{"name": …, "value": …}` pair, or a list of two: the kind of the sensitive field that the text of `name` names, such as a secret; else
+   * `null`.
+   */
   pairKind: FieldKind | null;
+  /** The positions of the values in that pair: their first index in the text, and the index after them. */
   values: [number, number][] | null;
-  /** In a list: the number of values so far, and the kind of field that the last text names. */
+  /** In a list: the number of values that were read. */
   count: number;
+  /** In a list: the kind of the sensitive field that the last text names; else `null`. */
   lastNameKind: FieldKind | null;
-  /** In a list of texts: the kinds of field that they name; `null` for another list. */
+  /** In a list of texts, or of objects with a name: the kind of the sensitive field that each of them names. `null` for any other list. */
   names: (FieldKind | null)[] | null;
-  /** The kinds of the columns whose names an earlier list has. */
+  /** The kinds of the columns that an earlier list, in this object or list, has named. */
   columns: readonly (FieldKind | null)[] | null;
   /** In a list that may be a row: the kinds of its columns. */
   rowKinds: readonly (FieldKind | null)[] | null;
-  /** Whether the current field may hold one row. */
+  /** Whether the name of the current field, such as `rows`, suggests a table, so that a list in it may be one row. */
   isRows: boolean;
   /** The author that the name of the current field suggests for the texts beside it. */
   sign: Sign;
   /** Whether the current field is a note or a message by its name. */
   isNote: boolean;
-  /** The authors that the names of an object suggest for its texts. */
+  /** Whether a field of this object suggests that the service, or a person, wrote the texts of the object, or that the object is about a stay. */
   isService: boolean;
   isPerson: boolean;
   isStay: boolean;
-  /** Texts whose author, a person or the service, the rest of the object decides. */
+  /** The texts whose author, a person or the service, is decided at the end of the object. */
   texts: OpenText[] | null;
   /** The index at which this object or list begins. */
   readonly start: number;
 }
 
-/** A text whose author is not decided yet. `isNote`: a day of a stay beside it, or a person as its sender, suffices to make it a person's. */
+/**
+ * A text whose author is not decided yet. `isNote`: the text is a note or a message, so it counts as a person's if the object is about a stay or
+ * if a person sent the body.
+ */
 export interface OpenText {
   readonly start: number;
   readonly end: number;
@@ -83,7 +91,7 @@ export function unescapeJson(raw: string): string | null {
 /** Matches a control character; some serializers leave them in strings. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them.
 const LINE_BREAKS = /[\u0000-\u001f]/g;
-/** Matches the part of an escape at the end of a cut string. */
+/** Matches an incomplete escape at the end of a string that was cut off. */
 const CUT_ESCAPE = /(?<=(?:^|[^\\])(?:\\\\)*)\\(?:u[0-9a-f]{0,3})?$/i;
 
 /** Applies edits to the text from `begin` on. An edit within another one is dropped; of two edits of the same range the later is dropped. */

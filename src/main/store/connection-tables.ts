@@ -1,4 +1,4 @@
-/** The table of connections, the parent of all data of a connection: deleting its row deletes all of that. */
+/** The table of connections, the parent of all data of a connection: deleting its row for a connection deletes all data of that connection. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoreFile } from './store-file.ts';
 
@@ -12,8 +12,8 @@ export const CONNECTIONS_TABLE =
   'CREATE TABLE connections (id TEXT PRIMARY KEY, removed_at REAL) STRICT, WITHOUT ROWID';
 
 /**
- * Triggers that add a row's parent together with the row. They look before they insert, because the conflict clause of the outer statement
- * replaces theirs, and OR REPLACE would delete the connection with all its data.
+ * Triggers that add the parent of a row together with the row. A trigger looks for the parent before it inserts one, because the conflict clause
+ * of the outer statement replaces the trigger's own, and OR REPLACE would delete the connection with all its data.
  */
 export const withParent = (tables: readonly string[]): string =>
   tables
@@ -59,8 +59,9 @@ export interface Merge {
 }
 
 /**
- * Moves all data of `from` in a file to `to`, in one transaction. `before` prepares the rows that both have: where a unique index would refuse
- * two rows, those of `from` stay. Throws AppError `storageFailed`; then nothing is moved.
+ * Moves all data of the connection `from` in a file to the connection `to`, in one transaction. `before` runs first and prepares the rows that
+ * both connections have: where a unique index allows only one of two rows, the row of `from` stays. Throws AppError `storageFailed`; then nothing
+ * is moved.
  */
 export function mergeConnections(
   file: StoreFile,

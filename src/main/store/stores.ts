@@ -14,7 +14,7 @@ import { forgetMarks, takeOver } from './take-over.ts';
 export interface StoresDeps extends Omit<StoreFileDeps, 'file'> {
   /** The folder of the files: an absolute path, or `:memory:`. */
   readonly folder: string;
-  /** Reads a JSON document that is taken over; null when none is. */
+  /** Reads a JSON document of an earlier version, whose content moves into the files; `null` when there is nothing to move. */
   readonly document: ((name: string) => Pick<Document<unknown>, 'read'>) | null;
 }
 
@@ -46,14 +46,15 @@ export class Stores {
     return new StoreDatabase(this.cache, options);
   }
 
-  /** The Document for one JSON value in console.db. */
+  /** A document that stores one JSON value in console.db. */
   setting<Value>(name: string, what: string): Document<Value> {
     return new SettingDocument(this.inConsole({ what }), name);
   }
 
   /**
-   * Moves all data of `from` to `to`. `before` runs in the transaction of console.db, for changes that only its owner can make: notes of quotes
-   * are sealed under the id of their connection. Throws AppError `storageFailed`.
+   * Moves all data of the connection `from` to the connection `to`, in both files. `before` runs first in the transaction of console.db, for
+   * changes that only the caller can make: it seals the notes of quotes again, because they are sealed under the id of their connection. Throws
+   * AppError `storageFailed`.
    */
   mergeConnections(merge: Merge, before: (db: DatabaseSync) => void = () => {}): void {
     mergeConnections(this.console, merge, (db) => {
@@ -65,7 +66,7 @@ export class Stores {
         statement.run({ from, to });
       }
     });
-    // Answers of one key at both are answers to the same question.
+    // If both connections have an answer to the same question, either will do.
     mergeConnections(this.cache, merge, () => {});
   }
 

@@ -1,6 +1,6 @@
 /**
- * Runs one task: a bounded number of steps at a time. It stores each result when its step ends. When further steps would fail too, it waits and
- * continues by itself, or pauses if a person must decide.
+ * Runs one task: a bounded number of steps at a time. It stores the result of each step when the step ends. When further steps would fail too, the
+ * task waits and continues by itself, or pauses if a person must decide.
  */
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
@@ -42,7 +42,10 @@ const GRACE_MS = 10_000;
  * sent then.
  */
 const WAIT_MS = 60_000;
-/** How often a step is run again before it fails by itself: after waits of its own for the service, or after a person resumed the task. */
+/**
+ * The number of times that a step is run again; after that, its failure counts as its own. `service`: the task waited for the service and
+ * continued by itself. `unclear`: the task paused and a person resumed it.
+ */
 const MAX_GIVEN_BACK = { service: 60, unclear: 1 } as const;
 
 export class Run {
@@ -222,7 +225,7 @@ export class Run {
         this.#stepFailed(index, step, failure, abort.signal.aborted || wasDrained);
       }
     } catch (error) {
-      // The disk failed: what it holds tells later which steps are left.
+      // The disk failed. The file tells later which steps are left.
       this.#isPlanLoaded = false;
       this.halt(this.#appError(error, step).data);
     }
@@ -247,7 +250,7 @@ export class Run {
   #stepFailed(index: number, step: Step, failure: AppError, aborted: boolean): void {
     const impact = this.#impactOf(index, failure);
     const running = this.#task.state === 'running';
-    // What fails while the task waits or pauses says nothing new.
+    // A failure while the task waits or pauses says nothing new.
     const counts = running && this.#cancelWait === null;
     const isOfStep = impact === 'step' || (counts && (impact === 'service' || impact === 'unclear'));
     if (aborted || !isOfStep) {

@@ -1,6 +1,7 @@
 /**
- * Personal data in console.db: records whose content is sealed with the data key. In clear text are the record's id, connection, time and links (ids of
- * quotes). A record of a lost key stays until a person deletes it or the key is back; one of a key that was in memory only is deleted.
+ * Personal data in console.db: records whose content is sealed with the data key. In clear text are the record's id, connection, time and links
+ * (ids of quotes). A record whose key is lost stays until a person deletes it or the key is back; a record whose key was in memory only is
+ * deleted.
  */
 import type { z } from 'zod';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
@@ -28,7 +29,7 @@ interface SealedRecord<Value> {
 }
 
 const OF_CONNECTION = 'connection_id = ? AND kind = ?';
-/** The records of one kind and connection that open with the key. */
+/** The condition for the records of one kind and connection that the current key opens. */
 const OURS = `${OF_CONNECTION} AND key_id = ?`;
 const LINKED = 'id IN (SELECT record_id FROM sealed_links WHERE link = ?)';
 const NEWEST_FIRST = 'ORDER BY at DESC, rowid DESC';
@@ -36,7 +37,7 @@ const NEWEST_FIRST = 'ORDER BY at DESC, rowid DESC';
 export class SealedRecords<Value> {
   readonly #deps: SealedRecordsDeps<Value>;
   readonly #db: StoreDatabase;
-  /** The records that no read finds. */
+  /** The ids of records that reads leave out while their deletion can be undone. */
   readonly #hidden = new Set<string>();
 
   constructor(deps: SealedRecordsDeps<Value>) {
@@ -75,7 +76,10 @@ export class SealedRecords<Value> {
     });
   }
 
-  /** Picks from the newest `max` records with a link; one record is in memory at a time. Records that cannot be opened are left out. */
+  /**
+   * Calls `pick` for the newest `max` records with a link and returns the results; one record is in memory at a time. Records that cannot be
+   * opened are left out.
+   */
   async pick<Picked>(
     { connectionId, link, max }: { readonly connectionId: string; readonly link: string; readonly max: number },
     pick: (record: Omit<SealedRecord<Value>, 'connectionId' | 'links'>) => Picked,
@@ -139,7 +143,10 @@ export class SealedRecords<Value> {
     this.show(ids);
   }
 
-  /** Deletes all but the newest records of a connection: at most `max`, of at most `maxBytes`. */
+  /**
+   * Keeps the newest records of a connection, at most `max` of them and at most `maxBytes` in total, and deletes the others. The newest record
+   * always stays.
+   */
   async trim(connectionId: string, max: number, maxBytes: number): Promise<void> {
     const sealer = await this.#sealer(OF_CONNECTION, connectionId, this.#deps.kind);
     if (!sealer) return;
@@ -174,7 +181,10 @@ export class SealedRecords<Value> {
     this.#db.run('DELETE FROM sealed_records WHERE kind = ? AND key_id <> ?', this.#deps.kind, sealer.keyId);
   }
 
-  /** The key; null where nothing is stored: reading then makes neither a file nor a key. Deletes the records of keys that are forgotten. */
+  /**
+   * The sealer of the current key; null when no record matches `where`, so that a read makes neither a file nor a key. Deletes the records whose
+   * key was in memory only and is gone.
+   */
   async #sealer(where: string, ...values: string[]): Promise<Sealer | null> {
     const isStored = `SELECT 1 FROM sealed_records WHERE ${where} LIMIT 1`;
     if (!this.#db.exists || !this.#db.get(isStored, ...values)) return null;

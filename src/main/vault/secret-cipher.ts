@@ -40,7 +40,10 @@ export class SecretCipher {
     this.#deps = deps;
   }
 
-  /** How this machine protects secrets, as far as it is known, and whether a person's secrets are stored on disk. Asks no key store. */
+  /**
+   * How this machine protects secrets, as far as the console knows, and whether the secrets of a person are stored on disk. Does not ask the key
+   * store.
+   */
   protection(): KnownProtection {
     return { ...this.#known, stores: this.#mayStore(this.#known.level) };
   }
@@ -50,7 +53,7 @@ export class SecretCipher {
     return this.#changed;
   }
 
-  /** Asks the key store, which may ask the person. Resolves only then. */
+  /** Asks the key store how it protects secrets, and resolves with the answer. The key store may first ask the person to unlock it. Never rejects. */
   async check(): Promise<KnownProtection> {
     this.#asking();
     this.#learn(await this.#deps.cipher.protection());
@@ -93,8 +96,8 @@ export class SecretCipher {
   }
 
   /**
-   * Moves a secret to disk if it may be stored there, else to memory. A secret on disk stays there while the key store does not decrypt it, and,
-   * if the person allows that, while the key store cannot encrypt it better.
+   * Moves a secret to disk if it may be stored there, else to memory. An unprotected secret on disk stays there while the key store cannot decrypt
+   * it. It also stays there while the key store cannot protect it, if the person allows unprotected secrets on disk.
    */
   async relocate(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
     if (held.storage === 'memory') return this.encrypt(held.plain.reveal(), owner);

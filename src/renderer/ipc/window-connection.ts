@@ -35,7 +35,10 @@ export function shownConnectionId({ connections, currentId }: ConnectionsSnapsho
   return connections.some(({ id }) => id === addressed) ? (addressed ?? currentId) : currentId;
 }
 
-/** Keeps a window whose connection was removed on the connection that it shows instead, whatever other windows choose later. */
+/**
+ * If the connection in this window's address was removed, puts the connection that the window shows instead into the address. The window then
+ * keeps it when another window chooses another connection.
+ */
 export function leaveRemovedConnection(snapshot: ConnectionsSnapshot): void {
   if (addressedConnectionId() !== null) addressConnection(shownConnectionId(snapshot));
 }

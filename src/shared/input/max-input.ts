@@ -1,4 +1,7 @@
-/** The limits of model/bounds.ts on the data that the renderer may send. Without schemas: the window's first file imports it. */
+/**
+ * The limits on the data that the renderer may send; model/bounds.ts makes schemas of them. This file imports no schemas, because the first file
+ * that the window loads imports it.
+ */
 
 /** The size of one message: the characters of all texts, plus 8 for each value. Main refuses a larger message before it parses it. */
 export const MAX_MESSAGE_CHARACTERS = 4_000_000;
@@ -8,7 +11,7 @@ export const MAX_MESSAGE_DEPTH = 100;
 /** The number of Booking Engine applications of an account (service.md §2.2). */
 export const MAX_APPLICATIONS = 5;
 
-/** The number of characters in one text. */
+/** The largest number of characters in one text. */
 export const MAX_CHARACTERS = {
   /** A name or label; the forms allow fewer. */
   name: 200,
@@ -34,12 +37,12 @@ export const MAX_CHARACTERS = {
   /** The name of a saved view of the listings. */
   viewName: 60,
   columnTitle: 200,
-  /** A cell of a table in the window. */
+  /** A cell of a copied table row, as text; also the title of a quote that is still to be requested. */
   cell: 4_000,
   /** A value of a facet, such as a city. */
   facetValue: 300,
   location: 200,
-  /** The parameters of a search in an address. */
+  /** The part of a page's address that describes a search. */
   searchParameters: 4_000,
   guestName: 200,
   /** The length in RFC 5321: 64 characters before the @, 255 after it. */
@@ -71,7 +74,7 @@ export const MAX_CHARACTERS = {
   bundleMarkMin: 3,
 } as const;
 
-/** The number of entries in one list or map. */
+/** The largest number of entries in one list or map. */
 export const MAX_ENTRIES = {
   /** More applications than an account may have, so that a sixth one gets its own error. */
   applications: 20,
@@ -106,7 +109,7 @@ export const MAX_ENTRIES = {
   guestQuotes: 20,
   /** Quotes that are requested together. */
   quotesAtOnce: 20,
-  /** Quotes that one page has still to request. */
+  /** Quotes that one page has not requested yet. */
   wantedQuotes: 200,
   /** Pages of the console that are open at the same time. */
   pages: 50,

@@ -1,11 +1,10 @@
 /**
- * Keeps the answers of calendars and searches in cache.db, with the time of each, so that no question is asked
- * twice within the age that a person accepts. Every call is synchronous and throws AppError `storageFailed` when the disk fails.
+ * Keeps the answers of calendars and searches in cache.db, each with the time when it was read, so that no question is asked twice within the age
+ * that a person accepts. Every call is synchronous and throws AppError `storageFailed` when the disk fails.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { dayNumber, type PlainDate } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
-
 import type { StoreDatabase } from '../../store/store-database.ts';
 import type { CalendarAnswer, FoundOffer, KeptAnswer } from './answer.ts';
 
@@ -43,7 +42,7 @@ export interface BookedStay {
   readonly checkOut: PlainDate;
 }
 
-/** The stays that a search answered. */
+/** The length and the guests of the stays that searches are about; `guests` is `null` for any number. */
 interface SearchedStays {
   readonly nights: number;
   readonly guests: number | null;
@@ -51,7 +50,10 @@ interface SearchedStays {
 
 export class AnswerStore {
   readonly #database: StoreDatabase;
-  /** Counts the changes of each listing's calendars and of all others, so that readers can tell whether what they made of them is right. */
+  /**
+   * The number of changes of the calendars of each listing. Together with the number of all other changes, it tells readers whether their results
+   * are still valid.
+   */
   readonly #calendarChanges = new Map<string, number>();
   #otherChanges = 0;
 
@@ -59,7 +61,7 @@ export class AnswerStore {
     this.#database = database;
   }
 
-  /** A text that changes with each change of the answers about a listing. */
+  /** A text that changes whenever an answer about the listing is added or deleted. */
   revisionOf(listingId: string): string {
     return `${this.#calendarChanges.get(listingId) ?? 0} ${this.#otherChanges}`;
   }
@@ -110,7 +112,7 @@ export class AnswerStore {
     );
   }
 
-  /** The days in each listing's calendars that were read at `since` or later and touch `days`. */
+  /** The days that the calendars of each listing cover, by listing id. Only calendars that were read at `since` or later and overlap `days` count. */
   coverage(credentialId: string, since: number, { first, last }: Days): Map<string, Days[]> {
     const sql = `SELECT listing_id, first_day, last_day FROM calendar_answers
       WHERE credential_id = ? AND read_at >= ? AND last_day >= ? AND first_day <= ?`;
@@ -124,7 +126,7 @@ export class AnswerStore {
     return byListing;
   }
 
-  /** The calendars of a listing that touch `days`, the oldest first. */
+  /** The calendars of a listing that overlap `days`, the oldest first. */
   calendars(credentialId: string, listingId: string, { first, last }: Days): ReadCalendar[] {
     const sql = `SELECT * FROM calendar_answers
       WHERE credential_id = ? AND listing_id = ? AND last_day >= ? AND first_day <= ? ORDER BY read_at, id`;
@@ -137,7 +139,7 @@ export class AnswerStore {
     }));
   }
 
-  /** The searches that were answered at `since` or later, by their check-in day. */
+  /** The searches that were answered at `since` or later, by the number of their check-in day. */
   searched(credentialId: string, since: number, { nights, guests }: SearchedStays): Map<number, SearchRef> {
     const sql = `SELECT id, check_in, read_at FROM search_answers
       WHERE credential_id = ? AND nights = ? AND guests = ? AND read_at >= ?`;
@@ -145,7 +147,7 @@ export class AnswerStore {
     return new Map(rows.map((row) => [Number(row.check_in), { id: Number(row.id), readAt: Number(row.read_at) }]));
   }
 
-  /** The offers that a search found; empty when another answer has replaced it. */
+  /** The listings that a search found, with their prices; empty when a newer answer has replaced the answer of that search. */
   offers({ id, readAt }: SearchRef): FoundOffer[] {
     const row = this.#database.get('SELECT offers FROM search_answers WHERE id = ? AND read_at = ?', id, readAt);
     const packed = unpack(row?.offers) as [string, string, number | null, string | null][];
@@ -164,7 +166,7 @@ export class AnswerStore {
     return [...found].map(([id, title]) => ({ id, title }));
   }
 
-  /** Deletes the answers about a listing's stay that were read before `at`, because the console itself booked these nights then. */
+  /** Deletes the answers that contain nights of a booked stay and were read before `at`, the instant at which the console itself booked it. */
   outdate(connectionId: string, { listingId, checkIn, checkOut }: BookedStay, at: number): void {
     this.#change('DELETE FROM calendar_answers WHERE connection_id = ? AND listing_id = ? AND read_at < ?', [
       connectionId,

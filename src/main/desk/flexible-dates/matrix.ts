@@ -59,16 +59,19 @@ interface OpenMatrix {
 
 /** The number of cells that are kept in memory: a few megabytes. */
 const MAX_CELLS = 200_000;
-/** The number of searches' offers that are kept in memory. */
+/** The number of listings found by searches that are kept in memory. */
 const MAX_OFFERS = 500_000;
 /** The number of arrangements that are kept in memory. */
 const MAX_ARRANGEMENTS = 4;
 const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
 
-/** The rows of a view in their last arrangement, with the values of each listing. */
+/**
+ * The rows that a view shows, as they were last arranged. `marks`: the values by which they are sorted and left out, by listing id, each with the
+ * revision of the answers that it was computed from. `of`: the listings that were arranged.
+ */
 interface Arrangement {
   readonly marks: Map<string, RowMark & { readonly revision: string }>;
-  /** The number of changes of `marks`; `rows` are valid for `arrangedChanges` of them. */
+  /** The number of changes of `marks`, and that number when `rows` were last arranged. */
   changes: number;
   arrangedChanges: number;
   of: readonly MatrixListing[];

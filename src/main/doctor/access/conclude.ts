@@ -37,7 +37,7 @@ interface Told {
   readonly answer: AccessAnswer;
 }
 
-/** The answers to one operation, sorted by their meaning. `silent`: credentials without an answer that still says something about access. */
+/** The answers to one operation that still hold, sorted by their outcome. `silent`: the labels of the credentials that have no such answer. */
 interface Answers {
   readonly title: string;
   readonly works: readonly Told[];
@@ -45,7 +45,7 @@ interface Answers {
   readonly unauthorized: readonly Told[];
   readonly notFound: readonly Told[];
   readonly silent: readonly string[];
-  /** Whether a probe can fill the silent cells. */
+  /** Whether a probe can get the missing answers. */
   readonly mayAsk: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Reads Invoke-RestMethod and Invoke-WebRequest with the assignments before them, and finds the request that they send. The code is not run. */
+/**
+ * Reads a call of Invoke-RestMethod or Invoke-WebRequest, with the assignments of variables before it, and finds the request that it sends. The
+ * code is not run.
+ */
 import { headerOf, type Piece, type RawRequest, requestOf } from './raw-failure.ts';
 import { isMap, type Literal, type LiteralMap, readLiteral } from './read-literal.ts';
 import type { Source } from './source.ts';
@@ -7,7 +10,7 @@ const COMMAND = /(?:^|[\s=(;|{])(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)[
 /** Matches messages of PowerShell itself, which are not commands. */
 const NO_COMMAND = /^\s*Invoke-\w+\s?:\s/;
 const ASSIGNMENT = /^\s*(?:PS [^>]{0,200}>\s*)?\$/;
-/** The largest number of lines between a command and its assignments, and of the command itself. */
+/** The largest number of lines of a command, and of the text before it that is searched for assignments. */
 const MAX_LINES = 400;
 const MAX_VALUE = 60_000;
 
@@ -26,7 +29,10 @@ export function readPowerShell(source: Source, from: number): Piece | null {
 
 type Values = Map<string, Literal>;
 
-/** The lines of a command as one: it goes on behind a backtick, and up to the closing bracket of a table. */
+/**
+ * The text of the command that begins at the offset `start` of line `from`, and the line after its end. A command continues after a backtick at
+ * the end of a line, and up to the closing bracket of a hash table.
+ */
 function commandFrom(lines: readonly string[], from: number, start: number): [text: string, end: number] {
   let text = (lines[from] ?? '').slice(start);
   let end = from + 1;
@@ -79,7 +85,7 @@ function parametersIn(text: string, values: Values): LiteralMap {
   return parameters;
 }
 
-/** A value: a text, a table, a variable, or a text that a method makes of one of them. */
+/** The value at a position, and the position after it: a text, a hash table, a variable, or a text that a method makes of one of them. */
 function valueAt(text: string, at: number, values: Values): { value: Literal; end: number } {
   const rest = text.slice(at, at + MAX_VALUE);
   const [opening = ''] = /^(?:\(|\[[\w.[\], ]{1,60}\](?:::[\w.]{1,40})*\(?)+/.exec(rest) ?? [];
@@ -117,7 +123,7 @@ const TABLE = /^@\{(?:"[^"]*"|'[^']*'|[^}"'])*\}/;
 const DOUBLE = /^["\u201c](?:`[\s\S]|""|[^"`\u201d])*["\u201d]/;
 const SINGLE = /^'(?:''|[^'])*'/;
 
-/** The quoted text or the table at the beginning. */
+/** The quoted text or the hash table at the beginning of `rest`. */
 const quotedIn = (rest: string): string => (SINGLE.exec(rest) ?? DOUBLE.exec(rest) ?? TABLE.exec(rest))?.[0] ?? rest;
 
 /** A value that is piped into ConvertTo-Json becomes its text. */

@@ -1,7 +1,10 @@
 /** Rewrites the output of OkHttp and of Python's http.client to HTTP messages, so that one reader suffices. */
 import { instantOfStamp } from './read-log-line.ts';
 
-/** A line of a text: `number` counts from 0 in the pasted text; `sentAt` is the time before the line, in epoch ms. */
+/**
+ * A line of a text. `number`: the number of the line in the pasted text, from 0. `sentAt`: the time that the log prints at the start of the line,
+ * in epoch ms; `null` without one.
+ */
 export interface TextLine {
   readonly text: string;
   readonly number: number;
@@ -18,7 +21,7 @@ const OK_HTTP_ANSWER =
 const OK_HTTP_END = /^.{0,120}?(?:-->|<--) END\b/;
 
 const ESCAPES: Readonly<Record<string, string>> = { r: '\r', n: '\n', t: '\t' };
-/** The lines of an escaped text, without an empty line at the end. */
+/** The lines of a text whose escapes it resolves, without an empty line at the end. */
 const escapedLines = (text: string): string[] =>
   text
     .replace(/\\(.)/g, (_all, sign: string) => ESCAPES[sign] ?? sign)
@@ -36,7 +39,7 @@ function python(line: string, next: string): string[] | null {
   return PYTHON_HEADER.test(next) ? [header] : [header, ''];
 }
 
-/** Rewrites the lines as HTTP messages where one of the forms is recognised. */
+/** Rewrites the lines of the two forms as HTTP messages; all other lines stay as they are. */
 export function rewritten(lines: readonly string[]): TextLine[] {
   const isPython = lines.some((line) => line.length < MAX_LINE && PYTHON_SENT.test(line));
   const out = lines.flatMap((text, number): TextLine[] => {
@@ -56,7 +59,7 @@ function stampBefore(line: string): number | null {
 
 /** The number of loggers in one text whose prefixes are recognised. */
 const MAX_SHAPES = 8;
-/** The shape of a prefix, equal for all times. */
+/** The shape of the prefix that a logger prints. Prefixes that differ only in their digits, such as the time, have the same shape. */
 const shapeOf = (prefix: string): string => prefix.replace(/\d/g, '0').replace(/\s{1,8}$/, '');
 
 function okHttp(lines: readonly TextLine[]): TextLine[] {

@@ -1,13 +1,13 @@
 /**
- * Prevents the end of a thread while it makes a compressor. Node ends the whole process ("close before init") when a thread ends between the
+ * Prevents a thread from being ended while it makes a compressor. Node ends the whole process ("close before init") when a thread ends between the
  * creation and the initialisation of a zlib object, whether by `terminate()` or by the exit of the process.
  */
 
-/** The state while the thread makes a compressor. */
+/** The index of the flag that is 1 while the thread makes a compressor. */
 const INSIDE = 0;
-/** The state when the thread is about to end and must not make another compressor. */
+/** The index of the flag that is 1 once the thread is about to be ended and must not make another compressor. */
 const CLOSING = 1;
-/** The longest wait for a thread; one pack takes some milliseconds. */
+/** The longest time to wait until the thread has made its compressor, which takes some milliseconds. */
 const MAX_WAIT_MS = 1_000;
 
 export type EndGate = Int32Array<SharedArrayBuffer>;
@@ -15,8 +15,8 @@ export type EndGate = Int32Array<SharedArrayBuffer>;
 export const makeEndGate = (): EndGate => new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 
 /**
- * Closes the gate before a thread is ended. Waits, at most a second, until the thread has finished its compressor; the thread blocks when it
- * wants to make another one.
+ * Closes the gate before a thread is ended. Waits, at most a second, until the thread has made its compressor. If the thread wants to make another
+ * one, it blocks.
  */
 export function closeEndGate(gate: EndGate): void {
   Atomics.store(gate, CLOSING, 1);

@@ -3,9 +3,10 @@
  * came; the arrival lies in between. Only the excess over the fastest request of the same kind matters, because a delay that all requests share
  * moves the whole stream.
  *
- * Long windows charge the whole excess of a round trip, which is safe on any network and costs little. In short windows that would cost a tenth
- * of the rate, and more if the server's own work varies. They charge an ordinary round trip at most the jitter of one way: an assumed jitter at
- * first, and twice as much after each 429 that contradicts it.
+ * To charge an excess is to assume that the request arrived later than the fastest one by that time. Long windows charge the whole excess, which
+ * is safe on any network and costs little. In short windows that would cost a tenth of the rate, and more if the server's own work varies. Short
+ * windows charge an ordinary round trip at most the jitter of one way: an assumed jitter at first, and twice as much after each 429 that
+ * contradicts it.
  */
 
 /** The number of round trips of a kind from which they are evaluated. */
@@ -23,15 +24,15 @@ export const LONG_WINDOW_MS = 10_000;
 /** The granularity of the clocks on both sides. */
 const CLOCK_STEP_MS = 2;
 /**
- * How long an overtaken request is awaited before it counts as lost: a multiple of the longest of the last round trips, within bounds. Where some
- * requests take ten times as long as most, one may take much longer than the last two hundred, and still arrive.
+ * The time after which an overtaken request counts as lost: a multiple of the longest of the last round trips, within bounds. Where some requests
+ * take ten times as long as most, one may take much longer than the last two hundred and still arrive.
  */
 const PATIENCE = { minMs: 2_000, factor: 8, maxMs: 8_000, unknownMs: 3_000 };
 
 /**
- * An answered request. `chargeInFull`: its whole excess is charged, because it may have opened its connection first. `leftEarly`: it left before
- * even spacing allows, so later requests follow at the edge of its windows, where the unknown duration of its way matters; at least that is
- * charged.
+ * An answered request. `chargeInFull`: its whole excess is charged, because it may have opened its connection first, or because a 429 came lately.
+ * `leftEarly`: it was sent before even spacing allowed it, so later requests follow at the edge of its windows. There the unknown time that it
+ * took to the server matters; at least the assumed jitter is charged, or the round trip if that is shorter.
  */
 export interface RoundTrip {
   readonly kind: string;

@@ -1,4 +1,4 @@
-/** The requests from grant to answer, and the instants at which their permits are released. */
+/** The requests that hold permits, from the grant to the answer, and the instants at which their permits are released. */
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { type Arrivals, LONG_WINDOW_MS } from './arrivals.ts';
@@ -9,9 +9,9 @@ import type { UsageLog } from './usage-log.ts';
 import type { OwnShare, WindowPermits } from './windows.ts';
 import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 
-/** How long after the wait for its answer has ended a request may still arrive. */
+/** The time during which a request may still arrive after the console has stopped waiting for its answer. */
 const UNANSWERED_GUARD_MS = 1_000;
-/** The length of the window by whose count the usage log records arrivals. */
+/** The length of the window for which the usage log records the arrival of a request. */
 const LOGGED_WINDOW_MS = 60_000;
 
 export interface InFlightRequest extends PermitHolder {
@@ -83,7 +83,7 @@ export class InFlight {
     return request;
   }
 
-  /** Records that the request is sent now. Until `cautiousUntil`, round trips are charged in full. */
+  /** Records that the request is sent now. Until `cautiousUntil`, the whole excess of its round trip is charged. */
   sent(request: InFlightRequest, cautiousUntil: number): void {
     if (this.#requests.has(request)) this.#sent(request, this.#options.time.now(), cautiousUntil);
   }
@@ -178,7 +178,7 @@ export class InFlight {
   }
 }
 
-/** Whether a request is charged in full: a request of a burst was sent after an idle time, so it may have to open its connection first. */
+/** Whether the whole excess of the round trip is charged. A request of a burst follows an idle time, so it may have to open its connection first. */
 const chargesInFull = ({ pace }: InFlightRequest, now: number, cautiousUntil: number): boolean =>
   pace === 'burst' || now < cautiousUntil;
 
@@ -206,7 +206,7 @@ class LostRequests<Request extends SentRequest> {
   readonly #awaited = new Set<Request>();
   /** The latest time of sending of all answered requests. */
   #overtakenUntil = Number.NEGATIVE_INFINITY;
-  /** When the last answer came, or the last request was counted as lost. */
+  /** The instant of the last answer, or at which the last request counted as lost. */
   #lastEventAt = Number.NEGATIVE_INFINITY;
 
   constructor(arrivals: Arrivals) {

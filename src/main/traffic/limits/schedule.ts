@@ -16,8 +16,8 @@ import type { WindowPermits } from './windows.ts';
 import { type PermitHolder, type ShortPace, Windows } from './windows.ts';
 
 /**
- * The number of permits that short work leaves free in the windows that pace it: it runs at their edge, and a request's way may become slower
- * unnoticed.
+ * The number of permits that short work leaves free in the windows that pace it. Short work runs at the edge of these windows, and a request may
+ * take longer to the server than the limiter knows.
  */
 const SPARE = 1;
 
@@ -59,7 +59,7 @@ export class Schedule {
     return this.#throttle.pausedUntil;
   }
 
-  /** The instant until which round trips are charged in full. */
+  /** The instant until which the limiter charges the whole excess of every round trip. */
   get cautiousUntil(): number {
     return this.#throttle.cautiousUntil;
   }
@@ -85,7 +85,10 @@ export class Schedule {
     if (this.windows.expireReports(now)) this.updatePacing();
   }
 
-  /** When the first of `count` requests of a lane may leave; `null` when that depends on an outstanding answer. */
+  /**
+   * The instant at which the next request of a lane may leave, when `count` requests of the lane are still to be sent; few requests may leave at a
+   * shorter interval. `null` when the instant depends on an outstanding answer.
+   */
   nextAt(now: number, lane: Lane, count: number): number | null {
     const isInteractive = lane === 'interactive';
     const pace = this.#shortPace(now, isInteractive, count, this.#unfitMs.get(lane) ?? 0);
@@ -105,12 +108,15 @@ export class Schedule {
     this.#unfitMs.delete(lane);
   }
 
-  /** The pace of work that fits into long windows; `null` for other work, and below the full rate. */
+  /** The pace of short work, which fits into the long windows. `null` for other work, and while the rate is reduced. */
   #shortPace(now: number, isInteractive: boolean, count: number, unfitMs: number): ShortPace | null {
     return this.pacer.rateShare(now) < 1 ? null : this.windows.shortPace(count, isInteractive, unfitMs, now);
   }
 
-  /** When the next request may leave. Requests compensate for short work that left early, except those of a person, which are spaced evenly. */
+  /**
+   * The instant at which the pacer lets the next request leave. After short work that left early, later requests wait longer in compensation,
+   * except those of a person, which are spaced evenly.
+   */
   #pacedAt(now: number, isInteractive: boolean, pace: ShortPace | null): number {
     const { pacer } = this;
     if (pace) return pacer.nextAtInterval(pace.intervalMs, now);
@@ -124,6 +130,7 @@ export class Schedule {
     return this.#throttle.onAnswer(answer, context, exhausted);
   }
 
+  /** Estimates the time until the last of `count` requests may leave. */
   timeToSend(count: number): Estimate {
     const now = this.#time.now();
     const pace = this.#shortPace(now, false, count, Math.max(0, ...this.#unfitMs.values()));
@@ -149,7 +156,7 @@ interface Work {
   readonly pace: ShortPace | null;
 }
 
-/** Ms from `now` until the last of `count` requests may leave. */
+/** Estimates the time, in ms from `now`, until the last of `count` requests may leave. */
 function estimate({ count, windows, pacer, pausedUntil, now, pace }: Work): Estimate {
   if (count <= 0) return { ms: 0, binding: null };
   const intervals = count - Math.max(1, pacer.burstLeft);
@@ -169,7 +176,10 @@ function estimate({ count, windows, pacer, pausedUntil, now, pace }: Work): Esti
   return { ms: Math.round(ms), binding: binding?.rule ?? null };
 }
 
-/** How long a window that paces short work delays the last of `count` requests; the requests without a permit follow its first release. */
+/**
+ * The time, in ms from `now`, for which a window that paces short work delays the last of `count` requests. The requests without a free permit
+ * follow the first permit that is released, one after each interval.
+ */
 function timeAtEdge(window: WindowPermits, count: number, now: number): number {
   const { windowMs, allowed, intervalMs } = window;
   const free = Math.max(0, allowed - SPARE - Math.ceil(window.used(now)));
@@ -178,7 +188,10 @@ function timeAtEdge(window: WindowPermits, count: number, now: number): number {
   return Math.max(0, available - now) + (count - free - 1) * intervalMs;
 }
 
-/** How long one window delays the last of `count` requests: whole windows, and the permits that the last one lacks. */
+/**
+ * The time, in ms from `now`, for which one window delays the last of `count` requests: whole lengths of the window, and the wait for the permits
+ * that the last length lacks.
+ */
 function timeIn(window: WindowPermits, count: number, now: number): number {
   const { windowMs, allowed } = window;
   const rounds = Math.floor((count - 1) / allowed);

@@ -1,6 +1,6 @@
 /**
- * Handles the consequences of a 429: a pause as long as the server asks for, half the rate (pacer.ts), ten minutes in which every round trip is
- * charged in full, and a finding for the person, because our requests alone should not cause a 429.
+ * Handles the consequences of a 429: a pause as long as the server asks for; half the rate (pacer.ts); ten minutes in which the whole excess of
+ * every round trip is charged; and a finding for the person, because our requests alone should not cause a 429.
  */
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
@@ -13,14 +13,14 @@ import type { WindowPermits, Windows } from './windows.ts';
 
 /** The pause after a 429 that names no time. */
 const PAUSE_MS = 1_000;
-/** The length up to which a pause is believed whatever the windows are, because the service may count in an unknown window. */
+/** A pause up to this length is believed whatever the windows are, because the service may count in a window that the console does not know. */
 const MIN_CREDIBLE_PAUSE_MS = 3_600_000;
-/** How long every round trip is charged in full after a 429. */
+/** The time after a 429 during which the whole excess of every round trip is charged. */
 const CAUTION_MS = 600_000;
 /** The time over which the rate of an API without rules is measured when it answers 429. */
 const UNRULED_SPAN_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** The largest number of requests in the short window for which levels that fill it evenly are used. */
+/** The largest number of requests per short window for which there is a level at which they fill the window evenly. */
 const MAX_EVEN = 16;
 
 export interface ThrottleOptions {
@@ -53,7 +53,7 @@ export class Throttle {
     return this.#pausedUntil;
   }
 
-  /** The instant until which round trips are charged in full. */
+  /** The instant until which the limiter charges the whole excess of every round trip. */
   get cautiousUntil(): number {
     return this.#cautiousUntil;
   }

@@ -1,6 +1,6 @@
 /**
- * Stores the quotes that are still to be requested in main, so that they survive the window. Each page has its own entry and holds a lock while
- * it exists, so that another page takes over only entries whose page is gone.
+ * Stores in main the quotes that a window has not requested yet, so that they outlive the window. Each page has its own entry and holds a lock
+ * while it exists, so that another page takes over only entries whose page is gone.
  */
 import type { InputOf, OutputOf } from '../../../shared/contract/index.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';

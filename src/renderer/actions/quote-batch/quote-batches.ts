@@ -1,4 +1,4 @@
-/** The window's batches of quotes. The quotes that are still to be requested survive the window. */
+/** The batches of quotes of this window. Quotes that the window has not requested yet outlive it. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../ipc/client.ts';
 import { deleteOldEntries, KeptQuotes } from './kept-quotes.ts';
@@ -21,7 +21,7 @@ export const useQuoteBatch = (connectionId: string): Batch | undefined =>
 
 let isCleaned = false;
 
-/** Restores the quotes that a closed window had still to request. */
+/** Restores the quotes that another window had not requested yet when it was closed. */
 export function useKeptQuotes(connectionId: string): void {
   useEffect(() => {
     // Not at the start: the storage blocks the page when it is opened.

@@ -1,11 +1,11 @@
 /**
- * Interprets the tokens of a typed stay: a span of days, and a number of nights. Rules over the letters of the tokens join neighbours to one part
- * until nothing changes; the remaining parts must be a span and a duration.
+ * Interprets the tokens of a typed stay: a span of days, and a number of nights. The rules match the letters of the tokens and join neighbours to
+ * one part, until no rule matches; the remaining parts must be a span and a duration.
  */
 import type { Feast } from './feasts.ts';
 import type { Token, WrittenDay } from './tokens.ts';
 
-/** An end of a span. `date`: days from today; `number`: a day without a month, which the other end has. */
+/** The first or the last day of a span. `date`: `offset` days from today. `number`: a day without a month, because the other end names the month. */
 export type End =
   | { readonly kind: 'day'; readonly day: WrittenDay; readonly weekday: number | null }
   | { readonly kind: 'date'; readonly offset: number }
@@ -21,8 +21,9 @@ export interface WrittenMonth {
 }
 
 /**
- * A span. `weekend`: the one `weeks` from this one; `weekendOf`: around a day; `weekends`: those of a month, or one of them (`at`: from 0, −1 for
- * the last); `week`: the one `weeks` from this one, or from a day on; `vague`: a part of a month, or an approximate day.
+ * A span of days. `ends`: from one day to another, or one day alone. `weekend`, `week`: the number of `weeks` after the current one. `weekendOf`:
+ * the weekend around a day. `weekOf`: the week from a day on. `weekends`: all weekends of a month, or the one at index `at` (from 0; −1 is the
+ * last). `vague`: a part of a month, or an approximate day.
  */
 export type Span =
   | { readonly kind: 'ends'; readonly first: End; readonly last: End | null }
@@ -37,7 +38,10 @@ export interface Said {
   readonly nights: number | null;
 }
 
-/** A part of the text, with its letter: D duration; E an end; Q a month; S any other span; otherwise the letters of {@link Token}. */
+/**
+ * A token, or a part that the rules have made of several tokens. The letter of a token: see {@link Token}. The letter of a made part: D for a
+ * duration, E for a day, Q for a month, S for a whole span.
+ */
 type Part =
   | Token
   | { readonly code: 'D'; readonly nights: number }
@@ -68,7 +72,7 @@ const weeksOf = (part: Part | undefined): number => (part?.code === 'N' ? 1 : pa
 const pick = (parts: readonly Part[], codes: string): Part | undefined =>
   parts.find(({ code }) => codes.includes(code));
 
-/** The rules. Each replaces its match by one part; the first rule that matches anywhere is applied. */
+/** The rules. In each round, the first rule that matches anywhere replaces the parts that it matches by one part, or removes them. */
 const RULES: readonly (readonly [RegExp, (parts: readonly Part[]) => Part | null])[] = [
   // Dates that stand for themselves.
   [/d/, ([part]) => end({ kind: 'day', day: (part as Token).day ?? { year: null, month: 0, day: 0 }, weekday: null })],
@@ -111,7 +115,7 @@ const RULES: readonly (readonly [RegExp, (parts: readonly Part[]) => Part | null
   [/k[mQ]/, () => null],
   [/v[mQ]|[mQ]v/, (parts) => span({ kind: 'vague', month: monthOf(pick(parts, 'mQ')) })],
   [/v/, () => span({ kind: 'vague', month: null })],
-  // A range, and what stands alone.
+  // A range, or a single day, month or weekend.
   [/c(?=t)/, () => null],
   [/[Ewno][thc][Ewno]/, ([first, , last]) => span({ kind: 'ends', first: endOf(first), last: endOf(last) })],
   [/(?<=D)h|h(?=D)/, () => null],

@@ -1,7 +1,7 @@
 /** Splits a typed stay into numeric dates, numbers and known words. */
 import { type Code, meaningAt, type Word } from './words.ts';
 
-/** A token. `day`: a numeric date; `either`: its first two numbers may be day and month or month and day. */
+/** A token. `code`: the letter of a word or a number (see {@link Code}), `d` for a numeric date, or `y` for a year. `day`: the numeric date. */
 export interface Token {
   readonly code: Code | 'd' | 'y';
   readonly number?: number;

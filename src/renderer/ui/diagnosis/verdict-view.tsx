@@ -1,6 +1,6 @@
 /**
- * A verdict: cause, confidence as a word and a number, evidence for and against, the observation that would confirm it with its price, remedy,
- * source.
+ * Shows a verdict: the cause; the confidence, as a word and a number; the evidence for and against the cause; an observation that would confirm
+ * the cause, and what that observation costs; the remedy; the source.
  */
 
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { Tag } from '../tag.tsx';
 import { type Tone, toneColours } from '../tone.ts';
 import styles from './diagnosis.module.css';
 
-/** The confidence below which a verdict has no remedy, because it does not fit. */
+/** The confidence below which no remedy is shown, because the cause does not fit the failure. */
 const LEAST_REMEDY = 0.05;
 
 export function VerdictView({

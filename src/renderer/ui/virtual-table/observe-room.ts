@@ -1,9 +1,13 @@
-/** Reports to a virtualiser the room of its scroller: the part of the view that heads which stay in view leave to rows and columns. */
+/**
+ * Reports the size of a table's room to a virtualiser. The room is the part of the view that the header row and the header column, which stay in
+ * view, leave to the cells.
+ */
 import type { Rect, Virtualizer } from '@tanstack/react-virtual';
 
 /**
- * Reports the size for `observeElementRect`. `heads` has the height of the header row and the width of the header column, in px. The observer
- * also reports the first size, after the layout; measuring here would cause a further layout.
+ * Makes the `observeElementRect` of a virtualiser. It reports the size of the room in px after the first layout and after each change; it does not
+ * measure at once, because that would cause a further layout. `heads`: the height of the header row and the width of the header column, in px.
+ * `onRoom` receives each size, too.
  */
 export const observeRoom =
   (heads: Rect, onRoom: (room: Rect) => void = () => {}) =>

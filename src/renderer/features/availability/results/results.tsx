@@ -49,14 +49,14 @@ export function Results({
   search: ReturnType<typeof useSearch>;
   /** Whether the person cancelled the search on this page. */
   isCancelled: boolean;
-  /** The application whose credential is used. */
+  /** The application whose credential the search and the quotes use. */
   applicationId: string;
   /** The actions for the search, shown beside its count. */
   actions: ReactNode;
   onSearchAgain: () => void;
   onCancel: () => void;
   onQuote: (listingId: string) => void;
-  /** Requests the quotes of several listings; with `toOffer`, their offer opens. */
+  /** Requests quotes for several listings. With `toOffer`, an offer of these quotes then opens. */
   onQuotes: (
     listings: readonly { readonly listingId: string; readonly title: string }[],
     options: { readonly toOffer: boolean },
