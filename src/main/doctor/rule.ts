@@ -51,7 +51,7 @@ export const against = finding(-4);
 /** A finding that is impossible with this cause. */
 export const excluded = finding(-20);
 
-/** What the answer says with this meaning, with the source of the wording; null when it does not. */
+/** The statement of the answer that has this meaning, and the source of its wording; null when the answer has none. */
 export const statementIn = ({ sentences }: Facts, meaning: Meaning): { words: string; provenance: string } | null =>
   statementOf(sentences, meaning);
 

@@ -1,7 +1,7 @@
 /** Finds the error of a failed connection in any text, gives it Node's error code, and says what failed. */
 import type { Failure } from '../failure.ts';
 
-/** What failed: the client's own header, an encrypted connection, the look-up of a name, a proxy, or the connection itself. */
+/** The part of a request that failed: the client's own header, an encrypted connection, the look-up of a name, a proxy, or the connection itself. */
 export type Lost =
   | 'header'
   | 'tls'
@@ -153,7 +153,7 @@ export function networkErrorIn(text: string): NonNullable<Failure['networkError'
   return { code, message: line.slice(at).trim().slice(0, MAX_MESSAGE) };
 }
 
-/** What failed, with Node's code for it if there is one. */
+/** The part of the request that failed, and Node's code for the error if there is one. */
 export function lostBy(error: NonNullable<Failure['networkError']>): { lost: Lost; code: string | null } {
   const words = spelt(`${error.code ?? ''} ${error.message}`);
   const { found } = rowIn(words, IN_ERRORS) ?? {};

@@ -1,4 +1,4 @@
-/** What services say in their errors, by its meaning: the concepts that one sentence names, in any spelling of a code (ADR 41). */
+/** Finds the statements of services in their errors by meaning: the concepts that one sentence names, in any spelling of a code (ADR 41). */
 import { conceptsOf, isNamed, type Sentence } from './concepts.ts';
 
 /**
