@@ -97,7 +97,7 @@ const unconfirmedItem = (quote: Quote): AttentionItem => ({
   id: `quote-${quote.id}`,
   tone: 'bad',
   title: `The booking of ${nameOf(quote)} is unconfirmed`,
-  detail: 'The response was lost, so there may be a reservation or none. Check before you decide.',
+  detail: 'There may be a reservation or none. Check before you decide.',
   link: { page: 'quotes', id: quote.id, text: 'Open the quote' },
 });
 
