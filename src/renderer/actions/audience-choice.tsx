@@ -1,4 +1,4 @@
-/** A choice of the audience for which the screens are drawn. */
+/** Radio buttons that choose the audience. */
 import { Radio, Stack } from '@mantine/core';
 import type { Audience } from '../../shared/model/app.ts';
 

@@ -1,7 +1,7 @@
-/** A text with its citations of docs/service.md as links: “service.md §8.3 (COUPON_*), §7.5” leads to two sections of the page about the service. */
+/** Draws the sections of docs/service.md that a text cites as links; “service.md §8.3 (COUPON_*), §7.5” gets two links. */
 import { PageLink } from '../navigation/page-link.tsx';
 
-/** A link to one section: “§8.3”. */
+/** A link to a section on the page about the service. `number`: “8.3”. */
 export function SectionLink({ number }: { number: string }) {
   return (
     <PageLink to="/service" search={{ section: number }} inherit underline="always">
@@ -10,7 +10,7 @@ export function SectionLink({ number }: { number: string }) {
   );
 }
 
-/** Matches sections of other documents, which do not become links. */
+/** Matches a section of an RFC, which does not become a link. */
 const OTHER = /\bRFC \d+,? §[\d.]*\d/.source;
 const SECTION = /§\d+(?:\.\d+)?/.source;
 
@@ -20,5 +20,4 @@ export function CitedText({ text }: { text: string }) {
   return parts.map((part, at) => (part.startsWith('§') ? <SectionLink key={at} number={part.slice(1)} /> : part));
 }
 
-/** Draws a text with its citations as links; the form that `DiagnosisView` takes. */
 export const citedText = (text: string) => <CitedText text={text} />;

@@ -15,9 +15,8 @@ export function ConfirmDialog({
 }: {
   title: string;
   children: ReactNode;
-  /** The label of the confirming button, such as "Remove connection". */
+  /** The labels of the confirming button, such as "Remove connection", and of the safe one. */
   confirm: string;
-  /** The label of the safe button. */
   keep?: string;
   pending?: boolean;
   error?: unknown;

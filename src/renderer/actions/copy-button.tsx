@@ -1,4 +1,4 @@
-/** A button that copies text and confirms it. */
+/** An icon button that copies a text and then shows “Copied” for 1.6 seconds. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';

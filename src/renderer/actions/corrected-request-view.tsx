@@ -1,4 +1,4 @@
-/** Shows a corrected request: its differences from the request that was sent, and a command line for the person's shell to copy. */
+/** Shows a corrected request: its differences from the request that was sent, and its command line for a shell that the person chooses. */
 import { SegmentedControl } from '@mantine/core';
 import type { CorrectedRequest } from '../../shared/model/pasted.ts';
 import { isRefused, SHELLS, type Shell } from '../../shared/request/curl.ts';

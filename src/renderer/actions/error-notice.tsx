@@ -1,4 +1,4 @@
-/** Shows an error: sentence and action, the service's code, the request id and links; managers find the latter three behind “Details”. */
+/** Shows an error: its sentence, action, code, request id and links. For managers, code, request id and links are behind “Details”. */
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { serverOf } from '../../shared/app-error.ts';
@@ -16,7 +16,7 @@ import { OpenConnection } from './open-connection.tsx';
 import { pausedHostOf, SendNow } from './send-now.tsx';
 import { refusedTokenOf, TryNewToken } from './try-new-token.tsx';
 
-/** The copy button, loaded later, because its tooltip would otherwise be in the window's first file. */
+/** Loads the copy button later, so that its tooltip is not in the window's first file. */
 const CopyButton = later(() => import('./copy-button.tsx').then((module) => module.CopyButton));
 
 function exchangeOf(data: ErrorData | null): string | null {
@@ -34,9 +34,9 @@ export function ErrorNotice({
 }: {
   error: unknown;
   onRetry?: (() => void) | undefined;
-  /** Repeats the action after “Send now” or a new token. For a page that has its own button for a retry. */
+  /** Repeats the action after “Send now” or a new token; `onRetry` by default. A page that has its own retry button passes only `onRepeat`. */
   onRepeat?: (() => void) | undefined;
-  /** The earliest instant of a retry, on the connection's clock. Until then the notice counts down and does not call `onRetry`. */
+  /** The earliest instant of a retry, on the connection's clock; null for any time. Until then the notice counts down and does not call `onRetry`. */
   retryAt?: number | null;
   compact?: boolean;
 }) {
@@ -50,7 +50,7 @@ export function ErrorNotice({
   const exchangeId = exchangeOf(data);
   const pausedHost = pausedHostOf(data);
   const refused = refusedTokenOf(data);
-  // A 401 is about the token, so a new one is the first thing to try. A 403 rarely is: managers find the offer behind “Details”.
+  // A 401 concerns the token, so a new token is the first remedy. A 403 rarely does, so managers find a new token behind “Details”.
   const offersToken = audience === 'support' || data?.code === 'unauthorized';
   return (
     <Alert
@@ -110,7 +110,6 @@ export function ErrorNotice({
   );
 }
 
-/** The service's code, unless the sentence contains it, and the request id. */
 function ServerFacts({ server, sentence }: { server: ReportedError; sentence: string }) {
   const code = server.serverCode && !sentence.includes(server.serverCode) ? server.serverCode : null;
   if (!server.requestId && !code) return null;
@@ -130,7 +129,6 @@ function ServerFacts({ server, sentence }: { server: ReportedError; sentence: st
   );
 }
 
-/** Links to the pages that explain the error. */
 function Links({ data }: { data: ErrorData | null }) {
   const server = serverOf(data);
   const exchangeId = exchangeOf(data);
@@ -156,7 +154,7 @@ function Links({ data }: { data: ErrorData | null }) {
   );
 }
 
-/** The facts that support asks a manager for: the general text, the code, the request id and the links. */
+/** The facts that support asks a manager for: the sentence in support's words, the code, the request id and the links. */
 function Details({
   error,
   data,

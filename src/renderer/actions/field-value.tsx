@@ -1,4 +1,4 @@
-/** Draws a value of a record of unknown shape, by its inferred kind. */
+/** Draws a value from a record of unknown shape, by the kind that its field seems to have. */
 import { Anchor, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FieldKind } from '../../shared/model/field.ts';
@@ -8,7 +8,7 @@ import { fieldText } from '../text/field-text.ts';
 import { IconCheck, IconX } from '../ui/icons.ts';
 import { PictureFrame } from '../ui/picture-frame.tsx';
 
-/** Matches pictures that main has checked. A picture inside a record (`data:`) may be an SVG that blocks the window while it is drawn. */
+/** Matches the address of a picture that main has checked. A `data:` picture may be an SVG that blocks the window while it is drawn. */
 const CHECKED_PICTURE = /^\/pictures\//;
 const EMBEDDED_PICTURE = /^\s*data:/i;
 
@@ -42,7 +42,6 @@ export function FieldValue({ kind, value }: { kind: FieldKind; value: Json }) {
   return <span className={numeric ? 'lk-num' : undefined}>{text}</span>;
 }
 
-/** A link to an https address that opens in the person's browser. */
 function ExternalLink({ url }: { url: string }) {
   const open = useMutation(act('app', 'openLink'));
   return (

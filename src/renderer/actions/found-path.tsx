@@ -1,4 +1,4 @@
-/** Shows the path that the path doctor found for an operation, with a button that undoes it. */
+/** Shows the path that the path doctor found for an operation, with a button that restores the earlier path. */
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FoundPath, OperationId } from '../../shared/model/operation.ts';

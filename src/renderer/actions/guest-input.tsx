@@ -1,11 +1,11 @@
-/** A text field of a guest. While a person types, it suggests guests that the console remembers; choosing one fills in all fields. */
+/** A text field for one detail of a guest. While a person types, it suggests remembered guests; `onPick` receives the chosen guest. */
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { GuestRecord } from '../../shared/model/guest.ts';
 import { ask } from '../ipc/client.ts';
 
-/** The length of text from which guests are suggested; a shorter text would suggest everybody. */
+/** The shortest text for which guests are suggested; a shorter one would match nearly all. */
 const MIN_CHARACTERS = 2;
 
 export function GuestInput({
@@ -40,7 +40,7 @@ export function GuestInput({
         picked.current = guests.get(label) ?? null;
       }}
       onChange={(text) => {
-        // The text of a chosen option follows its submit; typing the same text chooses nobody.
+        // Mantine calls `onOptionSubmit` before `onChange` for a chosen option; for typed text it calls `onChange` only.
         const guest = picked.current;
         picked.current = null;
         if (guest) onPick(guest);

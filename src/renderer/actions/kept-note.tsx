@@ -1,4 +1,4 @@
-/** Shows how a record is stored. For a record that is lost when the console quits, it offers the ways to keep it. */
+/** Shows how a record is stored. For a record that is in memory only, the note offers ways to store it on the disk. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Protection } from '../../shared/model/app.ts';
@@ -8,7 +8,7 @@ import { KEPT_SENTENCES, type KeptOrPlain } from '../text/kept-text.ts';
 import { IconClockPause } from '../ui/icons.ts';
 import styles from './kept-note.module.css';
 
-/** How notes, guests and sent offers are or would be stored; they share one key. Null while the key store was not asked. */
+/** How notes, guests and sent offers are stored, or would be: all three use the data key. Null until the key store was asked. */
 export function usePersonalKept(): Kept | null {
   const protection = useQuery(ask('app', 'info', null)).data?.protection;
   return protection ? (protection.personal ?? nextKept(protection)) : null;
@@ -20,7 +20,7 @@ function nextKept({ level, stores }: Protection): Kept | null {
   return stores ? 'unprotected' : 'memory';
 }
 
-/** Shows the note. `kept`: null for a record that is not stored yet, on a machine whose key store was not asked. */
+/** The note. `kept`: null for a record that is not stored yet, on a machine whose key store was not asked yet. */
 export function KeptNote({ kept }: { kept: KeptOrPlain | null }) {
   if (kept === null) return <NotKnown />;
   return kept === 'memory' ? <InMemory /> : <p className={styles.note}>{KEPT_SENTENCES[kept]}</p>;

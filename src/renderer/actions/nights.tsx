@@ -11,7 +11,7 @@ import { useAbortableAct } from '../ipc/use-abortable-act.ts';
 import { IconRefresh } from '../ui/icons.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** Reads and returns the known nights of a listing. `byDay`: the nights by their date; empty until they are read. */
+/** Returns the known nights of a listing, and `start`, which reads the nights from the service. `byDay`: the known nights by date. */
 export function useNights(query: NightsQuery) {
   const client = useQueryClient();
   const known = useQuery(ask('matrix', 'nights', query));
@@ -29,7 +29,7 @@ export function useNights(query: NightsQuery) {
 
 type KnownNights = ReturnType<typeof useNights>;
 
-/** The button that reads the nights. `first`: its label before the first reading. */
+/** The button that reads the nights. `first`: the button's label while no nights are known. */
 export function ReadNights({ read, byDay, start, first = 'Read' }: KnownNights & { readonly first?: string }) {
   return (
     <Button
@@ -53,7 +53,7 @@ export function NightsErrors({ known, read }: KnownNights) {
   );
 }
 
-/** The cheapest stay on some arrivals, before fees and taxes. */
+/** A stay with its price. `amount`: the sum of the nights, before fees and taxes. */
 export interface CheapestStay {
   readonly checkIn: PlainDate;
   readonly checkOut: PlainDate;
@@ -61,7 +61,7 @@ export interface CheapestStay {
   readonly currency: string | null;
 }
 
-/** Makes a function that finds the cheapest stay of `nights` nights among the known nights from `from` to `until`, both included. */
+/** Finds stays of `nights` nights among the known nights from `from` to `until`, both included. Its functions take arrivals as day numbers. */
 export function stayFinder(
   byDay: ReadonlyMap<PlainDate, DatedNight>,
   { from, until, nights }: { readonly from: PlainDate; readonly until: PlainDate; readonly nights: number },
@@ -73,7 +73,7 @@ export function stayFinder(
   );
   const offers = new StayOffers(first, known);
   return {
-    /** The cheapest stay, the earliest if several cost the same; `null` when no free stay has a price. Arrivals are day numbers. */
+    /** The cheapest stay, the earliest if several cost the same; `null` when no free stay has a price. */
     cheapest(arrivals: readonly number[]): CheapestStay | null {
       const best = offers.cheapest(arrivals, nights);
       if (best === null) return null;

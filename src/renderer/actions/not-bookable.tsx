@@ -1,4 +1,4 @@
-/** Shows that the service earlier refused to let an application book a listing, as a sentence or a mark; a quote may still be requested. */
+/** Shows as a sentence or a mark that a listing is not bookable through an application. A person may still request a quote. */
 import { Alert, Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NotBookable as Note } from '../../shared/model/booking-notes.ts';
@@ -14,17 +14,15 @@ import { IconHomeOff } from '../ui/icons.ts';
 import { Tag } from '../ui/tag.tsx';
 import { useNow } from '../ui/use-now.ts';
 
-/** The accessible hint for a button that requests a quote. */
 export const NOT_BOOKABLE_HINT = 'It could not be booked before; a quote will probably fail, too.';
 
-/** The listings that an application cannot book, by their id. */
+/** The listings that are not bookable through an application: the note on each, by listing id. */
 export function useNotBookable(connectionId: string, applicationId: string | undefined): ReadonlyMap<string, Note> {
   const notes = useQuery(ask('booking', 'notes', { connectionId })).data?.applications ?? [];
   const known = notes.find((application) => application.applicationId === applicationId)?.notBookable ?? [];
   return new Map(known.map((note) => [note.listingId, note]));
 }
 
-/** The full sentence, with a button that forgets the refusal. */
 export function NotBookable({
   connectionId,
   note,
@@ -56,7 +54,7 @@ export function NotBookable({
   );
 }
 
-/** A short mark in a row or on a card. It draws nothing without a note. */
+/** A short mark in a row or on a card; draws nothing when `note` is undefined. */
 export function NotBookableMark({
   connectionId,
   note,

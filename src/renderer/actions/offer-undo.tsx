@@ -1,4 +1,4 @@
-/** Shows a notification about a deletion, with a button that undoes it. */
+/** Shows a notification about a deletion, with a button that undoes the deletion. */
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { call } from '../ipc/client.ts';
 import { errorDataOf, textOfError } from '../text/error-text.ts';
 import { OpenConnection } from './open-connection.tsx';
 
-/** Shows "`what` · Undo" for deletions that main has pending. `onUndone` is called after the last of them was undone. */
+/** Shows “`what` · Undo” for pending deletions. `onUndone` is called after all of them were undone. */
 export function offerUndoOf(what: string, deletionIds: readonly string[], onUndone: () => void = () => {}): void {
   offerUndo(`deleted ${deletionIds[0]}`, what, async () => {
     for (const deletionId of deletionIds) await call('deletions', 'undo', { deletionId });
@@ -15,7 +15,7 @@ export function offerUndoOf(what: string, deletionIds: readonly string[], onUndo
   });
 }
 
-/** Shows "`what` · Undo". The button receives the focus, because the focused element is gone. */
+/** Shows “`what` · Undo”. The button receives the focus, because the element that had the focus is deleted. */
 export function offerUndo(id: string, what: string, undo: () => Promise<unknown>): void {
   notifications.hide(id);
   notifications.show({
@@ -28,7 +28,7 @@ export function offerUndo(id: string, what: string, undo: () => Promise<unknown>
 function Undo({ what, undo, onDone }: { what: string; undo: () => Promise<unknown>; onDone: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  // Blocks a second press before the notification goes.
+  // Blocks a second press before the notification disappears.
   const isUndone = useRef(false);
   useEffect(() => button.current?.focus(), []);
   const undoOnce = () => {

@@ -1,4 +1,4 @@
-/** A link to the connection that an error names. It opens another window, so that text typed in this one is not lost. */
+/** A link to the connection that an error names. The link opens another window, so that text typed in this window is not lost. */
 import { Anchor } from '@mantine/core';
 import type { InputIssue } from '../../shared/errors.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';

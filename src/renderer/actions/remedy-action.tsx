@@ -1,4 +1,4 @@
-/** The one step that may end a problem of a connection; it is the same beside the status, in Overview and beside an error. */
+/** The step that may end a problem of a connection, as a button or a link. Overview and the connection's status show the same step. */
 import { PageLink } from '../navigation/page-link.tsx';
 import type { Remedy } from '../text/access-text.ts';
 import { SendNow } from './send-now.tsx';

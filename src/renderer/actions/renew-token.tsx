@@ -33,7 +33,7 @@ export function RenewToken({
   const [confirmed, setConfirmed] = useState(false);
   const { quota } = token;
   const mayRequest = personMayTry(quota);
-  // Fixed at the start, so that the texts do not change when the token arrives.
+  // The value is fixed at the start, so that the texts do not change when the token arrives.
   const [first] = useState(token.issuedAt === null);
   const last = isLastSlot(quota) || isAppError(renew.error, 'lastSlot');
   const reserve = reserveText(quota, token.reserve);

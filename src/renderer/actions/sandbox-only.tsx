@@ -1,10 +1,10 @@
-/** Replaces content that works on the sandbox only while another connection is current: explains that, and links to the sandbox. */
+/** Stands in place of content that works only on the sandbox, while another connection is current, and offers to switch to the sandbox. */
 import { Button } from '@mantine/core';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconFlask } from '../ui/icons.ts';
 
-/** Shows the explanation. `consequence`: a sentence about the effect that this connection does not have. */
+/** `consequence`: a sentence on what the content does not do to the current connection. */
 export function SandboxOnly({ title, consequence }: { title: string; consequence: string }) {
   const current = useConnection();
   const sandbox = useConnections().connections.find(({ presetId }) => presetId === 'sandbox');

@@ -1,11 +1,11 @@
-/** The button that sends to a paused host now: it ends the pause or the open time of the circuit, and then repeats the action. */
+/** The button “Send now”: it ends the pause of a host, or the open state of the host's circuit breaker, and then calls `onSend`. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ErrorData } from '../../shared/errors.ts';
 import { act, quietly } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 
-/** The host that an error reports as paused, or `null`. */
+/** The host that an error names as paused or as one with an open circuit; `null` for other errors. */
 export const pausedHostOf = (data: ErrorData | null): string | null =>
   data?.code === 'servicePaused' || data?.code === 'circuitOpen' ? data.host : null;
 

@@ -13,7 +13,7 @@ type ShownToken = Pick<TokenStatus, 'credentialId' | 'state' | 'generation'>;
 const refusedIn = (access: AccessMatrix) =>
   answerProblems(access, access.asOf).flatMap((problem) => (problem.kind === 'tokenRefused' ? [problem] : []));
 
-/** The state of a token that every screen shows; by default for a token of the window's connection. */
+/** The token state that screens show: `refused` if the newest answer to the token is a 401. `of`: the token's connection, by default the window's. */
 export function useShownTokenState({ credentialId, state, generation }: ShownToken, of?: string): ShownTokenState {
   const current = useCurrentConnectionId();
   const connectionId = of ?? current ?? '';
@@ -30,7 +30,6 @@ export function useShownTokenState({ credentialId, state, generation }: ShownTok
   return isRefused ? 'refused' : state;
 }
 
-/** The reason for the state that the token's badge shows. */
 export function useTokenReason(token: ShownToken & Pick<TokenStatus, 'reason'>, of?: string): string {
   return useShownTokenState(token, of) === 'refused'
     ? 'The service answered 401 to the newest request with it.'

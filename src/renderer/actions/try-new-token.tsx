@@ -1,4 +1,4 @@
-/** Offers to repeat a refused request with a new token, beside the error. It states the price, and appears only once. */
+/** Offers to repeat a refused request with a new token, and states the price. When the new token is refused too, there is no second offer. */
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +10,6 @@ import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 import { textOfError } from '../text/error-text.ts';
 import { isLastSlot, leftOf } from '../text/quota-text.ts';
 
-/** The token that the service refused, or `null` for another error. */
 export const refusedTokenOf = (data: ErrorData | null): RefusedToken | null =>
   data?.code === 'unauthorized' || data?.code === 'forbidden' ? (data.token ?? null) : null;
 
@@ -22,7 +21,7 @@ export function TryNewToken({
 }: {
   refused: RefusedToken;
   now: number;
-  /** The content for cases in which a new token would not help. */
+  /** The content shown when a new token would not help. */
   otherwise?: ReactNode;
   /** Repeats the refused request; without this function, the person repeats it. */
   onRepeat?: (() => void) | undefined;
@@ -62,12 +61,12 @@ export function TryNewToken({
   );
 }
 
-/** Causes of an issuance whose token has already replaced a refused one. */
+/** The causes of an issuance that replaced a refused token. */
 const REPLACING: readonly IssuanceCause[] = ['unauthorized', 'diedEarly', 'person'];
-/** If a replacement is refused within this time, the token is not the cause. */
+/** If the new token is refused within this time, tokens are not the cause of the refusal. */
 const RECENT_MS = 60 * 60_000;
 
-/** Whether a new token may help: the refused one is still current, has not expired, and did not just replace a refused one. */
+/** Whether a new token may help: the refused token is still current, has not expired, and did not itself just replace a refused token. */
 function mayHelp(token: TokenStatus, refused: RefusedToken, now: number): boolean {
   const { generation, expiresAt, issuedAt, origin, issuances, quota, state } = token;
   if (generation !== refused.generation || expiresAt === null || expiresAt <= now) return false;

@@ -1,4 +1,4 @@
-/** The facts about problems of a connection, shared by the status, Overview and every other screen. */
+/** The facts from which every screen names the same problems of a connection. */
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
@@ -6,10 +6,8 @@ import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { ask } from '../ipc/client.ts';
 import type { AccessFacts } from '../text/access-text.ts';
 
-/** Selects the hosts with an open circuit and the pauses. */
 const waitsOf = ({ openCircuits, pauses }: PendingSnapshot) => ({ openCircuits, pauses });
 
-/** The facts without the current instant. */
 export function useAccessFacts(
   connection: Connection,
   { tokens }: Pick<TokensSnapshot, 'tokens'>,

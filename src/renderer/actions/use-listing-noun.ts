@@ -1,10 +1,9 @@
-/** The word for a listing within a sentence. */
-
+/** The word for a listing within a sentence, by audience. */
 import { useAudience } from '../ipc/use-audience.ts';
 import { formatCount } from '../text/format.ts';
 import { LISTING_NOUN } from '../text/listing-word.ts';
 
-/** Returns the words for listings. `count`: "1 property", "3 properties". `title`: the name of a table or list of them. */
+/** `count`: “1 property”, “3 properties”. `title`: the name of a table or list of listings. */
 export function useListingNoun() {
   const [one, many] = LISTING_NOUN[useAudience()];
   const title = `${many.charAt(0).toUpperCase()}${many.slice(1)}`;

@@ -1,8 +1,8 @@
-/** Shows which file was written by an export, and its path for copying. Empty before the export. */
+/** Shows which file an export has written, and its path to copy. Before the export it is empty. */
 import { CopyButton } from './copy-button.tsx';
 import styles from './written-file.module.css';
 
-/** Shows the file. `what`: its content, such as "12 cases". */
+/** `file.what`: the file's content, such as “12 cases”. */
 export function WrittenFile({ file }: { file: { readonly what: string; readonly path: string } | null }) {
   return (
     <p className={styles.written} role="status">

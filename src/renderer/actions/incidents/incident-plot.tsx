@@ -1,4 +1,4 @@
-/** Draws the incident timeline as rows of marks on one time axis. The table contains the same facts. */
+/** Draws the incident timeline as rows of marks on one time axis. `IncidentTable` shows the same facts. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Incident, IncidentTimeline, QuotaHistory } from '../../../shared/model/incident.ts';
 import type { OutcomeClass, TimelineBucket } from '../../../shared/model/traffic.ts';
@@ -12,7 +12,6 @@ import styles from './incident-plot.module.css';
 const WHEEL_FACTOR = 1.25;
 const KEY_FACTOR = 1.6;
 const PAN_SHARE = 0.2;
-/** The height of the bars of requests, in px. */
 const BARS_PX = 56;
 
 export function IncidentPlot({
@@ -23,7 +22,7 @@ export function IncidentPlot({
   onReset,
 }: {
   timeline: IncidentTimeline;
-  /** The shown range, which changes before main has read the new timeline. */
+  /** The shown range. It may be newer than `timeline`, until main has read the timeline of this range. */
   window: TimeWindow;
   now: number;
   onWindow: (window: TimeWindow) => void;
@@ -43,7 +42,7 @@ export function IncidentPlot({
       const { window: shown, onWindow: change } = latest.current;
       change(zoomed(shown, event.deltaY > 0 ? WHEEL_FACTOR : 1 / WHEEL_FACTOR, share));
     };
-    // React's own listener is passive: it could not keep the page from scrolling.
+    // React's own wheel listener is passive, so it could not keep the page from scrolling.
     element.addEventListener('wheel', wheel, { passive: false });
     return () => element.removeEventListener('wheel', wheel);
   }, []);
@@ -142,7 +141,7 @@ export function IncidentPlot({
   );
 }
 
-/** The mark of a setback. Its height does not depend on the count, so a single 403 is as visible as five hundred. */
+/** The mark of one bucket's setbacks. Its height does not depend on their count, so a single 403 is as visible as five hundred. */
 function SetbackMark({
   bucket,
   bucketMs,
@@ -220,7 +219,7 @@ function QuotaRow({ quota, window, asOf }: { quota: QuotaHistory; window: TimeWi
   );
 }
 
-/** The position of a span within the plot; the span is at least as wide as `min-width` of its class. */
+/** The CSS position and width of the time from `from` until `until` in the plot; hides a time that is outside the window. */
 function spanStyle(window: TimeWindow, from: number, until: number) {
   const left = Math.max(0, shareOf(window, from));
   const right = Math.min(1, shareOf(window, until));

@@ -1,4 +1,4 @@
-/** The incidents as a table, newest first: the same facts as in the drawing, in a form for reading and with links. */
+/** The incidents as a table, newest first, with links to their exchanges. It shows the same facts as `IncidentPlot`. */
 import type { Incident } from '../../../shared/model/incident.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';

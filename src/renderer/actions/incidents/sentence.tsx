@@ -7,7 +7,7 @@ export function Sentence({ parts, now, isLinked }: { parts: readonly SentencePar
   return (
     <p>
       {parts.map((part, index) => {
-        // A sentence never changes its order.
+        // The parts of a sentence never change their order, so the index can be the key.
         const key = `${index}`;
         if (part.kind === 'text') return <span key={key}>{part.text}</span>;
         const isToday = formatInstant(part.at, { style: 'day' }) === formatInstant(now, { style: 'day' });

@@ -31,7 +31,7 @@ export function TimelineView({
   chosen: TimeWindow | null;
   /** The name of the default range. */
   first: string;
-  /** False when this console does not have the exchanges, so that there is nothing to link to. */
+  /** Whether the incidents link to their exchanges; false when this console does not have the exchanges. */
   isLinked?: boolean;
   onWindow: (window: TimeWindow) => void;
   onReset: () => void;

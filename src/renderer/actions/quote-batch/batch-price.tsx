@@ -6,7 +6,6 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatCount, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
 
-/** The longest wait that is shown as "now". */
 const NOW_MS = 1_000;
 
 export function BatchPrice({ connectionId, quotes }: { connectionId: string; quotes: number }) {
@@ -14,7 +13,7 @@ export function BatchPrice({ connectionId, quotes }: { connectionId: string; quo
   const plan = useQuery({
     ...ask('quotes', 'plan', { connectionId, quotes }),
     placeholderData: keepPreviousData,
-    // It depends on the requests of the last seconds.
+    // The plan depends on the requests of the last seconds.
     staleTime: 0,
   });
   if (!plan.data) return null;

@@ -1,6 +1,6 @@
 /**
- * Stores in main the quotes that a window has not requested yet, so that they outlive the window. Each page has its own entry and holds a lock
- * while it exists, so that another page takes over only entries whose page is gone.
+ * Stores in main the quotes that a page has not requested yet, so that they outlive its window. Each page holds a lock while it exists, so that
+ * another page takes only the quotes of closed pages.
  */
 import type { InputOf, OutputOf } from '../../../shared/contract/index.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';
@@ -17,7 +17,7 @@ export function deleteOldEntries(storage: () => Storage): void {
   }
 }
 
-/** The dependencies. `locks`: null where a page has none; then nothing is stored. `page`: a name that no other page has. */
+/** `locks`: null where the browser has no lock manager; nothing is stored then. `page`: a name that no other page has. */
 interface KeptQuotesDeps {
   readonly keep: (input: InputOf<'quotes', 'keepWanted'>) => Promise<unknown>;
   readonly take: (input: InputOf<'quotes', 'takeWanted'>) => Promise<OutputOf<'quotes', 'takeWanted'>>;
@@ -33,7 +33,7 @@ export class KeptQuotes {
     this.#deps = deps;
   }
 
-  /** Stores the quotes of this page, in place of those it stored before. */
+  /** Stores the quotes that this page still has to request, in place of the ones that it stored before. */
   keep(connectionId: string, wanted: readonly WantedQuote[]): void {
     const { keep, locks, page } = this.#deps;
     if (locks === null) return;
@@ -45,7 +45,7 @@ export class KeptQuotes {
       title: title.slice(0, MAX_CHARACTERS.cell),
       input,
     }));
-    // Main has logged the failure; the batch itself goes on.
+    // Main has logged the failure; the batch goes on without the stored quotes.
     keep({ connectionId, page, wanted: kept }).catch(() => {});
   }
 

@@ -1,13 +1,13 @@
 /**
- * Creates several quotes, one after the other. A batch survives the page that started it. Main stores each quote as soon as it is created, so
- * that a failure or a cancel loses none.
+ * Creates several quotes, one after the other. A batch survives the page that started it. Main stores each quote once it is created, so that a
+ * failure or a cancellation loses none.
  */
 import { isAppError } from '../../../shared/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
 import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 
-/** A quote of a batch. `title`: the listing's title, for a person. `error`: why the quote failed. */
+/** A quote of a batch. `title`: the listing's title. `error`: why the quote failed; null if it did not fail. */
 export interface BatchItem {
   readonly input: QuoteInput;
   readonly title: string;
@@ -38,7 +38,7 @@ export class QuoteBatches {
   readonly #batches = new Map<string, Batch>();
   readonly #listeners = new Set<() => void>();
 
-  /** Makes the batches. `keep` is called after each change with the quotes that are still to be requested. */
+  /** `keep` is called after each change, with the quotes that were not requested yet or that failed. */
   constructor(
     create: (input: QuoteInput) => Promise<Quote>,
     keep: (connectionId: string, wanted: readonly WantedQuote[]) => void = () => {},
@@ -47,7 +47,6 @@ export class QuoteBatches {
     this.#keep = keep;
   }
 
-  /** The batch of a connection; `undefined` before the first. */
   of(connectionId: string): Batch | undefined {
     return this.#batches.get(connectionId);
   }
@@ -72,13 +71,13 @@ export class QuoteBatches {
     if (!isRunning) await this.#run(connectionId);
   }
 
-  /** Ends the batch: no further quote is requested. */
+  /** Cancels the batch: the quote in flight ends normally, and no further quote is requested. */
   cancel(connectionId: string): void {
     const batch = this.of(connectionId);
     if (batch?.phase === 'running') this.#set(connectionId, { ...batch, phase: 'cancelling' });
   }
 
-  /** Requests the quotes that failed or were not requested. */
+  /** Requests the quotes of an ended batch that failed or were not requested. */
   async resume(connectionId: string): Promise<void> {
     const batch = this.of(connectionId);
     if (batch?.phase !== 'ended') return;
@@ -89,7 +88,7 @@ export class QuoteBatches {
     await this.#run(connectionId);
   }
 
-  /** Shows quotes that an earlier window had still to request, unless there is a batch. A person decides to request them. */
+  /** Makes an ended batch of the quotes that a closed window had not requested, unless there is a batch. A person then decides to request them. */
   async restore(connectionId: string, take: () => Promise<readonly WantedQuote[]>): Promise<void> {
     if (this.of(connectionId)) return;
     const wanted = await take();
@@ -137,7 +136,7 @@ export class QuoteBatches {
     this.#batches.set(connectionId, batch);
     this.#keep(
       connectionId,
-      // Main ends and keeps the one in flight, also when the window is gone.
+      // Main finishes and stores the quote in flight even when the window is closed.
       batch.items.filter(({ state }) => state === 'waiting' || state === 'failed'),
     );
     this.#publish();

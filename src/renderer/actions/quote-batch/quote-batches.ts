@@ -1,4 +1,4 @@
-/** The batches of quotes of this window. Quotes that the window has not requested yet outlive it. */
+/** The batches of quotes of this window. Quotes that the window has not requested yet outlive the window. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../ipc/client.ts';
 import { deleteOldEntries, KeptQuotes } from './kept-quotes.ts';
@@ -24,7 +24,7 @@ let isCleaned = false;
 /** Restores the quotes that another window had not requested yet when it was closed. */
 export function useKeptQuotes(connectionId: string): void {
   useEffect(() => {
-    // Not at the start: the storage blocks the page when it is opened.
+    // `localStorage` blocks the page when it is first used, so the old entries are not deleted at the start.
     if (!isCleaned) deleteOldEntries(() => window.localStorage);
     isCleaned = true;
     void quoteBatches.restore(connectionId, () => kept.take(connectionId).catch(() => []));

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 import { quoteBatches } from './quote-batches.ts';
 
-/** Returns the function that starts them. `toOffer`: once all are created, their offer opens. */
+/** Returns a function that starts a batch. `toOffer`: whether an offer with the quotes opens once all are created. */
 export function useStartQuotes(
   connectionId: string,
 ): (wanted: readonly WantedQuote[], options?: { readonly toOffer: boolean }) => void {

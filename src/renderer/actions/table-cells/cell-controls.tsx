@@ -1,4 +1,4 @@
-/** Keyboard, mouse, screen-reader texts and copying for the cells of a virtual table. Loaded when the rows are drawn. */
+/** Keyboard, mouse, screen-reader texts and copying for the cells of a virtual table. */
 import { type KeyboardEvent, useEffect } from 'react';
 import { cellText as safeText } from '../../../shared/text/spreadsheet-cell.ts';
 import type { GridBlock } from '../../ui/grid-block.ts';
@@ -36,7 +36,7 @@ export function CellControls({ cells, titleOf, textOf, isCopying, onCopy }: Cell
     if (block) onCopy(block, headed);
     else {
       const text = textOf(row, cursor ?? 0);
-      // A person may have selected a part of a text.
+      // When a person has selected a part of a text, the browser copies that part.
       if (text === null || window.getSelection()?.isCollapsed === false) return false;
       if (cursor !== null && !headed) copy(safeText(text));
       else onCopy({ firstRow: row, lastRow: row, firstColumn: 0, lastColumn: last }, headed);
@@ -87,7 +87,7 @@ export function CellControls({ cells, titleOf, textOf, isCopying, onCopy }: Cell
           }
           onClear={() => {
             selection.clear();
-            // The button that was pressed is gone.
+            // The pressed button disappears with the selection, so the row takes the focus.
             rows.focusRow(active);
           }}
         />

@@ -17,10 +17,10 @@ const MARKS: Record<Pattern, string> = {
 
 const fillId = (scope: string, outcome: OutcomeClass): string => `${scope}-${outcome}`;
 
-/** The fill of a bar; {@link OutcomeFills} of the same scope must be in the document. */
+/** The SVG fill of an outcome; `OutcomeFills` with the same `scope` must be in the document. */
 export const fillOf = (scope: string, outcome: OutcomeClass): string => `url(#${fillId(scope, outcome)})`;
 
-/** The patterns. Render them once, inside an svg. */
+/** The SVG patterns of all outcomes. Render it once per `scope`, inside an svg. */
 export function OutcomeFills({ scope }: { scope: string }) {
   return (
     <defs>

@@ -2,7 +2,6 @@
 import { OutcomeClass } from '../../../shared/model/traffic.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** The fill of a class's bar or swatch. */
 export type Pattern = 'solid' | 'slashes' | 'cross' | 'dots' | 'rows' | 'columns' | 'hollow';
 
 export interface OutcomeStyle {
@@ -40,7 +39,7 @@ export const OUTCOMES: readonly OutcomeStyle[] = [
   },
 ];
 
-/** The classes named in an address, in the order of `OutcomeClass`; unknown names are ignored. */
+/** Reads outcome classes, separated by commas, from an address. Unknown names are ignored; the order is that of `OutcomeClass`. */
 export const parseOutcomes = (text: string | undefined): OutcomeClass[] => {
   const named = new Set((text ?? '').split(','));
   return OutcomeClass.options.filter((outcome) => named.has(outcome));

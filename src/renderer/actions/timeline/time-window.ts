@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 export const MIN_SPAN_MS = 10 * SECOND;
 export const MAX_SPAN_MS = 90 * DAY;
 
-/** Zooms by `factor` (below 1 shows less time) and keeps the instant at `share` of the width at its position. */
+/** Zooms by `factor` (below 1 shows less time). The instant at `share` of the width (0 left, 1 right) keeps its position. */
 export function zoomed({ from, until }: TimeWindow, factor: number, share = 0.5): TimeWindow {
   const span = until - from;
   const wanted = Math.round(Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, span * factor)));
@@ -28,7 +28,6 @@ export function panned({ from, until }: TimeWindow, share: number): TimeWindow {
   return { from: from + by, until: until + by };
 }
 
-/** A range of the same length with an instant in its middle. */
 export function centredOn({ from, until }: TimeWindow, at: number): TimeWindow {
   const start = Math.round(at - (until - from) / 2);
   return { from: start, until: start + (until - from) };
@@ -50,7 +49,7 @@ export interface Tick {
   readonly text: string;
 }
 
-/** Ticks at round instants of the reader's clock. */
+/** Ticks at round times of the machine's time zone. */
 export function ticksOf(window: TimeWindow): Tick[] {
   const span = window.until - window.from;
   const step = STEPS_MS.find((length) => span / length <= MAX_TICKS) ?? 28 * DAY;

@@ -8,7 +8,6 @@ import { fillOf, OutcomeFills } from './outcome-swatch.tsx';
 import { shareOf, type TimeWindow, ticksOf } from './time-window.ts';
 import styles from './timeline.module.css';
 
-/** The share of a bucket's width that its bar fills, its greatest width, and the least height of a part of it. */
 const BAR_SHARE = 0.86;
 const MAX_BAR_PX = 28;
 const MIN_PART_PX = 3;
@@ -19,7 +18,7 @@ export const percent = (share: number): string => `${share * 100}%`;
 export const heightOf = ({ counts }: TimelineBucket, outcomes: readonly OutcomeClass[]): number =>
   outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 
-/** Hidden from screen readers, which get the counts from the element around it. */
+/** The bars. Screen readers do not read them; the element around them states the counts. */
 export const TimelineBars = memo(function TimelineBars({
   buckets,
   bucketMs,
@@ -29,7 +28,6 @@ export const TimelineBars = memo(function TimelineBars({
   buckets: readonly TimelineBucket[];
   bucketMs: number;
   window: TimeWindow;
-  /** The outcome classes to draw. */
   shown?: readonly OutcomeClass[];
 }) {
   const scope = useId();
@@ -69,7 +67,7 @@ function Bar({
   max: number;
   scope: string;
   width: string;
-  /** The position of its middle, 0–1 within the window. */
+  /** The position of the bar's middle within the window, 0–1. */
   middle: number;
 }) {
   const all = heightOf(bucket, shown);
@@ -101,7 +99,6 @@ function Bar({
   );
 }
 
-/** The times below a timeline. */
 export function TimeAxis({ window }: { window: TimeWindow }) {
   return (
     <div className={styles.axis} aria-hidden>
