@@ -24,7 +24,6 @@ import { ClockChip } from './clock-chip.tsx';
 import { tokenHeadline } from './token-headline.ts';
 import styles from './top-bar.module.css';
 
-/** Selects the values that are drawn. */
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
 export function AccessDetails({

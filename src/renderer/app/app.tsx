@@ -30,9 +30,7 @@ function Formatted({ children }: { children: ReactNode }) {
   return <Fragment key={useFormats()}>{children}</Fragment>;
 }
 
-/**
- * The store of the colour scheme. Main stores the choice; the library's own store would read `localStorage`, which blocks the page when it opens.
- */
+/** Main stores the colour scheme, so this store does nothing. Mantine's own would read `localStorage`, which blocks the page when it opens. */
 const COLOR_SCHEMES: MantineColorSchemeManager = {
   get: (defaultScheme) => defaultScheme,
   set: () => {},
@@ -41,7 +39,6 @@ const COLOR_SCHEMES: MantineColorSchemeManager = {
   clear: () => {},
 };
 
-/** Applies the colour scheme: the OS's unless the person chose one. */
 function Themed({ children }: { children: ReactNode }) {
   const preferences = useQuery(ask('app', 'preferences', null));
   const chosen = preferences.data?.theme ?? 'system';

@@ -13,7 +13,7 @@ const AHEAD_MS = 60_000;
 
 const HOUR_MS = 3_600_000;
 
-/** The difference as text, "2 d 3 h ahead"; in whole hours below a day, in minutes below an hour. */
+/** The time by which the connection's clock is ahead: "2 d 3 h ahead"; whole hours below a day, minutes below an hour. */
 function aheadText(ms: number): string {
   const step = ms >= HOUR_MS && ms < 24 * HOUR_MS ? HOUR_MS : AHEAD_MS;
   return `${formatDuration(ms - (ms % step))} ahead`;

@@ -2,10 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ask } from '../ipc/client.ts';
 
-/**
- * Sets the colour scheme on the page's root element. Mantine does that too, but only after the first drawing, so that all styles of the page
- * would be computed twice.
- */
+/** Sets the colour scheme on the root element. Mantine does so only after the first drawing, and the page would then compute all styles twice. */
 export function applyColorScheme(client: QueryClient): void {
   const chosen = client.getQueryData(ask('app', 'preferences', null).queryKey)?.theme ?? 'system';
   const ofSystem = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -1,8 +1,8 @@
-/** The letter of a connection, and the line below its name. */
+/** The letter that marks a connection, and the line below the connection's name. */
 import type { Connection } from '../../shared/model/connection.ts';
 import styles from './shell.module.css';
 
-/** The line about a connection: sandbox, or its address. */
+/** The line below a connection's name: its address without `https://`, or a text. */
 export function aboutConnection(connection: Connection): string {
   if (connection.presetId === 'sandbox') return 'Embedded sandbox';
   const address = connection.addresses.baseUrl ?? connection.addresses.bookingBaseUrl;

@@ -4,13 +4,13 @@ import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import { ask } from '../ipc/client.ts';
 import { setFormats } from '../text/format.ts';
 
-/** Applies the formats before the first drawing. Returns a key that differs between formats. */
+/** Applies the formats before the first drawing. Returns a key that changes with them. */
 export function applyFormats(client: QueryClient): string {
   const preferences = client.getQueryData(ask('app', 'preferences', null).queryKey);
   return apply(preferences, client.getQueryData(ask('app', 'info', null).queryKey));
 }
 
-/** Follows the person's choice. The returned key changes with the choice, and everything must then be redrawn. */
+/** Applies the formats whenever the person changes them. Returns a key that changes with them; everything must then be redrawn. */
 export function useFormats(): string {
   return apply(useQuery(ask('app', 'preferences', null)).data, useQuery(ask('app', 'info', null)).data);
 }

@@ -1,6 +1,6 @@
 /**
- * The history of the router. The page and its parameters are in the hash; the router's own hash history would mix the hash with the query of the
- * document's address. That query names the connection of the window (ipc/window-connection.ts).
+ * The history of the router. The hash holds the page and its parameters, and the query of the document's address names the connection of the window
+ * (ipc/window-connection.ts). The router's own hash history would mix the two.
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 

@@ -1,6 +1,6 @@
 /**
- * Forbids zod to use eval, as the content security policy requires; it must be imported before any schema. The global is the one that `z.config`
- * sets; calling `z.config` would take the library into the window's first file.
+ * Forbids zod to use eval, as the content security policy requires. Import this module before any schema. It sets the variable that `z.config` sets,
+ * because a call of `z.config` would take zod into the window's first file.
  */
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;

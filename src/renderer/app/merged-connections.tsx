@@ -1,4 +1,4 @@
-/** Shows once that a connection was merged into another one, until a person closes the notification in any window. */
+/** Shows a notification for each connection that was merged into another one, until a person closes the notification in any window. */
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -13,7 +13,7 @@ export function MergedConnections() {
   useEffect(() => {
     if (!data) return;
     const ids = new Set(data.merged.map(({ id }) => id));
-    // Another window dismissed it.
+    // Another window dismissed the notification.
     for (const id of shown.current) if (!ids.has(id)) notifications.hide(noticeOf(id));
     shown.current = ids;
     for (const merged of data.merged)

@@ -1,4 +1,4 @@
-/** The navigation: the work pages, then Settings. For managers, the pages of support are a group that can be opened. */
+/** The navigation: the work pages, then Settings. For managers, the pages of support are in a group that opens and closes. */
 
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -35,7 +35,7 @@ export function NavLinks() {
   );
 }
 
-/** The group of support pages. It is open while one of its pages is shown. */
+/** The pages of support as a group. It stays open while one of its pages is shown. */
 function SupportGroup({ entries }: { entries: readonly PageEntry[] }) {
   const current = navigationPageOf(usePage());
   const isWithin = entries.some(({ page }) => page === current);

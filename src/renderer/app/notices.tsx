@@ -1,4 +1,4 @@
-/** The place for notifications. The store keeps a notification that comes before this component is drawn. */
+/** Draws the notifications. Mantine's store keeps a notification that is shown before this component is drawn. */
 import { Notifications } from '@mantine/notifications';
 import { MergedConnections } from './merged-connections.tsx';
 

@@ -21,7 +21,7 @@ export interface PageEntry {
   readonly title: string;
   readonly about: string;
   readonly Icon: typeof IconFlask;
-  /** The part of the navigation that has the page's entry. For managers, the pages of support are in a group of their own. */
+  /** The part of the navigation that has the page's entry. For managers, the entries of `support` are in a group of their own. */
   readonly place: 'work' | 'support' | 'foot';
 }
 
@@ -91,5 +91,4 @@ export function usePage(): Page {
   return isPage(name) ? name : 'overview';
 }
 
-/** The page whose navigation entry is marked while `page` is shown. */
 export const navigationPageOf = (page: Page): Page => PARENTS[page] ?? page;

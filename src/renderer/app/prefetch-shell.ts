@@ -7,8 +7,8 @@ import { putNewer } from '../ipc/event-bridge.ts';
 import { addressConnection, addressedConnectionId } from '../ipc/window-connection.ts';
 
 /**
- * Reads the data in a single call, because each call between the processes takes time. Returns the page on which the window opens. Rejects when
- * main does not answer; the window then shows the error.
+ * Reads the data in one call, because each call between the processes takes time. Returns the page on which the window opens. Rejects when main does
+ * not answer; the window then shows the error.
  */
 export async function prefetchShell(client: QueryClient): Promise<FirstPage> {
   const answer = await call('app', 'opening', { connectionId: addressedConnectionId() });
@@ -16,7 +16,7 @@ export async function prefetchShell(client: QueryClient): Promise<FirstPage> {
   const of = { connectionId: listings.connectionId };
   addressConnection(of.connectionId);
   client.setQueryData(keyOf('app', 'info', null), info);
-  // An event may have brought a newer one.
+  // An event may have brought a newer snapshot.
   putNewer(client, keyOf('app', 'preferences', null), preferences);
   putNewer(client, keyOf('connections', 'list', null), connections);
   putNewer(client, keyOf('listings', 'status', of), listings);

@@ -1,14 +1,13 @@
-/** The guests that the answers about a quote name. Main keeps these answers in memory only, so after a restart there are none. */
+/** Finds the guests whom the answers about a quote name. Main keeps these answers in memory only, so after a restart there are none. */
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Quote } from '../../shared/model/quote.ts';
 
-/** The number and depth of values that are searched: answers of a service have any form and size. */
+/** The limits of the search for guests, because an answer of the service may have any size and depth. */
 const MAX_VALUES = 2_000;
 const MAX_DEPTH = 8;
-/** Matches the names of objects that describe a person. */
 const PERSON = /guest|contact|traveller|traveler|customer/i;
 
-/** Names and mail addresses without duplicates: ["Ada Marsh", "ada@example.com"]. */
+/** The names and mail addresses of the guests, without duplicates: ["Ada Marsh", "ada@example.com"]. */
 export function guestsOf({ raw, reservation }: Pick<Quote, 'raw' | 'reservation'>): string[] {
   const found = new Set<string>();
   let values = 0;

@@ -83,7 +83,7 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
   );
 });
 
-/** At most {@link MAX_SHOWN} windows: `highlighted`, and those that restrict requests most. */
+/** At most {@link MAX_SHOWN} windows: `highlighted`, and the windows that allow the lowest rates. */
 function mostRestrictive(windows: readonly RateWindow[], highlighted: RateWindow | undefined): readonly RateWindow[] {
   if (windows.length <= MAX_SHOWN) return windows;
   const pace = (window: RateWindow): number => (window === highlighted ? 0 : window.allowed / window.windowMs);
@@ -91,14 +91,13 @@ function mostRestrictive(windows: readonly RateWindow[], highlighted: RateWindow
   return windows.filter((window) => shown.has(window));
 }
 
-/** The window to highlight: the fullest of the long ones. */
+/** The fullest window of at least {@link MIN_HIGHLIGHTED_MS}, or of all windows if each is shorter. */
 function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
   const long = windows.filter(({ windowMs }) => windowMs >= MIN_HIGHLIGHTED_MS);
   const share = ({ used, allowed }: RateWindow): number => (allowed <= 0 ? 1 : used / allowed);
   return (long.length > 0 ? long : windows).toSorted((one, two) => share(two) - share(one))[0];
 }
 
-/** The most important state as text: paused, queued requests, or slowed; otherwise "rate". */
 function stateText({ queued, rateShare }: RateGroup, paused: boolean): string {
   if (paused) return 'paused';
   if (queued > 0) return `${formatShortNumber(queued)} queued`;

@@ -17,7 +17,6 @@ import { PageLoading } from './page-loading.tsx';
 import { Root } from './root.tsx';
 
 interface WindowContext {
-  /** The page on which the window opens. */
   readonly firstPage: Promise<FirstPage>;
 }
 
@@ -27,7 +26,7 @@ const common = { getParentRoute: () => root, errorComponent: PageFailure, pendin
 const listingsPage = ListingsPage;
 
 async function toFirstPage({ context }: { context: WindowContext }): Promise<never> {
-  // Overview shows the error of a main that does not answer.
+  // When main does not answer, Overview shows the error.
   const page = await context.firstPage.catch(() => 'overview' as const);
   throw redirect({ to: `/${page}`, replace: true });
 }
@@ -78,7 +77,7 @@ const routes = [
   }),
   createRoute({
     ...common,
-    // The address of the board before it became the page of the quotes.
+    // The earlier address of the page Quotes.
     path: '/board',
     validateSearch: PAGE_SEARCH.quotes,
     beforeLoad: ({ search }) => {

@@ -6,7 +6,7 @@ import { useConnection } from '../ipc/current.ts';
 import { formatCount } from '../text/format.ts';
 import styles from './shell.module.css';
 
-/** Selects the values that are drawn. The result is structurally equal until a number changes, which avoids renders. */
+/** Selects the values that are drawn, so that other changes of the snapshot cause no rendering. */
 function running({ tasks }: TasksSnapshot): { count: number; percent: number } {
   const runningTasks = tasks.filter(({ state }) => state === 'running');
   const steps = runningTasks.reduce((sum, task) => sum + task.steps, 0);

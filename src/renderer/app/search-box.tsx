@@ -1,4 +1,4 @@
-/** Ctrl/Cmd+K: listings, quotes with their guests, searches, views, tasks, requests, pages, connections and actions in one list. */
+/** The search box (Ctrl/Cmd+K): listings, quotes, guests, searches, views, tasks, requests, pages, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ import { useFound } from './use-found.tsx';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** Presses the first result when Enter is typed. Mantine selects it only at a key, so not when results arrive after the last key. */
+/** Opens the first result at Enter. Mantine does so only if a key was pressed after the results arrived. */
 function pressFirst({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
   const dialog = currentTarget.closest('[role="dialog"]');
   if (key !== 'Enter' || dialog?.querySelector('[data-selected]')) return;
@@ -101,7 +101,6 @@ export function SearchBox() {
   );
 }
 
-/** The actions that can be started from the search box. */
 function useActions(): SpotlightActionGroupData {
   const navigate = useNavigate();
   const { connections } = useConnections();

@@ -18,7 +18,7 @@ const SearchBox = lazy(() => import('./search-box.tsx').then((module) => ({ defa
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })));
 
 export function Shell() {
-  // Opened earlier, the search box appears as soon as it is loaded.
+  // If a person opens the search box before the window is idle, the box appears as soon as it is loaded.
   const isIdle = useIdle();
   const page = usePage();
   const connection = useConnection();
@@ -31,7 +31,7 @@ export function Shell() {
     if (before.path === path || before.path === '/') return;
     const focused = document.activeElement;
     if (before.page !== page) window.scrollTo(0, 0);
-    // A page may have given it to a field of its own; within a page it is lost with the part that is left.
+    // A new page may have focused a field of its own. Within a page, the focus is lost when its element is removed.
     const isLost = before.page === page ? focused === document.body : !content.current?.contains(focused);
     if (isLost) content.current?.focus({ preventScroll: true });
   }, [page, path]);
@@ -69,7 +69,6 @@ export function Shell() {
   );
 }
 
-/** The logo: a key whose bow is a clock. */
 function BrandMark() {
   return (
     <svg width={28} height={28} viewBox="0 0 32 32" fill="none" aria-hidden>

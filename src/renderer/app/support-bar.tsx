@@ -13,7 +13,7 @@ import { TokenPill } from './token-pill.tsx';
 import styles from './top-bar.module.css';
 import { useSearchKeys } from './use-search-keys.ts';
 
-/** Selects the values that are drawn. The result is structurally equal until one of them changes, which avoids renders. */
+/** Selects the values that are drawn, so that other changes of the snapshot cause no rendering. */
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
 export function SupportBar() {

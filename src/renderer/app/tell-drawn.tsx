@@ -1,4 +1,4 @@
-/** Tells main that the window shows its first page, with rows if it has any: main's work that would have delayed the drawing begins then. */
+/** Tells main that the window has drawn its first page with all its rows. Main then begins the work that would have delayed the drawing. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask, call } from '../ipc/client.ts';
@@ -14,7 +14,7 @@ export function TellDrawn() {
   const rowsCome = !status || (status.shown === 0 && (status.phase === 'opening' || status.phase === 'loading'));
   const isDrawn = isIdle && !(page === 'listings' && rowsCome);
   useEffect(() => {
-    // Main waits for a limited time, so a failure needs no message.
+    // Main begins that work after a limited time anyway, so a failure needs no message.
     if (isDrawn) void call('app', 'drawn', null).catch(() => {});
   }, [isDrawn]);
   return null;

@@ -63,10 +63,7 @@ const dark: MantineColorsTuple = [
   '#0b1110',
 ];
 
-/**
- * The font names. They are few, because the page looks up each name in every weight, until it finds a font, before it draws its first text: 20 ms
- * for nine names.
- */
+/** The fonts. The lists are short, because the page looks up each name in every weight before its first text: 20 ms for nine names. */
 const sans = '"Segoe UI", BlinkMacSystemFont, "Liberation Sans", system-ui';
 const mono =
   'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, "Ubuntu Mono", "Noto Sans Mono", "Liberation Mono", Consolas, monospace';
@@ -94,7 +91,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  // By type only: the components themselves would come with the window's first file.
+  // Only types are imported, because the components would come with the window's first file.
   components: {
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } } satisfies ExtendComponent<CardFactory>,
     Paper: { defaultProps: { radius: 'lg' } } satisfies ExtendComponent<PaperFactory>,

@@ -1,7 +1,7 @@
-/** The countdown of a token, by the token's state. */
+/** The countdown that a token shows, by the token's state. */
 import type { TokenStatus } from '../../shared/model/token.ts';
 
-/** The instant of the countdown and its name: the expiry while the token is valid, otherwise the next attempt or the next free slot. */
+/** The instant at which the countdown ends, and its label: the token's expiry, the next free slot or the next attempt. `to` is null without one. */
 export function tokenHeadline(token: TokenStatus, now: number): { to: number | null; label: string } {
   const unexpired = token.expiresAt !== null && token.expiresAt > now;
   if ((token.state === 'valid' || token.state === 'due' || token.state === 'renewing') && unexpired)
@@ -13,7 +13,7 @@ export function tokenHeadline(token: TokenStatus, now: number): { to: number | n
   return { to: null, label: '' };
 }
 
-/** A countdown in at most five characters: "23h" for "23:14h", "14m" below an hour, "42s" below a minute. */
+/** A countdown in at most five characters: "23h14", below an hour "14m", below a minute "42s". */
 export function shortCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   if (seconds >= 3_600)

@@ -1,5 +1,4 @@
-/** One credential in the top bar: state, countdown and quota. The popover shows the details. */
-
+/** The token of a credential in the top bar: state, countdown and quota. The popover shows the details. */
 import { Group, Popover, Stack, Text } from '@mantine/core';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';

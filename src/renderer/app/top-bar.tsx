@@ -12,10 +12,10 @@ import { useIdle } from '../ui/use-idle.ts';
 import styles from './top-bar.module.css';
 import { useSearchKeys } from './use-search-keys.ts';
 
-/** The bar for support, loaded later, because managers do not need it. */
+/** Loads the bar for support on demand, because managers do not need it. */
 export const SupportBar = later(() => import('./support-bar.tsx').then((module) => module.SupportBar));
 
-/** The status dot, loaded after the first drawing, because its content is not known before. */
+/** Loads the status after the first drawing, because its data is not known earlier. */
 const AccessStatus = later(() => import('./access-status.tsx').then((module) => module.AccessStatus));
 
 export function TopBar() {

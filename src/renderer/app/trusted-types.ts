@@ -1,10 +1,9 @@
 /**
- * The page's only Trusted Types policy. The content security policy allows no text to become markup or script (`require-trusted-types-for`).
- * Mantine passes its style sheets to React as markup, so this policy accepts texts in which no element can begin. The content security policy
- * allows no policy but `default`, once.
+ * The page's only Trusted Types policy, `default`. Mantine passes its style sheets to React as markup, which the content security policy rejects
+ * (`require-trusted-types-for`) unless this policy accepts it.
  */
 
-/** Returns the text when it contains no “<”, so that no element can begin in it. Otherwise returns null, and the browser refuses the assignment. */
+/** Returns the text if it contains no “<”, so that no element can begin in it; otherwise null, and the browser rejects the assignment. */
 export const plainText = (text: string): string | null => (text.includes('<') ? null : text);
 
 interface TrustedTypes {

@@ -27,7 +27,7 @@ const MAX_FOUND = 6;
 const MIN_TYPED = 2;
 const MAX_TYPED = 200;
 const DEBOUNCE_MS = 120;
-/** Matches a request id: long, without spaces, with a digit. The journal is searched only for such a text. */
+/** Matches a text that may be a request id: six characters or more, none a space, one a digit. Only then is the journal searched. */
 const REQUEST_ID = /^(?=.*\d)[\w-]{6,}$/;
 
 const EVERY_EXCHANGE: Omit<ExchangeFilter, 'connectionId' | 'search'> = {
@@ -53,7 +53,7 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
     isLongEnough,
   );
   if (!isLongEnough) return [];
-  // Main found them by any of their fields, so the box must not filter them by their titles.
+  // Main found the results by any of their fields, so the search box must not filter them by their titles.
   const keywords = query;
   return [
     {
@@ -160,7 +160,7 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
   ];
 }
 
-/** Asks main for all that matches a search. Without `isLongEnough` only what is there already is returned. */
+/** Asks main for everything that matches a search. Without `isLongEnough`, only cached answers are returned. */
 function useAnswers(connectionId: string, search: string, isLongEnough: boolean) {
   const shared = { placeholderData: keepPreviousData, gcTime: 5_000 } as const;
   const rows = useQuery({
@@ -169,7 +169,7 @@ function useAnswers(connectionId: string, search: string, isLongEnough: boolean)
     enabled: isLongEnough,
   });
   const quotes = useQuery({ ...ask('quotes', 'list', { connectionId }), enabled: isLongEnough });
-  // The list has the newest quotes; main finds any, also by its remembered guest.
+  // `list` has the newest quotes only; `board` finds every quote, also by its remembered guest.
   const older = useQuery({
     ...ask('quotes', 'board', {
       ...{ connectionId, search, view: 'quotes', states: [], sort: { by: 'createdAt', descending: true } },
