@@ -17,12 +17,12 @@ import type { OperationStore } from './operation-store.ts';
 import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';
 import { withReported } from './unusable-answer.ts';
 
-/** The values of a call by name; shared/model/operation.ts defines how a shape refers to them. */
+/** Values by name, which fill the placeholders of an operation's shape (shared/model/operation.ts). */
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The position where a page begins; an empty object requests the first page. `limit`: its number of records, by default the operation's page
- * size.
+ * The beginning of a page: a position (`skip`) or a cursor of the service; the first page without both. `limit`: the number of records, by default
+ * the operation's page size.
  */
 export interface PageRequest {
   readonly skip?: number;
@@ -39,7 +39,7 @@ export interface ApiCall {
   readonly signal?: AbortSignal | undefined;
   /** When this signal aborts, no further attempt is sent; an attempt in flight ends normally. */
   readonly drainSignal?: AbortSignal | undefined;
-  /** Override the variant, or the base address (of the same origin), for a probe. */
+  /** Replace the connection's variant and base address for this call only; the base address must have the same origin. */
   readonly variantId?: string;
   readonly base?: string;
   /** False allows one attempt only. */
@@ -50,13 +50,13 @@ export interface ApiCall {
   readonly taskId?: string | null;
   readonly following?: number;
   readonly deadlineMs?: number;
-  /** True keeps an amount that a double cannot represent as the body's own text, as is always done with a long id. */
+  /** True keeps an amount as text when a number would lose digits; long ids are always kept as text. */
   readonly exactAmounts?: boolean;
 }
 
 /**
- * `records`: the list in the answer, or `null`. `nextSkip`, `nextCursor`: where the server's next page begins, both `null` when it names none
- * or the page is empty; the {@link Pager} judges them. `limit`: the page size, the server's before ours; `null` for an operation without pages.
+ * `records`: the list in the answer, or `null`. `nextSkip` (after a page with records), `nextCursor` (when the answer has one): where the next page
+ * begins, else `null`. `limit`: the requested page size, or the smaller one that the server reports; `null` for an operation without pages.
  */
 export interface ApiAnswer {
   readonly body: Json;
@@ -85,8 +85,8 @@ export class ApiClient {
   }
 
   /**
-   * Calls an operation. Throws AppError `addressMissing`, `invalidInput` (a path's value is missing), `answerUnusable` (not JSON;
-   * `outcomeUnknown` for a write), and everything the pipeline throws.
+   * Calls an operation. Throws AppError `addressMissing`, `invalidInput` (a value in the path is missing), `answerUnusable` (the answer to a read is
+   * not JSON), `outcomeUnknown` (the answer to a write is not JSON), and the errors of the pipeline.
    */
   async call(call: ApiCall): Promise<ApiAnswer> {
     const { operation, shape, variantId } = this.#shapeOf(call);
@@ -149,7 +149,7 @@ export class ApiClient {
   }
 }
 
-/** The values with the name of a secret (`cardToken`): a person's own shape may put them anywhere in a request. */
+/** The values whose names mark them as secrets, such as `cardToken`. A person's own shape may put them anywhere in a request. */
 const secretsIn = (values: Values): string[] =>
   Object.entries(values).flatMap(([name, value]) => (isSecretName(name) && couldBeSecret(value) ? [value] : []));
 
@@ -175,7 +175,7 @@ function jsonOf(answer: Answer, shape: OperationShape, title: string): Json {
   });
 }
 
-/** The records at the path that the shape names, else those that {@link findRecords} finds. */
+/** The records at the path that the shape names, else the list that {@link findRecords} finds. */
 function recordsOf(body: Json, shape: OperationShape): Json[] | null {
   const named = shape.recordsAt === null ? undefined : readPath(body, shape.recordsAt);
   return Array.isArray(named) ? named : (findRecords(body)?.records ?? null);
@@ -183,7 +183,6 @@ function recordsOf(body: Json, shape: OperationShape): Json[] | null {
 
 type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
 
-/** The total, the page size and the beginning of the next page, as the answer names them. */
 function placeOf(body: Json, records: Json[] | null, paging: Paging, page: PageRequest): Place {
   if (paging.kind === 'none') return { total: null, limit: null, nextCursor: null, nextSkip: null };
   const total = paging.totalAt === null ? null : wholeNumber(firstNumber(body, paging.totalAt));
@@ -196,11 +195,11 @@ function placeOf(body: Json, records: Json[] | null, paging: Paging, page: PageR
   return { total, limit, nextCursor: null, nextSkip: got > 0 ? (page.skip ?? 0) + got : null };
 }
 
-/** The count, or `null` for a number that is negative or no integer. */
+/** The rounded number; `null` when it is negative or too large to be exact. */
 const wholeNumber = (value: number | null): number | null =>
   value !== null && value >= 0 && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 
-/** The address of a request: base, path with its placeholders filled, and a query of the fixed values, the present ones and `extra`. */
+/** Composes an address: base, path with its placeholders filled, and a query of the shape's fixed values, the given values and `extra`. */
 export function fillUrl(base: string, shape: OperationShape, values: Values, extra: Values = {}): string {
   const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(name, values[name]));
   const pairs = [

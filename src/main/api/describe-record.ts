@@ -62,17 +62,15 @@ export function isListed(record: Json): boolean | null {
 const CITIES = ['address.city', 'city', 'location.city', 'publishedAddress.city', 'address.town', 'town'];
 const PROPERTY_TYPES = ['propertyType', 'type', 'category', 'roomType'];
 
-/** The city of a listing, and its type; `null` where its record does not say. */
 export const cityIn = (record: Json): string | null => firstText(record, ...CITIES);
 export const typeIn = (record: Json): string | null => firstText(record, ...PROPERTY_TYPES);
 
-/** A maximum that no building exceeds. */
+/** A number of guests or bedrooms that no building exceeds. */
 const MAX_SIZE = 10_000;
 const SLEEPS = { min: 1, max: MAX_SIZE };
 /** Zero is allowed, because a studio has no bedroom. */
 const BEDROOMS = { min: 0, max: MAX_SIZE };
 
-/** The numbers of guests and bedrooms of a listing; each is `null` where the record does not say. */
 export const sizeOf = (record: Json): { readonly sleeps: number | null; readonly bedrooms: number | null } => ({
   sleeps: firstNumberIn(SLEEPS, record, 'accommodates', 'maxGuests', 'capacity', 'personCapacity', 'sleeps'),
   bedrooms: firstNumberIn(BEDROOMS, record, 'bedrooms', 'numberOfBedrooms'),
@@ -116,10 +114,7 @@ function anyText(record: Json): string | null {
 
 const MONEY =
   /(price|amount|fees?|cost|payout|fare|deposit|balance|rent|revenue|commission|tax(es)?|nightlyRate|dailyRate)$/i;
-/**
- * Matches fields whose value is a count, such as "guestsIncludedInRegularFee" or "numberOfFees", although another word of the name suggests a
- * price.
- */
+/** Matches names of counts that contain a word of a price, such as "guestsIncludedInRegularFee" or "numberOfFees". */
 const COUNTED =
   /^(guests|people|persons|adults|children|nights|days|months)_?(included|in|for|of|per)|^(number|count)_?of|percent/i;
 const ADDRESS =
@@ -159,7 +154,7 @@ function textKind(name: string, path: string, value: string): FieldKind {
   return ADDRESS.test(name) ? 'address' : 'text';
 }
 
-/** Headings for fields whose names are not the words of a property manager. */
+/** Headings that a property manager understands, for fields whose own names are unclear. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   accommodates: 'Sleeps',
   personCapacity: 'Sleeps',

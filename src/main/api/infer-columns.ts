@@ -69,7 +69,7 @@ export function inferColumns(records: readonly Json[]): Column[] {
   return [...suggested.map((column) => ({ ...column, suggested: true })), ...rest];
 }
 
-/** The text column that holds the titles of the first records, or null. No other suggested column then repeats the titles. */
+/** The path of the text column that repeats the titles of the first records; `null` when no column does or there is no record. */
 export function titlePathOf(columns: readonly Column[], records: readonly Json[]): string | null {
   const sample = records.slice(0, TITLE_SAMPLE_SIZE);
   const isTitle = ({ path, kind }: Column) =>
@@ -108,7 +108,7 @@ function scoreOf({ path, values, count, length }: FieldStatistics, { kind, cover
   return base * (0.4 + 0.6 * coverage) - alwaysSame - wordy;
 }
 
-/** The best columns, with at most one picture and two parts of an address. */
+/** The best columns: at most one picture, one list and two parts of an address. */
 function choose(ranked: readonly Column[]): Column[] {
   const maxOfKind: Partial<Record<FieldKind, number>> = { picture: 1, address: 2, list: 1 };
   const chosen: Column[] = [];

@@ -1,4 +1,4 @@
-/** The addresses of all presets that name any. They serve to diagnose a failure that was pasted. */
+/** Lists the presets that have an address, so that the Doctor recognises their services in a pasted failure. */
 import type { Addresses } from '../../shared/model/connection.ts';
 import { allPresets } from './presets.ts';
 

@@ -13,13 +13,13 @@ import { presetOperation } from './presets.ts';
 /** The differences from the preset: connection id → operation id → choice. */
 export type OperationsFile = Record<string, Partial<Record<OperationId, OperationChoice>>>;
 
-/** A variant by its id, or the person's own shape that is based on it. */
+/** How a connection calls an operation: by a variant of the preset, or by the person's own shape, which was made from that variant. */
 export interface OperationChoice {
   readonly variantId: string;
   readonly custom: OperationShape | null;
-  /** The path that the path doctor found, and the one before it. */
+  /** The path that the path doctor found, and the path that was used before. */
   readonly found?: { readonly path: Path; readonly before: Path };
-  /** True after a person undid the path that the path doctor had found; the path doctor then leaves the operation alone. */
+  /** True after a person undid the path doctor's path; the path doctor then leaves the operation alone. */
   readonly isUndone?: boolean;
 }
 
@@ -62,7 +62,6 @@ export class OperationStore {
     };
   }
 
-  /** Keeps the path that the path doctor found. */
   async keepFound(connection: ConnectionRef, id: OperationId, path: Path, before: Path): Promise<EffectiveOperation> {
     return this.#choose(connection, id, { variantId: path.variantId, custom: null, found: { path, before } });
   }
@@ -96,13 +95,12 @@ export class OperationStore {
     return this.#choose(connection, id, null);
   }
 
-  /** Gives the choices of `from` to `to`, where that has none, because both are one connection now. */
+  /** Moves the choices of connection `from` to connection `to` after the two were merged. Where both have a choice, that of `to` stays. */
   async merge({ from, to }: { readonly from: string; readonly to: string }): Promise<void> {
     const { [from]: moved, ...rest } = this.#choices;
     if (moved) await this.#write({ ...rest, [to]: { ...moved, ...rest[to] } });
   }
 
-  /** Removes all choices of a removed connection. */
   async remove(connectionId: string): Promise<void> {
     if (!(connectionId in this.#choices)) return;
     const { [connectionId]: _, ...rest } = this.#choices;

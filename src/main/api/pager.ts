@@ -1,6 +1,6 @@
 /**
- * Reads a list page by page from servers whose pages, limits, counts and cursors may be wrong. Every reading ends, no record that was sent is
- * dropped, and possible gaps are reported as doubts. The server's count never ends the reading (service.md §5.1).
+ * Reads a list page by page from servers whose pages, limits, counts and cursors may be wrong. Every load ends, every record that the server sent is
+ * returned, and possible gaps are reported as doubts. The server's count never ends a load (service.md §5.1).
  */
 
 import { createHash } from 'node:crypto';
@@ -12,12 +12,12 @@ import type { ApiAnswer, PageRequest } from './api-client.ts';
 import { ownIdOf } from './describe-record.ts';
 import { answerUnusable } from './unusable-answer.ts';
 
-/** After this many refused positions within the list, the list is taken to have shrunk. */
+/** How many refused positions within the list count as the end of a list that shrank; the next refusal is an error. */
 const MAX_REFUSALS = 3;
 
 type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
 
-/** One page after it was read. `fresh`: its records that no earlier page had; `answer` is `null` when the server refused a page behind the end. */
+/** `fresh`: the page's records that no earlier page had. `answer`: `null` when the server refused a position behind the end of the list. */
 export interface ReadPage {
   readonly fresh: Json[];
   readonly answer: ApiAnswer | null;
@@ -26,7 +26,7 @@ export interface ReadPage {
 export class Pager {
   /** The identity of each record that was read, with the number of the page that first had it. */
   readonly #known = new Map<string, number>();
-  /** The identities of the records that were read ahead of the pages. */
+  /** The identities of the records that {@link preview} returned. */
   #previewed: ReadonlySet<string> = new Set();
   readonly #doubts = new Set<PagingDoubt>();
   readonly #cursors = new Set<string>();
@@ -36,7 +36,7 @@ export class Pager {
   #refusals = 0;
   #total: number | null = null;
 
-  /** The page to request next; `null` at the end. The value stays the same until its answer is accepted, so a failed request can be repeated. */
+  /** The page to request next; `null` at the end. It stays the same until its answer is accepted, so a failed request can be repeated. */
   get next(): PageRequest | null {
     return this.#next;
   }
@@ -47,8 +47,8 @@ export class Pager {
   }
 
   /**
-   * Requests the first `limit` records ahead of the pages: their answer comes sooner than that of a whole page. The `fresh` records of the
-   * pages do not contain them. Throws the errors of `send`.
+   * Requests only the first `limit` records, which arrive sooner than a whole page. Later pages do not report these records as `fresh`. Throws the
+   * errors of `send`.
    */
   async preview(limit: number, send: (page: PageRequest) => Promise<ApiAnswer>): Promise<ReadPage> {
     const answer = await send({ limit });
@@ -59,8 +59,8 @@ export class Pager {
   }
 
   /**
-   * Requests the next page. Throws AppError `answerUnusable` for an answer without a list, and the errors of `send`; the same page is then
-   * requested again by the next call.
+   * Requests the next page. Throws AppError `answerUnusable` for an answer without a list, and the errors of `send`; after an error, the next call
+   * requests the same page again.
    */
   async read(send: (page: PageRequest) => Promise<ApiAnswer>): Promise<ReadPage> {
     if (!this.#next) throw new Error('the list has ended');
@@ -76,7 +76,7 @@ export class Pager {
       return await sent;
     } catch (error) {
       if (!isAppError(error, 'refused') || !this.#next?.skip) throw error;
-      // A list that shrank ends before the overlap; a server that allows no such position refuses it again and again.
+      // Some servers refuse a position behind the end of a list that shrank. A server that refuses positions within the list does so each time.
       if (!this.#skipPages.mayBeBehindEnd) this.#refusals += 1;
       if (this.#refusals > MAX_REFUSALS) throw error;
       return null;
@@ -131,10 +131,7 @@ export class Pager {
 
 const BEHIND_END: Place = { total: null, limit: null, nextCursor: null, nextSkip: null };
 
-/**
- * The identities by which records are recognised in other pages: the record's own id, else its text and how often the page has that text before
- * it.
- */
+/** An identity for each record of a page: its own id, else a hash of its text with the number of equal records before it in the page. */
 function identitiesOf(records: readonly Json[]): string[] {
   const times = new Map<string, number>();
   return records.map((record) => {
@@ -147,19 +144,16 @@ function identitiesOf(records: readonly Json[]): string[] {
   });
 }
 
-/** How many times one load goes back; a list in random order would make it go back at each page. */
+/** How often one load goes back at most; a list in random order would make it go back at each page. */
 const MAX_RETURNS = 10;
 
-/** One page of the list, as the server answered it. */
 interface SkipPage {
   readonly skip: number;
   /** The identities of the page's records. */
   readonly keys: readonly string[];
   /** The number of records that no earlier page had. */
   readonly fresh: number;
-  /**
-   * `number` counts the pages read so far; `firstSeenIn` is the number of the page that first had this page's first record, `null` when none had.
-   */
+  /** `number`: the page's number, from 1. `firstSeenIn`: the number of the page that first had this page's first record; `null` for a new record. */
   readonly number: number;
   readonly firstSeenIn: number | null;
   /** The page size that the server reports, else the requested one. */
@@ -172,7 +166,10 @@ interface SkipRequest {
   readonly skip: number;
 }
 
-/** A position to try without an overlap. `wholePage`: a server that counts in whole pages has its next page there. */
+/**
+ * A position to request before a page without new records counts as the end. `wholePage`: the next page begins there on a server that counts in whole
+ * pages.
+ */
 interface Attempt {
   readonly skip: number;
   readonly wholePage: boolean;
@@ -187,7 +184,7 @@ class SkipPages {
   readonly #doubt: (doubt: PagingDoubt) => void;
   /** The record with which the requested page should begin; `null` where pages do not overlap. */
   #overlap: string | null = null;
-  /** The largest distance of the overlap from the page's beginning: a server that filters its pages sends fewer records than positions. */
+  /** How far from the page's beginning the overlap may be: a server that filters its pages sends fewer records than positions. */
   #slack = 0;
   #canOverlap = true;
   /** `back`: the reading looks for a known record. `again`: it reads forward to the point where it turned back. */
@@ -195,7 +192,7 @@ class SkipPages {
   #distance = 0;
   #gapFoundIn = 0;
   #returns = 0;
-  /** The position after the last one that was read. */
+  /** The position after the furthest one that was read. */
   #frontier = 0;
   /** The attempts that remain before a page without new records counts as the end; `null` while pages bring new ones. */
   #attempts: Attempt[] | null = null;
@@ -236,7 +233,7 @@ class SkipPages {
   /** Whether records between the last page and this one may have been missed. */
   #mayHaveGap({ skip, number, firstSeenIn }: SkipPage, at: number): boolean {
     if (skip === 0 || at >= 0) return false;
-    // What was read since the gap opened may lie behind it.
+    // Pages that were read since the gap was found may lie behind it, so their records do not close it.
     const since = this.#direction === 'forward' ? number : this.#gapFoundIn;
     if (firstSeenIn !== null && firstSeenIn < since) return false;
     return this.#direction === 'back' || (this.#overlap !== null && this.#returns < MAX_RETURNS);
@@ -263,8 +260,9 @@ class SkipPages {
   }
 
   /**
-   * Decides after a page without new records. The list has ended, unless the server counts in whole pages, counts records behind a filtered page,
-   * or sent a page of one record although more follow: these cases are tried first, the last one only if no count confirms the end.
+   * Decides after a page without new records. Before the list counts as ended, up to two positions are requested: the one behind the page's records,
+   * for a server that counts in whole pages or sends pages of one record; and the one behind the page's size, for a server that filters records out
+   * of its pages and counts more records than are known.
    */
   #withoutNews({ skip, keys, limit, remaining }: SkipPage, at: number): SkipRequest | null {
     const end = skip + keys.length;

@@ -15,11 +15,9 @@ import type { OperationStore, Path } from './operation-store.ts';
 export interface PathDoctorOptions {
   readonly client: Pick<ApiClient, 'call'>;
   readonly operations: OperationStore;
-  /** Changes the base address of one API of a connection. */
   readonly useBase: (connection: Connection, api: Api, base: string) => Promise<unknown>;
 }
 
-/** An answer that came under another path. */
 interface Finding {
   readonly answer: ApiAnswer;
   readonly path: Path;
@@ -27,9 +25,9 @@ interface Finding {
 
 export class PathDoctor {
   readonly #options: PathDoctorOptions;
-  /** The searches for a path, by connection, operation and current path: each search is made once in a run of the console. */
+  /** The searches for a path by connection, operation and current path; each search is made once in a run of the console. */
   readonly #findings = new Map<string, Promise<Path | null>>();
-  /** The searches whose path is not stored yet, because the failure of the current path may be temporary. */
+  /** Keys of the searches whose path is not stored yet, because the failure of the current path may be temporary. */
   readonly #unkept = new Set<string>();
 
   constructor(options: PathDoctorOptions) {
@@ -160,10 +158,10 @@ function otherPaths({ presetId }: Connection, { api, variants }: Operation, curr
 export const differentPaths = (variants: readonly OperationVariant[]): OperationVariant[] =>
   [...new Map(variants.toReversed().map((variant) => [variant.shape.path, variant])).values()].toReversed();
 
-/** Statuses that mean: the path does not exist, does not take this method, or is gone. */
+/** Statuses for a path that does not exist, does not take this method, or is gone. */
 const WRONG_PATH: ReadonlySet<number> = new Set([404, 405, 410]);
 
-/** A redirect, or an answer that is not JSON (such as a web page), shows that the path belongs to something else. */
+/** True for an error that shows a wrong path: one of these statuses, a redirect, or an answer that is not JSON, such as a web page. */
 const isWrongPath = (error: unknown): boolean =>
   isAppError(error, 'refused') ? WRONG_PATH.has(error.data.server.status) : mayPass(error);
 
@@ -181,9 +179,6 @@ export function isAboutPath(error: Pick<AppError, 'code'>): boolean {
   );
 }
 
-/**
- * The other form of the Booking Engine address, with or without /api (service.md §1.3). Only the path is changed, because a host may be called
- * "api".
- */
+/** The address of the Booking Engine with /api appended or removed (service.md §1.3). Only the path counts: a host may be called "api". */
 const otherForm = (base: string): string =>
   new URL(base).pathname.endsWith('/api') ? base.slice(0, -'/api'.length) : `${base}/api`;

@@ -51,7 +51,6 @@ export function tokenRulesOf(
   return set;
 }
 
-/** All presets, for the form that adds a connection. */
 export function allPresets(): Preset[] {
   return Object.values(presets);
 }

@@ -12,10 +12,7 @@ import {
   readPath,
 } from './read-json.ts';
 
-/**
- * One day of a calendar. A field is `null` when the service does not send it. `closedToArrival`, `closedToDeparture`: no check-in, no check-out
- * on that day.
- */
+/** A field that the service does not send is `null`. `closedToArrival`: no check-in on that day; `closedToDeparture`: no check-out. */
 export interface CalendarDay {
   readonly date: string | null;
   readonly status: string | null;
@@ -27,7 +24,6 @@ export interface CalendarDay {
   readonly closedToDeparture: boolean | null;
 }
 
-/** Reads the fields of a day by their known names. */
 export function readCalendarDay(day: Json): CalendarDay {
   return {
     date: firstDay(day, 'date', 'day', 'calendarDate'),
@@ -70,8 +66,8 @@ function firstFlag(day: Json, ...names: readonly string[]): boolean | null {
 const MAX_TABLE_DEPTH = 4;
 
 /**
- * The day records of an answer: its list, else the list in its only record, else the only object whose fields are days. `null` when there is no
- * list, or when the days may belong to several listings.
+ * The day records of an answer: its list, else the list in its only record, else the only object whose keys are days. `null` when there is no list,
+ * or when the days may belong to several listings.
  */
 export function calendarDays({
   body,
@@ -90,7 +86,7 @@ export function calendarDays({
 
 const hasDate = (record: Json): boolean => isPlainDate(readCalendarDay(record).date ?? '');
 
-/** The objects whose fields are days, each as records with their date. */
+/** Each object whose keys are days, as a list of day records with a `date`. */
 function tablesOfDays(value: Json, depth: number): Json[][] {
   if (!isObject(value) || depth === 0) return [];
   const entries = Object.entries(value);

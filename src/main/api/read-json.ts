@@ -109,8 +109,8 @@ export function instantOf(value: Json | undefined): number | null {
 }
 
 /**
- * The day at the first path that has one: the day that begins a text, or an instant at midnight in UTC. Another instant yields none, because its
- * day depends on a time zone that the answer does not name. Text that is no day is cut to the length of one.
+ * The day at the first path that has one: the first ten characters of a text, or an instant at midnight in UTC. Another instant yields none, because
+ * its day depends on a time zone that the answer does not name.
  */
 export function firstDay(json: Json | undefined, ...paths: readonly string[]): string | null {
   for (const path of paths) {
@@ -122,14 +122,13 @@ export function firstDay(json: Json | undefined, ...paths: readonly string[]): s
   return null;
 }
 
-/** How deep fields are listed; deeper fields stay inside the object that holds them. */
 const MAX_FIELD_DEPTH = 3;
 /** An object with more keys than this is a table, not a record. */
 const MAX_KEYS = 60;
 
 /**
- * Calls `visit` with the dotted path and the value of each field, in order of appearance. Nested objects are walked to a maximum depth; an
- * object whose keys are data is visited whole.
+ * Calls `visit` with the dotted path and the value of each field, in order of appearance. Objects nested deeper than three levels, and objects whose
+ * keys are data, are visited whole.
  */
 export function walkFields(record: Json, visit: (path: string, value: Json) => void): void {
   if (isObject(record)) walk(record, '', 1, visit);

@@ -1,4 +1,4 @@
-/** Reads the lines of a price. A line whose amount cannot be read keeps the text that the answer has in its place. */
+/** Reads the lines of a price. A line whose amount is not a number keeps the text that the answer has instead. */
 import type { Money } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { PriceLine, UnreadableLine } from '../../shared/model/quote.ts';
@@ -10,7 +10,7 @@ export interface PriceLines {
   readonly unreadable: UnreadableLine[];
 }
 
-/** The amounts that become price lines when the answer has no invoice items; its fee total includes the cleaning fee. */
+/** The amounts that become price lines when the answer has no invoice items; `totalFees` includes the cleaning fee. */
 export const FALLBACK_LINES = [
   { title: 'Accommodation', kind: 'ACCOMMODATION_FARE', paths: ['fareAccommodationAdjusted', 'fareAccommodation'] },
   { title: 'Fees', kind: 'FEE', paths: ['totalFees', 'fareCleaning'] },
@@ -18,7 +18,6 @@ export const FALLBACK_LINES = [
 ] as const;
 
 const LINE_AMOUNTS = ['amount', 'baseAmount', 'price'];
-/** How many characters of an unreadable amount are kept. */
 const MAX_TEXT = 200;
 
 export function priceLinesOf(money: JsonObject, currency: string | null): PriceLines {
@@ -44,7 +43,7 @@ export function moneyAt(json: Json, currency: string | null, ...paths: string[])
   return written === null ? null : moneyOf(written, currency);
 }
 
-/** The text in the place of an amount; empty when there is none. */
+/** The first value at the paths, as text of at most 200 characters; empty when there is none. */
 export function textAt(json: Json, paths: readonly string[]): string {
   const found = paths.map((path) => readPath(json, path)).find((value) => !isNothing(value));
   return found === undefined ? '' : textOf(found);

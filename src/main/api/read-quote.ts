@@ -57,7 +57,6 @@ export function readQuote(body: Json): ReadQuote {
   };
 }
 
-/** The number of levels in which a quote may be wrapped. */
 const MAX_DEPTH = 6;
 
 /** The quote, which an answer may wrap in other objects and lists. */
@@ -101,7 +100,7 @@ function plansOf(quote: JsonObject): Json[] {
   for (const path of ['rates.ratePlans', 'ratePlans', 'rates']) {
     const plans = readPath(quote, path);
     if (Array.isArray(plans)) return plans;
-    // One plan, or plans under names of their own.
+    // One plan, or an object of plans by name.
     if (isObject(plans) && path !== 'rates') return 'money' in plans ? [plans] : Object.values(plans);
   }
   return [];
@@ -136,7 +135,7 @@ function partyOf(quote: JsonObject): Party {
 /** Texts that may be parsed as an instant: "2027-01-08…", "Fri, 08 Jan 2027…". Without this check `Date.parse` would take "7" for a month. */
 const WRITTEN_INSTANT = /^(\d{4}-\d{2}-\d{2}|[a-z]{3,}\W)/i;
 
-/** An instant as text or as a number of seconds or milliseconds. */
+/** Reads an instant, written as text or as a number of seconds or milliseconds; in epoch ms. */
 function instantAt(quote: JsonObject, ...paths: string[]): number | null {
   for (const path of paths) {
     const value = readPath(quote, path);

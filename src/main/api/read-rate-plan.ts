@@ -1,4 +1,4 @@
-/** Reads one rate plan of a quote in each payload shape: `{_id, name, money}`, `{ratePlan: {_id, name}, money: {money}}` or `{ratePlan: {_id, name, money}}`. */
+/** Reads one rate plan of a quote, shaped `{_id, name, money}`, `{ratePlan: {_id, name}, money: {money}}` or `{ratePlan: {_id, name, money}}`. */
 import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import type { RatePlan, UnreadableLine } from '../../shared/model/quote.ts';
@@ -7,13 +7,10 @@ import { isUnpriced } from '../../shared/quote/plan-choice.ts';
 import { firstCurrency, firstDay, firstText, isObject, type JsonObject, objectIn, readPath } from './read-json.ts';
 import { FALLBACK_LINES, isUnreadable, moneyAt, type PriceLines, priceLinesOf, textAt } from './read-price-lines.ts';
 
-/**
- * Fields that may hold the deposit. They are assumed: no source names a deposit (service.md §7.3). A security deposit, which is paid back, is
- * something else.
- */
+/** Assumed names of the deposit: no source names one (service.md §7.3). A security deposit, which is paid back, is something else. */
 const DEPOSIT = ['deposit', 'deposit.amount', 'depositAmount'];
 
-/** The rate plan; `null` when the entry is no object. */
+/** Reads a rate plan; `null` when the entry is no object. */
 export function readRatePlan(entry: Json): RatePlan | null {
   if (!isObject(entry)) return null;
   const plan = objectIn(entry.ratePlan) ?? entry;
@@ -86,9 +83,7 @@ function ourTotalOf(
   return total === null ? { total } : { total, isTotalOurs: true };
 }
 
-/**
- * True when an amount is not a number, so that a sum would be wrong. A line without any amount does not prevent a sum; it is reported beside it.
- */
+/** True when an amount is not a number, so that a sum would be wrong; a line without any amount is only reported beside the sum. */
 const cannotBeSummed = (money: JsonObject, unreadable: readonly UnreadableLine[]): boolean =>
   unreadable.some(({ text }) => text !== '') ||
   [...FALLBACK_LINES.map(({ paths }) => paths), ['subTotalPrice']].some((paths) => isUnreadable(money, paths));

@@ -1,6 +1,6 @@
 /**
- * Reads what answers report of a quote's reservation. Its fields are unknown except for the status "reserved" (service.md §7.8). The field names
- * in resources/answers/reservations.json are data with their provenance.
+ * Reads the reservation of a quote from an answer. The service documents only its status "reserved" (service.md §7.8);
+ * resources/answers/reservations.json lists the words that answers may use, each with its provenance.
  */
 import words from '../../../resources/answers/reservations.json' with { type: 'json' };
 import { AppError, serverOf } from '../../shared/app-error.ts';

@@ -49,8 +49,8 @@ const MAX_AMENITIES = 300;
 const MIN_NIGHTS = { min: 1, max: 3_650 };
 
 /**
- * Reads the fields of a listing. Its price is the total with fees; without that, the sum of the nightly rates, a total under another name, or the
- * base price times nights.
+ * Reads a listing. Its price is the total with fees; without that, the sum of the nightly rates, a total under another name, or the base price times
+ * the nights.
  */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
@@ -134,7 +134,7 @@ function sumOfNights(record: Json, nights: readonly string[], currency: string |
   return prices.every((price) => price !== null) ? { amount: sumAmounts(prices), currency } : null;
 }
 
-/** The price at the first path that has one; in an object, with the currency beside it. */
+/** The price at the first path that has one, in the currency beside it, else in `currency`. */
 function priceAt(record: Json, paths: readonly string[], currency: string | null): Money | null {
   for (const path of paths) {
     const amount = firstNumberIn(PRICES, record, path);

@@ -1,14 +1,11 @@
-/**
- * Redacts a record of the service: values of fields whose names mark them as secrets or personal data (the journal's table of names) are removed.
- * The console's own secrets were removed from every answer before (http/recorder.ts).
- */
+/** Redacts fields of a record whose names mark secrets or personal data. http/recorder.ts has removed the console's own secrets before. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { type FieldKind, kindOf, placeholderOf } from '../redact/field-kinds.ts';
 import { REDACTED } from '../redact/redact-keys.ts';
 
 const SENSITIVE: ReadonlySet<FieldKind> = new Set(['mail', 'phone', 'guestName', 'guestNote', 'guestData', 'person']);
 
-/** The depth to which records are copied; deeper values are left out. */
+/** Deeper values become `null`. */
 const MAX_DEPTH = 40;
 
 /** Copies a record with the sensitive values redacted; names and all other values stay. */

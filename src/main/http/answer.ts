@@ -25,7 +25,7 @@ export interface AnswerParts {
   readonly text: string;
   /** The time of the answer, epoch ms on the connection's clock. */
   readonly receivedAt: number;
-  /** The secrets of the request, and those that the answer of a token endpoint brings. Errors and request ids do not contain them. */
+  /** The secrets of the request, and the tokens in the answer of a token endpoint. The answer's errors and request id do not contain them. */
   readonly secrets?: readonly string[];
 }
 
@@ -51,7 +51,6 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
     this.#secrets = secrets;
   }
 
-  /** Whether the status is 2xx. */
   get isSuccess(): boolean {
     return this.status >= 200 && this.status < 300;
   }
@@ -114,7 +113,6 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
   }
 }
 
-/** Calls `read` on first use and caches the value. */
 function once<Value>(read: () => Value): () => Value {
   let cached: { readonly value: Value } | null = null;
   return () => {
@@ -160,8 +158,8 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_LOCATION = 300;
 
 /**
- * The error of a redirect; `null` for another answer. `url`: the address of the request; `address`: the name of the connection's address to
- * change.
+ * The error of a redirect; `null` for another answer. `url`: the address of the request; `address`: the label of the connection's address that a
+ * person should change.
  */
 export function redirectedBy(
   { status, headers, exchangeId }: Pick<Answer, 'status' | 'headers' | 'exchangeId'>,

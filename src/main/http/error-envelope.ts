@@ -95,7 +95,7 @@ function joinDetails(text: string | null, details: readonly (string | null)[]): 
   return parts.length === 0 ? null : shorten(parts.join(' · '));
 }
 
-/** The title or first heading of a page (the journal's description of a page too), or a plain sentence; empty for any other text. */
+/** The title or first heading of a page (also of a page that the journal only describes), or a plain sentence; else empty. */
 function plainTextOf(text: string, headers: Headers): string {
   const names = readDescription(text)?.names ?? namesOf(text, headers.get('content-type'));
   return names.title ?? names.heading ?? sentenceOf(text);

@@ -6,7 +6,7 @@
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { windowLength } from '../../shared/text/window-name.ts';
 
-/** One window as the headers report it. `windowMs`: `null` if they do not name the window. `resetMs`: the time from the answer to the reset. */
+/** One rate-limit window. `windowMs`: `null` if the headers do not name it. `resetMs`: the time from the answer to the reset. */
 export interface ReportedLimit {
   readonly windowMs: number | null;
   readonly limit: number | null;
@@ -23,8 +23,8 @@ const ANY_LIMIT_HEADER = /rate-?limit/;
 const FAMILIES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
 /**
- * All windows that the headers report. `now`: the arrival of the answer, epoch ms, from which a reset at an instant is counted if the answer has
- * no Date.
+ * All windows that the headers report. A reset that is an instant counts from the answer's Date or, without one, from `now`, when the answer arrived
+ * (epoch ms).
  */
 export function readReportedLimits(headers: Headers, now: number): ReportedLimit[] {
   const names = [...headers.keys()].filter((name) => ANY_LIMIT_HEADER.test(name));
@@ -165,9 +165,9 @@ function split(text: string, separator: string): string[] {
 const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, -1) : text);
 
 /**
- * Reads the five quota headers of service.md §3.7: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first two. If
- * two values differ, the smaller one holds; a count above the limit is ignored. `null` without these headers. `receivedAt` (the arrival of the
- * answer) and `resetAt` (as far ahead as the header says) are on the same clock, epoch ms.
+ * Reads the five quota headers of service.md §3.7: ratelimit-limit, ratelimit-remaining, ratelimit-reset, and the two headers per day that repeat
+ * limit and remaining. Of two values that differ, the smaller one counts; a remaining count above the limit is ignored. `receivedAt` and `resetAt`
+ * are epoch ms on the same clock. `null` without these headers.
  */
 export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
   const limit = least(headers, ['ratelimit-limit', 'x-ratelimit-limit-day']);
@@ -218,8 +218,8 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
 }
 
 /**
- * Works like {@link retryAfterMs}, but also accepts an instant or a wait that is not credible. Used for a quota, whose slots regenerate at a
- * known time at the latest.
+ * Works like {@link retryAfterMs}, but also accepts an instant or a wait that is not credible, because the caller knows when a slot of the quota
+ * regenerates at the latest.
  */
 export function statedRetryMs(headers: Headers, now: number): number | null {
   const stated = ['retry-after', 'ratelimit-reset'].map((name) => statedWaitMs(headers.get(name), headers, now));

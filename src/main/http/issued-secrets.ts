@@ -7,16 +7,13 @@ const HARMLESS_FIELDS = new Set([
   ...['tokentype', 'expiresin', 'expiresat', 'extexpiresin', 'issuedat', 'createdat', 'scope', 'scopes', 'clientid'],
   ...['error', 'errordescription', 'erroruri', 'errorcode', 'code', 'status', 'requestid', 'correlationid', 'traceid'],
 ]);
-/** A run of characters of a bearer credential (RFC 6750, section 2.1), long enough to be one. */
+/** Matches a run of at least 16 characters that a bearer token may have (RFC 6750, section 2.1). */
 const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
 /** The depth to which texts within texts are searched; real answers are not nested deeper. */
 const MAX_DEPTH = 24;
 /** The largest number of secrets that are kept, because the whole exchange is searched for each of them. */
 const MAX_SECRETS = 24;
-/**
- * The number of characters of a secret for which the exchange is searched: no server takes a longer header, and the search tries a dozen encodings
- * of each secret.
- */
+/** How many characters of a secret are kept: no server takes a longer header, and the exchange is searched for each secret in a dozen encodings. */
 const MAX_SECRET_LENGTH = 16_384;
 
 /** The part of an answer that may bring tokens; `text` is `null` for a body that could not be read. */
@@ -67,7 +64,6 @@ function collectValue(name: string, value: string, found: Found, depth: number):
   else collectText(value, found, depth);
 }
 
-/** The object or list that the text holds as JSON, else `null`. */
 function objectIn(text: string): object | null {
   if (!/^\s*[[{]/.test(text)) return null;
   try {

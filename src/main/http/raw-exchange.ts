@@ -14,12 +14,9 @@ export interface RawBody {
 }
 
 /**
- * One attempt of one request, with raw `url`, header lines and bodies: plain data that can be posted to the journal's worker.
- *
- * The journal worker redacts it before it is stored. The recorder redacts only `error`, `requestId` and `failure`, and lists in `secrets`
- * the texts that the journal must redact everywhere, because the service may repeat them: those of the request, and the tokens that a token
- * endpoint issues. An exchange whose `operation` is `token` is
- * redacted as a token request and its answer.
+ * One attempt of one request, with raw `url`, header lines and bodies: plain data, which the journal worker redacts before it stores it (as a token
+ * request if `operation` is `token`). The recorder redacts only `error`, `requestId` and `failure`. `secrets`: the secrets of the request and the
+ * tokens that its answer issues; the journal redacts them everywhere, because the service may repeat them.
  */
 export interface RawExchange extends Omit<ExchangeSummary, 'seq'> {
   readonly requestHeaders: HeaderLines;
@@ -50,7 +47,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ra
   return data && { text: decode(data, response.headers), bytes: data.byteLength };
 }
 
-/** Charsets whose bytes may by chance be valid UTF-8 of another text; those of other charsets hardly ever are. */
+/** Charsets whose bytes are often valid UTF-8, with another meaning; bytes of other charsets hardly ever are. */
 const LIKE_UTF8: ReadonlySet<string> = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp']);
 
 /**
@@ -137,7 +134,7 @@ export function recordOf(context: ExchangeContext, finished: FinishedExchange): 
 /** Replaces a header's name that contains a secret; names have no brackets. */
 const REDACTED_NAME = 'x-redacted';
 
-/** The letters and digits of a text in lower case: a header's name cannot hold more of a secret. */
+/** The letters and digits of a text, in lower case: the name of a header can repeat no more of a secret. */
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The lines of headers. A name that contains a secret is replaced, because redaction reads values only. */

@@ -1,4 +1,4 @@
-/** Reads the error that a masked answer reports. Its headers may hold what HTTP does not allow, because they were pasted, cut or redacted. */
+/** Reads the reported error of an answer that was pasted and masked. Header names and characters that HTTP does not allow are left out. */
 import type { ReportedError } from '../../shared/errors.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import { Answer } from './answer.ts';

@@ -18,12 +18,12 @@ export interface RecorderOptions {
   readonly fetch: Fetch;
   /** The connection's clock: all times of an exchange are read on it. */
   readonly clock: Clock;
-  /** The machine's clock, for timeouts. By default the connection's clock, at its rate when the request is sent. */
+  /** The machine's clock, which measures timeouts; by default the connection's clock. */
   readonly machine?: Clock;
   readonly journal: ExchangeSink;
   readonly random: Random;
   readonly log?: Log;
-  /** The timeout in milliseconds on the machine's clock, at whatever rate the connection's clock runs. */
+  /** The timeout in ms of real time. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** Measures the clock skew by the Date of each answer, and corrects the clock. */
@@ -62,7 +62,7 @@ export class Recorder {
     const { clock, random, skew, onSend, recentSecrets } = this.#options;
     onSend?.(context);
     const movedMs = skew?.movedMs ?? 0;
-    // The answer may show that the clock was wrong when the request was sent: then the times before it are corrected.
+    // An answer that corrects the clock also corrects the times that were taken before it.
     const correctionMs = () => (skew?.movedMs ?? 0) - movedMs;
     const exchangeId = random.id();
     const sentAt = clock.now();
@@ -73,7 +73,7 @@ export class Recorder {
     const requestBody = await requestBodyOf(request, context);
     const sent = [...secretsOf(request.headers, requestBody?.text ?? null), ...(context.secrets ?? [])];
     const known = recentSecrets.with(sent);
-    // An endpoint may issue a token again that requests carried: it must stay readable here.
+    // A token endpoint may issue a token that earlier requests carried; the token must stay readable in its answer.
     const unwanted = context.operation === 'token' ? sent : known;
     const { response, body, failure } = await this.#exchange(request, exchangeId, unwanted, onHead);
     const endedAt = clock.now();
@@ -237,7 +237,6 @@ export class Wires {
     return this.#of(connectionId).token;
   }
 
-  /** Drops the wires of a removed connection. */
   remove(connectionId: string): void {
     this.#wires.delete(connectionId);
   }
@@ -248,7 +247,7 @@ export class Wires {
     const { kit, journal, clockOf, skewOf, networksOf, onSend } = this.#parts;
     const { clock: machine, random, log } = kit;
     const skew = skewOf(connectionId);
-    // One for both wires: an API may repeat what the token endpoint was sent.
+    // Both wires share it, because an API may repeat what was sent to the token endpoint.
     const recentSecrets = new RecentSecrets();
     const parts = { clock: clockOf(connectionId), machine, journal, random, log, recentSecrets };
     const shared = skew ? { ...parts, skew } : parts;

@@ -15,7 +15,6 @@ export interface RedactionOptions extends RedactionRules {
   readonly bodyCap: number;
 }
 
-/** An exchange without its sequence number. */
 export type RedactedExchange = Omit<Exchange, 'seq'>;
 
 /** The exchange without secrets, and without guests' data where the rules ask for it. Takes time linear in its size; never throws. */
@@ -53,7 +52,7 @@ export function redactExchange(raw: RawExchange, options: RedactionOptions): Red
   });
 }
 
-/** Redacts the values that a field name in one of the bodies marked as sensitive wherever the exchange repeats them. */
+/** Redacts the values that the name of a body's field marked as sensitive, wherever else the exchange repeats them. */
 function withoutRepeated<Some extends RedactedExchange>(found: FoundValues, exchange: Some): Some {
   if (found.secrets.size === 0 && found.guests.size === 0) return exchange;
   const clean = (text: string): string => withoutFound(text, found);
@@ -114,7 +113,6 @@ function redactReported(
   return { failure: failure && redactFailure(failure, redact, redactId), requestId: requestId && redactId(requestId) };
 }
 
-/** The error with all its texts redacted. */
 function redactFailure(
   failure: ErrorData,
   redact: (text: string) => string,
@@ -130,11 +128,10 @@ function redactFailure(
   return redacted.success ? redacted.data : failure;
 }
 
-/** The Content-Type among header lines. */
 const typeIn = (lines: HeaderLines | null): string | null =>
   lines?.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
 
-/** True for an error status. The message of an error must stay readable, because it is about the request, not about a guest. */
+/** True for an error status, and without an answer. The message of an error stays readable, because it is about the request, not about a guest. */
 const isErrorStatus = (status: number | null): boolean => status === null || status >= 400;
 
 /** The author of the free texts in a body: a person, or the service. */

@@ -1,6 +1,5 @@
 /**
- * Sends one request over a session of Electron, as the Fetch port does: https only, without cookies, referrer or cache; a redirect is not
- * followed.
+ * Sends one request over a session of Electron, as the Fetch port does: https only, without cookies, referrer or cache; a redirect is not followed.
  */
 import type { Fetch } from './ports.ts';
 

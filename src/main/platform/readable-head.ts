@@ -1,7 +1,6 @@
 /**
- * Makes the head of an answer readable before Electron's fetch sees it. That fetch makes a Response of each answer; when a header or the status
- * text has a character beyond Latin-1, or no Response can have the status, this throws and the promise never settles
- * (lib/browser/api/net-fetch.ts).
+ * Makes the head of an answer readable before Electron's fetch sees it. That fetch makes a Response of each answer; when a header or the status text
+ * has a character beyond Latin-1, or no Response can have the status, this throws and the promise never settles (lib/browser/api/net-fetch.ts).
  */
 
 /** The head of an answer as Electron's webRequest has it: its bytes decoded as UTF-8. */

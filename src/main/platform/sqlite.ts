@@ -128,8 +128,7 @@ export class SqlConnection {
 }
 
 /**
- * The state of a file that an error shows. `damaged`: quarantine it. `newer`: a newer version can read it. `unavailable`: it may work again
- * later.
+ * The state of a file that an error shows. `damaged`: quarantine it. `newer`: a newer version can read it. `unavailable`: it may work again later.
  */
 export interface Fault {
   readonly kind: 'damaged' | 'newer' | 'unavailable';

@@ -1,4 +1,4 @@
-/** The current token of a credential with all knowledge about it: expired, refused, working, or dead before its time. */
+/** The current token of a credential, and what is known of it: whether it has expired, was refused, works, or died early. */
 import type { IssuanceCause, RememberedRefusal } from '../../shared/model/token.ts';
 import type { Clock } from '../platform/ports.ts';
 import { Secret } from '../vault/secret.ts';
@@ -127,7 +127,6 @@ export class CurrentToken {
     return this.#refused || this.expired ? null : this.#token;
   }
 
-  /** Whether any operation has worked with the token. */
   get hasWorked(): boolean {
     return this.#history.hasWorked;
   }
@@ -174,7 +173,7 @@ export class CurrentToken {
     if (isSame) return;
     this.#firstGeneration = token.generation;
     this.#history.begin(token.generation, replacesDead);
-    // Not lately: the clock of an earlier run may have been wrong.
+    // These successes do not count as recent, because the clock of an earlier run may have been wrong.
     for (const operation of token.worked ?? []) this.#history.worked(operation, Number.NEGATIVE_INFINITY);
   }
 
@@ -210,9 +209,9 @@ export class CurrentToken {
   }
 
   /**
-   * The reaction to a 401: `retry` with a newer token, `repeat` the request with the same one, a request for a new token, or `final`. If the
-   * token has expired by the clock, the 401 is about the token. Otherwise the request is repeated first if it may be, and then {@link
-   * TokenHistory.isSuspect} decides.
+   * The reaction to a 401: `retry` with a newer token, `repeat` with the same token, `final`, or the request for a new token. A token that has
+   * expired by our clock is replaced. With any other token, the request is repeated first if `mayRepeat`; after that, {@link TokenHistory.isSuspect}
+   * decides.
    */
   unauthorized(
     generation: number,
@@ -233,7 +232,7 @@ export class CurrentToken {
     return automaticRequest(token ? 'expiry' : 'unauthorized');
   }
 
-  /** Records that a request was refused with 401 with this token, as with the token that it replaced; so the former token was not the cause. */
+  /** Records that a request got a 401 with this token as with the previous token, which was therefore not the cause. */
   refusedAgain(generation: number): void {
     if (this.#isCurrent(generation)) this.#history.misjudgedRefusal(this.#deps.clock.now());
   }
@@ -262,7 +261,6 @@ export class CurrentToken {
     this.#history.markReplaced(replaced);
   }
 
-  /** The token if it has this generation, else `null`. */
   #ofGeneration(generation: number): StoredToken | null {
     return this.#isCurrent(generation) ? this.#token : null;
   }

@@ -1,7 +1,7 @@
 /**
- * Detects other clients that use the same client ID, from the counts that the server reports: each count limits how many of the used slots can be
- * ours. Our own share is estimated as high as possible (a lost or refused request may count), and earlier foreign use as long-lived as possible,
- * so that our own issuances are never taken for foreign ones.
+ * Detects other clients with the same client ID: a count that the server reports shows how many slots are used, and the ledger how many of them can
+ * be ours. Both estimates are cautious: a lost or refused request may count as ours, and earlier foreign issuances count for as long as they can. So
+ * our own issuances are never taken for foreign ones.
  */
 
 import type { QuotaReset } from '../../shared/model/connection.ts';
@@ -53,7 +53,7 @@ interface ExplainedCount {
 
 /** The number of reports that are kept: more than a token endpoint can send in the days that a finding is shown. */
 export const MAX_REPORTS = 40;
-/** How long before a report an issuance can explain it: because it counts in the report, or because it makes others renewals. */
+/** How long before a report an issuance can matter to it: it may count in the report, or make a later issuance a renewal. */
 const EXPLAINING_MS = 3 * QUOTA_WINDOW_MS;
 /** The tolerance for the granularity of both clocks. */
 const TOLERANCE_MS = 5_000;
@@ -61,8 +61,8 @@ const TOLERANCE_MS = 5_000;
 const SHOWN_MS = 2 * QUOTA_WINDOW_MS;
 
 /**
- * All findings of unexplained use, oldest first. The service's reset rule is unknown (service.md §3.8), so use that either rule explains is not
- * foreign.
+ * All findings of unexplained use, oldest first. The service's reset rule is unknown (service.md §3.8), so use that one of the two rules explains is
+ * not foreign.
  */
 export function findForeignIssuances(history: History): ForeignIssuances[] {
   const other = history.reset === 'rolling' ? 'utcMidnight' : 'rolling';
@@ -150,7 +150,7 @@ function explain({ rules, reset, issuances }: History, report: CountReport, inde
   const isNear = (it: Issuance) => it.at > sentAt - EXPLAINING_MS && it.at <= receivedAt;
   const known: Issuance[] = [];
   const before = new Set<Issuance>();
-  // This loop sees every issuance for every report; loops are fast also before they are compiled.
+  // A plain loop, because it runs for every issuance of every report and is fast even before it is compiled.
   for (let position = 0; position < issuances.length; position += 1) {
     const it = issuances[position];
     if (!it || !isNear(it)) continue;

@@ -28,7 +28,7 @@ export class IssuanceBlocker {
     return this.#lastError;
   }
 
-  /** The error with which a token request must be refused now, or `null`. A backoff does not block a person's request. */
+  /** The error that prevents a token request now, or `null`. A backoff does not block a person's request. */
   objection(request: IssuanceRequest): AppError | null {
     const block = this.#block;
     if (block?.state === 'rejected') return toAppError(block.error);
@@ -66,7 +66,7 @@ export class IssuanceBlocker {
       this.#deps.log.error('a token could not be issued', { credentialId: this.#credentialId, error: String(error) });
   }
 
-  /** Forgets an earlier failure to read the stored token. Call after the token was read. */
+  /** Clears an earlier failure to read the stored token. Call after the token was read. */
   clearUnreadable(): void {
     if (this.#lastError?.code === 'secretUnreadable') this.#lastError = null;
   }
@@ -93,8 +93,8 @@ export class IssuanceBlocker {
   }
 
   /**
-   * When the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. A wait too short for a slot is
-   * a pause of the endpoint; the backoff is then its minimum, because some endpoints state 0 until the slot regenerates.
+   * When the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. A wait that is too short for a
+   * slot limits only the request rate; it lasts at least the backoff, because some endpoints state 0 until the slot regenerates.
    */
   #nextSlotAt(answer: NotIssued, at: number): number {
     const { retryAt } = answer;
@@ -121,8 +121,8 @@ export class IssuanceBlocker {
 }
 
 /**
- * The first and the longest wait by the kind of failure, and the share of a wait that is certain; the rest is jitter. An attempt that may have
- * spent a slot is repeated much later than a free one, and never at once.
+ * The first and the longest wait after each kind of failure; `certain` is the share of a wait that has no jitter. An attempt that may have spent a
+ * slot is repeated much later than a free one, and never at once.
  */
 const WAITS: Record<'free' | 'spent' | 'quota', { firstMs: number; longestMs: number; certain: number }> = {
   free: { firstMs: 5_000, longestMs: 15 * 60_000, certain: 0 },

@@ -16,7 +16,8 @@ export const automaticRequest = (cause: Exclude<IssuanceCause, 'person'>): Issua
 });
 
 /**
- * The error with which a request may not spend a slot, or `null`: `quotaExhausted`, `reserveKept` (automatic requests), `lastSlot` (a person's).
+ * The error that keeps a request from spending a slot, or `null`: `quotaExhausted`, `reserveKept` (automatic requests only), `lastSlot` (a person's
+ * only).
  */
 export function issuanceObjection(
   label: string,

@@ -12,7 +12,6 @@ import { quotaOf, rulesInForce, wouldRenew } from './quota.ts';
 import type { NotIssued, TokenAnswer, TokenClient } from './token-client.ts';
 import { ledgerKey, tokenEndpointOf } from './token-endpoint.ts';
 
-/** The part of the vault that tokens need. */
 export type TokenVault = Pick<
   Vault,
   | 'connectionOf'
@@ -40,7 +39,7 @@ export interface IssuanceDeps {
   readonly clockCorrectionMs: () => number;
 }
 
-/** The longest wait that limits the request rate: a slot of the quota never regenerates that soon. */
+/** A 429 that asks for a shorter wait limits the request rate: a slot of the quota never regenerates that soon. */
 export const SHORT_PAUSE_MS = 60_000;
 
 /** The answer to a token request, with the identity of the credential it was sent for. */
@@ -50,7 +49,6 @@ export interface IssuanceResult {
   readonly sentAt: number;
 }
 
-/** The dependencies of {@link currentQuota}. */
 export type QuotaDeps = Pick<IssuanceDeps, 'vault' | 'rulesOf' | 'ledger' | 'clock'>;
 
 /** The ledger entries, the token rules and the quota of a credential now. Throws `notFound`. */
@@ -72,9 +70,9 @@ export const countSpent = (deps: QuotaDeps, credentialId: string): number =>
   currentQuota(deps, credentialId).view.issuances.filter(isSpent).length;
 
 /**
- * Sends one token request. Throws before sending: the error of {@link issuanceObjection}, `secretMissing`, `secretUnreadable`, `addressMissing`,
- * `storageFailed`, `notFound`. If the credential changes while the request is in flight, the answer is useless, and a request is sent for the new
- * credential.
+ * Sends one token request. Before anything is sent, throws the error of {@link issuanceObjection}, `secretMissing`, `secretUnreadable`,
+ * `addressMissing`, `storageFailed` or `notFound`. If the credential changes while the request is in flight, the answer is useless, and a request is
+ * sent for the new credential.
  */
 export async function issueToken(
   deps: IssuanceDeps,
@@ -106,7 +104,7 @@ export async function issueToken(
     const answer = await deps.client.requestToken({ target, secret, context });
     recordAnswer(deps, id, identity, answer);
     const isRejected = answer.kind !== 'issued' && answer.error.code === 'credentialsRejected';
-    // The spare of a rejected secret has another identity, so the request is sent again with it.
+    // A spare secret of a rejected one has another identity, so the request is sent again with it.
     if ((isRejected || answer.kind === 'issued') && deps.vault.merges.hasSpareSecret(credentialId))
       await deps.vault.merges.judgeSecret(credentialId, identity, !isRejected);
     if (deps.vault.identityOf(credentialId) === identity) {

@@ -8,7 +8,7 @@ import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { ClockCorrectedLine, LedgerLine } from './ledger-line.ts';
 import { keyText } from './token-endpoint.ts';
 
-/** How long before the newest issuance others are kept: the quota looks back one window, foreign use three. */
+/** How far before the newest issuance of a key others are kept: the quota looks back one window, foreign use three. */
 const KEPT_MS = 4 * QUOTA_WINDOW_MS;
 /** The number of spent issuances of a key that are always kept; a quota counts far fewer. */
 const MIN_SPENT = 60;
@@ -33,8 +33,8 @@ export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
 }
 
 /**
- * The texts of the lines about the requests in `ids`, together with all unreadable lines and the counts of those. A reset of the quota is kept
- * while an earlier line of its key, or one that counts damaged lines, is kept.
+ * The texts of the lines to keep: lines of the requests in `ids`, unreadable lines, and lines that count damaged ones. A reset of the quota is kept
+ * while an earlier kept line belongs to its key or counts damaged lines.
  */
 export function keptLines(lines: readonly FileLine[], ids: ReadonlySet<string>): string[] {
   const keys = new Set<string>();

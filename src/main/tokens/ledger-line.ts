@@ -43,7 +43,7 @@ const QuotaResetLine = z.object({
 export type QuotaResetLine = z.infer<typeof QuotaResetLine>;
 
 /**
- * A correction of the clock: the recorded instants of these requests move by `byMs`. `guess`: they lay in the future, and no measurement shows
+ * A correction of the clock, which adds `byMs` to the instants of the requests in `ids`. `guess`: the instants lay in the future, and it is not known
  * which clock was wrong; a later line may restore them.
  */
 const ClockCorrectedLine = z.object({
@@ -82,13 +82,11 @@ export function readLedgerLine(text: string): LedgerLine | 'later' | 'damaged' {
 
 const KINDS: ReadonlySet<unknown> = new Set(['sent', 'confirmed', 'lost', 'refused', 'forgiven', 'moved', 'damaged']);
 
-/**
- * Whether a line was written by a later version. A line of an unknown kind that names a client is not: it may be a request whose kind is damaged.
- */
+/** Whether a later version wrote the line. A line of unknown kind that names a client does not count: it may be a request whose kind is damaged. */
 const isOfLaterVersion = (value: unknown): boolean =>
   isRecord(value) && typeof value.kind === 'string' && !KINDS.has(value.kind) && !('clientId' in value);
 
-// A ledger of years is read in a tenth of the time when its usual lines do not pass the schemas; these accept less than the schemas do.
+// These checks accept the usual lines without the schemas, but less than the schemas do: a ledger of years is read in a tenth of the time.
 
 const CAUSES: ReadonlySet<unknown> = new Set(IssuanceCause.options);
 const OUTCOMES: ReadonlySet<unknown> = new Set(SettledLine.shape.kind.options);

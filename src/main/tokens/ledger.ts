@@ -24,7 +24,6 @@ const FILE_LABEL = 'The token ledger';
 /** The recorded rejection of credentials. The token request is not repeated until they change. */
 type Rejection = NonNullable<SettledLine['rejected']> & { readonly at: number };
 
-/** The ledger's data on one key. */
 export interface LedgerView {
   /** The issuances, oldest first. A request in flight is `sent`; a request that a crash interrupted is `lost`. */
   readonly issuances: readonly Issuance[];
@@ -37,7 +36,7 @@ export interface LedgerView {
   readonly lifetimeMs: number | null;
 }
 
-/** The account of one key; {@link view} is the same object until it changes. */
+/** The data of one key. {@link view} returns the same object until the data change. */
 class LedgerAccount {
   /** The issuances by id, oldest first. */
   issuances = new Map<string, Issuance>();
@@ -75,7 +74,6 @@ class LedgerAccount {
     this.issuances.set(issuance.id, issuance);
   }
 
-  /** Drops issuances that no longer count. */
   prune(): void {
     this.issuances = new Map(keptIssuances([...this.issuances.values()]).map((it) => [it.id, it]));
     this.changed();
@@ -106,14 +104,14 @@ export interface Settlement {
   readonly rejected?: SettledLine['rejected'];
 }
 
-/** A request whose recorded instant `recordedAt` lay in the future at the start of a run. The ledger moved it to the then present, `at`. */
+/** A request that was recorded in the future, at `recordedAt`; the ledger has moved it to `at`. */
 interface FutureEntry {
   readonly id: string;
   readonly recordedAt: number;
   readonly at: number;
 }
 
-/** A line of the file. If it says that damaged lines were found in the future, by a wrong clock, the time is replaced by now. */
+/** The line of the file, with the time `now` if it counts damaged lines that a wrong clock dated in the future. */
 function notAhead(text: string, now: number): string {
   if (!text.includes('"kind":"damaged"')) return text;
   const line = readLedgerLine(text);
@@ -262,7 +260,7 @@ export class Ledger {
   }
 
   /**
-   * Restores instants that were recorded in the future, but no later than `now`, because the clock that moved them was wrong, not that of the
+   * Moves requests back to the instants at which they were recorded, but not beyond `now`: the clock that moved them was wrong, not the clock of the
    * earlier run.
    */
   #restoreFuture(key: LedgerKey, future: readonly FutureEntry[], now: number): void {

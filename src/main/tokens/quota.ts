@@ -8,13 +8,13 @@ import { isSpent, latestAt, latestSlotAt, QUOTA_WINDOW_MS } from '../../shared/t
 import type { CountReport } from './foreign-use.ts';
 import { utcDayOf } from './utc-day.ts';
 
-/** The maximum number of tokens in 24 h: the first token of an application is not a renewal (service.md §3.6). */
+/** The maximum number of tokens in 24 h, or `null` without a limit. A limit on renewals allows one more, the first token (service.md §3.6). */
 export const maxPerDay = ({ unit, limit }: Pick<TokenRules, 'unit' | 'limit'>): number | null =>
   limit === null ? null : unit === 'renewals' ? limit + 1 : limit;
 
 /**
- * The rules that apply to a service. Assumed rules lose their quota when the service's tokens live too short for it: so few tokens would not last
- * for a day, so the quota must be another service's. `lifetimeMs` is the lifetime in the last answer, or null.
+ * The rules that apply to a service. Assumed rules lose their quota when tokens live too short for it: so few tokens cannot cover a day, so the quota
+ * must be another service's. `lifetimeMs`: the lifetime that the last answer stated, or `null`.
  */
 export function rulesInForce(rules: TokenRules, assumed: boolean, lifetimeMs: number | null): TokenRules {
   const perDay = maxPerDay(rules);
@@ -45,8 +45,8 @@ export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean
   issuances.some((issuance) => isSpent(issuance) && latestAt(issuance) + QUOTA_WINDOW_MS > now);
 
 /**
- * The remaining quota now, and when the next slot regenerates. Unconfirmed issuances count. If only they leave no slot, the result has their
- * number, because a person may then still request a token.
+ * The remaining quota now, and when the next slot regenerates. Unconfirmed issuances count as used. When they alone use up the quota, `unconfirmed`
+ * is their number, because a person may then still request a token.
  */
 export function quotaOf(facts: QuotaFacts): TokenQuota {
   const quota = countedQuota(facts);
@@ -58,8 +58,8 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
 }
 
 /**
- * The quota from the server's report or the ledger. While the report is valid it takes precedence, unless its remaining count exceeds the limit.
- * A report that is older than the newest issuance, or that did not fall with it, may only be stricter than the ledger.
+ * The quota from the server's report or the ledger. While the report is valid it takes precedence, unless its remaining count exceeds the limit. A
+ * report that is older than the newest issuance, or whose count did not fall with it, counts only if it leaves no more than the ledger.
  */
 function countedQuota(facts: QuotaFacts): TokenQuota {
   const ledger = ledgerQuota(facts, facts.now);
@@ -128,7 +128,6 @@ interface SpentSlot {
   readonly latest: number;
 }
 
-/** The quota according to the ledger alone. */
 function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   const { reset } = facts;
   const { unit, limit } = facts.rules;

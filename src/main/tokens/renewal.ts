@@ -6,9 +6,9 @@ import type { StoredToken } from '../vault/stored-token.ts';
 import type { CurrentToken } from './current-token.ts';
 import type { Block } from './token-state.ts';
 
-/** The age up to which, after a restart, a stored token that was issued after a 401 counts as unproven. */
+/** A stored token that was issued after a 401 counts as unproven up to this age. */
 const UNPROVEN_MS = 60 * 60_000;
-/** The largest difference between a token's beginning, the sending of its request, and the ledger's entry of the same issuance. */
+/** A token and an issuance in the ledger belong together if their times differ by less than this. */
 const SAME_ISSUANCE_MS = 60_000;
 
 /**
@@ -44,7 +44,7 @@ export function isUnproven(token: StoredToken, issuances: readonly Issuance[], n
   return isLast && last.cause === 'unauthorized' && now - token.issuedAt < UNPROVEN_MS;
 }
 
-/** Whether a token that was refused with 401 was replaced within a day, or may have been. */
+/** Whether a token that was refused with 401 was replaced in the last 24 h, or may have been. */
 export const wasReplacedLately = (issuances: readonly Issuance[], now: number): boolean =>
   issuances.some((it) => it.cause === 'unauthorized' && isSpent(it) && now - it.at < QUOTA_WINDOW_MS);
 

@@ -18,7 +18,6 @@ export interface IssuedToken {
   readonly notes: readonly string[];
 }
 
-/** The largest token answer. */
 const MAX_ANSWER_CHARACTERS = 256 * 1024;
 /** The shortest credible lifetime. A shorter one is a mistake, such as a number of hours: the token would expire before it is of use. */
 const MIN_LIFETIME_MS = 60_000;
@@ -30,9 +29,8 @@ type Read<Value> = { readonly value: Value } | { readonly problem: string };
 type Noted<Value> = { readonly value: Value; readonly note?: string };
 
 /**
- * Reads the 200 of a token endpoint (service.md §3.3). An answer with a token is used, however odd its other fields
- * are: a slot is spent, and trying the token costs nothing. `problem` completes "The token endpoint's answer
- * cannot be used: …" and never quotes the answer, which may hold a token.
+ * Reads the 200 of a token endpoint (service.md §3.3). An answer with a token is used, however odd its other fields are: a slot is spent, and trying
+ * the token costs nothing. `problem` completes "The token endpoint's answer cannot be used: …" and never quotes the answer, which may hold a token.
  */
 export function readTokenAnswer(
   text: string,

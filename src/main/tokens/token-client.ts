@@ -40,8 +40,8 @@ export interface Issued {
 }
 
 /**
- * The failed answer. `lost`: the endpoint may have issued a token; `refused`: it issued none. `why` decides about the next attempt: none until
- * the `credentials` change, none by itself until the address changes (`redirect`), or one later.
+ * A token request that brought no token. `lost`: the endpoint may have issued one; `refused`: it issued none. `why` decides when the console tries
+ * again: after `credentials` when they change, after `redirect` when the address changes, otherwise later by itself.
  */
 export interface NotIssued {
   readonly kind: 'refused' | 'lost';
@@ -51,7 +51,7 @@ export interface NotIssued {
   readonly server: ServerQuota | null;
   /** When the next attempt may be made, as the endpoint asks, but within a day; `null` when it does not say. */
   readonly retryAt: number | null;
-  /** When the endpoint of a 429 allows the next attempt, however far ahead. */
+  /** After a 429: when the endpoint allows the next attempt, however far ahead. */
   readonly statedRetryAt?: number | null;
 }
 
@@ -137,10 +137,7 @@ function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescr
   };
 }
 
-/**
- * Makes a function that removes the client secret from a text, even a short secret: the recorder keeps short texts, which could occur in a body
- * by chance.
- */
+/** Makes a function that removes the client secret from a text. The recorder leaves short secrets, because they could occur in a body by chance. */
 function secretRemover(secret: Secret): (text: string | null) => string | null {
   const plain = secret.reveal();
   const forms = [plain, encodeURIComponent(plain), Buffer.from(plain).toString('base64')].filter((it) => it !== '');

@@ -2,11 +2,11 @@
 import type { RememberedRefusal } from '../../shared/model/token.ts';
 import { QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 
-/** The number of operations, all of which worked before and are now refused without a success in between, that make a token look dead. */
+/** A token looks dead when this many operations that had worked with it are refused without a success in between. */
 const MIN_DEAD_OPERATIONS = 2;
-/** How long after a success the first 401 of a resource, with which the token never worked, is not blamed on the token. */
+/** For this long after a success, the first 401 of a resource with which the token never worked is not blamed on the token. */
 const JUST_WORKED_MS = 5 * 60_000;
-/** The number of consecutive requests refused with 401 that is blamed on the token. */
+/** This many consecutive requests refused with 401 are blamed on the token. */
 const MIN_REFUSED_REQUESTS = 2;
 /** The number of resources that are remembered; a forgotten one is treated as one with which the token never worked. */
 const MAX_RESOURCES = 1_000;
@@ -38,7 +38,7 @@ export class TokenHistory {
   #replacement: number | null = null;
   /** When a replacement was refused before it had worked, which shows that the replaced token had not been dead. */
   #misjudgedAt = Number.NEGATIVE_INFINITY;
-  /** When that happened to the replacement of a token that was refused with 401. */
+  /** When a token that replaced one refused with 401 was refused with 401 too. */
   #misjudgedRefusalAt = Number.NEGATIVE_INFINITY;
 
   /** The remembered 403s of the current token, oldest first. */
@@ -113,7 +113,7 @@ export class TokenHistory {
     return this.#unauthorized.has(requestOf(operation, resource));
   }
 
-  /** The time since when operations that had worked with the token are answered with 401, and none has worked; null otherwise. */
+  /** Since when operations that had worked with the token get a 401 and no operation succeeds; `null` while that is not so. */
   get unauthorizedSince(): number | null {
     const since = [...this.#unauthorized.values()].flatMap(({ operation, since: at, successesBefore }) =>
       this.#workedAt.has(operation) && successesBefore === this.#successes ? [at] : [],
@@ -122,9 +122,9 @@ export class TokenHistory {
   }
 
   /**
-   * Whether the recorded 401 of a request is blamed on the token. The request is blamed when the token has worked since the first of these 401s;
-   * the operation, when it never worked while another one works; the resource, when the token never worked for it but worked lately, and no other
-   * request was refused since. For a day after a wrong suspicion, only a request that worked before is blamed on the token.
+   * Whether the 401 of a request is blamed on the token. The token is not blamed when it has worked since the first 401 of this request, when the
+   * operation never worked while another one works, or when the token never worked for this resource but has just worked for another and no further
+   * request was refused. For a day after a wrong suspicion, the token is blamed only for a request that worked before.
    */
   isSuspect(operation: string, now: number, resource = ''): boolean {
     const request = requestOf(operation, resource);
@@ -147,7 +147,7 @@ export class TokenHistory {
   }
 
   /**
-   * True when the token looks dead, this operation being part of the evidence, and has not been replaced for that reason yet. False for a day
+   * True when the token looks dead, `operation` is part of the evidence, and the token has not been replaced for this reason yet. False for a day
    * after a replacement met the same refusals.
    */
   shouldReplace(operation: string, now: number): boolean {

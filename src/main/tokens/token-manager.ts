@@ -103,7 +103,7 @@ export class TokenManager {
     return bearerOf(token);
   }
 
-  /** The token for one request, if no token request is needed for it; `null` when it is refused, expired or not read yet. */
+  /** The token for one request, without waiting; `null` when it is refused, expired or not read yet. */
   get usable(): Bearer | null {
     this.#followIdentity();
     const token = this.#current.usable;
@@ -144,9 +144,9 @@ export class TokenManager {
   }
 
   /**
-   * Replaces a token that was refused with 401 although it has not expired. For a token that never worked, only the first half of the quota is
-   * spent. A single refused request is believed once a day; after that, a second one must be refused without a success in between. A token that
-   * has worked stays in use while it cannot be replaced, because trying it costs nothing.
+   * Replaces a token that was refused with 401 although it has not expired. For a token that never worked, only the first half of the quota is spent.
+   * One refused request is reason enough once a day; after that, two must be refused without a success in between. A token that has worked stays in
+   * use while it cannot be replaced, because trying it costs nothing.
    */
   async #replaceSuspect(request: IssuanceRequest): Promise<'retry' | 'final'> {
     if (!this.#issuing && this.#current.token && !this.#current.refused) {
@@ -227,7 +227,7 @@ export class TokenManager {
     this.#changed();
   }
 
-  /** Adapts to a changed vault. Call after the vault changed. Throws `notFound`. */
+  /** Call after the vault changed. Throws `notFound`. */
   vaultChanged(): void {
     this.#followIdentity();
     this.#changed();
@@ -273,7 +273,6 @@ export class TokenManager {
     this.#storeAgain();
   }
 
-  /** Stores the current token after it changed. */
   #storeAgain(): void {
     const { token } = this.#current;
     if (token && token.generation !== this.#discarding) this.#storing = this.#store(token, this.#identity);

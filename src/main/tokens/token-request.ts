@@ -4,7 +4,6 @@ import { SCOPES } from '../../shared/model/token.ts';
 import type { Secret } from '../vault/secret.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
-/** The request headers for each token endpoint (service.md §3.1, §3.2). */
 const HEADERS: Record<Api, [string, string][]> = {
   openApi: [
     ['Accept', 'application/json'],

@@ -64,8 +64,8 @@ export class TokenService {
   }
 
   /**
-   * Reads the stored token of a credential; spends nothing. Before it resolves, a token that seems missing may only be one that the key store has
-   * not decrypted yet. It also resolves when the token is unreadable. Throws `notFound`.
+   * Reads the stored token of a credential, which spends nothing. Until this resolves, a token may seem missing that the key store has not decrypted
+   * yet. An unreadable token resolves too. Throws `notFound`.
    */
   async read(credentialId: string): Promise<void> {
     const manager = this.#manager(credentialId);
@@ -249,7 +249,7 @@ export class Activity {
   readonly #usedAt = new Map<string, number>();
   readonly #becameActive = new Emitter<string>();
 
-  /** Makes the tracker. `now` is a monotonic clock, in ms. */
+  /** `now`: a monotonic clock, in ms. */
   constructor(now: () => number) {
     this.#now = now;
   }

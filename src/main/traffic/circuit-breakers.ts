@@ -6,8 +6,7 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 
 /**
- * The slot in which a queued request may become the trial. It is released when that request was sent or aborted, so that the next one gets the
- * slot.
+ * The slot in which a queued request may become the trial. It is released when that request was sent or aborted, so that the next one gets the slot.
  */
 export interface TrialSlot {
   release(): void;

@@ -362,9 +362,7 @@ export class Pipeline {
     }
   }
 
-  /**
-   * Begins the pause that a 503 with Retry-After asks for. Any answer that is not a failure of the service ends the pause, and that of the host.
-   */
+  /** Begins the pause that a 503 with Retry-After asks for. Any answer that is not a failure of the service ends the pause, and that of the host. */
   #followPause(operation: PausedOperation, { status, headers, retryAfterMs }: Answer): void {
     const { pauses } = this.#options;
     if (status < 500) pauses.answered(operation);

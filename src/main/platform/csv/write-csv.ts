@@ -1,6 +1,4 @@
-/**
- * Writes a table as CSV (RFC 4180, UTF-8 with the byte order mark that spreadsheets expect). The file appears under its name when it is complete.
- */
+/** Writes a table as CSV (RFC 4180, UTF-8 with the byte order mark that spreadsheets expect). The file appears under its name when it is complete. */
 import { stringify } from 'csv-stringify/sync';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';

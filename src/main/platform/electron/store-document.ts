@@ -35,8 +35,7 @@ export interface StoreDocumentOptions {
 
 /**
  * Opens `<directory>/<name>.json`. A corrupt file is renamed to `<name>.corrupt-<instant>.json` and reported, never overwritten. Throws AppError
- * `storageFailed` when the file exists and cannot be read. After a `write` that rejects with `storageFailed`, `read` still returns the former
- * value.
+ * `storageFailed` when the file exists and cannot be read. After a `write` that rejects with `storageFailed`, `read` still returns the former value.
  */
 export function storeDocument<Value>(options: StoreDocumentOptions): Document<Value> {
   const { directory, name } = options;
