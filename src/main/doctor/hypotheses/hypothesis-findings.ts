@@ -50,7 +50,10 @@ const MAX_BITS = 4.5;
 export function hypothesisFindings(cause: CauseId, facts: Facts): Finding[] {
   const hypotheses = facts.surroundings.hypotheses.filter((one) => one.cause === cause);
   const fit = FITS[cause];
-  if (hypotheses.length === 0 || !fit || !isFitting(fit, facts)) return [];
+  if (hypotheses.length === 0 || !fit) return [];
+  // A success without its body is another request of the same text.
+  const isElsewhere = facts.isSuccess && facts.failure.responseBody === null && hypotheses.some((one) => !one.isVague);
+  if (!isElsewhere && !isFitting(fit, facts)) return [];
   let left = MAX_BITS;
   return hypotheses.map(({ says, isVague }) => {
     const text = `From the words of the message: ${says}.`;

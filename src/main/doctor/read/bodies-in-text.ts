@@ -72,16 +72,9 @@ function answerIn(value: Literal, depth: number): LiteralMap | null {
   if (!isMap(value)) return null;
   // What names a request besides is a record about an exchange, and the body stands in one of its fields.
   const isRecord = ['url', 'uri', 'request', 'config', 'requestUrl', 'method'].some((name) => name in value);
-  if (!isRecord && (isErrorBody(value) || isSuccessBody(value)) && !isWrap(value)) return value;
+  if (!isRecord && (isErrorBody(value) || isSuccessBody(value))) return value;
   return depth === 0 ? null : firstOf(Object.values(value).slice(0, MAX_VALUES), depth);
 }
-
-/** Whether a program wrapped the answer: `{"statusCode":403,"data":{…}}`, `{"error":{"response":{…}}}`. */
-const isWrap = (value: LiteralMap): boolean =>
-  ['body', 'response', 'responseBody', 'data'].some((name) => {
-    const inner = value[name];
-    return (isMap(inner) || typeof inner === 'string') && answerIn(inner, 2) !== null;
-  });
 
 function firstOf(values: readonly Literal[], depth: number): LiteralMap | null {
   for (const value of values) {

@@ -85,6 +85,11 @@ export class HarSplitter {
     } else if (this.#matched !== -1) this.#matched = KEY[this.#matched] === byte ? this.#matched + 1 : -1;
   }
 
+  /** The beginning of an entry that was cut off; empty if there is none. */
+  get cutEntry(): Uint8Array {
+    return this.#isEntry ? Buffer.concat(this.#parts) : new Uint8Array();
+  }
+
   #keep(part: Uint8Array): void {
     this.#bytes += part.length;
     if (this.#bytes <= MAX_ENTRY_BYTES) this.#parts.push(part);

@@ -61,7 +61,7 @@ function readRequest(lines: readonly string[], from: number): Piece | null {
   const head = headersFrom(lines, from + 1);
   // A status or an error directly below is what a console or a program says, not a header of the request.
   const below = head.headers[0]?.[0] ?? 'status';
-  if (version === undefined && /^(?:status|error)$|^[\w.]{1,80}(?:Error|Exception)$/i.test(below)) return null;
+  if (version === undefined && /^(?:status|error|warning)$|^[\w.]{1,80}(?:Error|Exception)$/i.test(below)) return null;
   const body = bodyFrom(lines, head.end, /json|form|xml|text/i.test(headerOf(head.headers, 'content-type') ?? ''));
   return {
     from,

@@ -52,7 +52,7 @@ const REQUESTS = names('request req config httprequest requestinfo originalreque
 const RESPONSES = names('response res httpresponse reply answer');
 /** Fields that may contain both request and response. */
 const WRAPS = names(
-  'err error exception http exchange data context contexts meta details fields payload message msg body tojson',
+  'err error exception http exchange data context contexts meta details fields payload message msg body tojson cause',
 );
 const METHODS = names('method verb httpmethod requestmethod httprequestmethod reqmethod');
 const URLS = names(

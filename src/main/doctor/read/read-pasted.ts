@@ -270,13 +270,14 @@ class HarFailures {
 
   #read(bytes: Uint8Array): void {
     this.entries += 1;
-    let entry: Literal;
+    let entry: Literal = null;
     try {
       entry = JSON.parse(new TextDecoder().decode(bytes)) as Literal;
-    } catch {
-      this.#broken += 1;
-      return;
-    }
+    } catch {}
+    this.#readEntry(entry);
+  }
+
+  #readEntry(entry: Literal): void {
     if (!isHarEntry(entry)) {
       this.#broken += 1;
       return;
@@ -296,7 +297,12 @@ class HarFailures {
   }
 
   finish(unread: Unread[]): Pick<ReadText, 'exchanges' | 'all'> {
-    const { tooLarge, isTooDeep, isWhole } = this.#splitter;
+    const { tooLarge, isTooDeep, isWhole, cutEntry } = this.#splitter;
+    const beginning = literalOf(new TextDecoder().decode(cutEntry));
+    if (isHarEntry(beginning)) {
+      this.entries += 1;
+      this.#readEntry(beginning);
+    }
     const say = (amount: number, what: string) => {
       if (amount > 0)
         unread.push({

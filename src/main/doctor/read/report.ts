@@ -8,6 +8,8 @@ import { type Owner, ownerOf } from './outcomes.ts';
 import type { ReadFailure, ReadPasted } from './read-pasted.ts';
 
 const MAX_STATED = 3;
+/** An error code in the service's form, which the service's own answer has even where another host passes it on. */
+const SERVICE_CODE = /"(?:error_)?code"\s?:\s?"[A-Z]+(?:_[A-Z]+)*"/;
 
 /**
  * Makes the report. `services`: the addresses that the console knows by name. `readAt`: the present time; null when the failures are not of
@@ -55,7 +57,9 @@ function withoutOthers(
   const isFailureShown = failures.some(({ failure: { url } }) => ownerOf(url, hosts) === 'service');
   const isForeign = (owner: Owner) =>
     owner === 'page' || (isShown && owner === 'other') || (isFailureShown && owner === 'alike');
-  const kept = failures.filter(({ failure: { url } }) => !isForeign(ownerOf(url, hosts)));
+  const kept = failures.filter(
+    ({ failure: { url, responseBody } }) => !isForeign(ownerOf(url, hosts)) || SERVICE_CODE.test(responseBody ?? ''),
+  );
   const foreign = owners.filter(isForeign).length;
   const foreignFailures = failures.length - kept.length;
   return {
@@ -68,11 +72,20 @@ function withoutOthers(
 /** The rank of a failure: lasting failures come first, and those without an answer come last, because an answer says more. */
 function rankOf({ recovered, failure }: ReadFailure, all: readonly ReadFailure[]): number {
   if (recovered !== null) return 2;
+  if (all.some((one) => isFuller(one.failure, failure))) return 1;
   const isLost = failure.status === null && failure.networkError !== null;
   const isUnanswered = failure.status === null && failure.networkError === null && failure.responseBody === null;
   if (isUnanswered) return all.some((one) => one.failure.networkError !== null || one.failure.status !== null) ? 1 : 0;
   return isLost && all.some((one) => one.failure.responseBody !== null && one.recovered === null) ? 1 : 0;
 }
+
+/** True for another account of the same failure that shows the header which this one leaves out. */
+const isFuller = (one: Failure, other: Failure): boolean =>
+  other.authorization.kind === 'unknown' &&
+  one.authorization.kind !== 'unknown' &&
+  one.url !== null &&
+  one.url === other.url &&
+  one.status === other.status;
 
 /** The failures that concern the service, each with the evidence in the text around it. */
 export function ofService(read: ReadPasted, services: readonly KnownService[], readAt: number | null) {

@@ -57,12 +57,8 @@ function inHeader({ failure: { authorization }, status, api }: Facts): Finding[]
       return [unlikely(`The header had another prefix: “${authorization.scheme ?? ''}”.`)];
     case 'unknown':
       return status === 403 && api !== 'booking'
-        ? [
-            weak(
-              'It is not known whether the prefix was sent, and its absence is the first documented cause of this 403.',
-            ),
-          ]
-        : [known('It is not known whether the prefix was sent.')];
+        ? [weak('Whether the prefix was sent is not shown, and its absence is the first documented cause of this 403.')]
+        : [known('Whether the prefix was sent is not shown.')];
     case 'bearer':
       return [excluded('The request carried a header Authorization with “Bearer ”.')];
     default:

@@ -67,7 +67,7 @@ const isAliveBySender = ({ tokenLeftMs, skewMs }: Facts): boolean =>
 
 function lifetime(facts: Facts): Finding[] {
   const { tokenLeftMs: left, failure } = facts;
-  if (left === null) return [known('It is not known when the token was issued.')];
+  if (left === null) return [known('When the token was issued is not shown.')];
   const measured = failure.tokenClaims?.expiresAt != null ? 'its own claim' : 'its lifetime';
   if (left <= -CLOCK_TOLERANCE_MS) {
     return [

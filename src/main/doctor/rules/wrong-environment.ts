@@ -133,10 +133,10 @@ function unknownHost(facts: Facts): Finding[] | null {
   ];
 }
 
-/** Whether two hosts of different domains have the same name: `open-api.guesty.com` and `open-api.guesty.dev`. */
+/** Whether hosts of different domains share a name, as `open-api.guesty.com` does with `api.guesty.dev` and `open-api.example.com`. */
 function isSameName(one: string, other: string): boolean {
   const [name] = domainOf(one).split('.');
-  return name !== undefined && name.length >= 5 && other.includes(name);
+  return (name !== undefined && name.length >= 5 && other.includes(name)) || one.split('.')[0] === other.split('.')[0];
 }
 
 /** The last two labels of a host name; the whole host if it is an IP address or has no dots. */

@@ -49,6 +49,10 @@ function codes({ status, envelope, isToken, failure }: Facts): Finding[] {
       : [against(`The service’s code ${envelope.oauthCode} names another reason.`)];
   }
   if (status === 405) return [strong(`Status 405: this address does not take ${failure.method ?? 'the method'}.`)];
+  if (status === 415 && !isToken)
+    return [
+      strong('Status 415: this endpoint takes another type of body, which is JSON for all but the token request.'),
+    ];
   if (status === 422) return [strong('Status 422: the service read the request and found a value wrong.')];
   if (status === 400)
     return [weak('Status 400: the request itself is wrong, for a reason that the status does not name.')];

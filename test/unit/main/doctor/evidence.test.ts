@@ -151,6 +151,58 @@ describe('a failure of something else', () => {
   });
 });
 
+describe('the failure that a text is about', () => {
+  it.each([
+    [
+      'is passed on by a page of the customer',
+      `POST /_internal/new HTTP/1.1\nHost: shop.example\n\nHTTP/1.1 403 Forbidden\n\n{"error":{"code":"FORBIDDEN","message":"At most 5 applications"}}`,
+      'sixthApplication',
+    ],
+    [
+      'is told beside a request that succeeded',
+      `The sixth instance is refused: the limit of 5 instances is reached. POST ${BOOKING}/oauth2/token = 200`,
+      'sixthApplication',
+    ],
+    [
+      'is the cause within another failure',
+      '{"route":"/api/find","status":500,"err":{"cause":{"host":"booking.guesty.com","path":"/api/listings","status":429}}}',
+      'rateLimit',
+    ],
+    [
+      'stands above the success of a test',
+      'listing-B (403 Forbidden) - 118 ms\n   expected status 200\n   body: {"error":{"code":"FORBIDDEN","message":"You do not have access to this listing"}}',
+      'listingNotBookable',
+    ],
+    [
+      'is shown with its header in a second account',
+      `GET ${BOOKING}/api/listings -> 403\n\nGET /api/listings HTTP/1.1\nHost: booking.guesty.com\nAuthorization: abcdefghijklmnopqrstuv\n\nHTTP/1.1 403 Forbidden`,
+      'bearerMissing',
+    ],
+    [
+      'is the type of a body that takes JSON',
+      `POST ${BOOKING}/api/reservations/quotes -> 415 Unsupported Media Type`,
+      'wrongParameters',
+    ],
+    [
+      'is the host of the documentation’s example',
+      'GET https://open-api.example.com/v1/listings HTTP/1.1\n\nHTTP/1.1 404 Not Found\nContent-Type: text/html\n\n<html><title>Example</title></html>',
+      'wrongEnvironment',
+    ],
+    [
+      'is a variable of a console that warns of it',
+      `GET ${BOOKING}/api/listings\nWarning: the variable is not defined\n\nRequest Headers\nAuthorization: Bearer {{token}}\nAccept: */*\n\nHTTP/1.1 401 Unauthorized\n`,
+      'headerMalformed',
+    ],
+    [
+      'is in a HAR that was cut off',
+      `{"log":{"entries":[{"startedDateTime":"2026-08-05T13:13:13Z","request":{"method":"GET","url":"${BOOKING}/api/listings","headers":[]},"response":{"status":503,"headers":[],"content":{"text":"{\\"message\\":\\"down\\"}"},"_x":{"y":1`,
+      'upstreamFault',
+    ],
+  ])('%s', (_what, text, cause) => {
+    expect(causeIn(text)).toBe(cause);
+  });
+});
+
 describe('an http:// address that a text only mentions', () => {
   it('is not that of a request which is shown', () => {
     const text = `We once used http://open-api.guesty.com by mistake.\n\nGET ${OPEN}/v1/listings HTTP/1.1\nHost: open-api.guesty.com\nAuthorization: abcdefghijklmnopqrstuvwxyz0123456789\n\nHTTP/1.1 403 Forbidden\n\n{"message":"You don't have permission to access, please contact Guesty support"}`;
