@@ -1,4 +1,4 @@
-/** Errors in their throwable form, for both processes. Without schemas: the window's first file imports it. */
+/** Errors in their throwable form, for both processes. This file imports no schemas, because the window's first file imports it. */
 import type { ErrorCode, ErrorData, ErrorOf, ReportedError } from './errors.ts';
 
 /** An error with its code and data. `message` is the code only: error-text.ts writes the sentences. */
@@ -25,11 +25,11 @@ export function isAppError<Code extends ErrorCode>(value: unknown, errorCode?: C
   return value instanceof AppError && (errorCode === undefined || value.code === errorCode);
 }
 
-/** The error that the service reported; undefined or null when the error has none. */
+/** The error that the service reported; null when `data` is null or has no reported error. */
 export const serverOf = (data: ErrorData | null): ReportedError | null =>
   (data && 'server' in data && data.server) || null;
 
-/** Proves at compile time that a switch is total. At run time it throws with the unexpected value. */
+/** Proves at compile time that a switch handles every case. At run time it throws an error with the unexpected value. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected ${JSON.stringify(value)}`);
 }

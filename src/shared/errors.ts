@@ -1,8 +1,8 @@
-/** The closed union of error codes, each with the data that a person needs to act. Errors cross IPC as this data. */
+/** The closed union of error codes, each with the data that a person needs to act. Errors cross IPC as these objects. */
 import { z } from 'zod';
 import { EpochMs, Id } from './model/primitives.ts';
 
-/** An error as the server reported it, and the exchange that holds the whole answer. */
+/** An error as the service reported it. `exchangeId` names the exchange that has the whole answer. */
 export const ReportedError = z.strictObject({
   status: z.number().int(),
   serverCode: z.string().nullable(),
@@ -12,7 +12,10 @@ export const ReportedError = z.strictObject({
 });
 export type ReportedError = z.infer<typeof ReportedError>;
 
-/** One mistake in an input: its `path` ("addresses.baseUrl") and its sentence. `connection`: the connection that already has the value. */
+/**
+ * One mistake in an input, with its `path` ("addresses.baseUrl") and a sentence. `connection` is the other connection that already has the same
+ * value.
+ */
 export const InputIssue = z.strictObject({
   path: z.string(),
   message: z.string(),
@@ -25,11 +28,11 @@ const code = <Code extends string, Shape extends z.core.$ZodLooseShape>(name: Co
 
 const server = { server: ReportedError };
 
-/** The token that the service refused, named by its credential and generation. */
 export const RefusedToken = z.strictObject({ credentialId: Id, generation: z.number().int() });
 export type RefusedToken = z.infer<typeof RefusedToken>;
 
-// Data that version 0.1.0 stored names no token. `replaced`: the request was sent again with a newer token, which was refused too.
+// Data that version 0.1.0 stored names no token. `replaced`: the console sent the request again with a newer token, and
+// the service refused that one too.
 const refusal = { ...server, token: RefusedToken.optional(), replaced: z.boolean().optional() };
 
 export const ErrorData = z.discriminatedUnion('code', [
@@ -39,15 +42,16 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('applicationLimit', { limit: z.number().int() }),
   code('bookingOptionForbids', { option: z.string(), step: z.string() }),
   code('sandboxConnection', {}),
-  // `hosts`: those that would have got tokens and secrets.
+  // `hosts`: the hosts that would have received tokens and secrets.
   code('hostNotConfirmed', { hosts: z.array(z.string()).min(1) }),
   // The vault
   code('secretMissing', { label: z.string() }),
   code('secretUnreadable', { label: z.string() }),
-  // Data that 0.1.0 stored has no `access`: it was always a write.
+  // Data that version 0.1.0 stored has no `access`, because every such error was about a write.
   code('storageFailed', { what: z.string(), reason: z.string(), access: z.enum(['read', 'write', 'key']).optional() }),
   // Tokens
-  // `limit` is null where the endpoint refused without a known quota. `server`: its answer to a token request; absent when none was sent.
+  // `limit` is null when the endpoint refused and the quota is not known. `server` is the endpoint's answer; it is
+  // absent when no token request was sent.
   code('quotaExhausted', {
     label: z.string(),
     limit: z.number().int().nullable(),
@@ -71,7 +75,7 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('tokenNotAdoptable', { problem: z.string() }),
   code('credentialsRejected', { label: z.string(), ...server }),
   code('tokenEndpointUnreachable', { host: z.string(), reason: z.string(), mayHaveBeenIssued: z.boolean() }),
-  // `mayHaveBeenIssued`: a gateway answered, which does not know.
+  // `mayHaveBeenIssued`: a gateway answered, so the token may have been issued or not.
   code('tokenEndpointFailed', { label: z.string(), mayHaveBeenIssued: z.boolean().optional(), ...server }),
   code('tokenAnswerUnusable', { problem: z.string(), exchangeId: z.string().nullable() }),
   // Requests
@@ -79,7 +83,8 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('forbidden', refusal),
   code('rateLimited', { retryAt: EpochMs.nullable(), ...server }),
   code('refused', server),
-  // `location`: the target without its query; null when the answer names none. `address`: the name of the connection's address to change.
+  // `location` is the redirect's target without its query; null when the answer names none. `address` names the
+  // connection's address to change.
   code('redirected', {
     ...{ host: z.string(), status: z.number().int(), location: z.string().nullable(), address: z.string() },
     exchangeId: z.string().nullable(),
@@ -87,7 +92,7 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('serverFailed', server),
   code('unreachable', { host: z.string(), reason: z.string(), exchangeId: z.string().nullable() }),
   code('timedOut', { host: z.string(), afterMs: z.number(), exchangeId: z.string().nullable() }),
-  /** The answer to a write was lost. `mayRepeat`: repeating it does no harm, as with a quote, which reserves nothing. */
+  /** The answer to a write was lost. `mayRepeat`: sending the write again does no harm (a quote reserves nothing). */
   code('outcomeUnknown', {
     ...{ what: z.string(), reason: z.string(), exchangeId: z.string().nullable() },
     mayRepeat: z.boolean().optional(),
@@ -119,10 +124,10 @@ const LEGACY_ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, Error
 /** The current name of a stored error code. */
 export const storedErrorCode = (stored: string): string => LEGACY_ERROR_CODES.get(stored) ?? stored;
 
-/** The stored error data under its current names. The caller guarantees its shape. */
+/** The stored error data with its current code and field names. The caller guarantees its shape. */
 export function storedErrorData<Stored extends { readonly code: string }>(stored: Stored): ErrorData {
   const current = storedErrorCode(stored.code);
-  // Version 0.1.0 stored `queued` of `queueFull` as `waiting`.
+  // Version 0.1.0 stored the field `queued` of `queueFull` under the name `waiting`.
   if (current === 'queueFull' && 'waiting' in stored) {
     const { waiting: queued, ...rest } = stored;
     return { ...rest, queued, code: current } as unknown as ErrorData;

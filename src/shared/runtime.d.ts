@@ -1,4 +1,4 @@
-/** Declares the globals that every JavaScript runtime of this project has but the ECMAScript library does not declare. */
+/** Declares globals that every JavaScript runtime of this project has, but that the ECMAScript library does not declare. */
 declare class URL {
   constructor(url: string, base?: string);
   readonly origin: string;

@@ -1,17 +1,17 @@
 /**
- * The credentials and addresses of an account, and the bookings that its applications may make. Without schemas: the window's first file imports
- * it.
+ * The credentials and addresses of an account, and the ways in which an application may book. It imports no schemas, because the window's first file
+ * imports it.
  */
 import { AppError } from '../app-error.ts';
 import type { AddressKey, BookingOption, Connection, Credential } from '../model/connection.ts';
 import type { Api } from '../model/primitives.ts';
 
-/** The ways to book a quote that a booking option allows (service.md §2.3). */
+/** Tells which of the two booking steps an application with this booking option may send (service.md §2.3). */
 export function allowedSteps(option: BookingOption): { request: boolean; instant: boolean } {
   return { request: option !== 'instantBooking', instant: option === 'instantBooking' || option === 'both' };
 }
 
-/** The addresses of each API: `base` for its operations, `token` for its token endpoint. */
+/** The keys of each API's addresses: `base` for its operations, `token` for its token endpoint. */
 export const ADDRESS_KEYS: Record<Api, { readonly base: AddressKey; readonly token: AddressKey }> = {
   openApi: { base: 'baseUrl', token: 'authUrl' },
   booking: { base: 'bookingBaseUrl', token: 'bookingAuthUrl' },
@@ -26,7 +26,7 @@ export const credentialsOf = <Of>({
   readonly applications: readonly Of[];
 }): Of[] => [...(openApi ? [openApi] : []), ...applications];
 
-/** The credential of this id; `undefined` when the connection has none. */
+/** The connection's credential with this id; `undefined` when it has none or the id is null. */
 export const credentialOf = (connection: Connection, credentialId: string | null | undefined): Credential | undefined =>
   credentialsOf(connection).find(({ id }) => id === credentialId);
 

@@ -1,11 +1,11 @@
 /**
- * Derives the health of a connection from the service's newest answers, as the only source of facts for all screens that show whether it works.
- * Pure. Instants are on the connection's clock.
+ * Derives what is wrong with a connection from the service's newest answers. Every screen that shows whether a connection works uses it. Pure.
+ * Instants are in epoch ms on the connection's clock.
  */
 import type { AccessMatrix, AccessOperationId } from '../model/access.ts';
 import type { Api } from '../model/primitives.ts';
 
-/** The problem that the service no longer accepts the token: the credential's newest answer is a 401. */
+/** The service no longer accepts the token: the newest answer to the credential is a 401. */
 export interface TokenRefused {
   readonly kind: 'tokenRefused';
   readonly credentialId: string;
@@ -17,7 +17,7 @@ export interface TokenRefused {
   readonly exchangeId: string;
 }
 
-/** The problem that the newest answer to an operation is a 403, or a 401 while other operations work with the token. */
+/** The newest answer to one operation is a 403, or a 401 although other operations work with the same token. */
 export interface OperationRefused {
   readonly kind: 'operationRefused';
   readonly credentialId: string;
@@ -30,7 +30,7 @@ export interface OperationRefused {
   readonly exchangeId: string;
 }
 
-/** The problem that the newest request to an API had no answer (`status` is null) or was answered 5xx. */
+/** The newest request to an API got no answer (`status` is null), or the answer was 5xx. */
 export interface ServiceFailed {
   readonly kind: 'serviceFailed';
   readonly api: Api;
@@ -43,12 +43,12 @@ export interface ServiceFailed {
 
 export type AnswerProblem = TokenRefused | OperationRefused | ServiceFailed;
 
-/** The age up to which an answer counts: later the account or the service may have changed. */
+/** An older answer does not count, because the account or the service may have changed since. */
 const MAX_ANSWER_AGE_MS = 24 * 3_600_000;
 
 type Answers = Pick<AccessMatrix, 'cells' | 'credentials' | 'services'>;
 
-/** The problems; those of the whole service come first. */
+/** The problems of a connection; those of a whole service come first. */
 export function answerProblems({ cells, credentials, services }: Answers, now: number): AnswerProblem[] {
   const isRecent = (at: number): boolean => now - at < MAX_ANSWER_AGE_MS;
   const failed = services
@@ -56,7 +56,7 @@ export function answerProblems({ cells, credentials, services }: Answers, now: n
     .map(({ failed: _, ...service }): ServiceFailed => ({ kind: 'serviceFailed', ...service }));
   const refused = credentials.flatMap(({ id: credentialId, api, label }): AnswerProblem[] => {
     const answers = cells.flatMap(({ operation, credentialId: holder, answer }) =>
-      // The token endpoint's refusals are the state of the token.
+      // A refused token request is left out: the state of the token reports it.
       holder === credentialId && operation !== 'token' && answer && answer.outdated === null && isRecent(answer.at)
         ? [{ ...answer, operation }]
         : [],
@@ -83,7 +83,7 @@ export function answerProblems({ cells, credentials, services }: Answers, now: n
   return [...failed, ...refused];
 }
 
-/** The time of the service's last answer; null when it gave none within a day. */
+/** The time (epoch ms) of the newest answer other than 5xx; null when there was none within a day. */
 export function lastAnswerAt({ services }: Pick<Answers, 'services'>, now: number): number | null {
   const times = services.filter(({ failed, at }) => !failed && now - at < MAX_ANSWER_AGE_MS).map(({ at }) => at);
   return times.length === 0 ? null : Math.max(...times);

@@ -1,4 +1,4 @@
-/** Checks the input for a connection, with one sentence for each mistake. Used by the forms and by main. */
+/** Checks the input for a connection, with one sentence for each mistake. The forms and main use it. */
 
 import type { InputIssue } from '../errors.ts';
 import type { Addresses, AddressInputs, AddressKey } from '../model/connection.ts';
@@ -9,7 +9,7 @@ export type Checked<Value> = { ok: true; value: Value } | { ok: false; message: 
 const valid = <Value>(value: Value): Checked<Value> => ({ ok: true, value });
 const invalid = (message: string): { ok: false; message: string } => ({ ok: false, message });
 
-/** The names of the four addresses as in service.md §1.3. */
+/** The names of the four addresses, from service.md §1.3. */
 export const ADDRESS_LABELS: Record<AddressKey, string> = {
   baseUrl: 'Open API address',
   authUrl: 'Open API token address',
@@ -47,7 +47,7 @@ export function checkAddress(key: AddressKey, text: string): Checked<string | nu
   return valid(`${url.origin}${path}`);
 }
 
-/** Checks all four addresses; returns the normalised ones and all issues, with paths `addresses.<key>`. */
+/** Checks all four addresses. Returns them normalised (null where one is empty or wrong), and the issues with paths `addresses.<key>`. */
 export function checkAddresses(inputs: AddressInputs): { addresses: Addresses; issues: InputIssue[] } {
   const addresses: Addresses = { baseUrl: null, authUrl: null, bookingBaseUrl: null, bookingAuthUrl: null };
   const issues: InputIssue[] = [];
@@ -59,7 +59,7 @@ export function checkAddresses(inputs: AddressInputs): { addresses: Addresses; i
   return { addresses, issues };
 }
 
-/** Matches control, format and other characters that are invisible; text copied from a page or a mail may contain them. */
+/** Matches invisible characters, such as control and format characters, which text copied from a page or a mail may contain. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Checks a Client ID: not empty, no white space inside; surrounding white space is removed. */
@@ -71,9 +71,7 @@ export function checkClientId(text: string): Checked<string> {
   return valid(trimmed);
 }
 
-/**
- * Checks a Client Secret. White space is not removed silently but rejected with the reason, because a wrong secret costs a refused token request.
- */
+/** Checks a Client Secret. White space is rejected, not removed, because a wrong secret costs a refused token request. */
 export function checkClientSecret(text: string): Checked<string> {
   if (text === '') return invalid('Enter the Client Secret.');
   if (text.trim() === '') return invalid('The Client Secret is only white space; paste it again.');

@@ -1,10 +1,10 @@
-/** Finds the hosts that would receive a connection's tokens and secrets in place of the present ones. Used by the form and by the vault. */
+/** Finds the host moves that a change of a connection's addresses would make. The form and the vault use it. */
 
 import type { Addresses, AddressKey } from '../model/connection.ts';
 import { Api } from '../model/primitives.ts';
 import { ADDRESS_KEYS, credentialsOf } from './account.ts';
 
-/** An address that gets another scheme, host or port. Host names include the port; `from` is null when there was no address. */
+/** A host move. `from` and `to` are hosts with their ports; `from` is null when there was no address before. */
 export interface HostMove {
   readonly api: Api;
   readonly key: AddressKey;
@@ -13,8 +13,8 @@ export interface HostMove {
 }
 
 /**
- * The host moves between two sets of addresses. An address that is removed or only gets another path is not a move. An address of an API without
- * a credential can be one, because a secret may be entered for it later.
+ * The host moves between two sets of addresses. Removing an address or changing only its path is no host move. An API without a credential is
+ * included, because a person may enter its secret later.
  */
 export function hostMovesOf(before: Addresses, after: Addresses): HostMove[] {
   const moves: HostMove[] = [];
@@ -26,7 +26,7 @@ export function hostMovesOf(before: Addresses, after: Addresses): HostMove[] {
   return moves;
 }
 
-/** The credentials of the APIs that move. Their tokens are dropped, and their secrets must be entered again. */
+/** The credentials of the APIs whose addresses move. Their tokens are discarded, and a person must enter their secrets again. */
 export const movedCredentialsOf = <Of extends { readonly api: Api }>(
   connection: { readonly openApi: Of | null; readonly applications: readonly Of[] },
   moves: readonly HostMove[],

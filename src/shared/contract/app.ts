@@ -1,4 +1,4 @@
-/** The console itself: versions, preferences, clipboard, commands of the menu. */
+/** The console itself: versions, preferences, the clipboard, and commands of the menu. */
 import { z } from 'zod';
 import { AppCommand, AppInfo, FirstPage, FormatChoice, JournalChoices, Preferences, Protection } from '../model/app.ts';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
@@ -12,13 +12,13 @@ import { TasksSnapshot } from '../model/task.ts';
 import { TokensSnapshot } from '../model/token.ts';
 import { event, frontEvent, mutation, Nothing, query } from './define.ts';
 
-/** The connection in the address of a window; null in the first window. */
+/** The id of the connection in a window's address; null in the first window. */
 const WindowAddress = z.strictObject({ connectionId: Id.nullable() });
 
 export const app = {
   /**
-   * The first data of a window in one answer, as several operations would return it for its connection. `connectionId` is that of the window's
-   * address; without one, or when it is gone, the answer is about the last chosen connection.
+   * The first data of a window in one answer; each part is what its own operation returns. The answer is about the connection `connectionId`. When
+   * that is null or removed, it is about the connection that was chosen last.
    */
   opening: query(
     WindowAddress,
@@ -30,16 +30,15 @@ export const app = {
       tokens: TokensSnapshot,
       rates: RatesSnapshot,
       tasks: TasksSnapshot,
-      /** The page on which the window opens. */
       firstPage: FirstPage,
       /** The first rows of Listings, if the window opens on that page and there are rows. */
       firstRows: z.strictObject({ query: ListingsQuery, page: ListingRows }).nullable(),
     }),
   ),
-  /** Tells main that a window drew its first rows, or a page without rows. Main then begins the work that would have delayed the drawing. */
+  /** Tells main that a window has drawn its first rows, or a page without rows. Main then begins work that would have delayed the drawing. */
   drawn: mutation(Nothing, Nothing),
   info: query(Nothing, AppInfo),
-  /** Asks the machine's key store how it protects secrets now. The key store may ask the person, and the answer waits for that. */
+  /** Asks the machine's key store how it protects secrets now. The answer may take long, because the key store may ask the person. */
   checkProtection: mutation(Nothing, Protection),
   preferences: query(Nothing, Preferences),
   setPreferences: mutation(
@@ -56,17 +55,16 @@ export const app = {
     }),
     Preferences,
   ),
-  /** Copies text that the window already shows. Main does it, because the page has no permission for the clipboard. */
+  /** Copies text that the window already shows. Main copies it, because the page has no permission for the clipboard. */
   copyText: mutation(z.strictObject({ text: z.string().max(MAX_CHARACTERS.copiedText) }), Nothing),
-  /** Copies rows of a table in the window, in the forms that spreadsheets take. */
+  /** Copies rows of a table in the window, as text and as an HTML table. */
   copyTable: mutation(ShownRows, CopiedRows),
   /** Opens an https link in the person's browser. */
   openLink: mutation(z.strictObject({ url: z.string().max(MAX_CHARACTERS.link) }), Nothing),
   onPreferences: event(Preferences),
   onInfo: event(AppInfo),
-  /** Opens another window for a connection. */
   openWindow: mutation(z.strictObject({ connectionId: Id }), Nothing),
   onCommand: frontEvent(AppCommand),
-  /** Published when a person clicked a notification: the window then shows the page of this token. */
+  /** Asks a window to show the page of a credential's token, after the person clicked a notification. */
   onShowToken: frontEvent(z.strictObject({ credentialId: Id })),
 };

@@ -9,9 +9,9 @@ const OfConnection = z.strictObject({ connectionId: Id });
 
 export const booking = {
   notes: query(OfConnection, BookingNotesSnapshot),
-  /** Ticks an activation step off, or removes the tick; nothing is sent. */
+  /** Marks an activation step as done, or as not done; nothing is sent. */
   tick: mutation(OfConnection.extend({ applicationId: Id, step: ActivationStep, isDone: z.boolean() }), Nothing),
-  /** Forgets that the service refused a quote for a listing; nothing is sent. */
+  /** Deletes the note that the service refused a quote for a listing; nothing is sent. */
   forgetRefusal: mutation(
     OfConnection.extend({ applicationId: Id, listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId) }),
     Nothing,

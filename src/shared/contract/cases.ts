@@ -22,24 +22,26 @@ export const cases = {
     CaseRows,
   ),
   detail: query(z.strictObject({ id: Id }), Case),
-  /** The corrected request of a case; null when its address is not known. */
+  /** The corrected request of a case; null when the address of the failed request is not known. */
   corrected: query(z.strictObject({ id: Id }), CorrectedRequest.nullable()),
   /** The case as Markdown for a ticket: times in UTC, no secret. */
   summary: query(z.strictObject({ id: Id }), z.strictObject({ markdown: z.string() })),
   setState: mutation(z.strictObject({ id: Id, state: CaseState }), Case),
-  /** Replaces the notes if they still equal `from`; a secret in the new notes is masked. The answer has the case after the attempt. */
+  /**
+   * Replaces the notes if they still equal `from`, and masks secrets in the new notes. The answer has the stored case, whether or not the notes were
+   * saved.
+   */
   note: mutation(
     z.strictObject({ id: Id, notes: Notes, from: Notes }),
     z.strictObject({ isSaved: z.boolean(), case: Case }),
   ),
-  /** Deletes cases. */
   remove: mutation(Ids, PendingDeletion),
-  /** Asks for a path and writes the matching cases as JSON. Null when the person cancels the dialog. */
+  /** Asks for a path and writes the cases that match the filter as JSON. Null when the person cancels the dialog. */
   exportJson: mutation(CaseFilter, WrittenFile.nullable()),
-  /** The files of a case's support bundle, with the marked texts redacted in all of them. */
+  /** The files of a case's support bundle. Each text in `marks` is redacted in all of them. */
   bundlePreview: query(z.strictObject({ id: Id, marks: BundleMarks }), BundlePreview),
   /**
-   * Asks for a path and writes the bundle exactly as previewed. Null when the person cancels the dialog; AppError `notFound` for a preview that
+   * Asks for a path and writes the bundle exactly as previewed. Null when the person cancels the dialog. Throws AppError `notFound` when the preview
    * is no longer kept.
    */
   saveBundle: mutation(z.strictObject({ previewId: Id }), WrittenFile.nullable()),

@@ -1,4 +1,4 @@
-/** The names of IPC channels. No schema in here, so that the preload stays small. */
+/** The names of IPC channels. This file imports no schemas, so that the preload stays small. */
 
 /** An operation or event of the contract, in the form that the preload needs. */
 export interface Channel {

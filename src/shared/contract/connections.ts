@@ -1,4 +1,4 @@
-/** Connections and credentials. Secrets are input only; no operation returns one. */
+/** Connections and credentials. Secrets are only inputs; no operation returns one. */
 import { z } from 'zod';
 import {
   ApplicationInput,
@@ -23,7 +23,7 @@ export const connections = {
   select: mutation(z.strictObject({ id: Id }), Nothing),
   create: mutation(NewConnection, Connection),
   update: mutation(ConnectionChanges, Connection),
-  /** Deletes a connection with all its data. */
+  /** Deletes a connection with all its data; this can be undone for a short time. */
   remove: mutation(z.strictObject({ id: Id }), PendingDeletion),
   /** Sets or replaces the Open API credential of a connection. */
   setOpenApi: mutation(OpenApiInput.extend({ connectionId: Id }), Connection),
@@ -42,7 +42,7 @@ export const connections = {
   removeApplication: mutation(z.strictObject({ credentialId: Id }), Connection),
   replaceSecret: mutation(z.strictObject({ credentialId: Id, clientSecret: SecretInput }), Connection),
   deleteSecret: mutation(z.strictObject({ credentialId: Id }), Connection),
-  /** A person has read that this connection was merged into another one. */
+  /** Hides the notice that this connection was merged into another one. */
   dismissMerge: mutation(z.strictObject({ id: Id }), Nothing),
   onChanged: event(ConnectionsSnapshot),
 };

@@ -1,4 +1,4 @@
-/** The files of the app on this computer: their backups, an export, and their deletion. */
+/** The app's files on this computer: their backups, an export, and their deletion. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { DELETE_WORD, StoredFiles } from '../model/stored-data.ts';
@@ -10,13 +10,13 @@ export const data = {
   /** Opens the folder of the files in the system's file manager. */
   showFolder: mutation(Nothing, Nothing),
   backUp: mutation(Nothing, StoredFiles),
-  /** Prepares that a backup replaces what people made, and restarts the app, which completes it. */
+  /** Restarts the app, which then replaces what people made by this backup. */
   restore: mutation(z.strictObject({ backupId: z.string().max(MAX_CHARACTERS.name) }), Nothing),
   /**
-   * Writes what people made as JSON to a file that the person chooses; `null` when they cancel. It has no secret and no token, and guests, offers and notes
-   * only with `withGuests`.
+   * Writes what people made as JSON to a file that the person chooses; `null` when the person cancels. The file has no secret and no token. It has
+   * guests, offers and notes only with `withGuests`.
    */
   exportJson: mutation(z.strictObject({ withGuests: z.boolean() }), WrittenFile.nullable()),
-  /** Restarts the app, which then deletes every file of it: connections, what people made, and the memory of issuances. */
+  /** Restarts the app, which then deletes all its files: connections, what people made, and the ledger of issuances. */
   deleteEverything: mutation(z.strictObject({ word: z.literal(DELETE_WORD) }), Nothing),
 };

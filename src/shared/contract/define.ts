@@ -24,27 +24,26 @@ export interface MutationDeclaration<
 export interface EventDeclaration<Payload extends z.ZodType = z.ZodType> {
   readonly kind: 'event';
   readonly payload: Payload;
-  /** The windows that receive the event: all, only the one that had the focus last, or only the one that made the call. */
   readonly to: 'allWindows' | 'frontWindow' | 'caller';
 }
 export type Declaration = QueryDeclaration | MutationDeclaration | EventDeclaration;
 
 /**
- * Options of a call. The caller may abort an abortable call, and main aborts it when its page goes away; it then ends with AppError `cancelled`.
- * Only an operation that changes nothing at the service may be abortable, because the result of a write must be known.
+ * Options of a call. An abortable call ends with AppError `cancelled` when the caller aborts it or its page goes away. Only an operation that changes
+ * nothing at the service may be abortable, because the result of a write must be known.
  */
 export interface CallOptions<Abortable extends boolean> {
   readonly abortable: Abortable;
 }
 
-/** Declares a query: it changes nothing and may be repeated at any time. It is not abortable by default. */
+/** Declares a query: a call that changes nothing and may be repeated at any time. It is not abortable by default. */
 export const query = <Input extends z.ZodType, Output extends z.ZodType, const Abortable extends boolean = false>(
   input: Input,
   output: Output,
   options?: CallOptions<Abortable>,
 ): QueryDeclaration<Input, Output, Abortable> => ({ kind: 'query', input, output, abortable: isAbortable(options) });
 
-/** Declares a mutation: an action of a person. It is not abortable by default. */
+/** Declares a mutation: a call that a person's action causes. It is not abortable by default. */
 export const mutation = <Input extends z.ZodType, Output extends z.ZodType, const Abortable extends boolean = false>(
   input: Input,
   output: Output,
@@ -66,7 +65,7 @@ export const event = <Payload extends z.ZodType>(payload: Payload): EventDeclara
   to: 'allWindows',
 });
 
-/** Declares an event for the front window, for a request that concerns one window. */
+/** Declares an event for the window that had the focus last. */
 export const frontEvent = <Payload extends z.ZodType>(payload: Payload): EventDeclaration<Payload> => ({
   ...event(payload),
   to: 'frontWindow',
@@ -77,14 +76,14 @@ export const callerEvent = <Payload extends z.ZodType>(
   payload: Payload,
 ): EventDeclaration<Payload> & { readonly to: 'caller' } => ({ ...event(payload), to: 'caller' });
 
-/** The schema for no input and no output, which cross IPC as `null`. */
+/** The schema of an empty input or output, which crosses IPC as `null`. */
 export const Nothing = z.null();
 
-/** Numbers the calls of one page, so that a `cancel` message can name one of them. */
+/** The number of a call of one page; a `cancel` message carries it. */
 export const CallId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export type CallId = z.infer<typeof CallId>;
 
-/** Gives the caller a function that aborts the call. Electron's context bridge passes functions, but not an AbortSignal. */
+/** Receives the function that aborts a call. A function replaces the AbortSignal, which Electron's context bridge does not pass. */
 export type TakeCancel = (cancel: () => void) => void;
 
 /** The answer of a call on IPC. Errors are data, because Electron keeps only an error's message across invoke. */

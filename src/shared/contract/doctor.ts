@@ -9,15 +9,17 @@ import { Id } from '../model/primitives.ts';
 import { callerEvent, event, mutation, Nothing, query } from './define.ts';
 
 export const doctor = {
-  /** Failures of the journal in groups of similar ones, newest first. */
+  /** The failures in the journal as failure groups, newest first. */
   failures: query(FailureQuestion, FailurePage),
-  /** The diagnosis of one recorded exchange. */
+  /** The failure group of one recorded exchange, with its diagnosis. */
   failure: query(z.strictObject({ exchangeId: Id }), FailureGroup),
-  /** The access of each credential of a connection, from the journal. */
   access: query(z.strictObject({ connectionId: Id }), AccessMatrix),
-  /** Fills the access matrix with one cheap read for each operation; spends only the tokens that the input names. */
+  /** Fills the access matrix with one cheap read for each operation and credential; spends only the tokens that the input names. */
   probeAccess: mutation(ProbeInput, ProbeResult, { abortable: true }),
-  /** The events in a range; null for the last 24 hours, as far as records go back. The answer's range is in whole bars. */
+  /**
+   * The incidents in a range (epoch ms). Null asks for the last 24 hours, or less when the records are younger. The answer's range is widened to
+   * whole bars.
+   */
   incidents: query(
     z.strictObject({
       connectionId: Id,
@@ -32,8 +34,8 @@ export const doctor = {
   /** Asks for a file and reads it. Null when the person cancels the dialog. */
   readFile: mutation(Nothing, PastedReport.nullable(), { abortable: true }),
   /**
-   * Reads a dropped file, or a very long text, which the window sends in pieces of base64, one after the other. Null until the last piece. A
-   * `size` above the limit is refused with the first piece.
+   * Reads a dropped file or a very long text. The window sends it in pieces of base64, one after the other; the answer is null until the last piece.
+   * When `size` (bytes) is above the limit, the first piece fails.
    */
   readPiece: mutation(
     z.strictObject({
@@ -47,6 +49,6 @@ export const doctor = {
     { abortable: true },
   ),
   onProbe: event(ProbeProgress),
-  /** The progress of reading an input, for the window that asked; `total` is null while it is unknown. */
+  /** The progress of reading an input, sent to the window that passed it. `total` is null while it is unknown. */
   onReading: callerEvent(z.strictObject({ bytes: z.number().int(), total: z.number().int().nullable() })),
 };

@@ -1,4 +1,4 @@
-/** The guests that the console remembers on this computer. None of this is sent to the service. */
+/** The guest records on this computer. None of this is sent to the service. */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
 import { PendingDeletion } from '../model/deletion.ts';
@@ -14,27 +14,27 @@ const Chosen = OfConnection.extend({ ids: z.array(Id).min(1).max(MAX_ENTRIES.rem
 const QuoteId = z.string().min(1).max(MAX_CHARACTERS.serviceId);
 
 export const guests = {
-  /** The few guests that best match the typed text by any word of name, mail address or phone. */
+  /** The guest records that best match the typed text by any word of name, mail address or phone; only a few. */
   suggest: query(Search, z.array(GuestRecord)),
   list: query(
     Search.extend({ offset: z.number().int().min(0).max(1_000_000), limit: z.number().int().min(1).max(200) }),
     GuestRows,
   ),
   get: query(OfConnection.extend({ id: Id }), GuestRecord),
-  /** The guest of a quote: the last one that was remembered with it. */
+  /** The guest record that was last stored with this quote; null when there is none. */
   ofQuote: query(OfConnection.extend({ quoteId: QuoteId }), GuestRecord.nullable()),
-  /** Remembers a guest with these quotes. A guest with the same mail address, or without one with the same name, is updated. */
+  /** Stores a guest with these quotes. It updates the guest record with the same mail address or, for a guest without one, with the same name. */
   remember: mutation(
     OfConnection.extend({ guest: Guest, quoteIds: z.array(QuoteId).max(MAX_ENTRIES.guestQuotes) }),
     GuestRecord,
   ),
-  /** The number of offers sent to a guest that are stored. */
+  /** Counts the stored offers that were sent to a guest. */
   sentOffers: query(OfConnection.extend({ id: Id }), z.strictObject({ count: z.number().int().min(0) })),
-  /** Deletes guests from this computer, and with `withOffers` the offers sent to them. */
+  /** Deletes guest records from this computer; with `withOffers` also the offers sent to these guests. */
   remove: mutation(Chosen.extend({ withOffers: z.boolean() }), PendingDeletion),
-  /** Writes the guests to a CSV file that the person chooses; `null` when they cancel. */
+  /** Writes the guest records to a CSV file that the person chooses; `null` when the person cancels. */
   exportCsv: mutation(OfConnection, WrittenFile.nullable()),
-  /** The number of guests and sent offers, in all connections, that cannot be read because their key is lost. They stay on the disk unchanged. */
+  /** Counts the guest records and sent offers of all connections that cannot be read because their key is lost. They stay on the disk unchanged. */
   lost: query(Nothing, z.strictObject({ guests: z.number().int().min(0), offers: z.number().int().min(0) })),
   deleteLost: mutation(Nothing, Nothing),
   onChanged: event(z.strictObject({ connectionId: Id })),

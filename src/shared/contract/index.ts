@@ -57,12 +57,11 @@ export type Area = keyof Contract;
 
 type Callable = QueryDeclaration | MutationDeclaration;
 
-/** Names of the operations of an area that can be called (queries and mutations). */
+/** The names of an area's queries and mutations. */
 export type CallName<A extends Area> = {
   [Name in keyof Contract[A]]: Contract[A][Name] extends Callable ? Name : never;
 }[keyof Contract[A]] &
   string;
-/** Names of the events of an area. */
 export type EventName<A extends Area> = {
   [Name in keyof Contract[A]]: Contract[A][Name] extends EventDeclaration ? Name : never;
 }[keyof Contract[A]] &
@@ -78,17 +77,16 @@ export type PayloadOf<A extends Area, Name extends EventName<A>> = Contract[A][N
   ? z.infer<Contract[A][Name]['payload']>
   : never;
 
-/** The context that the handler of an abortable operation receives besides its input. */
+/** The second argument of an abortable operation's handler. */
 export interface CallContext {
   readonly signal: AbortSignal;
-  /** The id of the window that made the call. */
   readonly callerId: number;
 }
 type ContextOf<A extends Area, Name extends CallName<A>> = Contract[A][Name] extends { abortable: true }
   ? [context: CallContext]
   : [];
 
-/** The handler table of main: one handler for each callable operation; a missing one does not compile. */
+/** The handler table of main: one handler for each query and mutation. A missing handler does not compile. */
 export type Handlers = {
   [A in Area]: {
     [Name in CallName<A>]: (
@@ -98,10 +96,9 @@ export type Handlers = {
   };
 };
 
-/** The handlers of one area; the room that answers it exports them. */
 export type HandlersOf<A extends Area> = Handlers[A];
 
-/** The type of `window.latchkey`, which the preload exposes: a function for each query and mutation, a subscription for each event. */
+/** The type of `window.latchkey`, which the preload exposes: a function for each query and mutation, and a function that subscribes to each event. */
 export type Bridge = {
   readonly [A in Area]: {
     readonly [Name in CallName<A>]: (

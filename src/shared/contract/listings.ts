@@ -18,10 +18,10 @@ import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const listings = {
-  /** The status of the listings. The answer waits until the first rows of a kept list are read. */
+  /** The status of a connection's listings. The answer waits until the first rows of a kept list are read. */
   status: query(z.strictObject({ connectionId: Id }), ListingsStatus),
   /**
-   * Starts to load all listings page by page. It returns at once; progress comes as events. An interrupted load continues, unless `startOver` is
+   * Starts to load all listings page by page and returns at once; progress comes as events. It continues an interrupted load, unless `startOver` is
    * set.
    */
   load: mutation(z.strictObject({ connectionId: Id, startOver: z.boolean().optional() }), ListingsStatus),
@@ -31,13 +31,13 @@ export const listings = {
   facets: query(ListingsFilter, z.array(Facet)),
   /** Asks the person for a file and writes the listings as CSV; `null` when the person cancels. */
   exportCsv: mutation(ListingsExport, WrittenFile.nullable()),
-  /** Copies cells of the view, as text and as an HTML table, with the values that a CSV file would have. */
+  /** Copies cells of the view, as text and as an HTML table, with the same values as in a CSV file. */
   copyCells: mutation(ListingsCopy, CopiedRows),
   detail: query(
     z.strictObject({ connectionId: Id, listingId: z.string().max(MAX_CHARACTERS.serviceId) }),
     ListingDetail,
   ),
-  /** The lists of listings that are kept on the disk. */
+  /** The state of the kept lists of all connections. */
   kept: query(Nothing, KeptListingsState),
   /** Deletes the kept list of a connection from the disk; the table keeps its rows. */
   deleteKept: mutation(z.strictObject({ connectionId: Id }), KeptListingsState),

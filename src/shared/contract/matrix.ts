@@ -15,13 +15,13 @@ import { Id } from '../model/primitives.ts';
 import { mutation, query } from './define.ts';
 
 export const matrix = {
-  /** A window of the matrix with the known cells; sends nothing. */
+  /** The known cells of some rows and columns of the matrix; sends nothing. */
   window: query(MatrixWindowQuery, MatrixWindow),
   range: query(MatrixRangeQuery, MatrixRange),
   choices: query(z.strictObject({ connectionId: Id }), MatrixChoices),
   /** The known nights of a listing; sends nothing. */
   nights: query(NightsQuery, Nights),
-  /** Reads the nights from the service, with one request unless it cuts its answers. */
+  /** Reads the nights from the service: with one request, or with several when the service cuts its answers. */
   readNights: mutation(NightsQuery, Nights, { abortable: true }),
   /** The known prices of a stay; sends nothing. */
   prices: query(PricesQuery, Prices),

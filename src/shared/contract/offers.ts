@@ -9,7 +9,7 @@ const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).ma
 
 export const offers = {
   preview: query(OfferInput, OfferPreview),
-  /** Copies the offer as text and HTML, to be pasted into a mail. */
+  /** Copies the offer as text and HTML for a mail. */
   copyMail: mutation(OfferInput, OfferLeft),
   /** Writes a PDF to a path that the person chooses; `null` when the person cancels. */
   savePdf: mutation(OfferInput, OfferLeft.nullable()),
@@ -17,14 +17,13 @@ export const offers = {
   saveMail: mutation(OfferInput, OfferLeft.nullable()),
   /** The sent offers that contain a quote. */
   sent: query(OfQuote, SentOffers),
-  /** A sent offer in full. */
   sentDocument: query(z.strictObject({ connectionId: Id, id: Id }), OfferAsSent),
   sender: query(Nothing, OfferSender),
   setSender: mutation(
     z.strictObject({ name: z.string().max(MAX_CHARACTERS.name), closing: z.string().max(MAX_CHARACTERS.offerClosing) }),
     OfferSender,
   ),
-  /** Asks the person for a picture file. The answer is unchanged when the person cancels. */
+  /** Asks the person for a picture file. The logo stays unchanged when the person cancels. */
   chooseLogo: mutation(Nothing, OfferSender),
   removeLogo: mutation(Nothing, OfferSender),
   onSent: event(z.strictObject({ connectionId: Id })),

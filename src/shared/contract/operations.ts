@@ -1,4 +1,4 @@
-/** The operations of a connection as data that a person may change. */
+/** The operations of a connection, as data that a person may change. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ConnectionTest } from '../model/connection-test.ts';
@@ -17,11 +17,13 @@ export const operations = {
     EffectiveOperation,
   ),
   reset: mutation(z.strictObject({ connectionId: Id, operation: OperationId }), EffectiveOperation),
-  /** Tests a connection: reads the listings, the search and a calendar once each. */
+  /** Tests a connection: reads listings, an availability search and a calendar, once each. */
   test: mutation(z.strictObject({ connectionId: Id }), ConnectionTest, { abortable: true }),
   /** Undoes the path that the path doctor found for an operation. */
   undoFound: mutation(z.strictObject({ connectionId: Id, operation: OperationId }), EffectiveOperation),
-  /** Sends at most one request for each variant of the search, and chooses the first variant that answers. An aborted probe chooses none. */
+  /**
+   * Sends at most one request for each variant of the search, and chooses the first variant that gets a usable answer. An aborted probe chooses none.
+   */
   probeSearch: mutation(
     z.strictObject({ connectionId: Id, applicationId: Id.nullable() }),
     z.strictObject({

@@ -1,4 +1,4 @@
-/** Outputs that handlers of several rooms return. */
+/** Outputs that handlers of several areas return. */
 import type { PendingDeletion } from '../model/deletion.ts';
 
 /** The output of an operation that deletes: the id of its pending deletion. */
@@ -6,7 +6,7 @@ export const pendingDeletion = async (work: Promise<string> | string): Promise<P
   deletionId: await work,
 });
 
-/** The output of an operation that returns nothing: crosses IPC as `null`. */
+/** The output of an operation that returns nothing; it crosses IPC as `null`. */
 export const nothing = async (work: unknown): Promise<null> => {
   await work;
   return null;

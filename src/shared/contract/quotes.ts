@@ -26,33 +26,33 @@ const RatePlanId = z.string().max(MAX_CHARACTERS.serviceId);
 export const quotes = {
   /** The newest quotes and all unsettled ones. */
   list: query(z.strictObject({ connectionId: Id }), QuotesSnapshot),
-  /** A window of the rows of all quotes. */
+  /** Some of the board's rows, by offset and limit. */
   board: query(BoardQuery, BoardRows),
-  /** A quote of any age. */
+  /** One quote of any age. */
   get: query(OfQuote, QuoteOnBoard),
   create: mutation(QuoteInput, Quote),
-  /** The cost of several quotes, before they are requested; sends nothing. */
+  /** Plans several quotes: how many requests and how much time they take. Sends nothing. */
   plan: query(QuotesPlanQuery, QuotesPlan),
-  /** Stores the quotes that a page wants to request, in place of those it stored before. */
+  /** Stores the quotes that a page is going to request. They replace those that the page stored before. */
   keepWanted: mutation(
     z.strictObject({ connectionId: Id, page: Id, wanted: z.array(WantedQuote).max(MAX_ENTRIES.wantedQuotes) }),
     Nothing,
   ),
-  /** Takes the stored quotes of pages that are not `alive`; each quote is returned once. */
+  /** Removes and returns the stored quotes of all pages that are not in `alive`, so that each quote is returned once. */
   takeWanted: mutation(
     z.strictObject({ connectionId: Id, alive: z.array(Id).max(MAX_ENTRIES.pages) }),
     z.strictObject({ wanted: z.array(WantedQuote) }),
   ),
-  /** Reads a quote again from the service. `applicationId` names its application when the console does not have the quote yet. */
+  /** Reads a quote from the service again. `applicationId` is the application to ask when the console does not have the quote yet. */
   fetch: mutation(OfQuote.extend({ applicationId: Id.nullable() }), Quote),
-  /** Creates a quote for another stay, which replaces this one, and returns the new quote. */
+  /** Creates a replacement of this quote for another stay, and returns the replacement. */
   change: mutation(OfQuote.extend(QuoteStay.shape), Quote),
-  /** Forgets a change that was not completed; nothing is sent. */
+  /** Deletes the stored change of a quote that was not completed; nothing is sent. */
   discardChange: mutation(OfQuote, Nothing),
   /** Stores the chosen rate plan; nothing is sent. */
   choosePlan: mutation(OfQuote.extend({ plan: RatePlanId }), Nothing),
   applyCoupons: mutation(OfQuote.extend({ coupons: CouponsInput }), Quote),
-  /** Requests to book; the result is a reservation of status "reserved". */
+  /** Sends a request to book; the result is a reservation of status "reserved". */
   request: mutation(
     OfQuote.extend({ ratePlanId: RatePlanId, guest: Guest, holdHours: HoldHours, cardToken: CardReference() }),
     Quote,
@@ -61,14 +61,14 @@ export const quotes = {
   book: mutation(OfQuote.extend({ ratePlanId: RatePlanId, guest: Guest, cardToken: CardReference() }), Quote),
   /** Changes a quote's annotation; nothing is sent. */
   annotate: mutation(OfQuote.extend({ changes: AnnotationInput }), Nothing),
-  /** Writes the rows of a filter to a CSV file that the person chooses; `null` when the person cancels. */
+  /** Writes the board's rows that match a filter to a CSV file that the person chooses; `null` when the person cancels. */
   exportCsv: mutation(BoardFilter, WrittenFile.nullable()),
-  /** Deletes quotes from this computer; nothing is sent. An unsettled quote is refused. */
+  /** Deletes quotes from this computer; nothing is sent. Fails for an unsettled quote. */
   remove: mutation(OfQuotes, PendingDeletion),
   onChanged: event(QuotesChange),
 };
 
-/** A card reference, which exists only in inputs; `null` when none is needed. */
+/** The schema of a card reference, which exists only in inputs; `null` when none is needed. */
 function CardReference() {
   return z.string().max(MAX_CHARACTERS.cardReference).nullable();
 }

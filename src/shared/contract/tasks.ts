@@ -19,9 +19,8 @@ export const tasks = {
   create: mutation(New, Task),
   pause: mutation(One, Task),
   resume: mutation(One, Task),
-  /** Ends a task for good; its results are kept. */
+  /** Runs the failed steps of a task again. */
   cancel: mutation(One, Task),
-  /** Runs the failed steps again. */
   retryFailed: mutation(One, Task),
   /** Deletes a task and its results. */
   remove: mutation(One, PendingDeletion),
@@ -37,14 +36,13 @@ export const tasks = {
   /** The steps that failed, at most 500. */
   failures: query(One, z.array(FailedStep)),
   /**
-   * Asks the person for a file and writes the results that match `search` (all when it is empty) as CSV, under `heads` in the order of the
-   * columns; `null` when the person cancels.
+   * Asks the person for a file and writes result rows as CSV; `null` when the person cancels. `search` filters the rows (empty: all); `heads` are the
+   * titles of the columns in their order.
    */
   exportCsv: mutation(
     z.strictObject({ id: Id, search: z.string().max(MAX_CHARACTERS.search), heads: ColumnTitles }),
     WrittenFile.nullable(),
   ),
-  /** Copies rows of the results. */
   copyCells: mutation(ResultsCopy, CopiedRows),
   onChanged: event(TasksSnapshot),
 };

@@ -1,4 +1,4 @@
-/** Token status, and how a person renews, adopts or discards a token. */
+/** The status of tokens, and how a person renews, adopts or discards a token. */
 import { z } from 'zod';
 import { InstantInput, MAX_CHARACTERS } from '../model/bounds.ts';
 import { Id } from '../model/primitives.ts';
@@ -9,7 +9,7 @@ export const tokens = {
   status: query(z.strictObject({ connectionId: Id }), TokensSnapshot),
   /** Issues a new token now; spends one slot. Fails with `lastSlot` until the use of the last slot is confirmed. */
   renew: mutation(z.strictObject({ credentialId: Id, confirmLastSlot: z.boolean() }), TokenStatus),
-  /** Adopts an existing access token; spends nothing. `issuedAt` is used when the token does not state its lifetime. */
+  /** Adopts an access token that was issued elsewhere; spends no slot. `issuedAt` (epoch ms) is used when the token does not state its lifetime. */
   adopt: mutation(
     z.strictObject({
       credentialId: Id,
@@ -18,7 +18,7 @@ export const tokens = {
     }),
     TokenStatus,
   ),
-  /** Discards the token. That spends nothing now, but the next request issues a new token. */
+  /** Discards the token. This spends no slot now, but the next request issues a new token. */
   discard: mutation(z.strictObject({ credentialId: Id }), TokenStatus),
   onChanged: event(TokensSnapshot),
 };

@@ -29,7 +29,7 @@ export const traffic = {
     ExchangePage,
   ),
   facets: query(z.strictObject({ connectionId: Id }), ExchangeFacets),
-  /** Matching exchanges counted in `buckets` buckets of `bucketMs`; the last one ends at `until`. */
+  /** Counts the matching exchanges in `buckets` time spans of `bucketMs` each; the last one ends at `until`. */
   timeline: query(
     z.strictObject({
       filter: ExchangeFilter,
@@ -42,11 +42,11 @@ export const traffic = {
   exchange: query(z.strictObject({ id: Id }), Exchange),
   /** The attempts of one request, in their order. */
   chain: query(z.strictObject({ chainId: Id }), z.array(ExchangeSummary)),
-  /** Deletes the exchanges of a connection. Null when that cannot be undone. */
+  /** Deletes the exchanges of a connection. Null when the deletion cannot be undone. */
   clear: mutation(z.strictObject({ connectionId: Id }), PendingDeletion.nullable()),
-  /** Replays a recorded request as a new one, if repeating it is harmless and the journal has all of it. */
+  /** Sends a recorded request again as a new one. Fails when repeating it could do harm, or when the journal does not have all of it. */
   replay: mutation(z.strictObject({ id: Id }), z.strictObject({ exchangeId: Id })),
-  /** Asks for a path and writes the exchanges as HAR 1.2, redacted. Null when the person cancels the dialog. One export at a time. */
+  /** Asks for a path and writes the exchanges as HAR 1.2, redacted. Null when the person cancels the dialog. Only one export runs at a time. */
   exportHar: mutation(
     z.discriminatedUnion('kind', [
       z.strictObject({
@@ -66,10 +66,10 @@ export const traffic = {
     z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(MAX_ENTRIES.cancelled) }),
     Nothing,
   ),
-  /** Allows a request to a host at once, as the person wants: an open circuit becomes half-open, and the pauses that the service asked for end. */
+  /** Lets a request to a host pass at once: an open circuit becomes half-open, and pauses that the service asked for end. */
   tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(MAX_CHARACTERS.host) }), Nothing),
   onRates: event(RatesSnapshot),
-  /** Publishes newly recorded exchanges, oldest first; `revision` is the journal's revision after them. */
+  /** Publishes newly recorded exchanges, oldest first. `revision` is the journal's revision after them. */
   onRecorded: event(z.strictObject({ revision: z.number().int(), exchanges: z.array(ExchangeSummary) })),
   onJournal: event(JournalState),
   onPending: event(PendingSnapshot),

@@ -7,14 +7,13 @@ import { event, mutation, Nothing, query } from './define.ts';
 
 export const training = {
   state: query(Nothing, TrainingState),
-  /** Raises the failure of an exercise. Throws `invalidInput` for a connection that is not the sandbox. */
+  /** Starts an exercise: makes the sandbox fail as it describes. Throws `invalidInput` for a connection that is not the sandbox. */
   start: mutation(z.strictObject({ connectionId: Id, id: Id }), TrainingState),
-  /** Counts a hint, because the person looks at the Doctor's verdict. */
+  /** Counts a hint, because the person has looked at the Doctor's verdict. */
   takeHint: mutation(Nothing, TrainingState),
   answer: mutation(z.strictObject({ cause: CauseId, remedy: RemedyId }), TrainingState),
-  /** Ends the running exercise without an answer, or closes a result. The sandbox returns to its former state. */
+  /** Ends the running exercise without an answer, or closes a result. The sandbox then returns to the state before the exercise. */
   leave: mutation(Nothing, TrainingState),
-  /** Deletes the results of all exercises. */
   deleteProgress: mutation(Nothing, TrainingState),
   onState: event(TrainingState),
 };

@@ -1,6 +1,6 @@
 /** Words for a confidence, the same on every screen, on the command line and in a bundle (docs/doctor.md, "Confidence"). */
 
-/** The least confidence of a cause that is named; below, the Doctor asks for more information. */
+/** The least confidence at which the Doctor names a cause. Below it, the Doctor asks for more information. */
 export const ENOUGH_CONFIDENCE = 0.4;
 
 const WORDS = [
@@ -17,6 +17,6 @@ export type ConfidenceWord = (typeof WORDS)[number][1] | 'ruled out';
 export const confidenceWord = (confidence: number): ConfidenceWord =>
   WORDS.find(([least]) => confidence >= least)?.[1] ?? 'ruled out';
 
-/** The confidence in whole per cent: never 100, because a cause that no rule knows remains possible. */
+/** The confidence in whole per cent. It is at most 99, because a cause that no rule knows remains possible. */
 export const confidencePercent = (confidence: number): string =>
   `${Math.min(99, Math.max(0, Math.round(confidence * 100)))} %`;

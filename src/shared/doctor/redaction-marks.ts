@@ -1,18 +1,21 @@
-/** The marks with which redaction replaces secrets, personal data and whole bodies. */
+/** The marks that redaction puts in the place of secrets, personal data and whole bodies. */
 
 const MARK =
   /\[(?:redacted|…|guest (?:name|message|data)|mail address|phone number)\]|^\[[\w.+/ -]{3,80}, \d+ bytes: (?:not recorded|not JSON and no form)/;
 
-/** The mark for a text that a person marked in the preview of a bundle. No marked text is shorter, so a file never grows beyond its limit. */
+/**
+ * The mark in place of a text that a person marked in the preview of a bundle. A marked text has at least as many characters, so a redacted file
+ * never grows.
+ */
 export const REDACTED_BY_HAND = '[…]';
 
-/** Matches a mark, also in Markdown, where the brackets are escaped. */
+/** Matches a redaction mark, also in Markdown, where the closing bracket is escaped. */
 const SHOWN = /(\[(?:redacted|…|guest (?:name|message|data)|mail address|phone number)\\?\])/;
 
 /** Splits a text at its redaction marks: every second part is a mark. */
 export const splitAtMarks = (text: string): string[] => text.split(SHOWN);
 
-/** True when a text contains a redaction mark. In an address the mark may be percent-encoded several times. */
+/** True when a text contains a redaction mark. The mark may be percent-encoded, even several times over, as in an address. */
 export function isRedacted(text: string): boolean {
   if (MARK.test(text)) return true;
   if (!text.includes('%') && !text.includes('+')) return false;

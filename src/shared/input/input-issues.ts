@@ -1,13 +1,13 @@
-/** Writes sentences for input that does not fit its schema, each with the name of the field. They never quote a value. */
+/** Writes a sentence for each mistake of an input that does not fit its schema. A sentence names the field and never quotes a value. */
 import type { z } from 'zod';
 import type { InputIssue } from '../errors.ts';
 import { quotedName } from '../text/quoted-name.ts';
 import { countText } from '../time/text-formats.ts';
 
-/** The number of issues that are reported for one input; the first ones name the mistake. */
+/** More issues of one input are left out. */
 const MAX_ISSUES = 5;
 
-/** An issue for each of the first mismatches; `whole` names the input itself. */
+/** The first issues of an input that does not fit its schema. `whole` is the subject of a sentence about the input as a whole. */
 export const inputIssuesOf = (error: z.ZodError, whole = 'The input'): InputIssue[] =>
   error.issues.slice(0, MAX_ISSUES).map((issue) => {
     const path = issue.path.map(String).join('.');
@@ -36,12 +36,12 @@ function problemOf(issue: z.core.$ZodIssue): string {
     case 'invalid_union':
       return 'must have one of the known forms';
     default:
-      // Schemas of this project say what a value must be; zod's own texts are for developers.
+      // Messages that begin with "must" come from schemas of this project; others are zod's own, which are written for
+      // developers.
       return issue.message.startsWith('must ') ? issue.message : 'is not valid';
   }
 }
 
-/** Names for zod's types in sentences. */
 const TYPES: Readonly<Partial<Record<string, string>>> = {
   string: 'a text',
   number: 'a number',

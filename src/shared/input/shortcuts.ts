@@ -1,13 +1,13 @@
-/** The table of all keyboard shortcuts. The menu takes its accelerators from it, the window its handler and its help. */
+/** The table of all keyboard shortcuts. The menu, the window's key handler and the help are made from it. */
 import type { AppCommand } from '../model/app.ts';
 
 interface Shortcut {
   /** The keys. `mod` is Command on a Mac, Ctrl elsewhere. */
   readonly keys: readonly string[];
   readonly does: string;
-  /** The command that the menu sends; null for keys of lists and drawers. */
+  /** The command that the menu sends to the window; null for a key that no menu item has. */
   readonly command: AppCommand | null;
-  /** True for a shortcut that exists only on pages of support. */
+  /** True for a shortcut that exists only on the pages of support. */
   readonly support?: true;
 }
 
@@ -61,7 +61,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Esc'], does: 'Close a drawer, or clear a filter or a selection', command: null },
 ];
 
-/** The menu's accelerator of a command: "CmdOrCtrl+K". */
+/** The accelerator of a command for Electron's menu, such as "CmdOrCtrl+K". Throws when the command has no shortcut. */
 export function acceleratorOf(command: AppCommand): string {
   const shortcut = SHORTCUTS.find((entry) => entry.command === command);
   if (!shortcut) throw new Error(`${command} has no shortcut`);

@@ -1,4 +1,4 @@
-/** Chooses the columns and rows that the table of listings shows first. Pure: main reads these rows before the window's code is loaded. */
+/** Chooses the columns and rows that the table of listings shows first. Pure. Main uses it to read these rows before the window's code is loaded. */
 
 import type { Column } from '../model/field.ts';
 import type { ListingsQuery, ListingsStatus } from '../model/listing.ts';
@@ -7,7 +7,7 @@ import { currencyPathOf } from '../money/currency-path.ts';
 
 /** The number of rows that a long table reads at once. */
 export const PAGE_ROWS = 100;
-/** The number of columns that are shown when a person has chosen none. */
+/** The greatest number of columns that are shown when a person has chosen none. */
 const MAX_DEFAULT_COLUMNS = 10;
 export const MAX_COLUMNS = 200;
 
@@ -15,7 +15,9 @@ export const MAX_COLUMNS = 200;
 export const storedView = (views: readonly ListingView[], connectionId: string): ListingView | null =>
   views.find((view) => view.connectionId === connectionId && view.name === '') ?? null;
 
-/** The view when none is stored. Its columns are the suggested ones (`null`), or those that an earlier version stored. */
+/**
+ * The view of a connection that has no stored view. `columns` are the chosen columns that an earlier version stored; null shows the suggested ones.
+ */
 export const plainView = (connectionId: string, columns: ListingView['columns'] = null): ListingView => ({
   connectionId,
   name: '',
@@ -25,14 +27,16 @@ export const plainView = (connectionId: string, columns: ListingView['columns'] 
   layout: 'table',
 });
 
-/** A column in the form in which it is drawn. */
 export interface TableColumn extends Column {
-  /** The width in pixels; null for the default width of its kind. */
+  /** The width in pixels; null for the default width of the column's kind. */
   readonly width: number | null;
   readonly pinned: boolean;
 }
 
-/** The chosen columns in their order, the pinned ones first; the suggested ones when none are chosen. The title has its own column. */
+/**
+ * The chosen columns in their order, the pinned ones first; the suggested ones when `chosen` is null. The column of the title is left out, because
+ * the table always has it.
+ */
 export function shownColumns(
   columns: readonly Column[],
   chosen: readonly ShownColumn[] | null,
@@ -52,8 +56,8 @@ export function shownColumns(
 }
 
 /**
- * The fields of the table: its columns; the currencies, which map an amount's path to the path of its currency; and all paths that are read for
- * its rows.
+ * The fields of the table: its columns; `currencies`, which maps the path of an amount to the path of its currency; and `paths`, all paths that the
+ * table reads.
  */
 export function tableFields(
   columns: readonly Column[],
@@ -72,7 +76,7 @@ export function tableFields(
   return { columns: shown, currencies, paths };
 }
 
-/** The query of the first rows. */
+/** The query for the first rows of a view. */
 export function firstRowsQuery({ connectionId, columns, titlePath }: ListingsStatus, view: ListingView): ListingsQuery {
   const { paths } = tableFields(columns, view.columns, titlePath);
   const { sort, facets } = view;

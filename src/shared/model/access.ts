@@ -1,30 +1,32 @@
-/** The access matrix of a connection: the access of each credential, by the newest answer to each operation. */
+/** The access matrix of a connection: the newest answer to each operation with each credential. */
 import { z } from 'zod';
 import { MAX_APPLICATIONS } from '../input/max-input.ts';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { OperationId } from './operation.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 
-/** The number of credentials: that of the Open API and those of the applications. */
+/** The number of columns: the credential of the Open API and those of the applications. */
 export const MAX_CREDENTIALS = MAX_APPLICATIONS + 1;
-/** The number of operations, including the token request of each API. */
+/** The number of rows: the operations, and the token request of each API. */
 const MAX_OPERATIONS = OperationId.options.length + Api.options.length;
 const MAX_TEXT = 1_000;
-/** The number of notes on reads that were not sent: one about each credential, its calendar and its quote, and one about the end. */
+/**
+ * The greatest number of notes on reads that a probe did not send: for each credential one about itself, its calendar and its quote, and one at the
+ * end.
+ */
 const MAX_NOTES = MAX_CREDENTIALS * 3 + 1;
 
-/** The operations of the APIs, and the token request of a credential. */
 export const AccessOperationId = z.enum([...OperationId.options, 'token']);
 export type AccessOperationId = z.infer<typeof AccessOperationId>;
 
-/** The meaning of the newest answer: 2xx, 401, 403, 404, or another status, which says nothing about access. */
+/** The meaning of an answer for access: 2xx, 401, 403, 404, or another status, which says nothing. */
 export const AccessOutcome = z.enum(['works', 'unauthorized', 'forbidden', 'notFound', 'other']);
 export type AccessOutcome = z.infer<typeof AccessOutcome>;
 
 /**
- * The newest answer of one operation to one credential. `generation`: that of the token of the request. `lastWorkedAt`: the newest 2xx at or
- * before it. `outdated`: the later change that makes the answer meaningless now (the connection's address, the client credentials, or the refused
- * token); null when there is none.
+ * The newest answer to an operation with a credential. `generation` names the token that the request carried. `lastWorkedAt` is the time of the
+ * newest 2xx up to this answer. `outdated` names what was changed since, so that the answer no longer tells anything (the address, the client
+ * credentials or the token); null when nothing was.
  */
 export const AccessAnswer = z.strictObject({
   outcome: AccessOutcome,
@@ -37,7 +39,7 @@ export const AccessAnswer = z.strictObject({
 });
 export type AccessAnswer = z.infer<typeof AccessAnswer>;
 
-/** A cell of the matrix. `answer` is null for an operation that was never tried with the credential, as far as the journal goes back. */
+/** A cell of the matrix. `answer` is null when the journal has no answer to the operation with the credential. */
 export const AccessCell = z.strictObject({
   operation: AccessOperationId,
   credentialId: Id,
@@ -45,11 +47,13 @@ export const AccessCell = z.strictObject({
 });
 export type AccessCell = z.infer<typeof AccessCell>;
 
-/** The reason why a probe leaves an operation out: it would change something or spend a token, the API has no address, or no quote is known. */
+/**
+ * The reason why a probe leaves an operation out: it would change something, it would spend a token, its API has no address, or no quote is known.
+ */
 export const Unprobed = z.enum(['changes', 'token', 'noAddress', 'noQuote']);
 export type Unprobed = z.infer<typeof Unprobed>;
 
-/** A row of the matrix. `unprobed` is null for an operation that a probe tries. */
+/** A row of the matrix. `unprobed` is null for an operation that a probe sends. */
 export const AccessOperation = z.strictObject({
   id: AccessOperationId,
   api: Api,
@@ -60,10 +64,7 @@ export const AccessOperation = z.strictObject({
 });
 export type AccessOperation = z.infer<typeof AccessOperation>;
 
-/**
- * A column of the matrix. `hasToken`: the credential has a token that can be used now, so that a probe spends none; null while the stored token
- * has not been read.
- */
+/** A column of the matrix. `hasToken`: the credential has a usable token, so a probe spends none; null while the stored token has not been read. */
 export const AccessCredential = z.strictObject({
   id: Id,
   api: Api,
@@ -72,11 +73,11 @@ export const AccessCredential = z.strictObject({
 });
 export type AccessCredential = z.infer<typeof AccessCredential>;
 
-/** The culprit: one application, the whole account, a token, or the path; or the reason why it cannot be told. */
+/** The culprit: one application, the whole account, a token or the path; `nothing` when all works; `notEnough` when too little is known. */
 export const AccessCulprit = z.enum(['application', 'account', 'token', 'path', 'nothing', 'notEnough']);
 export type AccessCulprit = z.infer<typeof AccessCulprit>;
 
-/** A conclusion as a sentence, with the exchanges from which it follows. */
+/** A conclusion from the matrix as a sentence, with the exchanges that support it. */
 export const AccessConclusion = z.strictObject({
   culprit: AccessCulprit,
   text: z.string().max(MAX_TEXT),
@@ -85,8 +86,8 @@ export const AccessConclusion = z.strictObject({
 export type AccessConclusion = z.infer<typeof AccessConclusion>;
 
 /**
- * The newest exchange with one API; an exchange that a person cancelled does not count. `failed`: it had no answer (`status` is null) or was
- * answered 5xx. `lastWorkedAt`: the time of the newest exchange that did not fail.
+ * The newest exchange with one API that no person cancelled. `failed`: it had no answer (`status` is null) or was answered 5xx. `lastWorkedAt` is the
+ * time of the newest exchange that did not fail.
  */
 export const ServiceAnswer = z.strictObject({
   api: Api,
@@ -99,7 +100,7 @@ export const ServiceAnswer = z.strictObject({
 });
 export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
 
-/** The whole matrix. `asOf` is on the connection's clock. `requestMs`: the usual duration of a request, on the machine's clock. */
+/** The whole matrix. `asOf` is on the connection's clock. `requestMs` is the usual duration of a request in real time. */
 export const AccessMatrix = z.strictObject({
   connectionId: Id,
   asOf: EpochMs,
@@ -113,8 +114,8 @@ export const AccessMatrix = z.strictObject({
 export type AccessMatrix = z.infer<typeof AccessMatrix>;
 
 /**
- * The input of a probe. `newTokens`: the credentials without a token for which the person spends one; `confirmLastSlot` if the person was told
- * that it is the last. Other credentials without a token are left out.
+ * The input of a probe. A credential without a token takes part only when `newTokens` names it: the probe then spends a token. `confirmLastSlot` is
+ * true when the person was told that this uses the last slot.
  */
 export const ProbeInput = z.strictObject({
   connectionId: Id,
@@ -124,8 +125,8 @@ export const ProbeInput = z.strictObject({
 export type ProbeInput = z.infer<typeof ProbeInput>;
 
 /**
- * The result of a probe. `sent`: requests to the APIs. `tokens`: issued tokens. `notes`: sentences about reads that were not sent, with the
- * reason. `isCancelled`: the person ended the probe; the request that was in flight then is not counted.
+ * The result of a probe. `sent` counts requests to the APIs, `tokens` issued tokens. `notes` are sentences that say which reads were not sent, and
+ * why. When the person cancelled (`isCancelled`), the request that was in flight is not counted.
  */
 export const ProbeResult = z.strictObject({
   sent: z.number().int().nonnegative(),
@@ -135,7 +136,7 @@ export const ProbeResult = z.strictObject({
 });
 export type ProbeResult = z.infer<typeof ProbeResult>;
 
-/** The progress of a running probe: `done` of at most `total` requests. The next one is `operation` with the credential. */
+/** The progress of a running probe: `done` of at most `total` requests. `operation` with `credentialId` is the next one. */
 export const ProbeProgress = z.strictObject({
   connectionId: Id,
   done: z.number().int().nonnegative(),

@@ -1,28 +1,27 @@
-/** The console itself: versions, how secrets are protected here, preferences. */
+/** The console itself: versions, how this machine protects secrets, and preferences. */
 import { z } from 'zod';
 import { Kept } from './kept.ts';
 import { ListingViews } from './listing-view.ts';
 import { EpochMs } from './primitives.ts';
 
 /**
- * The machine's protection of encrypted data: the OS's key store, only a fixed key (no protection), or none. Unknown until something is to be
- * stored, because the key store may ask the person; being checked until the key store has answered.
+ * How this machine protects encrypted data: with its key store, only with a fixed key (`unprotected`), or not at all (`unavailable`). The level is
+ * `unknown` until the console stores something, because the key store may ask the person, and `checking` until the key store answers.
  */
 export const Protection = z.strictObject({
   level: z.enum(['unknown', 'checking', 'protected', 'unprotected', 'unavailable']),
-  /** True when secrets are written to disk: protected, or unprotected after the person opted in. */
+  /** True when secrets are written to disk: the level is `protected`, or it is `unprotected` and the person agreed to it. */
   stores: z.boolean(),
   detail: z.string(),
-  /** How guests, notes and sent offers are stored; null before the first of them. */
+  /** How guest records, notes and sent offers are stored; null before the first of them is. */
   personal: Kept.nullable(),
 });
 export type Protection = z.infer<typeof Protection>;
 
-/** A damaged file that was renamed (never deleted) and replaced by a new one. `movedTo` is its present path, `at` is machine time. */
+/** A damaged file that was renamed to the path `movedTo` and replaced by a new one. `at` is on the machine's clock. */
 export const QuarantinedFile = z.strictObject({ document: z.string(), movedTo: z.string(), at: EpochMs });
 export type QuarantinedFile = z.infer<typeof QuarantinedFile>;
 
-/** The page on which the window opens. */
 export const FirstPage = z.enum(['welcome', 'overview', 'listings']);
 export type FirstPage = z.infer<typeof FirstPage>;
 
@@ -34,18 +33,17 @@ export const AppInfo = z.strictObject({
   protection: Protection,
   /** False when the console was started without Chromium's sandbox for the window. */
   sandboxed: z.boolean(),
-  /** The language tag of the locale in which this machine writes dates and numbers. */
+  /** The language tag of the machine's locale, which decides how dates and numbers are written. */
   locale: z.string(),
   dataPath: z.string(),
-  /** The files that were quarantined since the start. */
   quarantined: z.array(QuarantinedFile),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
 /**
- * The journal's settings: retention (days and megabytes on disk; the oldest exchanges go first); the recorded part of a body (kilobytes); whether
- * guests' names, mail addresses and phone numbers are kept or redacted; and whether bodies that are neither JSON nor forms are kept, redacted by
- * patterns, instead of described.
+ * The journal's settings: the retention in days and in megabytes on the disk; how many kilobytes of a body are recorded; whether guests' names, mail
+ * addresses and phone numbers are kept instead of redacted; and whether bodies that are neither JSON nor forms are kept, redacted by patterns,
+ * instead of described.
  */
 export const JournalChoices = z.strictObject({
   maxDays: z.number().int().min(1).max(365),
@@ -56,15 +54,14 @@ export const JournalChoices = z.strictObject({
 });
 export type JournalChoices = z.infer<typeof JournalChoices>;
 
-/** The audience of the screens: property managers, or support with ids, JSON, tokens, exchanges and paths. */
+/** The people for whom the screens are drawn: property managers, or support, who also see ids, JSON, tokens, exchanges and paths. */
 export const Audience = z.enum(['managers', 'support']);
 export type Audience = z.infer<typeof Audience>;
 
-/** The size at which the window draws everything, text above all. */
 export const TextSize = z.enum(['small', 'normal', 'large', 'extra']);
 export type TextSize = z.infer<typeof TextSize>;
 
-/** The locales that a person can choose in place of the machine's. */
+/** The locales that a person can choose instead of the machine's. */
 export const FORMAT_LOCALES = [
   ...[
     'en-GB',
@@ -98,7 +95,7 @@ export const FORMAT_LOCALES = [
   ],
 ] as const;
 
-/** The format of dates, numbers and times. `locale`: `null` as on this machine; `clock`: `locale` for that locale's own. */
+/** The format of dates, numbers and times. A `locale` of null is the machine's. The clock `locale` is the usual one of the locale. */
 export const FormatChoice = z.strictObject({
   locale: z.enum(FORMAT_LOCALES).nullable(),
   clock: z.enum(['locale', 'h23', 'h12']),
@@ -108,20 +105,20 @@ export type FormatChoice = z.infer<typeof FormatChoice>;
 export const Preferences = z.strictObject({
   revision: z.number().int(),
   audience: Audience,
-  /** Whether the person answered the question of the first start. */
+  /** Whether the person has answered the question of the first start. */
   welcomed: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
   textSize: TextSize,
   formats: FormatChoice,
   storeUnprotected: z.boolean(),
-  /** Whether to show a desktop notification when a token cannot be renewed before it expires. */
+  /** Whether to show a notification of the operating system when a token cannot be renewed before it expires. */
   notifyTokens: z.boolean(),
   journal: JournalChoices,
   listingViews: ListingViews,
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** A command of a menu item or accelerator to the window. */
+/** A command that a menu item or a shortcut sends to the window. */
 export const AppCommand = z.enum([
   'overview',
   'listings',

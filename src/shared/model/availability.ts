@@ -1,4 +1,4 @@
-/** Availability search: its input (service.md §6.1: all optional) and its result. */
+/** Availability search: its input, in which every field of the service is optional (service.md §6.1), and its result. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { Money, PictureRef } from './field.ts';
@@ -22,10 +22,10 @@ export const SearchInput = z.strictObject({
 export type SearchInput = z.infer<typeof SearchInput>;
 
 /**
- * A free listing. `recordId`: the id for looking up its record, which is the listing's own where it has one. `total`: the price of all nights.
- * `basis`: the kind of that total: `stated`, the service's total with fees and taxes; the sum of nightly rates or the base price times nights,
- * both before fees and taxes; `inferred`, an amount of the answer that does not say what it covers. `type`, `amenities` and `minNights` are the
- * record's; `null` or empty where it does not say.
+ * A free listing. `recordId` is the id by which its record is looked up: the listing's own, if it has one. `total` is the price of all nights.
+ * `basis` tells what `total` is: `stated` by the service with fees and taxes; the sum of nightly rates, or the base price times the nights (both
+ * before fees and taxes); or `inferred` from an amount that does not say what it covers. `type`, `amenities` and `minNights` come from the record;
+ * they are null or empty when it does not have them.
  */
 export const SearchItem = z.strictObject({
   listingId: z.string().nullable(),
@@ -46,8 +46,8 @@ export const SearchItem = z.strictObject({
 export type SearchItem = z.infer<typeof SearchItem>;
 
 /**
- * A page of results. `nextCursor`: the `cursor` for the next page, `null` after the last. `doubts`: why the pages so far may lack listings; known
- * after the last page.
+ * A page of results. `nextCursor` is the `cursor` of the next page, null after the last. `doubts` are reasons why the pages so far may lack listings;
+ * they are known after the last page.
  */
 export const SearchPage = z.strictObject({
   items: z.array(SearchItem),
@@ -55,7 +55,7 @@ export const SearchPage = z.strictObject({
   nextCursor: z.string().nullable(),
   doubts: z.array(PagingDoubt),
   variant: z.string(),
-  /** The path that the path doctor found for this answer, or null. */
+  /** The other path that the path doctor found for this answer; null when the usual path works. */
   found: FoundPath.nullable(),
   exchangeId: Id,
   notes: z.array(z.string()),
@@ -63,8 +63,8 @@ export const SearchPage = z.strictObject({
 export type SearchPage = z.infer<typeof SearchPage>;
 
 /**
- * A search that a person sent, most recent `at` first; `isKept`: the person saved it. `parameters`: the search in the form of an address
- * ("checkIn=2027-01-08&location=Lisbon"), which names no guest.
+ * An availability search that a person sent. `at` is the last time; `isKept`: the person saved it. `parameters` is the search in the form of an
+ * address ("checkIn=2027-01-08&location=Lisbon"), without names of guests.
  */
 export const SavedSearch = z.strictObject({
   parameters: z.string().max(MAX_CHARACTERS.searchParameters),

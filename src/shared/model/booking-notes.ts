@@ -1,18 +1,18 @@
-/** The console's notes on an application's bookings: its activation (service.md §7.9), and the listings that it cannot book. */
+/** The console's notes on an application's bookings: its activation (service.md §7.9), and the listings that are not bookable through it. */
 import { z } from 'zod';
 import { EpochMs, Id } from './primitives.ts';
 
-/** The two steps before an application's first reservation. A person ticks them off, or a reservation made in the console does. */
+/** The two steps before an application's first reservation. A person marks them as done, or a reservation in the console does. */
 export const ActivationStep = z.enum(['directBooking', 'reservation']);
 export type ActivationStep = z.infer<typeof ActivationStep>;
 
-/** A listing that the service does not let this application book, with the error code: `NOT_FOUND` or `FORBIDDEN` (service.md §8.3). */
+/** A listing that is not bookable through this application. `code` is the service's error code: `NOT_FOUND` or `FORBIDDEN` (service.md §8.3). */
 export const NotBookable = z.strictObject({ listingId: z.string(), code: z.string(), at: EpochMs });
 export type NotBookable = z.infer<typeof NotBookable>;
 
 /**
- * The notes of one application. Each instant is the time when a step was done or ticked off; `null` before. `quotedAt`: the time of the first
- * quote. `notBookable` begins with the newest.
+ * The notes of one application. `directBookingAt` and `reservationAt` are the times when these steps were done; null before. `quotedAt` is the time
+ * of the first quote; null before. `notBookable` begins with the newest.
  */
 export const ApplicationNotes = z.strictObject({
   applicationId: Id,
@@ -23,7 +23,7 @@ export const ApplicationNotes = z.strictObject({
 });
 export type ApplicationNotes = z.infer<typeof ApplicationNotes>;
 
-/** The notes of a connection's applications; those without a note are missing. */
+/** The notes of a connection's applications. An application without notes is left out. */
 export const BookingNotesSnapshot = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),

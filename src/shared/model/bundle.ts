@@ -5,13 +5,13 @@ import { Case } from './case.ts';
 import { IncidentTimeline } from './incident.ts';
 import { EpochMs, Id } from './primitives.ts';
 
-/** Texts that a person marked in the preview; each is redacted at every occurrence in every file. */
+/** Texts that a person marked in the preview of a bundle. Each is redacted wherever it occurs in a file. */
 export const BundleMarks = z
   .array(z.string().min(MAX_CHARACTERS.bundleMarkMin).max(MAX_CHARACTERS.bundleMark))
   .max(MAX_ENTRIES.bundleMarks);
 
 /**
- * A case in the form that a bundle carries: without facts that only the computer that wrote it knows, and bounded, because a bundle may come from
+ * A case as a bundle carries it. It lacks facts that only the computer that wrote it knows. Its texts are bounded, because a bundle may come from
  * anywhere.
  */
 const bounded = z.string().max(MAX_CHARACTERS.caseText);
@@ -23,14 +23,11 @@ export const BundledCase = Case.omit({ seenBefore: true, connectionId: true, cre
 });
 export type BundledCase = z.infer<typeof BundledCase>;
 
-/** A file of a bundle as it is written. */
+/** One file of a bundle, with its exact text. */
 export const BundleFile = z.strictObject({ name: z.string(), text: z.string() });
 export type BundleFile = z.infer<typeof BundleFile>;
 
-/**
- * The files of a bundle before it is written; `places` is the number of occurrences of each mark. The `id` identifies the preview when it is
- * saved.
- */
+/** The preview of a bundle: its files, and in `places` how often each marked text occurred. Saving the bundle names this `id`. */
 export const BundlePreview = z.strictObject({
   id: Id,
   files: z.array(BundleFile),
@@ -38,7 +35,7 @@ export const BundlePreview = z.strictObject({
 });
 export type BundlePreview = z.infer<typeof BundlePreview>;
 
-/** A bundle that was opened, read-only. `path` is the file on this computer. */
+/** A bundle that a person opened, read-only. `path` is its file on this computer. */
 export const OpenedBundle = z.strictObject({
   path: z.string(),
   writtenAt: EpochMs,

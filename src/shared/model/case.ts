@@ -9,8 +9,8 @@ export const CaseState = z.enum(['open', 'solved']);
 export type CaseState = z.infer<typeof CaseState>;
 
 /**
- * A line of the list of cases. `createdAt` and `lastAt` (machine time): when the failure was first and last diagnosed; `times`: how often.
- * `causeTitle`: the title of the first verdict, null without one. `host`: the host of the failing request.
+ * A row of the list of cases. `createdAt` and `lastAt` (machine's clock) are the times when the failure was first and last diagnosed, `times` is how
+ * often. `causeTitle` is the title of the first verdict, null without a verdict. `host` is the host of the failed request.
  */
 export const CaseSummary = z.strictObject({
   id: Id,
@@ -31,24 +31,24 @@ export const CaseSummary = z.strictObject({
 });
 export type CaseSummary = z.infer<typeof CaseSummary>;
 
-/** A whole case. `seenBefore`: earlier cases with the same cause and the same evidence, solved ones first. */
+/** A whole case. `seenBefore` has earlier cases with the same cause and the same evidence, solved ones first. */
 export const Case = CaseSummary.extend({
   notes: z.string().max(MAX_CHARACTERS.caseNotes),
-  /** The failure, truncated to MAX_CHARACTERS. */
+  /** The failure, with its texts shortened to the limits of MAX_CHARACTERS. */
   failure: MaskedFailure,
   diagnosis: Diagnosis,
   seenBefore: z.array(CaseSummary),
 });
 export type Case = z.infer<typeof Case>;
 
-/** A selection of cases. Every term of `search` must begin a word of the case; a null state selects all states. */
+/** A filter for cases. Every term of `search` must begin a word of the case. A `state` of null means open and solved cases. */
 export const CaseFilter = z.strictObject({
   search: z.string().max(MAX_CHARACTERS.search),
   state: CaseState.nullable(),
 });
 export type CaseFilter = z.infer<typeof CaseFilter>;
 
-/** The matching cases from `offset` on, the latest first; `total` counts all matches, `all` every case. */
+/** The cases that match a filter, newest first, from the offset of the query on. `total` counts all matches, `all` counts all cases. */
 export const CaseRows = z.strictObject({
   revision: z.number().int(),
   total: z.number().int(),

@@ -1,9 +1,9 @@
-/** The result of a connection test, which sends each read of its APIs once. */
+/** The result of a connection test, which sends one request for each kind of read. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { FoundPath, OperationId } from './operation.ts';
 
-/** A read of the test. `detail`: what answered, or why nothing was sent. `url`: the address, `null` when nothing was sent. */
+/** One read of the test. `detail` says what the service answered, or why nothing was sent. `url` is null when nothing was sent. */
 export const TestedRead = z.strictObject({
   operation: OperationId,
   title: z.string(),

@@ -1,4 +1,4 @@
-/** A connection: one account in one environment, with its addresses and credentials. Only the input schemas hold a secret. */
+/** A connection: one account in one environment, with its addresses and credentials. Only input schemas have a secret. */
 import { z } from 'zod';
 import { MAX_APPLICATIONS } from '../input/max-input.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
@@ -10,11 +10,11 @@ import { TokenRuleChoices } from './token-rules.ts';
 export const PresetId = z.enum(['guesty', 'custom', 'sandbox']);
 export type PresetId = z.infer<typeof PresetId>;
 
-/** The option chosen when a Booking Engine API instance is created (service.md §2.3). */
+/** The booking option of a Booking Engine application, chosen when the application is created (service.md §2.3). */
 export const BookingOption = z.enum(['requestToBook', 'instantBooking', 'both', 'inquiriesOnly']);
 export type BookingOption = z.infer<typeof BookingOption>;
 
-/** The four addresses of service.md §1.3, normalised; `null` for an API that the connection does not use. */
+/** The four addresses of service.md §1.3, normalised; `null` for the addresses of an API that the connection does not use. */
 export const Addresses = z.strictObject({
   baseUrl: z.string().nullable(),
   authUrl: z.string().nullable(),
@@ -24,11 +24,11 @@ export const Addresses = z.strictObject({
 export type Addresses = z.infer<typeof Addresses>;
 export type AddressKey = keyof Addresses;
 
-/** How a client secret is stored, or that there is none. */
+/** How a client secret is stored; `missing` when there is none. */
 export const SecretPlace = z.enum([...Kept.options, 'missing']);
 export type SecretPlace = z.infer<typeof SecretPlace>;
 
-/** One set of client credentials. `bookingOption` is set exactly for Booking Engine applications. */
+/** One set of client credentials. `bookingOption` is null for the Open API's, and never null for an application's. */
 export const Credential = z.strictObject({
   id: Id,
   api: Api,
@@ -40,14 +40,14 @@ export const Credential = z.strictObject({
 });
 export type Credential = z.infer<typeof Credential>;
 
-/** The token quota's window: rolling 24 h or a reset at 00:00 UTC (service.md §3.8). */
+/** How a used slot of the quota regenerates: 24 hours after its use, or at 00:00 UTC (service.md §3.8). */
 export const QuotaReset = z.enum(['rolling', 'utcMidnight']);
 export type QuotaReset = z.infer<typeof QuotaReset>;
 
-/** The number of token slots that only a person may spend; 0 reserves none. */
+/** The reserve: how many slots of the quota only a person may spend; 0 for no reserve. */
 export const IssuanceReserve = z.number().int().min(0).max(3);
 
-/** The number of minutes before expiry at which a token is renewed (service.md §3.10: 30 to 60, or within the last 5). */
+/** How many minutes before its expiry a token is renewed (service.md §3.10: 30 to 60, or within the last 5). */
 export const RenewalMarginMinutes = z.number().int().min(5).max(60);
 
 export const Connection = z.strictObject({
@@ -67,7 +67,7 @@ export const Connection = z.strictObject({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** A connection that was merged into another one, which has its client IDs now; `name` is its former name. */
+/** A connection that was merged into the connection `into`, which has its client IDs now. `name` is its former name. */
 export const MergedConnection = z.strictObject({
   id: Id,
   name: z.string(),
@@ -79,15 +79,14 @@ export const ConnectionsSnapshot = z.strictObject({
   revision: z.number().int(),
   currentId: Id,
   connections: z.array(Connection),
-  /** The merged connections about which the person was not told yet. */
+  /** Merged connections about which the person has not been told yet. */
   merged: z.array(MergedConnection),
 });
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;
 
-/** A client secret as input. No output schema contains one. */
+/** A client secret as input. No output schema has one. */
 export const SecretInput = z.string().max(MAX_CHARACTERS.clientSecret);
 export const ClientIdInput = z.string().max(MAX_CHARACTERS.clientId);
-/** A name or a label as a person enters it. */
 export const NameInput = z.string().max(MAX_CHARACTERS.name);
 
 export const OpenApiInput = z.strictObject({ clientId: ClientIdInput, clientSecret: SecretInput });
@@ -101,7 +100,7 @@ export type ApplicationInput = z.infer<typeof ApplicationInput>;
 
 const AddressInput = z.string().max(MAX_CHARACTERS.address);
 
-/** The addresses as a person enters them, empty for "not used"; `checkAddress` checks them. */
+/** The addresses as a person enters them; empty for an address that is not used. `checkAddress` checks each. */
 export const AddressInputs = z.strictObject({
   baseUrl: AddressInput,
   authUrl: AddressInput,
@@ -123,7 +122,7 @@ export const ConnectionChanges = z.strictObject({
   id: Id,
   name: NameInput.optional(),
   addresses: AddressInputs.optional(),
-  /** Client secrets of this connection that were entered again, because they go to another host. */
+  /** Client secrets that the person entered again, because a change of addresses sends them to another host. */
   secrets: z
     .array(z.strictObject({ credentialId: Id, clientSecret: SecretInput }))
     .max(MAX_APPLICATIONS + 1)

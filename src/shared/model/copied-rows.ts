@@ -1,20 +1,16 @@
-/** Rows of a table that were copied to the clipboard. */
+/** Rows of a table, copied to the clipboard. */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../input/max-input.ts';
 
-/**
- * The result of copying. `rows`: the number of copied rows, without the titles of the columns; fewer than `wanted` when the clipboard would
- * become too large.
- */
+/** The result of copying. `rows` counts the copied rows without the titles. It is less than `wanted` when the clipboard would become too large. */
 export const CopiedRows = z.strictObject({ rows: z.number().int(), wanted: z.number().int() });
 export type CopiedRows = z.infer<typeof CopiedRows>;
 
-/** The titles of columns as a person reads them. */
 export const ColumnTitles = z.array(z.string().max(MAX_CHARACTERS.columnTitle)).max(MAX_ENTRIES.columns);
 
 const Cell = z.union([z.string().max(MAX_CHARACTERS.cell), z.number().min(-Number.MAX_VALUE).max(Number.MAX_VALUE)]);
 
-/** Rows that the window sends for copying, under titles, or under none for null. */
+/** Rows that the window sends to be copied. `heads` are the titles above the columns; null for none. */
 export const ShownRows = z.strictObject({
   heads: ColumnTitles.nullable(),
   rows: z.array(z.array(Cell.nullable()).max(MAX_ENTRIES.columns)).max(MAX_ENTRIES.copiedRows),

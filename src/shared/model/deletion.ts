@@ -5,6 +5,5 @@ import { Id } from './primitives.ts';
 export const DeletionKind = z.enum(['connections', 'tasks', 'traffic', 'cases', 'guests', 'offers', 'quotes']);
 export type DeletionKind = z.infer<typeof DeletionKind>;
 
-/** A deletion that hid something and is not done yet. */
 export const PendingDeletion = z.strictObject({ deletionId: Id });
 export type PendingDeletion = z.infer<typeof PendingDeletion>;

@@ -1,4 +1,4 @@
-/** The Doctor's diagnosis of one failure: causes, ranked by confidence, each with its evidence (service.md §8.5, §9.1). */
+/** The Doctor's diagnosis of one failure: verdicts, ranked by confidence, each with its evidence (service.md §8.5, §9.1). */
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
@@ -9,8 +9,8 @@ const MAX_EVIDENCE = 40;
 const MAX_VERDICTS = 40;
 
 /**
- * The causes. `tokenUnknown`: the service forgot or revoked the token. `sixthApplication`: the account already has its five. `networkFailure`
- * includes DNS.
+ * The causes. `tokenUnknown`: the service does not know the token, or revoked it. `sixthApplication`: the account already has five applications.
+ * `networkFailure` includes a failed name resolution (DNS).
  */
 export const CauseId = z.enum([
   'bearerMissing',
@@ -51,7 +51,7 @@ export const CauseId = z.enum([
 ]);
 export type CauseId = z.infer<typeof CauseId>;
 
-/** A checkable fact for or against the cause that it belongs to. `exchangeId`: the recorded exchange that shows it. */
+/** A fact for or against a cause that a person can check. `exchangeId` is the recorded exchange that shows it; null without one. */
 export const EvidenceItem = z.strictObject({
   text: z.string().max(MAX_TEXT),
   weight: z.enum(['for', 'against', 'neutral']),
@@ -59,7 +59,7 @@ export const EvidenceItem = z.strictObject({
 });
 export type EvidenceItem = z.infer<typeof EvidenceItem>;
 
-/** The price of an observation: nothing, one request, one slot of the token quota, or a question to the customer. */
+/** The cost of an observation: nothing, one request, one slot of the quota, or a question to the customer. */
 export const ObservationCost = z.enum(['nothing', 'request', 'token', 'customer']);
 export type ObservationCost = z.infer<typeof ObservationCost>;
 
@@ -67,8 +67,9 @@ export const Confirmation = z.strictObject({ text: z.string().max(MAX_TEXT), cos
 export type Confirmation = z.infer<typeof Confirmation>;
 
 /**
- * The verdict on one cause. `confidence` (0 to 1) is its share among all causes and an unknown one (docs/doctor.md, "Confidence"). `confirm`: the
- * observation that would settle it; null when the evidence already does. `source`: the sections of service.md.
+ * The verdict on one cause. `confidence` (0 to 1) is the share of this cause among all causes, an unknown one included (docs/doctor.md,
+ * "Confidence"). `confirm` is the observation that would confirm or rule out the cause; null when the evidence is enough. `source` names sections of
+ * service.md.
  */
 export const Verdict = z.strictObject({
   cause: CauseId,
@@ -82,9 +83,9 @@ export const Verdict = z.strictObject({
 export type Verdict = z.infer<typeof Verdict>;
 
 /**
- * A diagnosis. `verdicts`: the causes that fit, most likely first, then those that the evidence contradicts; with outcome `notEnough` there may
- * be some, too weak to be named as the cause. `tellApart`: the observation that would separate the first two. `ask`: a text to send to the
- * customer.
+ * A diagnosis. `verdicts` has the causes that fit, most likely first, then the causes that the evidence contradicts. With outcome `notEnough`, every
+ * verdict is too weak to be named as the cause. `tellApart` is the observation that would tell the first two causes apart, null when none is needed.
+ * `ask` is a text for the customer that asks for missing facts; null when none are missing.
  */
 export const Diagnosis = z.strictObject({
   outcome: z.enum(['verdict', 'nothingWrong', 'notEnough']),

@@ -1,14 +1,14 @@
-/** A group of similar failures in the journal, with the Doctor's diagnosis of the newest (service.md §9.1). */
+/** A group of similar failures in the journal, with the Doctor's diagnosis of the newest one (service.md §9.1). */
 import { z } from 'zod';
 import { Diagnosis } from './diagnosis.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 
-/** The number of groups in one answer. */
 export const MAX_FAILURE_GROUPS = 20;
 
 /**
- * A group. `key` is equal for similar failures in two answers. `at`: the time of the newest failure; `firstAt`: that of the oldest counted one.
- * `status` is null without an answer; `error` then has the reason. A 2xx is a failure that a gateway's page or a dropped coupon hides.
+ * A failure group. `key` is the same in every answer for the same kind of failure. `at` and `firstAt` are the times of the newest and of the oldest
+ * counted failure. `status` is null when there was no answer; `error` then has the reason. A 2xx `status` is a failure too when the answer is a
+ * gateway's page, or when the service dropped a coupon.
  */
 export const FailureGroup = z.strictObject({
   key: z.string(),
@@ -31,14 +31,14 @@ export const FailureGroup = z.strictObject({
   /** True when a later request of the same operation succeeded. */
   settled: z.boolean(),
   diagnosis: Diagnosis,
-  /** The case that was made from the failure; null when there is none. */
+  /** The case of the newest failure; null when there is none. */
   caseId: Id.nullable(),
 });
 export type FailureGroup = z.infer<typeof FailureGroup>;
 
 /**
- * A page of groups, newest first. `next` continues with older failures; null at the end of the journal. `readTo`: the time of the oldest failure
- * that was read.
+ * A page of failure groups, newest first. `next` is the position to continue from with older failures; null at the end of the journal. `readTo` is
+ * the time of the oldest failure that was read; null when none was.
  */
 export const FailurePage = z.strictObject({
   groups: z.array(FailureGroup).max(MAX_FAILURE_GROUPS),
@@ -48,8 +48,8 @@ export const FailurePage = z.strictObject({
 export type FailurePage = z.infer<typeof FailurePage>;
 
 /**
- * The question for failures. `before`: the `next` of the previous page. `only: 'refusals'` asks instead for the last 401 or 403 of each operation
- * and credential, each by itself and all on one page, so that a frequent failure hides none of them.
+ * A question for failures. `before` is the `next` of the previous page; null for the first page. `only: 'refusals'` asks for the last 401 or 403 of
+ * each operation and credential instead, ungrouped and on one page, so that a frequent failure hides none of them.
  */
 export const FailureQuestion = z.strictObject({
   connectionId: Id,

@@ -1,15 +1,18 @@
-/** A failed exchange without secrets, from the journal or from a customer, in the form in which it is shown, stored and exported. */
+/** A failed exchange without secrets, from the journal or from a customer, as it is shown, stored and exported. */
 import { z } from 'zod';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { HeaderLines } from './traffic.ts';
 
-/** The bounds of data read from a customer's text; main/doctor/read keeps less. */
+/**
+ * The bounds of what is read from a customer's text: numbers of failures, unread parts, words and fields, and characters of a text and of a line. The
+ * readers in main/doctor/read keep less.
+ */
 export const MAX_READ = { failures: 100, unread: 60, text: 70_000, line: 2_000, words: 40, fields: 60 } as const;
 
 export const Line = z.string().max(MAX_READ.line);
 export const Body = z.string().max(MAX_READ.text);
 
-/** A masked failure in the form that the rules judge; see main/doctor/failure.ts. */
+/** A masked failure as the rules judge it; main/doctor/failure.ts explains its fields. */
 export const MaskedFailure = z.strictObject({
   origin: z.enum(['journal', 'paste']),
   exchangeId: Id.nullable(),

@@ -1,8 +1,7 @@
-/** Facts that the console infers about records whose fields are unknown (service.md §1.5). */
+/** Fields of records as the console infers them, because their schema is not known (service.md §1.5). */
 import { z } from 'zod';
 import { Json } from './primitives.ts';
 
-/** The inferred kind of a field. */
 export const FieldKind = z.enum([
   'text',
   'number',
@@ -19,7 +18,7 @@ export const FieldKind = z.enum([
 ]);
 export type FieldKind = z.infer<typeof FieldKind>;
 
-/** A field found in records. `path` is dotted ("address.city"); `coverage` is the share of records that have it, 0–1. */
+/** A field that occurs in records. `path` is dotted ("address.city"). `coverage` is the share of records that have the field, from 0 to 1. */
 export const Column = z.strictObject({
   path: z.string(),
   title: z.string(),
@@ -29,13 +28,13 @@ export const Column = z.strictObject({
 });
 export type Column = z.infer<typeof Column>;
 
-/** One field of one record, for the detail view. */
+/** One field of one record, for the view of its details. */
 export const Fact = z.strictObject({ path: z.string(), title: z.string(), kind: FieldKind, value: Json });
 export type Fact = z.infer<typeof Fact>;
 
 /**
- * An amount in major units with its ISO 4217 code; `currency` is null when the answer names none. `exact`: the amount as a plain decimal, set
- * when a double cannot represent it; `amount` is then the nearest number.
+ * An amount in major units, such as euros. `currency` is its ISO 4217 code, null when the answer names none. `exact` is the amount as a plain
+ * decimal; it is set only when a double cannot represent it, and `amount` is then the nearest double.
  */
 export const Money = z.strictObject({
   amount: z.number(),
@@ -47,6 +46,6 @@ export const Money = z.strictObject({
 });
 export type Money = z.infer<typeof Money>;
 
-/** A picture of the service, as the path under which the console's own protocol serves it (`/pictures/<id>`). */
+/** A picture of the service. `src` is the path at which the console's own protocol serves it (`/pictures/<id>`). */
 export const PictureRef = z.strictObject({ src: z.string(), caption: z.string().nullable() });
 export type PictureRef = z.infer<typeof PictureRef>;

@@ -1,8 +1,8 @@
-/** Guests that the console remembers: on this computer only, encrypted. */
+/** Guest records: guests that the console remembers, encrypted on this computer. */
 import { z } from 'zod';
 import { EpochMs, Id } from './primitives.ts';
 
-/** A remembered guest. A field that was never filled is empty. `quoteIds`: the quotes on the connection that were for this guest. */
+/** A guest record. A field that was never filled in is empty. `quoteIds` are the connection's quotes for this guest. */
 export const GuestRecord = z.strictObject({
   id: Id,
   connectionId: Id,
@@ -15,7 +15,7 @@ export const GuestRecord = z.strictObject({
 });
 export type GuestRecord = z.infer<typeof GuestRecord>;
 
-/** A page of the guests of a connection, the latest first. `total`: the number that match the search; `all`: the number stored. */
+/** A page of a connection's guest records, newest first. `total` counts the records that match the search, `all` counts all. */
 export const GuestRows = z.strictObject({
   total: z.number().int(),
   all: z.number().int(),

@@ -1,26 +1,29 @@
-/** The incident timeline of a connection: the events of its tokens, its requests and the console, on one time axis. */
+/** The incident timeline of a connection: events of its tokens, of its requests and of the console, on one time axis. */
 import { z } from 'zod';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { TimelineBucket } from './traffic.ts';
 
-/** The number of events in one answer; more are merged by time. */
+/** The largest number of incidents in one answer; above it, neighbouring ones are merged. */
 export const MAX_INCIDENTS = 300;
-/** The number of steps of one quota in one answer. */
+/** The largest number of steps of one quota in one answer. */
 export const MAX_QUOTA_STEPS = 400;
 
 /**
- * `issuance`: this console requested a token. `foreign`: another client did. `expiry`: a token expired before it was replaced. `setback`: an
- * exchange answered 401, 403 or 429. `sleep`, `restart` and `circuit` are of this computer: it slept, the console was closed, a host's
- * circuit was open.
+ * The kinds of incidents. `issuance`: this console requested a token. `foreign`: another client requested one. `expiry`: a token expired before it
+ * was replaced. `setback`: an exchange was answered 401, 403 or 429. `sleep`: this computer slept. `restart`: the console was closed for a time.
+ * `circuit`: the circuit of a host was open.
  */
 export const IncidentKind = z.enum(['issuance', 'foreign', 'expiry', 'setback', 'sleep', 'restart', 'circuit']);
 export type IncidentKind = z.infer<typeof IncidentKind>;
 
-/** The requester of a token. */
+/** The requester of a token: the console by itself, a person, or another client (`foreign`). */
 export const IssuedBy = z.enum(['console', 'person', 'foreign']);
 export type IssuedBy = z.infer<typeof IssuedBy>;
 
-/** An event, or `count` merged events of one kind. It lasts from `at` to `until`; `until` is null for an instant, or while the event lasts. */
+/**
+ * An incident, or `count` merged incidents of one kind. It lasts from `at` to `until`. `until` is null for an incident without a duration, and while
+ * the incident lasts.
+ */
 export const Incident = z.strictObject({
   id: Id,
   kind: IncidentKind,
@@ -34,14 +37,14 @@ export const Incident = z.strictObject({
 });
 export type Incident = z.infer<typeof Incident>;
 
-/** A piece of a sentence: a text, or an instant with the exchange that it links to. */
+/** A part of a sentence: a text, or an instant, which links to an exchange unless `exchangeId` is null. */
 export const SentencePart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
   z.strictObject({ kind: z.literal('instant'), at: EpochMs, exchangeId: Id.nullable() }),
 ]);
 export type SentencePart = z.infer<typeof SentencePart>;
 
-/** The slots of one credential's quota in use from `at` on, until the next step. */
+/** How many slots of one credential's quota are in use from `at` until the next step. */
 export const QuotaStep = z.strictObject({ at: EpochMs, used: z.number().int().nonnegative() });
 export type QuotaStep = z.infer<typeof QuotaStep>;
 
@@ -55,9 +58,9 @@ export const QuotaHistory = z.strictObject({
 export type QuotaHistory = z.infer<typeof QuotaHistory>;
 
 /**
- * The timeline of `[from, until)` on the connection's clock. `buckets` count exchanges by outcome. `brokenAt` is when things went wrong: the
- * first setback of an operation since it last worked. `burned` and `lastWorked` answer the two questions, what used up the quota and what
- * changed, in a sentence each.
+ * The incidents in `[from, until)` on the connection's clock. `buckets` count exchanges by outcome. `brokenAt` is the first setback of an operation
+ * since the operation last worked; null when there is none. `burned` is a sentence that says what used up the quota, `lastWorked` one that says what
+ * changed.
  */
 export const IncidentTimeline = z.strictObject({
   from: EpochMs,
@@ -66,7 +69,9 @@ export const IncidentTimeline = z.strictObject({
   bucketMs: z.number().int(),
   buckets: z.array(TimelineBucket),
   incidents: z.array(Incident).max(MAX_INCIDENTS),
-  /** Earlier setbacks are in `buckets` only; null when `incidents` has the setbacks of the whole range. */
+  /**
+   * The time of the oldest setback in `incidents`; earlier ones are counted only in `buckets`. Null when `incidents` has all setbacks of the range.
+   */
   setbacksFrom: EpochMs.nullable().default(null),
   quotas: z.array(QuotaHistory),
   brokenAt: z.strictObject({ at: EpochMs, exchangeId: Id, text: z.string() }).nullable(),

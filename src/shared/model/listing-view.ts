@@ -1,10 +1,10 @@
-/** A view of the listings: columns, order, facets, table or gallery. A saved view has a name; the current one has none. */
+/** A view of the listings: columns, order, facets, and table or gallery. A saved view has a name; the current view has none. */
 import { z } from 'zod';
 import { COLUMN_WIDTH, MAX_CHARACTERS, MAX_ENTRIES } from '../input/max-input.ts';
 import { FacetChoice, ListingSort } from './listing.ts';
 import { Id } from './primitives.ts';
 
-/** A shown column; `width` is null for the default width of its kind. A pinned column stays visible beside the title. */
+/** A shown column. `width` is in pixels, null for the default width of the column's kind. A pinned column stays visible beside the title. */
 export const ShownColumn = z.strictObject({
   path: z.string().max(MAX_CHARACTERS.fieldPath),
   width: z.number().min(COLUMN_WIDTH.min).max(COLUMN_WIDTH.max).nullable(),
@@ -14,9 +14,9 @@ export type ShownColumn = z.infer<typeof ShownColumn>;
 
 export const ListingView = z.strictObject({
   connectionId: Id,
-  /** The name; empty for the current view of the connection. */
+  /** Empty for the current view of the connection. */
   name: z.string().max(MAX_CHARACTERS.viewName),
-  /** The columns in their order; null for the suggested ones. */
+  /** The columns in their order; null for the suggested columns. */
   columns: z.array(ShownColumn).max(MAX_ENTRIES.columns).nullable(),
   sort: z.array(ListingSort).max(MAX_ENTRIES.sortedColumns),
   facets: FacetChoice,

@@ -1,4 +1,4 @@
-/** Listings as the desk returns them: a window of the table of loaded listings, and one whole record. */
+/** Listings as main returns them: rows of the table of loaded listings, and one whole record. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
@@ -7,27 +7,27 @@ import { PagingDoubt } from './paging.ts';
 import { EpochMs, Id, Json } from './primitives.ts';
 
 /**
- * The progress of loading a connection's listings. `opening`: the list that an earlier run stored is being read; `kept`: that list is shown, and
- * nothing was requested. `expected` is the server's own count, which may be wrong (service.md §5.1). `doubts`: why a finished load may lack
- * listings; empty for a complete one. `waiting`: the failure after which loading waits, and until when.
+ * The progress of loading a connection's listings. `opening`: the kept list is being read. `kept`: the kept list is shown, and nothing was requested.
+ * `expected` is the service's own count, which may be wrong (service.md §5.1). `doubts` are reasons why a finished load may lack listings; empty when
+ * it is complete. `waiting` is the failure after which the load waits, and the instant at which it continues.
  */
 export const ListingsStatus = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
   phase: z.enum(['idle', 'opening', 'kept', 'loading', 'done', 'failed', 'cancelled']),
   loaded: z.number().int(),
-  /** The number of rows of the table: those of the last load while another one runs. */
+  /** The number of rows in the table. During a load they are the rows of the load before. */
   shown: z.number().int(),
-  /** The time when the rows were loaded, if their load was complete; it may have been in an earlier run. */
+  /** When the load of the rows was completed, perhaps in an earlier run of the console; null when that load was not complete. */
   shownAt: EpochMs.nullable(),
   expected: z.number().int().nullable(),
   startedAt: EpochMs.nullable(),
   finishedAt: EpochMs.nullable(),
   estimateMs: z.number().nullable(),
   columns: z.array(Column),
-  /** The numbers of listings that changed since the previous load; null when there was none. */
+  /** How many listings differ from the previous load, by kind of change; null when there was no previous load. */
   changes: z.strictObject({ new: z.number().int(), gone: z.number().int(), price: z.number().int() }).nullable(),
-  /** The field that holds the titles; null when there is none. */
+  /** The path of the field with the listings' titles; null when there is none. */
   titlePath: z.string().nullable(),
   doubts: z.array(PagingDoubt),
   waiting: z.strictObject({ until: EpochMs, error: ErrorData }).nullable(),
@@ -35,7 +35,7 @@ export const ListingsStatus = z.strictObject({
 });
 export type ListingsStatus = z.infer<typeof ListingsStatus>;
 
-/** The lists that are stored on the disk. `bytes`: the size of the file; `reason`: why the file cannot be used, or null. */
+/** The kept lists of all connections. `file` holds them and has `bytes` bytes. `reason` says why the file cannot be used; null when it can. */
 export const KeptListingsState = z.strictObject({
   file: z.string(),
   bytes: z.number().int(),
@@ -46,14 +46,16 @@ export type KeptListingsState = z.infer<typeof KeptListingsState>;
 
 const FieldPath = z.string().max(MAX_CHARACTERS.fieldPath);
 
-/** A column by which the rows are sorted. */
 export const ListingSort = z.strictObject({ path: FieldPath, descending: z.boolean() });
 export type ListingSort = z.infer<typeof ListingSort>;
 
 const FacetValues = z.array(z.string().max(MAX_CHARACTERS.facetValue)).max(MAX_ENTRIES.facetValues);
 const FacetMinimum = z.number().min(0).max(1_000);
 
-/** The chosen values of each facet; a listing matches any of them. For bedrooms and guests, the value is a minimum. `listed`: `yes`, `no`. */
+/**
+ * The chosen values of each facet. A listing fits a facet when it has any of its values; for `bedrooms` and `guests`, when it has at least that
+ * number. The values of `listed` are `yes` and `no`.
+ */
 export const FacetChoice = z
   .strictObject({
     city: FacetValues,
@@ -66,7 +68,7 @@ export const FacetChoice = z
 export type FacetChoice = z.infer<typeof FacetChoice>;
 export type FacetName = keyof FacetChoice;
 
-/** The filter of listings: they must contain every word of `search`, fit the facets, and with `changed` have changed since the previous load. */
+/** A filter for listings. A listing must contain every word of `search` and fit the facets. With `changed`, it must also have a change mark. */
 export const ListingsFilter = z.strictObject({
   connectionId: Id,
   search: z.string().max(MAX_CHARACTERS.search),
@@ -76,21 +78,20 @@ export const ListingsFilter = z.strictObject({
 export type ListingsFilter = z.infer<typeof ListingsFilter>;
 
 const ListingsView = ListingsFilter.extend({
-  /** The columns to sort by, the first one first. Amounts are sorted within their currency. */
+  /** The columns to sort by, the most important first. Amounts are sorted within their currency. */
   sort: z.array(ListingSort).max(MAX_ENTRIES.sortedColumns),
   columns: z.array(FieldPath).max(MAX_ENTRIES.columns),
 });
 
-/** The heading of the title column. */
 const TitleHead = z.string().max(MAX_CHARACTERS.columnTitle);
 
-/** The input of a CSV export. `whole`: all listings with all fields, instead of the view. */
+/** The input of a CSV export. `whole` exports all listings with all fields instead of the view. */
 export const ListingsExport = ListingsView.extend({ whole: z.boolean(), titleHead: TitleHead });
 export type ListingsExport = z.infer<typeof ListingsExport>;
 
 /**
- * Rows of the view for the clipboard, from `offset`. `titleHead`: each row begins with its title, unless null; `headed`: the titles of the
- * columns come first.
+ * Rows of the view to be copied, from `offset` on. `titleHead` is the title of the column of titles; null leaves this column out. `headed` puts the
+ * titles of the columns first.
  */
 export const ListingsCopy = ListingsView.extend({
   offset: z.number().int().min(0),
@@ -106,7 +107,9 @@ export const ListingsQuery = ListingsView.extend({
 });
 export type ListingsQuery = z.infer<typeof ListingsQuery>;
 
-/** A facet's values, each with the number of listings that would match if it were chosen. `more`: the number of further values. */
+/**
+ * The most frequent values of a facet, each with the number of listings that would match if the value were chosen. `more` counts the other values.
+ */
 export const Facet = z.strictObject({
   name: FacetChoice.keyof(),
   values: z.array(z.strictObject({ value: z.string(), count: z.number().int() })),
@@ -114,7 +117,7 @@ export const Facet = z.strictObject({
 });
 export type Facet = z.infer<typeof Facet>;
 
-/** The change of a listing since the previous load. `from`: the price in that load. */
+/** The change mark of a listing. `from` is the price in the previous load. */
 export const ListingChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('new') }),
   z.strictObject({ kind: z.literal('gone') }),
@@ -122,7 +125,7 @@ export const ListingChange = z.discriminatedUnion('kind', [
 ]);
 export type ListingChange = z.infer<typeof ListingChange>;
 
-/** A row: `cells` are in the order of the requested columns, `null` for a field that the record does not have. */
+/** A row. `cells` are in the order of the requested columns; a cell is null when the record does not have the field. */
 export const ListingRow = z.strictObject({
   id: z.string(),
   title: z.string(),

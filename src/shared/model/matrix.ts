@@ -1,14 +1,14 @@
-/** Flexible dates: the matrix of listings and arrivals, and the nights that were read for it (service.md §6.6). */
+/** Flexible dates: the matrix of listings and arrivals, and the nights from which it is made (service.md §6.6). */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../input/max-input.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
 
-/** The number of listings that a matrix may name. */
 const MAX_LISTINGS = 50_000;
 
 /**
- * The listings in the rows of a matrix. `ids`: these; `null`: all loaded ones that are not known to be unlisted. They are reduced to those in one
- * of the `places` (all when empty) with at least `bedrooms`. A listing that is known to be too small for the guests is left out.
+ * The listings in the rows of a matrix. `ids` names them; null means all loaded listings except those known to be unlisted. Only listings in one of
+ * the `places` (empty: anywhere) with at least `bedrooms` bedrooms (null: any number) remain. A listing that is known to be too small for the guests
+ * is left out.
  */
 export const MatrixListings = z.strictObject({
   ids: z.array(z.string().max(MAX_CHARACTERS.serviceId)).max(MAX_LISTINGS).nullable(),
@@ -17,7 +17,10 @@ export const MatrixListings = z.strictObject({
 });
 export type MatrixListings = z.infer<typeof MatrixListings>;
 
-/** The stays of a matrix: arrivals from the first to the last day; with `weekends` on Fridays and Saturdays only. */
+/**
+ * The stays of a matrix: one for each arrival from the first to the last day, each of `nights` nights. With `weekends`, only Fridays and Saturdays
+ * are arrivals.
+ */
 export const MatrixStays = z.strictObject({
   firstArrival: StayDay,
   lastArrival: StayDay,
@@ -28,8 +31,8 @@ export const MatrixStays = z.strictObject({
 export type MatrixStays = z.infer<typeof MatrixStays>;
 
 /**
- * The state of a cell. `notOffered`: a search for exactly this stay does not contain the listing, without a reason. The other states are those of
- * a calendar (shared/stay/stay-offers.ts).
+ * The state of a cell. `notOffered`: a search for exactly this stay lacks the listing and gives no reason. The other states come from a calendar
+ * (shared/stay/stay-offers.ts).
  */
 export const CellState = z.enum([
   'free',
@@ -44,9 +47,9 @@ export const CellState = z.enum([
 export type CellState = z.infer<typeof CellState>;
 
 /**
- * A stay of one listing. `total`: the sum of its nightly prices before fees and taxes. `limit`: the nights that `minNights` or `maxNights`
- * requires. `readAt`: when the service answered, on the connection's clock; `null` for a stay that was not read. An `unknown` stay that was read
- * has a day that the answer lacks, or a day of unknown status.
+ * A cell. `total` is the sum of the nightly prices before fees and taxes. `limit` is the number of nights that the state `minNights` or `maxNights`
+ * is about, else null. `readAt` is when the service answered, on the connection's clock; null when the stay was not read. A stay that was read is
+ * `unknown` when the answer lacks one of its days or the status of one.
  */
 export const MatrixCell = z.strictObject({
   state: CellState,
@@ -57,7 +60,10 @@ export const MatrixCell = z.strictObject({
 });
 export type MatrixCell = z.infer<typeof MatrixCell>;
 
-/** A listing's row. `cheapest` and `dearest`: the lowest and the highest total of all its arrivals, in the currency of the first priced one. */
+/**
+ * The row of a listing. `cheapest` and `dearest` have the lowest and the highest total of all its arrivals, in the currency of the first arrival that
+ * has a price; null when none has one.
+ */
 export const MatrixRow = z.strictObject({
   listingId: z.string(),
   title: z.string(),
@@ -80,9 +86,9 @@ export const MatrixQuestion = z.strictObject({
 export type MatrixQuestion = z.infer<typeof MatrixQuestion>;
 
 /**
- * The arrangement of a matrix's rows. `order`: by title, by the cheapest total, or by the total of one arrival; `null` for the order of the
- * listings. Amounts are sorted within their currency; rows without one come last. `maxPerNight`: leaves out listings that are known to have no
- * stay up to this price per night, in their own currency.
+ * How the rows of a matrix are filtered and sorted. `order` sorts by title, by the cheapest total or by the total of one arrival; null keeps the
+ * order of the listings. Amounts are sorted within their currency, and rows without an amount come last. `maxPerNight` leaves out listings that are
+ * known to have no stay at or below this price per night, in their own currency; null leaves out none.
  */
 export const MatrixView = z.strictObject({
   order: z.strictObject({ by: z.union([z.enum(['name', 'cheapest']), PlainDate]), descending: z.boolean() }).nullable(),
@@ -94,8 +100,8 @@ export const MatrixWindowQuery = MatrixQuestion.extend({ view: MatrixView, rows:
 export type MatrixWindowQuery = z.infer<typeof MatrixWindowQuery>;
 
 /**
- * A window of the matrix. `rowCount`, `arrivalCount`: the size of the whole matrix. `listingCount`: the number of rows without the price limit.
- * `arrivals`: the days of the window's columns.
+ * Some rows and columns of the matrix. `rowCount` and `arrivalCount` are the size of the whole matrix. `listingCount` is the number of rows without
+ * the price limit. `arrivals` are the days of the columns.
  */
 export const MatrixWindow = z.strictObject({
   rowCount: z.number().int(),
@@ -108,7 +114,7 @@ export const MatrixWindow = z.strictObject({
 });
 export type MatrixWindow = z.infer<typeof MatrixWindow>;
 
-/** A block of cells by the positions of its first and last row and arrival, all included. */
+/** A block of cells, given by the positions of its first and last row and of its first and last arrival; all four belong to the block. */
 export const MatrixRangeQuery = MatrixQuestion.extend({
   view: MatrixView,
   firstRow: z.number().int().min(0),
@@ -121,8 +127,8 @@ export type MatrixRangeQuery = z.infer<typeof MatrixRangeQuery>;
 const NamedStay = z.strictObject({ listingId: z.string(), title: z.string(), arrival: PlainDate });
 
 /**
- * A summary of a block of cells. `free`: the number of free stays; `freeStays`: the stays themselves, row by row, as many as can be quoted at
- * once. `sums`: one for each currency, because amounts of two currencies cannot be compared.
+ * A summary of a block of cells. `free` counts the free stays. `freeStays` lists them row by row, at most as many as can be quoted at once. `sums`
+ * has an entry for each currency, because amounts of two currencies cannot be added.
  */
 export const MatrixRange = z.strictObject({
   cells: z.number().int(),
@@ -139,28 +145,30 @@ export const MatrixRange = z.strictObject({
 });
 export type MatrixRange = z.infer<typeof MatrixRange>;
 
-/** The choices for the rows: the loaded listings, and the places that they are in, the most frequent first. */
+/** The choices for the rows of a matrix: the number of loaded listings, and their places, the most frequent first. */
 export const MatrixChoices = z.strictObject({
   loaded: z.number().int(),
   places: z.array(z.strictObject({ place: z.string(), listings: z.number().int() })),
 });
 export type MatrixChoices = z.infer<typeof MatrixChoices>;
 
-/** A listing as one application sees it; `null` for the application in use. */
+/** A listing, and the application that asks for it; null for the active application. */
 const ListingQuery = z.strictObject({
   connectionId: Id,
   applicationId: Id.nullable(),
   listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId),
 });
 
-/** The calendar of one listing over a range of days, both ends included; at most a year and a month. */
+/** The nights of one listing from `from` to `until`, both included; at most a year and a month. */
 export const NightsQuery = ListingQuery.extend({
   from: StayDay,
   until: StayDay,
 });
 export type NightsQuery = z.infer<typeof NightsQuery>;
 
-/** A night with the time when it was read. Its fields are those of shared/stay/stay-offers.ts, all `null` for a night that the answer lacks. */
+/**
+ * A night of a calendar, and when it was read. shared/stay/stay-offers.ts explains the other fields. They are null for a night that the answer lacks.
+ */
 export const DatedNight = z.strictObject({
   date: PlainDate,
   readAt: EpochMs,
@@ -174,11 +182,10 @@ export const DatedNight = z.strictObject({
 });
 export type DatedNight = z.infer<typeof DatedNight>;
 
-/** The known nights in order; days that were not read are missing. */
+/** The known nights of a listing, by date. A night that was not read is missing. */
 export const Nights = z.strictObject({ nights: z.array(DatedNight) });
 export type Nights = z.infer<typeof Nights>;
 
-/** One stay of one listing. */
 export const PricesQuery = ListingQuery.extend({
   checkIn: StayDay,
   checkOut: StayDay,
@@ -187,9 +194,9 @@ export const PricesQuery = ListingQuery.extend({
 export type PricesQuery = z.infer<typeof PricesQuery>;
 
 /**
- * The known prices of one stay, before fees and taxes. `calendar`: the nights of the calendar and their exact sum. `search`: the result of a
- * search for the stay; `isFound` is false when the listing was not in it. `null`: not read yet. `searchRequests`: the largest number of requests
- * for a search, `null` when unknown.
+ * The known prices of one stay, before fees and taxes. `calendar` has its nights and their exact sum. `search` is the result of a search for the
+ * stay; `isFound` is false when the result lacks the listing. Either is null until it is read. `searchRequests` is how many requests a search may
+ * take at most; null when that is not known.
  */
 export const Prices = z.strictObject({
   calendar: z

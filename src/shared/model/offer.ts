@@ -1,4 +1,4 @@
-/** Offers: one to five quotes as one page for a guest, and the offers that were sent. */
+/** Offers: one to five quotes as one page for a guest, and the offers that have left the console. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
@@ -9,7 +9,7 @@ import { WrittenFile } from './traffic.ts';
 export const OfferLanguage = z.enum(['en', 'de', 'fr', 'es', 'pt', 'it']);
 export type OfferLanguage = z.infer<typeof OfferLanguage>;
 
-/** A person's choices for an offer; `quoteIds` are in the order of the page. Empty texts are left out. */
+/** A person's choices for an offer. `quoteIds` are in the order of the page. An empty text is left out of the page. */
 export const OfferInput = z.strictObject({
   connectionId: Id,
   quoteIds: z.array(z.string().min(1).max(MAX_CHARACTERS.serviceId)).min(1).max(MAX_ENTRIES.offeredQuotes),
@@ -20,16 +20,19 @@ export const OfferInput = z.strictObject({
 });
 export type OfferInput = z.infer<typeof OfferInput>;
 
-/** The result of sending an offer. `file`: null when it was copied. `notKept`: why it is not stored among the sent offers; null when it is. */
+/**
+ * The result of an offer that left the console. `file` is null when the offer was copied. `notKept` is the error for which the console did not store
+ * the offer; null when it stored the offer.
+ */
 export const OfferLeft = z.strictObject({ file: WrittenFile.nullable(), notKept: ErrorData.nullable() });
 export type OfferLeft = z.infer<typeof OfferLeft>;
 
-/** A labelled text of an offer: "Arrival", "Wed, 4 December 2030". */
+/** A text with its label, such as "Wed, 4 December 2030" with "Arrival". */
 const Labelled = z.strictObject({ label: z.string(), text: z.string() });
 
 /**
- * A place of an offer, in the guest's language. `picture`: a path of the console's own protocol, or the picture as a `data:` address. `lines` are
- * the service's; `total` is labelled as ours when the console summed it.
+ * One quote on the page of an offer, in the guest's language. `picture` is a path of the console's own protocol or a `data:` address, null without a
+ * picture. `lines` come from the service. The label of `total` says so when the console summed it.
  */
 export const OfferPlace = z.strictObject({
   quoteId: z.string(),
@@ -43,7 +46,7 @@ export const OfferPlace = z.strictObject({
 });
 export type OfferPlace = z.infer<typeof OfferPlace>;
 
-/** An offer in the form that is shown, printed and sent: every text in the guest's language. `logo`: a `data:` address. */
+/** An offer as it is shown, printed and sent, with every text in the guest's language. `logo` is a `data:` address; null without a logo. */
 export const OfferDocument = z.strictObject({
   language: OfferLanguage,
   subject: z.string(),
@@ -57,7 +60,6 @@ export const OfferDocument = z.strictObject({
 });
 export type OfferDocument = z.infer<typeof OfferDocument>;
 
-/** The reason why a quote is left out of an offer. */
 export const OfferProblem = z.strictObject({
   quoteId: z.string(),
   title: z.string(),
@@ -65,14 +67,14 @@ export const OfferProblem = z.strictObject({
 });
 export type OfferProblem = z.infer<typeof OfferProblem>;
 
-/** The preview of an offer. `document` is null while no quote can be offered. */
+/** The preview of an offer. `document` is null when none of the quotes can be offered. */
 export const OfferPreview = z.strictObject({ document: OfferDocument.nullable(), problems: z.array(OfferProblem) });
 export type OfferPreview = z.infer<typeof OfferPreview>;
 
 export const OfferWay = z.enum(['pdf', 'mail', 'eml']);
 export type OfferWay = z.infer<typeof OfferWay>;
 
-/** A sent offer: one that left the console as a saved file, or as a copy to be pasted into a mail. */
+/** An offer that left the console as a file or through the clipboard. */
 export const OfferAsSent = z.strictObject({
   id: Id,
   at: EpochMs,
@@ -82,16 +84,15 @@ export const OfferAsSent = z.strictObject({
 });
 export type OfferAsSent = z.infer<typeof OfferAsSent>;
 
-/** A sent offer without its content. */
 export const SentOfferHead = OfferAsSent.omit({ document: true });
 export type SentOfferHead = z.infer<typeof SentOfferHead>;
 
-/** The number of heads of one quote that cross IPC at once. */
+/** The largest number of sent offers that one answer has for a quote. */
 export const MAX_SENT_HEADS = 20;
 
 /**
- * The sent offers with a quote, the newest first. `more`: the number of older stored ones that are not included. `gone`: the number of deleted
- * ones. `room`: the space that the connection's offers take of the limit; beyond the limit the oldest are deleted.
+ * The offers that contain a quote and left the console, newest first. `more` counts older stored ones that are left out, `gone` deleted ones. `room`
+ * is how much of the limit the connection's stored offers take; above the limit the oldest are deleted.
  */
 export const SentOffers = z.strictObject({
   offers: z.array(SentOfferHead).max(MAX_SENT_HEADS),
@@ -106,6 +107,6 @@ export const SentOffers = z.strictObject({
 });
 export type SentOffers = z.infer<typeof SentOffers>;
 
-/** The sender on all offers. `logo`: a `data:` address. */
+/** The sender on all offers. `logo` is a `data:` address; null without a logo. */
 export const OfferSender = z.strictObject({ name: z.string(), closing: z.string(), logo: z.string().nullable() });
 export type OfferSender = z.infer<typeof OfferSender>;

@@ -1,4 +1,4 @@
-/** The two APIs as data: the request of each operation, and how its answer is read. Preset files in resources/presets contain these. */
+/** The two APIs as data: how each operation is requested, and how its answer is read. The preset files in resources/presets have this form. */
 import { z } from 'zod';
 import { hasDotSegment } from '../request/dot-segments.ts';
 import { mayAddHeader, OPERATION_HEADERS } from '../request/operation-headers.ts';
@@ -19,7 +19,7 @@ export const OperationId = z.enum([
 ]);
 export type OperationId = z.infer<typeof OperationId>;
 
-/** How the next page is requested. `recordsAt`, `nextAt` and `totalAt` are dotted paths into the answer. */
+/** How the next page of a list is requested. `recordsAt`, `nextAt` and `totalAt` are dotted paths into the answer. */
 export const Paging = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({
@@ -41,16 +41,16 @@ export const Paging = z.discriminatedUnion('kind', [
 export type Paging = z.infer<typeof Paging>;
 
 /**
- * An operation on the wire. `path` may contain `{name}` placeholders. `query` maps a parameter to the name of a value that the desk supplies.
- * `body` is a JSON template: a string that is just `{{name}}` becomes that value with its type (and is left out when there is none);
- * `{{name|join}}` becomes a comma-joined string. `repeatable`: sending it twice does no harm.
+ * The request of an operation. `path` may have `{name}` placeholders. `query` maps a parameter's name to the name of the value that the desk
+ * supplies. `body` is a JSON template: the string `{{name}}` is replaced by the value of that name with its type, and left out when there is none;
+ * `{{name|join}}` becomes the values joined by commas. `repeatable`: sending the request twice does no harm.
  */
 export const OperationShape = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().regex(/^\/[^\s?#]*$/, 'must start with / and hold no space, ? or #'),
   headers: z.record(z.string(), z.string()),
   query: z.record(z.string(), z.string()),
-  /** Parameters that always have this text as their value. */
+  /** Parameters with a fixed value. */
   fixed: z.record(z.string(), z.string()).optional(),
   body: Json.nullable(),
   recordsAt: z.string().nullable(),
@@ -63,7 +63,6 @@ const ParameterName = z.string().max(MAX_CHARACTERS.parameterName);
 const FieldPath = z.string().max(MAX_CHARACTERS.fieldPath);
 const [NoPaging, SkipPaging, CursorPaging] = Paging.options;
 
-/** A shape that a person writes. */
 export const OperationShapeInput = OperationShape.extend({
   path: OperationShape.shape.path
     .max(MAX_CHARACTERS.operationPath)
@@ -88,7 +87,7 @@ export const OperationShapeInput = OperationShape.extend({
   error: `must have only headers of this list: ${OPERATION_HEADERS.join(', ')}`,
 });
 
-/** A named variant of an operation, with its provenance and a remark for the person. */
+/** A named variant of an operation. `remark` is a sentence for the person. */
 export const OperationVariant = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -108,7 +107,7 @@ export type Operation = z.infer<typeof Operation>;
 
 const ProvenAddress = z.strictObject({ value: z.string().nullable(), provenance: Provenance, remark: z.string() });
 
-/** A named set of rate limits; an empty set does not limit. The first set of a list applies unless a person chooses another. */
+/** A named set of rate limits. A set without rules does not limit. The first set of a preset applies unless a person chooses another. */
 export const LimitSet = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -118,7 +117,7 @@ export const LimitSet = z.strictObject({
 });
 export type LimitSet = z.infer<typeof LimitSet>;
 
-/** A preset file: addresses, limits, token rules and operations, each with its provenance. */
+/** A preset: addresses, rate limits, token rules and operations, each with its provenance. */
 export const Preset = z.strictObject({
   id: z.enum(['guesty', 'custom', 'sandbox']),
   name: z.string(),
@@ -142,12 +141,13 @@ export const Preset = z.strictObject({
 export type Preset = z.infer<typeof Preset>;
 
 /**
- * A path that the path doctor found, as texts such as "GET https://booking.example.com/api/listings": the former path, and the one that answered.
+ * A path that the path doctor found. `from` is the former request and `to` the one that was answered, such as "GET
+ * https://booking.example.com/api/listings".
  */
 export const FoundPath = z.strictObject({ from: z.string(), to: z.string() });
 export type FoundPath = z.infer<typeof FoundPath>;
 
-/** An operation as a connection uses it: the chosen or found variant, or in `custom` the person's own shape. */
+/** An operation as a connection sends it. `shape` belongs to the variant `variantId`, to the `found` path, or is the person's own shape `custom`. */
 export const EffectiveOperation = z.strictObject({
   operation: Operation,
   variantId: z.string(),

@@ -1,16 +1,13 @@
-/** The result of reading a text or file from a customer: masked failures, each with its diagnosis. */
+/** The result of reading a customer's text or file: masked failures, each with its diagnosis. */
 import { z } from 'zod';
 import { Diagnosis } from './diagnosis.ts';
 import { Body, Line, MAX_READ, MaskedFailure } from './failure.ts';
 import { Id } from './primitives.ts';
 
-/**
- * A command line. It may take 16 characters for each character of the request: a PowerShell expression for a control character between two
- * strings.
- */
+/** A command line. It may have 16 characters for each character of a body, because PowerShell needs an expression for each control character. */
 const Command = z.string().max(16 * MAX_READ.text);
 
-/** The corrected request: command lines without a secret, and the differences from the request that was sent. `curl` is for bash. */
+/** The corrected request as command lines without a secret, and how it differs from the request that was sent. `curl` is for bash. */
 export const CorrectedRequest = z.strictObject({
   curl: Command,
   powershell: Command,
@@ -20,8 +17,8 @@ export const CorrectedRequest = z.strictObject({
 export type CorrectedRequest = z.infer<typeof CorrectedRequest>;
 
 /**
- * A failure found in the input. `where`: the line or entry. `marks`: the number of masked values. `corrected`: null without an address. `caseId`:
- * the case that was made from it; null when there is none.
+ * A failure in the input. `where` names its line or entry. `marks` counts the masked values. `corrected` is null when the address is not known.
+ * `caseId` is the case of this failure; null when there is none.
  */
 export const PastedCase = z.strictObject({
   where: Line,
@@ -34,9 +31,8 @@ export const PastedCase = z.strictObject({
 export type PastedCase = z.infer<typeof PastedCase>;
 
 /**
- * The report on an input. `exchanges`: the number found, of which `succeeded` did not fail. `cases`: the failures, or the exchanges if none
- * failed, at most 100; `skipped` counts the others. `unread`: the parts that could not be read, and where. `kind`: `refused` when nothing was
- * read.
+ * The report on an input. Of `exchanges` exchanges, `succeeded` did not fail. `cases` has at most 100 failures, or the exchanges when none failed;
+ * `skipped` counts the others. `unread` lists the parts that could not be read, and where they are. `kind` is `refused` when nothing could be read.
  */
 export const PastedReport = z.strictObject({
   kind: z.enum(['har', 'text', 'refused']),
@@ -45,7 +41,7 @@ export const PastedReport = z.strictObject({
   skipped: z.number().int(),
   cases: z.array(PastedCase).max(MAX_READ.failures),
   unread: z.array(z.strictObject({ what: Line, where: Line })).max(MAX_READ.unread),
-  /** The question to the customer when nothing technical was found; null otherwise. */
+  /** A text that asks the customer for more, when the input has nothing technical; else null. */
   ask: Body.nullable(),
 });
 export type PastedReport = z.infer<typeof PastedReport>;

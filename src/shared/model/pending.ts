@@ -1,16 +1,19 @@
-/** Pending requests and open circuits. Instants on the connection's clock. */
+/** Pending requests, open circuits and pauses. Instants are on the connection's clock. */
 import { z } from 'zod';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { Lane } from './rates.ts';
 
 /**
- * The phase in which a pending request waits. `limit`: for a permit. `token`: for its access token. `answer`: it was sent. `backoff`: for the
- * next attempt. `circuit`: for its host's circuit breaker. `pause`: for the end of a pause.
+ * The thing that a pending request waits for. `limit`: a permit. `token`: an access token. `answer`: the answer, because it is in flight. `backoff`: the next
+ * attempt. `circuit`: the circuit breaker of its host. `pause`: the end of a pause.
  */
 export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'circuit', 'pause']);
 export type WaitPhase = z.infer<typeof WaitPhase>;
 
-/** A pending request. `until`: when the phase ends by itself, if known. `reason`: a sentence that explains the phase, if needed. */
+/**
+ * A pending request. `until` is when the phase ends by itself; null when that is not known. `reason` is a sentence that explains the phase; null when
+ * none is needed.
+ */
 export const PendingRequest = z.strictObject({
   id: Id,
   api: Api,
@@ -29,8 +32,8 @@ export const PendingRequest = z.strictObject({
 export type PendingRequest = z.infer<typeof PendingRequest>;
 
 /**
- * The circuit of a host that failed `failures` times in a row, open until `until`; then a trial request may pass. It is listed until the circuit
- * closes, so `until` may be past: the next request is the trial, or the trial is in flight.
+ * The open circuit of a host after `failures` failures in a row. From `until` on, a trial request may pass. The circuit stays in the list until it
+ * closes, so `until` may be past.
  */
 export const OpenCircuit = z.strictObject({
   host: z.string(),
@@ -42,8 +45,8 @@ export const OpenCircuit = z.strictObject({
 export type OpenCircuit = z.infer<typeof OpenCircuit>;
 
 /**
- * A pause until `until` that the service asked for. A 503 pauses the operation of that name; several of them pause everything (`operation` is
- * `null`). A 429 pauses the whole API.
+ * A pause until `until`, which the service asked for with a 429 or 503. A 429 pauses the whole API. A 503 pauses its operation; several of them pause
+ * the whole API. `operation` is null for the whole API.
  */
 export const ServicePause = z.strictObject({
   host: z.string(),
@@ -53,7 +56,7 @@ export const ServicePause = z.strictObject({
 });
 export type ServicePause = z.infer<typeof ServicePause>;
 
-/** The number of requests that a snapshot lists; `total` counts all. */
+/** The largest number of requests in a snapshot; its `total` counts all. */
 export const MAX_PENDING_LISTED = 100;
 
 export const PendingSnapshot = z.strictObject({

@@ -6,23 +6,22 @@ import { Money, PictureRef } from './field.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
 import { Quote, QuoteOutcome } from './quote.ts';
 
-/** An offer with the quote that left the console. `by`: as a printed file, as a mail through the clipboard, or as a mail file. */
+/** An offer with this quote that left the console: as a PDF, as a mail through the clipboard, or as a mail draft (`eml`). */
 export const MadeOffer = z.strictObject({ offerId: Id, at: EpochMs, by: z.enum(['pdf', 'mail', 'eml']) });
 export type MadeOffer = z.infer<typeof MadeOffer>;
 
-/** A person's annotation to a quote; the service knows nothing of it. */
 export const QuoteAnnotation = z.strictObject({
-  /** The note, sealed in storage; empty without one. */
+  /** The note, which is stored sealed; empty without a note. */
   note: z.string(),
   followUpOn: PlainDate.nullable(),
-  /** The offers, the latest first. The console cannot know whether the guest received one. */
+  /** The offers with this quote, newest first. The console cannot know whether the guest received one. */
   offers: z.array(MadeOffer),
-  /** The day on which the guest received an offer, according to a person. */
+  /** The day on which the guest received an offer, as a person ticked it; null before. */
   sentOn: PlainDate.nullable(),
 });
 export type QuoteAnnotation = z.infer<typeof QuoteAnnotation>;
 
-/** A person's changes to an annotation. */
+/** A person's changes to an annotation; an absent field stays unchanged. */
 export const AnnotationInput = z.strictObject({
   note: z.string().max(MAX_CHARACTERS.quoteNote).optional(),
   followUpOn: PlainDate.nullable().optional(),
@@ -31,9 +30,10 @@ export const AnnotationInput = z.strictObject({
 export type AnnotationInput = z.infer<typeof AnnotationInput>;
 
 /**
- * The summary of a quote in a row of the board. `total`: the total of the chosen or booked rate plan; without one, the lowest of its `plans`, if
- * all have one currency. `isUnpriced`: the service sent no price for any plan. `sumWithout`: set when the console summed the total; the number of
- * unreadable lines that are not in the sum. Summaries are stored: a later field is optional, because one that does not parse has no row.
+ * A quote as a row of the board shows it. `total` is the total of the chosen or booked rate plan; without such a plan, the lowest total of all its
+ * rate plans if they have one currency, else null. `plans` counts the rate plans. `isUnpriced`: the service sent no price for any plan. `sumWithout`
+ * is set when the console summed the total: how many unreadable lines the sum lacks. Summaries are stored. A field that was added later is optional,
+ * because a stored summary that does not parse has no row.
  */
 export const QuoteSummary = z.strictObject({
   id: z.string(),
@@ -58,18 +58,18 @@ export const QuoteSummary = z.strictObject({
 export type QuoteSummary = z.infer<typeof QuoteSummary>;
 
 /**
- * The group of a row: the guest's name, empty without a guest; or the Monday of a week, that of a reservation's arrival, else of the day on which
- * the quote was made.
+ * The group of a row. `key` is the guest's name (empty without a guest), or the Monday of a week: the week of the arrival when there is a
+ * reservation, else the week in which the quote was made. `isFirst`: the row is the first of its group.
  */
 const RowGroup = z.strictObject({ key: z.string(), count: z.number().int(), isFirst: z.boolean() });
 
 export const BoardRow = QuoteSummary.extend({
   picture: PictureRef.nullable(),
-  /** The name of the remembered guest. */
+  /** The name in the guest record of this quote; null without one. */
   guestName: z.string().nullable(),
   hasNote: z.boolean(),
   followUpOn: PlainDate.nullable(),
-  /** The day on which an offer with this quote was sent. */
+  /** The day on which the guest received an offer with this quote; null before. */
   sentOn: PlainDate.nullable(),
   group: RowGroup.nullable(),
 });
@@ -82,8 +82,8 @@ export const BoardSort = z.strictObject({
 export type BoardSort = z.infer<typeof BoardSort>;
 
 /**
- * The filter for the rows. `view`: all quotes, those that became a reservation, or those with a follow-up date. `states`: an empty list means
- * every state.
+ * The filter of the board's rows. `view` shows all quotes, those that became a reservation, or those with a follow-up date. An empty list of `states`
+ * means every state.
  */
 export const BoardFilter = z.strictObject({
   connectionId: Id,
@@ -92,7 +92,7 @@ export const BoardFilter = z.strictObject({
   states: z.array(QuoteState).max(QuoteState.options.length),
   sort: BoardSort,
   group: z.enum(['none', 'guest', 'week']),
-  /** The present day of the person who looks at the board. */
+  /** The day on which the person looks at the board, on the machine's clock. */
   today: PlainDate,
 });
 export type BoardFilter = z.infer<typeof BoardFilter>;
@@ -105,31 +105,33 @@ export type BoardQuery = z.infer<typeof BoardQuery>;
 
 export const BoardRows = z.strictObject({
   revision: z.number().int(),
-  /** The number of quotes of the connection. */
   total: z.number().int(),
   matched: z.number().int(),
-  /** The counts by state within the search and the view, whatever states are chosen. */
+  /** The number of quotes in each state that match the search and the view, whatever states are chosen. */
   states: z.array(z.strictObject({ state: QuoteState, count: z.number().int() })),
-  /** The number of follow-ups that are due until `today`, and of those on later days. */
+  /** `followUps` counts the follow-ups that are due on `today` or before, `comingFollowUps` those on later days. */
   followUps: z.number().int(),
   comingFollowUps: z.number().int(),
   reservations: z.number().int(),
-  /** When the next quote expires or begins to expire, on the connection's clock. */
+  /** When the next quote expires or will expire soon, on the connection's clock; the states of the rows change then. Null when none will. */
   nextChangeAt: EpochMs.nullable(),
-  /** False while the key store does not decrypt the key of guests and notes; rows then have no guest names. */
+  /** False while the key store does not give the data key; the rows then have no guests' names. */
   areGuestsReadable: z.boolean(),
   rows: z.array(BoardRow),
 });
 export type BoardRows = z.infer<typeof BoardRows>;
 
-/** A quote with its annotation. `note`: null when it cannot be read, because its key is lost, or unavailable for now (`isNoteLocked`). */
+/** A quote with its annotation. `note` is null when it cannot be read: its key is lost, or, with `isNoteLocked`, its key is unavailable for now. */
 export const QuoteOnBoard = z.strictObject({
   quote: Quote,
   annotation: QuoteAnnotation.extend({ note: z.string().nullable(), isNoteLocked: z.literal(true).optional() }),
 });
 export type QuoteOnBoard = z.infer<typeof QuoteOnBoard>;
 
-/** The quotes that changed; `ids` is null when any may have. `removed`: the removed ones among them. A page that shows them reads them again. */
+/**
+ * The quotes that changed; `ids` is null when any quote may have changed. `removed` has the deleted ones among them. A page that shows a changed
+ * quote reads it again.
+ */
 export const QuotesChange = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),

@@ -1,10 +1,10 @@
-/** The plan for several quotes before they are requested, with its cost. */
+/** The plan for several quotes before they are requested: what they would cost. */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Id } from './primitives.ts';
 import { QuoteInput } from './quote.ts';
 
-/** A quote that is still to be requested. `title`: the listing's title, for a person. */
+/** A quote that was not requested yet. `title` is the listing's title, for the screen. */
 export const WantedQuote = z.strictObject({ title: z.string().max(MAX_CHARACTERS.cell), input: QuoteInput });
 export type WantedQuote = z.infer<typeof WantedQuote>;
 
@@ -14,8 +14,8 @@ export const QuotesPlanQuery = z.strictObject({
 });
 
 /**
- * The plan's times are in ms of the connection's clock. `waitMs`: until the first request can be sent; `durationMs`: until the last quote is
- * answered, if each is requested after the answer to the one before.
+ * The plan for several quotes. `waitMs` is the time until the first request can be sent; `durationMs` is the time until the last quote is answered,
+ * when each is requested after the answer to the one before. Both are in ms of the connection's clock.
  */
 export const QuotesPlan = z.strictObject({ requests: z.number().int(), waitMs: z.number(), durationMs: z.number() });
 export type QuotesPlan = z.infer<typeof QuotesPlan>;

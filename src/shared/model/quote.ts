@@ -12,10 +12,8 @@ export const Guest = z.strictObject({
 });
 export type Guest = z.infer<typeof Guest>;
 
-/** Coupon codes as a person enters them. */
 export const CouponsInput = z.array(z.string().min(1).max(MAX_CHARACTERS.coupon)).max(MAX_ENTRIES.coupons);
 
-/** The stay of a quote: dates, guests and coupons. */
 export const QuoteStay = z.strictObject({
   checkIn: PlainDate,
   checkOut: PlainDate,
@@ -35,7 +33,7 @@ export const QuoteInput = z.strictObject({
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
-/** The party of a stay, as far as the request or the answer states it. */
+/** A party. A number is null when neither the request nor the answer states it. */
 export const Party = z.strictObject({
   adults: z.number().int().nullable(),
   children: z.number().int().nullable(),
@@ -45,18 +43,18 @@ export type Party = z.infer<typeof Party>;
 
 export const UNKNOWN_PARTY: Party = { adults: null, children: null, infants: null };
 
-/** A line of a price, with the server's name for it. */
+/** A line of a price. `kind` is the service's name for the kind of line; null without one. */
 export const PriceLine = z.strictObject({ title: z.string(), amount: Money, kind: z.string().nullable() });
 export type PriceLine = z.infer<typeof PriceLine>;
 
-/** A line of a price whose amount cannot be read; `text`: the text that the server sent in its place, empty for none. */
+/** A line of a price whose amount cannot be read. `text` is what the service sent instead of an amount; empty for nothing. */
 export const UnreadableLine = z.strictObject({ title: z.string(), text: z.string(), kind: z.string().nullable() });
 export type UnreadableLine = z.infer<typeof UnreadableLine>;
 
 /**
- * A rate plan of a quote, read from any payload shape (service.md §7.3). `id`: `null` for a plan without its own id, which cannot be booked.
- * `isTotalOurs`: the console summed the total. `unreadable`: lines that are not in any sum. `deposit`: the amount due at booking, if the answer
- * has one under an assumed name (no source names a deposit, service.md §7.3).
+ * A rate plan of a quote, read from any shape of answer (service.md §7.3). `id` is null when the service sent none; such a plan cannot be booked.
+ * `isTotalOurs`: the console summed the total. `unreadable` lines are in no sum. `deposit` is the amount that is due at booking; its name in the
+ * answer is assumed, because no source names one.
  */
 export const RatePlan = z.strictObject({
   id: z.string().nullable(),
@@ -64,7 +62,7 @@ export const RatePlan = z.strictObject({
   cancellationPolicy: z.string().nullable(),
   total: Money.nullable(),
   isTotalOurs: z.boolean().optional(),
-  /** True when the answer has no price in the known places; it may have one elsewhere. */
+  /** True when the answer has no price at the known paths; a price may stand elsewhere in the answer. */
   isPriceNotFound: z.literal(true).optional(),
   deposit: Money.optional(),
   lines: z.array(PriceLine),
@@ -81,8 +79,8 @@ export const QuoteCoupon = z.strictObject({
 export type QuoteCoupon = z.infer<typeof QuoteCoupon>;
 
 /**
- * The outcome of a quote. A quote is single-use: `reserved`, `booked` and `used` end it, as the service reported; `used` covers a reservation of
- * another status, and one that the service did not show. `sending`: the booking request is in flight; `unknown`: its answer was lost, so the
+ * The outcome of a quote, which is single-use. The service ends it as `reserved`, as `booked`, or as `used`: with a reservation of another status, or
+ * one that the service did not show. `sending`: the booking request is in flight. `unknown`: the answer to the booking request was lost, so the
  * booking is unconfirmed.
  */
 export const QuoteOutcome = z.enum(['open', 'sending', 'reserved', 'booked', 'used', 'unknown']);
@@ -98,25 +96,28 @@ export const Quote = z.strictObject({
   checkIn: PlainDate,
   checkOut: PlainDate,
   nights: z.number().int(),
-  /** The number of guests; `null` when the service does not say. */
+  /** `null` when the service does not state it. */
   guests: z.number().int().nullable(),
   party: Party.default(UNKNOWN_PARTY),
   /**
-   * The quote of the same connection that this one replaced, and the one that replaced it. While the earlier quote is booked or may be, both
-   * fields name it, and this quote cannot be booked.
+   * The ids of the quote that this one replaced, and of the quote that replaced this one, on the same connection. While a replaced quote is booked or
+   * unsettled, both fields of its replacement name it, and the replacement cannot be booked.
    */
   replaces: z.string().nullable().default(null),
   replacedBy: z.string().nullable().default(null),
-  /** A change whose request was sent and whose replacement is not stored yet. It survives a restart and a lost answer. */
+  /**
+   * The stay of a change whose request was sent and whose replacement is not stored yet. It survives a restart and a lost answer. Null without such a
+   * change.
+   */
   pendingChange: QuoteStay.nullable().default(null),
-  /** The {@link planKey} of the rate plan that a person chose; `null` before. */
+  /** The {@link planKey} of the rate plan that a person chose; null before. */
   chosenPlan: z.string().nullable().default(null),
   createdAt: EpochMs,
   expiresAt: EpochMs,
   expiryBasis: z.enum(['server', 'assumed']),
   ratePlans: z.array(RatePlan),
   coupons: z.array(QuoteCoupon),
-  /** Coupons of the request that are missing in the answer: the service drops them silently (service.md §7.5). */
+  /** Coupons that were requested and are missing in the answer: the service drops a coupon without an error (service.md §7.5). */
   droppedCoupons: z.array(z.string()),
   outcome: QuoteOutcome,
   reservation: z
@@ -142,7 +143,7 @@ export const QuotesSnapshot = z.strictObject({
 });
 export type QuotesSnapshot = z.infer<typeof QuotesSnapshot>;
 
-/** The hours for which a request to book may be held; −1 leaves it to the account (service.md §7.6). */
+/** The hours for which a request to book may be held; −1 means the default of the account (service.md §7.6). */
 export const HoldHours = z.union([
   z.literal(-1),
   z.literal(12),

@@ -1,23 +1,22 @@
-/** Rate limits as data, their usage, and the limits that a server reports (service.md §4.2, §4.4). */
+/** Rate limits as data, their use, and the limits that the service reports (service.md §4.2, §4.4). */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 
-/** A rate limit: at most `limit` requests in any `windowMs`. A set of rules has each window length once. */
+/** At most `limit` requests in any `windowMs`. The rules of a set all have different window lengths. */
 export const RateRule = z.strictObject({
   windowMs: z.number().int().min(100).max(31_536_000_000),
   limit: z.number().int().min(1).max(1_000_000),
 });
 export type RateRule = z.infer<typeof RateRule>;
 
-/** The longest window by which requests are paced; longer ones (a day) may fill up at any rate. */
+/** The longest window for which requests are paced. Within a longer one, such as a day, requests are sent at any rate until it is full. */
 export const MAX_PACED_WINDOW_MS = 3_600_000;
 
-/** The priority lane of a request: that of a person at the screen, of the console itself, or of a bulk task. */
 export const Lane = z.enum(['interactive', 'background', 'bulk']);
 export type Lane = z.infer<typeof Lane>;
 
-/** The choice of limits for a connection's API: a set of its preset (`null`: the preset's first) or the person's own rules. */
+/** The rate limits of one API of a connection: a set of its preset (`null`: the first set), or the person's own rules. */
 export const LimitChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('preset'), setId: z.string().max(MAX_CHARACTERS.presetEntry).nullable() }),
   z.strictObject({ kind: z.literal('custom'), rules: z.array(RateRule).max(MAX_ENTRIES.rateRules) }),
@@ -27,13 +26,13 @@ export type LimitChoice = z.infer<typeof LimitChoice>;
 export const LimitChoices = z.strictObject({ openApi: LimitChoice, booking: LimitChoice });
 export type LimitChoices = z.infer<typeof LimitChoices>;
 
-/** The preset's limits for both APIs. */
+/** The choice of the preset's first set of limits for both APIs. */
 export const PRESET_LIMITS: LimitChoices = {
   openApi: { kind: 'preset', setId: null },
   booking: { kind: 'preset', setId: null },
 };
 
-/** The last report of the rate-limit headers on one window; `header` is the header's name, in lower case. */
+/** The limit that an answer last reported for one window. `header` is the name of the rate-limit header in lower case. */
 export const ServerRate = z.strictObject({
   limit: z.number().int().nullable(),
   remaining: z.number().int().nullable(),
@@ -44,8 +43,9 @@ export const ServerRate = z.strictObject({
 export type ServerRate = z.infer<typeof ServerRate>;
 
 /**
- * The usage of one window at the snapshot's time: `used` permits are taken, `otherClients` of them by other clients, because the server counts
- * more than this console sent. `allowed` is the stricter of our limit and the reported one. `freesAt` is the next release of a permit.
+ * The use of one rate-limit window at the snapshot's time. `used` permits are taken; of these, `otherClients` are taken for other clients, because
+ * the service counts more requests than this console sent. `allowed` is the lower of our limit and the reported limit. `freesAt` is when the next
+ * permit becomes free; null when none is taken.
  */
 export const RateWindow = RateRule.extend({
   allowed: z.number().int(),
@@ -57,10 +57,10 @@ export const RateWindow = RateRule.extend({
 export type RateWindow = z.infer<typeof RateWindow>;
 
 /**
- * A finding about a limit for the person, seen `times` times since `firstAt`. `rateLimited`: a 429 came although our requests were only `ours` of
- * `limit`. `otherClients`: the server counts more than this console sent. `stricter`: the reported limit is below ours. `doubted`: requests test
- * a reported limit of `theirs`, because it is far below ours or contradicts the remaining count, or they test a report that nothing is left
- * (`theirs` is 0). `refuted`: such a report is not believed, because `ours` requests just passed.
+ * A finding of the limiter, seen `times` times from `firstAt` to `lastAt`. `rateLimited`: the service answered 429 although only `ours` of `limit`
+ * requests were ours. `otherClients`: the service counts more requests than this console sent. `stricter`: the reported limit is below ours.
+ * `doubted`: requests test a reported limit of `theirs`, because it is far below ours or contradicts the reported remaining count, or because the
+ * report says that nothing is left (`theirs` is 0). `refuted`: the console does not believe such a report, because `ours` requests have just passed.
  */
 export const RateFinding = z.strictObject({
   kind: z.enum(['rateLimited', 'otherClients', 'stricter', 'doubted', 'refuted']),
@@ -75,12 +75,11 @@ export const RateFinding = z.strictObject({
 });
 export type RateFinding = z.infer<typeof RateFinding>;
 
-/** The number of minutes in `lastHour`. */
 export const HISTORY_MINUTES = 60;
 
 /**
- * The limiter of one API. An API without limits has no windows. `rateShare` is the current share of the full rate, below 1 after a 429;
- * `lastHour` counts the requests of each of the last 60 minutes, the current one last.
+ * The limiter of one API. It has no windows when the API has no limits. `rateShare` is the current share of the full rate; it is below 1 after a 429.
+ * `lastHour` counts the requests of each of the last 60 minutes, the current minute last. `estimateMs` is the time until the queue is empty.
  */
 export const RateGroup = z.strictObject({
   api: Api,

@@ -1,14 +1,13 @@
-/** The embedded sandbox service: its state and the commands of its control panel. */
+/** The embedded sandbox: its state and the commands of its control panel. */
 import { z } from 'zod';
 import { OperationId } from './operation.ts';
 import { Api, ClockFace, Id } from './primitives.ts';
 
-/** The requests that a fault affects: one operation, the token endpoint, or any request. */
 export const FaultTarget = z.union([OperationId, z.literal('token'), z.literal('any')]);
 export type FaultTarget = z.infer<typeof FaultTarget>;
 
 export const FaultEffect = z.discriminatedUnion('kind', [
-  /** Answers with this status and its error envelope; the request has no effect. */
+  /** Answers with this status and an error envelope; the request has no other effect. */
   z.strictObject({
     kind: z.literal('answer'),
     status: z.union([
@@ -21,14 +20,13 @@ export const FaultEffect = z.discriminatedUnion('kind', [
       z.literal(503),
     ]),
   }),
-  /** Delays the answer. */
   z.strictObject({ kind: z.literal('delay'), delayMs: z.number().int().min(1).max(120_000) }),
-  /** Closes the connection: before the request has an effect, or after it (the answer is lost). */
+  /** Closes the connection before the request has an effect, or after it, so that its answer is lost. */
   z.strictObject({ kind: z.literal('drop'), when: z.enum(['before', 'after']) }),
 ]);
 export type FaultEffect = z.infer<typeof FaultEffect>;
 
-/** A fault that affects the next `times` matching requests; `null` until it is cleared. */
+/** A fault of the next `times` matching requests; null for all of them until the fault is removed. */
 export const Fault = z.strictObject({
   id: Id,
   target: FaultTarget,
@@ -37,20 +35,20 @@ export const Fault = z.strictObject({
 });
 export type Fault = z.infer<typeof Fault>;
 
-/** The search path that the sandbox answers. */
+/** The paths of the search that the sandbox can answer. */
 const SearchVariant = z.enum(['v1-search', 'listings']);
 
 /**
- * The place of a quote's amounts: in the plan's `money`, in `money.money`, or in `ratePlan.money`; `unpriced`: it has none (service.md §7.3,
- * §7.4).
+ * The place in an answer where the sandbox puts a rate plan's amounts: in the plan's `money`, in `money.money`, or in `ratePlan.money`; `unpriced` puts them nowhere
+ * (service.md §7.3, §7.4).
  */
 export const QuoteShape = z.enum(['flat', 'nested', 'inPlan', 'unpriced']);
 export type QuoteShape = z.infer<typeof QuoteShape>;
 
-/** The form of listing ids in records: text, or numbers above 2^53, which a parser that rounds confuses. */
+/** The type of the listings' ids in records: text, or numbers above 2^53, of which a parser that rounds confuses several. */
 export const ListingIds = z.enum(['texts', 'numbers']);
 
-/** An application as the sandbox service knows it. */
+/** One set of client credentials as the sandbox knows it. */
 export const SandboxApplication = z.strictObject({
   clientId: z.string(),
   api: Api,

@@ -1,4 +1,4 @@
-/** The files of the app on this computer, and their backups. */
+/** The app's files on this computer, and their backups. */
 import { z } from 'zod';
 import { EpochMs } from './primitives.ts';
 
@@ -8,8 +8,8 @@ export const DELETE_WORD = 'delete';
 const Count = z.number().int().min(0);
 
 /**
- * A backup of console.db. `holds`: the numbers of rows in it; null when it cannot be read. `unreadable`: the guests, offers and notes in it that are
- * sealed with another key than this computer's; null while the key is not available.
+ * A backup of console.db. `holds` counts its rows; null when the backup cannot be read. `unreadable` counts the guests, offers and notes that are
+ * sealed with another data key than this computer's; null while this computer's data key is not available.
  */
 export const Backup = z.strictObject({
   id: z.string(),
@@ -31,7 +31,7 @@ export type Backup = z.infer<typeof Backup>;
 export const StoreName = z.enum(['console.db', 'cache.db', 'journal.db']);
 export type StoreName = z.infer<typeof StoreName>;
 
-/** `folder`: the absolute path of the files. `backups`: the newest first. */
+/** The files and backups (newest first). `folder` is their absolute path. */
 export const StoredFiles = z.strictObject({
   folder: z.string(),
   files: z.array(z.strictObject({ name: StoreName, bytes: Count })),

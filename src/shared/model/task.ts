@@ -1,4 +1,4 @@
-/** Bulk tasks: many requests that a person starts as one, planned before they start, stored with their results across restarts. */
+/** Bulk tasks: many requests that a person starts as one. They are planned before they start, and stored with their results across restarts. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
@@ -7,17 +7,16 @@ import { MatrixListings, MatrixStays } from './matrix.ts';
 import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
 import { RateRule } from './rates.ts';
 
-/** The maximum number of steps of one task. */
 export const MAX_STEPS = 50_000;
 
-/** How long answers are kept. */
+/** The age up to which an answer is kept. */
 export const MAX_ANSWER_AGE_MS = 30 * 24 * 3_600_000;
 
 /**
- * The specification of a task. `calendars`: reads the calendar of each listing over a range of days, one request each (`listingIds: null` means
- * all loaded listings). `stays`: searches for each check-in day of a range, with the same number of nights and guests; at least one request a
- * day. `matrix`: reads the unknown stays of listings over many arrivals, by one calendar for each listing or one search for each arrival.
- * `maxAgeMs`: the largest age of a known answer. Main sets `by`, the operation with fewer requests, and `rows`, the number of listings.
+ * The specification of a task. `calendars`: the calendar of each listing over a range of days, with one request each; a null `listingIds` means all loaded
+ * listings. `stays`: a search for each check-in day of a range, with the same number of nights and guests; at least one request a day. `matrix`: the
+ * stays of a matrix that are unknown or older than `maxAgeMs`, with one calendar for each listing or one search for each arrival. Main sets `by` to
+ * the operation that needs fewer requests, and `rows` to the number of listings.
  */
 export const TaskSpec = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -46,10 +45,10 @@ export type TaskSpec = z.infer<typeof TaskSpec>;
 export type TaskKind = TaskSpec['kind'];
 
 /**
- * The plan of a task. `requests`: the number that it sends; a minimum with `atLeast`, an estimate from an earlier task of its kind with
- * `fromEarlierTask`. `binding`: the limit that paces it, or null. `durationMs`: how long it runs; `waitMs`: how much longer because of other
- * tasks and requests; both in ms of the connection's clock. `remarks`: sentences for the person; `everyday`: those among them about listings
- * only, not about requests. `duplicate`: an unfinished task with the same spec.
+ * The plan of a task. `requests` is how many it sends: at least that many with `atLeast`, and an estimate from an earlier task of this kind with
+ * `fromEarlierTask`. `binding` is the limit that paces it; null when none does. `durationMs` is how long it runs, and `waitMs` how much longer
+ * because of other tasks and requests; both in ms of the connection's clock. `remarks` are sentences for the person; `everyday` has only those about
+ * listings, not about requests. `duplicate` is an unfinished task that does the same; null when there is none.
  */
 export const TaskPlan = z.strictObject({
   requests: z.number().int(),
@@ -65,15 +64,15 @@ export const TaskPlan = z.strictObject({
 export type TaskPlan = z.infer<typeof TaskPlan>;
 
 /**
- * The state of a task. `paused`: by the person, by a restart without a token, or by an error that needs a decision (`error` has the reason). A
- * `running` task with an `error` waits, and continues by itself.
+ * The state of a task. A task is `paused` by the person, by a restart without a token, or by an error that needs the person's decision (`error` has
+ * it). A `running` task with an `error` waits and then continues by itself.
  */
 export const TaskState = z.enum(['running', 'paused', 'done', 'cancelled']);
 export type TaskState = z.infer<typeof TaskState>;
 
 /**
- * A task. Of its `steps`, `done` were answered and `failed` ended with an error. `requests`: the number sent so far. `rows`: the number of result
- * rows so far. `estimateMs`: the remaining time, null while the task does not run. Its spec has only the first few of the `listingIds`.
+ * A task. Of its `steps`, `done` were answered and `failed` ended with an error. `requests` and `rows` count the requests sent and the result rows so
+ * far. `estimateMs` is the time that is left; null while the task does not run. `spec` has only the first few of the `listingIds`.
  */
 export const Task = z.strictObject({
   id: Id,
@@ -95,7 +94,6 @@ export const Task = z.strictObject({
 });
 export type Task = z.infer<typeof Task>;
 
-/** The tasks of a connection, newest first. */
 export const TasksSnapshot = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
@@ -112,7 +110,10 @@ export const TaskColumn = z.strictObject({
 });
 export type TaskColumn = z.infer<typeof TaskColumn>;
 
-/** A row of results; `cells` are in the order of the columns, `null` for an empty cell. `raw` is the record that the service sent. */
+/**
+ * A result row. `cells` are in the order of the columns; a cell is null when it is empty. `raw` is the record that the service sent, null without
+ * one.
+ */
 export const TaskRow = z.strictObject({
   index: z.number().int(),
   step: z.string(),
@@ -121,7 +122,7 @@ export const TaskRow = z.strictObject({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
-/** A window of the results; `total` rows match. */
+/** Some result rows by offset; `total` counts all rows that match the search. */
 export const TaskRows = z.strictObject({
   taskId: Id,
   columns: z.array(TaskColumn),
@@ -131,7 +132,7 @@ export const TaskRows = z.strictObject({
 });
 export type TaskRows = z.infer<typeof TaskRows>;
 
-/** Rows of the results that match `search`, for the clipboard: the columns with these keys, under `heads`, or under none for null. */
+/** Result rows that match `search`, to be copied. `columns` are the keys of their columns, `heads` the titles above them; null for no titles. */
 export const ResultsCopy = z.strictObject({
   id: Id,
   search: z.string().max(MAX_CHARACTERS.search),
@@ -142,6 +143,6 @@ export const ResultsCopy = z.strictObject({
 });
 export type ResultsCopy = z.infer<typeof ResultsCopy>;
 
-/** A step that ended with an error. `hint`: a likely reason, found in the loaded listings. */
+/** A step that ended with an error. `hint` is a likely reason that the loaded listings suggest; null without one. */
 export const FailedStep = z.strictObject({ step: z.string(), error: ErrorData, hint: z.string().nullable() });
 export type FailedStep = z.infer<typeof FailedStep>;

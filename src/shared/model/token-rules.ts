@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { Provenance } from './primitives.ts';
 
-/** The unit of a quota: every token, or every token that replaces one of the last 24 hours. */
+/** The unit of a quota: every issued token, or only each token that replaces one of the last 24 hours. */
 export const QuotaUnit = z.enum(['issuances', 'renewals']);
 export type QuotaUnit = z.infer<typeof QuotaUnit>;
 
-/** The quota: at most `limit` of `unit` in 24 hours, `null` for no quota. A token lives `lifetimeMs` unless its answer says otherwise. */
+/**
+ * At most `limit` of `unit` are allowed in 24 hours; null for any number. A token lives `lifetimeMs` unless the answer that issues it says otherwise.
+ */
 export const TokenRules = z.strictObject({
   unit: QuotaUnit,
   limit: z.number().int().min(1).max(100_000).nullable(),
@@ -15,7 +17,7 @@ export const TokenRules = z.strictObject({
 });
 export type TokenRules = z.infer<typeof TokenRules>;
 
-/** The named token rules of a preset. `assumed`: they come from another service, and hold until an answer of this one contradicts them. */
+/** The named token rules of a preset. `assumed`: the rules come from another service, and apply until an answer of this service contradicts them. */
 export const TokenRuleSet = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -26,7 +28,7 @@ export const TokenRuleSet = z.strictObject({
 });
 export type TokenRuleSet = z.infer<typeof TokenRuleSet>;
 
-/** The token rules of a connection's API: a set of its preset (`null`: the preset's first) or the person's own. */
+/** The token rules of one API of a connection: a set of its preset (`null`: the first set), or the person's own rules. */
 export const TokenRuleChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('preset'), setId: z.string().max(MAX_CHARACTERS.presetEntry).nullable() }),
   z.strictObject({ kind: z.literal('custom'), rules: TokenRules }),
@@ -36,7 +38,7 @@ export type TokenRuleChoice = z.infer<typeof TokenRuleChoice>;
 export const TokenRuleChoices = z.strictObject({ openApi: TokenRuleChoice, booking: TokenRuleChoice });
 export type TokenRuleChoices = z.infer<typeof TokenRuleChoices>;
 
-/** The preset's token rules for both APIs. */
+/** The choice of the preset's first token rules for both APIs. */
 export const PRESET_TOKEN_RULES: TokenRuleChoices = {
   openApi: { kind: 'preset', setId: null },
   booking: { kind: 'preset', setId: null },

@@ -1,4 +1,4 @@
-/** Token status as main publishes it: state, absolute times, quota and ledger. It contains no access token, only the generation number. */
+/** The status of tokens as main publishes it: state, times, quota and ledger. It has no access token, only the token's generation. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { Kept } from './kept.ts';
@@ -7,21 +7,20 @@ import { QuotaUnit } from './token-rules.ts';
 
 /** The lifetime of the service's tokens in milliseconds (service.md §3.4). */
 export const TOKEN_LIFETIME_MS = 86_400_000;
-/** The scope for which each API's tokens are issued (service.md §3.1, §3.2). */
+/** The scope of each API's tokens (service.md §3.1, §3.2). */
 export const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'booking_engine:api' };
 
 export const TokenState = z.enum(['none', 'valid', 'due', 'renewing', 'expired', 'blocked', 'unreachable', 'rejected']);
 export type TokenState = z.infer<typeof TokenState>;
 
-/** The cause of an issuance. `diedEarly`: a token was refused on two operations that had worked with it. */
+/** Why a token was requested. `diedEarly`: the token was dead, because two operations that had worked with it were refused. */
 export const IssuanceCause = z.enum(['start', 'expiry', 'unauthorized', 'diedEarly', 'person', 'unknown']);
 export type IssuanceCause = z.infer<typeof IssuanceCause>;
 
-/** The outcome of a token request: `sent` while in flight, `lost` without an answer (it counts as spent), `refused` when no token was issued. */
+/** The outcome of a token request. `sent`: in flight. `lost`: without an answer; it counts as a used slot. `refused`: no token was issued. */
 export const IssuanceOutcome = z.enum(['sent', 'confirmed', 'lost', 'refused']);
 export type IssuanceOutcome = z.infer<typeof IssuanceOutcome>;
 
-/** One issuance of the ledger with its outcome. */
 export const Issuance = z.strictObject({
   id: Id,
   at: EpochMs,
@@ -32,11 +31,11 @@ export const Issuance = z.strictObject({
 });
 export type Issuance = z.infer<typeof Issuance>;
 
-/** The basis of a countdown to the next slot: our ledger with one of two reset rules, or the server's headers. */
+/** The basis of the time of the next slot: our ledger, with one of two reset rules, or the service's quota headers. */
 export const QuotaBasis = z.enum(['rolling', 'utcMidnight', 'server']);
 export type QuotaBasis = z.infer<typeof QuotaBasis>;
 
-/** The quota that the server's headers last reported (service.md §3.7). */
+/** The quota that the service last reported in headers (service.md §3.7). */
 export const ServerQuota = z.strictObject({
   limit: z.number().int().nullable(),
   remaining: z.number().int().nullable(),
@@ -46,8 +45,8 @@ export const ServerQuota = z.strictObject({
 export type ServerQuota = z.infer<typeof ServerQuota>;
 
 /**
- * The rest of the quota: `limit` issuances per 24 h, or `limit` renewals and a first issuance that is not a renewal. `remaining` is the number of
- * token requests that may be sent now. Without a quota both are null.
+ * The use of a quota of `limit` per 24 hours; null without a quota. `remaining` is how many token requests may be sent now; null without a quota.
+ * With unit `renewals`, an application's first token does not count.
  */
 export const TokenQuota = z.strictObject({
   unit: QuotaUnit,
@@ -58,16 +57,16 @@ export const TokenQuota = z.strictObject({
   nextSlotAt: EpochMs.nullable(),
   basis: QuotaBasis,
   asOf: EpochMs,
-  /** The number of unconfirmed issuances, set when only they leave no slot; a person may then still request a token. */
+  /** The number of unconfirmed issuances. It is set only when no slot would be used up without them; a person may then still request a token. */
   unconfirmed: z.number().int().optional(),
-  /** A sentence about a part of the reported quota that is not believed, and about what counts instead. */
+  /** A sentence that says which part of the reported quota the console does not believe, and what it counts with instead. */
   doubt: z.string().optional(),
 });
 export type TokenQuota = z.infer<typeof TokenQuota>;
 
 /**
- * The use of this client ID by another client: the server's remaining count fell by `count` more than the ledger explains, between `since` (when
- * both last agreed) and `noticedAt`.
+ * Foreign issuances: between `since` (when the ledger last agreed with the service's remaining count; null when it never did) and `noticedAt`, the
+ * remaining count fell by `count` more than the ledger explains.
  */
 export const ForeignUse = z.strictObject({
   count: z.number().int().positive(),
@@ -76,7 +75,7 @@ export const ForeignUse = z.strictObject({
 });
 export type ForeignUse = z.infer<typeof ForeignUse>;
 
-/** A remembered 403. When the same operation is refused again with the same token, no new token is issued. */
+/** A remembered 403. While the same operation is refused with the same token (`generation`), no new token is issued. */
 export const RememberedRefusal = z.strictObject({
   operation: z.string(),
   generation: z.number().int(),
@@ -86,7 +85,7 @@ export const RememberedRefusal = z.strictObject({
 });
 export type RememberedRefusal = z.infer<typeof RememberedRefusal>;
 
-/** How far the server's clock is ahead of this machine's, by its Date header; negative when behind. */
+/** The clock skew: how far the service's clock is ahead of the machine's, by the Date header; negative when it is behind. */
 export const Skew = z.strictObject({ offsetMs: z.number(), measuredAt: EpochMs });
 export type Skew = z.infer<typeof Skew>;
 
@@ -103,9 +102,9 @@ export const TokenStatus = z.strictObject({
   expiresAt: EpochMs.nullable(),
   retryAt: EpochMs.nullable(),
   scope: z.string().nullable(),
-  /** How the token is stored, if there is one. */
+  /** How the token is stored; `nowhere` without a token. */
   storage: z.enum([...Kept.options, 'nowhere']),
-  /** Whether this console issued the token or a person pasted it; null without a token. */
+  /** `issued` by this console or `adopted` by a person; null without a token. */
   origin: z.enum(['issued', 'adopted']).nullable(),
   quota: TokenQuota,
   server: ServerQuota.nullable(),

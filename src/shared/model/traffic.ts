@@ -1,22 +1,22 @@
-/** Exchanges (one request and its response, redacted) as the journal keeps them. */
+/** Exchanges (one HTTP request and its response), redacted, as the journal stores them. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { InstantInput, MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { Lane } from './rates.ts';
 
-/** Header lines in the order sent or received, redacted. */
+/** Header lines in the order in which they were sent or received, redacted. */
 export const HeaderLines = z.array(z.tuple([z.string(), z.string()]));
 export type HeaderLines = z.infer<typeof HeaderLines>;
 
-/** A recorded body: redacted text, cut at the size limit; `bytes` is the size before the cut. */
+/** A recorded body. `text` is redacted, and shortened to the size limit when `cut`; `bytes` is the full size. */
 export const RecordedBody = z.strictObject({ text: z.string(), bytes: z.number().int(), cut: z.boolean() });
 export type RecordedBody = z.infer<typeof RecordedBody>;
 
 /**
- * One attempt of a request. The attempts of a chain share `chainId`. `operation` is an operation id, `token` or `picture`. Times on the
- * connection's clock: `sentAt` is the time of sending; from `queuedAt` to `grantedAt` the attempt waited for circuit and permit, then for its
- * token; `firstByteMs` and `durationMs` are the times from `sentAt` to the head and to the end of the answer. `seq` ascends in the journal.
+ * One exchange. The attempts of one request share `chainId`. `operation` is an operation id, `token` or `picture`. Instants are on the connection's
+ * clock: from `queuedAt` to `grantedAt` the attempt waited for the circuit breaker and a permit, then until `sentAt` for its token. `firstByteMs` and
+ * `durationMs` count from `sentAt` to the head and to the end of the answer; null without one. `seq` is the sequence number.
  */
 export const ExchangeSummary = z.strictObject({
   seq: z.number().int(),
@@ -55,7 +55,7 @@ export const Exchange = ExchangeSummary.extend({
 });
 export type Exchange = z.infer<typeof Exchange>;
 
-/** The outcome of an exchange: 2xx and 3xx, three single statuses, other 4xx, 5xx, or no answer. */
+/** How an exchange ended: 2xx or 3xx, 401, 403, 429, another 4xx, 5xx, or without an answer. */
 export const OutcomeClass = z.enum([
   'ok',
   'unauthorized',
@@ -67,7 +67,7 @@ export const OutcomeClass = z.enum([
 ]);
 export type OutcomeClass = z.infer<typeof OutcomeClass>;
 
-/** The outcome for a status; null means no answer. */
+/** The outcome class of a status; null means that there was no answer. */
 export function outcomeClass(status: number | null): OutcomeClass {
   if (status === null) return 'noAnswer';
   if (status === 401) return 'unauthorized';
@@ -78,8 +78,8 @@ export function outcomeClass(status: number | null): OutcomeClass {
 }
 
 /**
- * A selection of exchanges. All conditions must hold; an empty list is no condition. Every term of `search` must be a prefix of a term of the
- * exchange: of its address, operation, status, error, request ID, headers or bodies. `from` and `until` bound `sentAt` ([from, until)).
+ * A filter for exchanges. All its conditions must hold; an empty list is no condition. Each term of `search` must begin a term of the exchange's
+ * address, operation, status, error, request id, headers or bodies. `from` (included) and `until` (excluded) bound `sentAt`; null for no bound.
  */
 export const ExchangeFilter = z.strictObject({
   connectionId: Id,
@@ -93,7 +93,6 @@ export const ExchangeFilter = z.strictObject({
 });
 export type ExchangeFilter = z.infer<typeof ExchangeFilter>;
 
-/** A filter for the exchanges of a connection with the given conditions. */
 export const filterOf = (
   connectionId: string,
   conditions: Partial<Omit<ExchangeFilter, 'connectionId'>> = {},
@@ -110,8 +109,8 @@ export const filterOf = (
 });
 
 /**
- * Matching exchanges, newest first. `next` is the `before` of the next page, null on the last page. `matched` counts all matches up to a
- * bound; `more` says that there are further matches. `total` counts the exchanges of the connection.
+ * Exchanges that match a filter, newest first. `next` is the `before` of the next page; null on the last page. `matched` counts the matches; with
+ * `more`, counting stopped at a maximum. `total` counts all exchanges of the connection.
  */
 export const ExchangePage = z.strictObject({
   revision: z.number().int(),
@@ -122,7 +121,7 @@ export const ExchangePage = z.strictObject({
 });
 export type ExchangePage = z.infer<typeof ExchangePage>;
 
-/** Operations and hosts to filter by, most frequent first. */
+/** The operations and hosts in the journal, most frequent first. */
 export const ExchangeFacets = z.strictObject({
   revision: z.number().int(),
   operations: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
@@ -147,9 +146,9 @@ export const Timeline = z.strictObject({
 export type Timeline = z.infer<typeof Timeline>;
 
 /**
- * The journal's state. `file`: exchanges are on disk. `memory`: the disk fails (`reason`, a clause), and the spill buffer keeps the newest
- * exchanges until it works again; `retryAt` is the next attempt (machine time). `lost` counts exchanges that were not recorded. `quarantined`:
- * the path of a damaged file that was replaced since the start.
+ * The state of the journal. `storage` is `file` while exchanges are written to the disk, and `memory` while the disk fails: the spill buffer then has
+ * the newest exchanges, `reason` says why in part of a sentence, and `retryAt` is the next attempt to write (machine's clock). `lost` counts
+ * exchanges that were not recorded. `quarantined` is the path of a damaged file that was quarantined since the start; null when none was.
  */
 export const JournalState = z.strictObject({
   revision: z.number().int(),
@@ -164,6 +163,6 @@ export const JournalState = z.strictObject({
 });
 export type JournalState = z.infer<typeof JournalState>;
 
-/** A file that was written to a path that the person chose. */
+/** A file that was written to the path that the person chose. `records` counts its entries. */
 export const WrittenFile = z.strictObject({ path: z.string(), records: z.number().int(), bytes: z.number().int() });
 export type WrittenFile = z.infer<typeof WrittenFile>;

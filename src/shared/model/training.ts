@@ -1,14 +1,13 @@
-/** Training: exercises in which a person finds the cause of a failure of the sandbox, and their results. */
+/** Training: exercises in which a person finds the cause of a failure in the sandbox, and their results. */
 import { z } from 'zod';
 import { CauseId, Diagnosis } from './diagnosis.ts';
 import { EpochMs, Id } from './primitives.ts';
 
-/** The bounds of an exercise's texts and choices. */
 const MAX = { line: 300, message: 4_000, evidence: 400_000, exercises: 100, choices: 60, steps: 12 } as const;
 
 const Line = z.string().max(MAX.line);
 
-/** An action or advice of a support engineer; an exercise's choices contain its text. */
+/** An action or advice of a support engineer; the choices of an exercise have a text for each. */
 export const RemedyId = z.enum([
   'addBearer',
   'cleanHeader',
@@ -34,11 +33,11 @@ export const RemedyId = z.enum([
 ]);
 export type RemedyId = z.infer<typeof RemedyId>;
 
-/** The grade of an answer. `near`: the cause is right and the remedy is not, or the cause resembles the right one. */
+/** The grade of an answer. `near`: the cause is right but the remedy is not, or the cause resembles the right one. */
 export const Grade = z.enum(['right', 'near', 'wrong']);
 export type Grade = z.infer<typeof Grade>;
 
-/** The results of an exercise so far. `bestMs`: the shortest time of a right answer; null without one. */
+/** A person's results in an exercise so far. `bestMs` is the shortest time of a right answer; null without one. */
 export const ExerciseProgress = z.strictObject({
   tries: z.number().int().positive(),
   lastGrade: Grade,
@@ -46,7 +45,10 @@ export const ExerciseProgress = z.strictObject({
 });
 export type ExerciseProgress = z.infer<typeof ExerciseProgress>;
 
-/** An entry of the menu. `level`: 1 to 3. `source`: a customer sends the failure as a text, or the console records it. The title names no cause. */
+/**
+ * An exercise in the menu. `level` is 1 to 3. `source`: a customer sends the failure as a text, or the console records it. `title` does not tell the
+ * cause. `progress` is null before the first answer.
+ */
 export const ExerciseSummary = z.strictObject({
   id: Id,
   title: Line,
@@ -57,8 +59,8 @@ export const ExerciseSummary = z.strictObject({
 export type ExerciseSummary = z.infer<typeof ExerciseSummary>;
 
 /**
- * The exercise that a person works on. `startedAt`: machine time. `evidence`: the customer's attachment; null when the console recorded the
- * failure.
+ * The exercise that is running. `startedAt` is on the machine's clock. `evidence` is the text that the customer attached; null when the console
+ * recorded the failure.
  */
 export const RunningExercise = z.strictObject({
   id: Id,
@@ -74,7 +76,7 @@ export const RunningExercise = z.strictObject({
 });
 export type RunningExercise = z.infer<typeof RunningExercise>;
 
-/** The cost of an exercise: requests and token requests of the console to the sandbox, hints, and machine time. */
+/** The cost of an exercise: token requests and other requests of the console to the sandbox, hints, and real time in ms. */
 export const ExerciseCost = z.strictObject({
   tokens: z.number().int().nonnegative(),
   requests: z.number().int().nonnegative(),
@@ -83,7 +85,7 @@ export const ExerciseCost = z.strictObject({
 });
 export type ExerciseCost = z.infer<typeof ExerciseCost>;
 
-/** An answered exercise: the answer, the right one, the Doctor's own diagnosis with its evidence, and the steps of an expert. */
+/** The result of an answered exercise: the answer and the right one, the Doctor's diagnosis, and the steps that an expert takes. */
 export const ExerciseResult = z.strictObject({
   id: Id,
   title: Line,
@@ -98,7 +100,10 @@ export const ExerciseResult = z.strictObject({
 });
 export type ExerciseResult = z.infer<typeof ExerciseResult>;
 
-/** The state of training. At most one exercise runs; `result` is that of the last answer, until another exercise starts or the result is closed. */
+/**
+ * The state of training. `running` is null while no exercise runs. `result` is the result of the last answer; null once another exercise starts or
+ * the person closes it.
+ */
 export const TrainingState = z.strictObject({
   revision: z.number().int(),
   exercises: z.array(ExerciseSummary).max(MAX.exercises),

@@ -1,10 +1,10 @@
-/** The number of digits after the point in a currency's amounts (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
+/** The number of decimals in a currency's amounts (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
 
 const DIGITS = 2;
 const MAX_KNOWN = 500;
 const known = new Map<string, number>();
 
-/** The digits of a currency; two for an unknown one. */
+/** The number of decimals of a currency; 2 for null and for an unknown code. */
 export function currencyDigits(currency: string | null): number {
   if (currency === null) return DIGITS;
   const found = known.get(currency);
@@ -14,9 +14,9 @@ export function currencyDigits(currency: string | null): number {
     digits =
       new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? DIGITS;
   } catch {
-    // A code that is none.
+    // The text is no currency code.
   }
-  // Codes come from a server: a few dozen exist.
+  // The bound is for texts from a server that are no codes; only a few dozen codes exist.
   if (known.size < MAX_KNOWN) known.set(currency, digits);
   return digits;
 }

@@ -1,15 +1,15 @@
 /**
- * Calculates with amounts of money without floating point. An amount is its exact text if the service sent one, else the shortest text of its
+ * Calculates with amounts of money without floating point. It uses the exact text of an amount when there is one, else the shortest text of its
  * number.
  */
 import type { Money } from '../model/field.ts';
 import { add, type Decimal, decimalOf, isSame, numberOf, subtract, textOf, ZERO } from '../stay/decimal.ts';
 
-/** Matches a decimal, with or without an exponent; a decimal with more digits is not calculated with. */
+/** Matches a decimal that may be calculated with, with or without an exponent; its digits are bounded. */
 const DECIMAL = /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,2})?$/i;
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Makes Money from the amount that the service wrote; `exact` is set only when a double cannot represent that decimal. */
+/** Makes Money from an amount as the service wrote it. `exact` is set only when a double cannot represent the amount. */
 export function moneyOf(written: number | string, currency: string | null): Money {
   const amount = Number(written);
   if (typeof written === 'number' || survivesAsNumber(written)) return { amount, currency };
@@ -17,7 +17,7 @@ export function moneyOf(written: number | string, currency: string | null): Mone
   return { amount, currency, exact: PLAIN_DECIMAL.test(text) ? text : textOf(decimalOf(text)) };
 }
 
-/** False for a decimal whose value changes as a double: "12345678901234567.89", "1234567890123456789e-2". */
+/** False for a decimal that a double cannot represent: "12345678901234567.89", "1234567890123456789e-2". True for a text that is no decimal. */
 export function survivesAsNumber(text: string): boolean {
   const trimmed = text.trim();
   return !DECIMAL.test(trimmed) || isSame(decimalOf(trimmed), decimalOf(Number(trimmed)));
@@ -25,7 +25,7 @@ export function survivesAsNumber(text: string): boolean {
 
 export const decimalOfMoney = ({ amount, exact }: Money): Decimal => decimalOf(exact ?? amount);
 
-/** The exact sum of amounts in one currency; `null` for no amounts, or for two currencies. */
+/** The exact sum of amounts; null when there are none or their currencies differ. */
 export function sumOf(amounts: readonly Money[]): Money | null {
   const [first] = amounts;
   if (!first || amounts.some(({ currency }) => currency !== first.currency)) return null;
@@ -42,8 +42,8 @@ export const differenceOf = (after: Money, before: Money): Money | null =>
     : null;
 
 /**
- * Compares amounts for a sort: negative, zero or positive; currencies are ignored. Different numbers have the order of their decimals, so only
- * equal numbers are compared exactly, and a long list is sorted at the speed of numbers.
+ * Compares two amounts for a sort (negative, zero or positive) and ignores their currencies. Decimals are compared exactly only when the doubles are
+ * equal, so that a long list is sorted fast.
  */
 export function compareMoney(one: Money, other: Money): number {
   if (one.amount !== other.amount) return one.amount < other.amount ? -1 : 1;

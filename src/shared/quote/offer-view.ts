@@ -1,13 +1,12 @@
 /**
- * The only view of an offer, as a tree of elements: main writes it as HTML for print and mail, the window draws it as its preview. Styles are in
- * the elements, because mail programs drop style sheets. There are no scripts, no links, and no addresses other than `data:` and those of
- * pictures.
+ * The view of an offer as a tree of elements. Main writes the tree as HTML for print and mail; the window draws it as the preview. Styles are on the
+ * elements, because mail programs drop style sheets. The tree has no scripts and no links; its only addresses are those of pictures.
  */
 
 import type { OfferDocument, OfferPlace } from '../model/offer.ts';
 import { isolatedParts } from '../text/isolated-text.ts';
 
-/** Names of styles as in the DOM: `fontSize`. */
+/** Styles by their names in the DOM, such as `fontSize`. */
 export type OfferStyle = Readonly<Record<string, string>>;
 export interface OfferElement {
   readonly tag: 'div' | 'h1' | 'h2' | 'p' | 'table' | 'tbody' | 'tr' | 'td' | 'th' | 'img' | 'bdi';
@@ -30,10 +29,10 @@ const element = (
   attributes: OfferElement['attributes'] = {},
 ): OfferElement => ({ tag, style, children, attributes });
 
-/** The attribute for a text whose own first strong character decides its direction. */
+/** The first strong character of the text decides its direction. */
 const AUTO = { dir: 'auto' };
 
-/** The nodes of a sentence; each isolated part becomes its own element. */
+/** The nodes of a sentence, with each isolated text in an element of its own. */
 const sentence = (text: string): OfferNode[] =>
   isolatedParts(text).map(({ text: piece, isIsolated }) => (isIsolated ? element('bdi', {}, [piece]) : piece));
 
@@ -69,7 +68,10 @@ export function offerView(offer: OfferDocument): OfferElement {
   );
 }
 
-/** The view of a place. `isBrief`: the picture stands beside the facts where there is room, so that two places fit on a sheet of paper. */
+/**
+ * The view of one quote. With `isBrief`, the picture stands beside the facts when the page is wide enough, so that two quotes fit on a sheet of
+ * paper.
+ */
 function placeView(place: OfferPlace, isBrief: boolean): OfferElement {
   const { title, about, picture: src, facts, lines, total, validUntil } = place;
   const isBold = { fontWeight: '650', fontSize: '16px', borderTop: `2px solid ${LINE}`, paddingTop: '7px' };
@@ -111,7 +113,7 @@ const AMOUNT = { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'ta
 const table = (rows: readonly OfferElement[]): OfferElement =>
   element(
     'table',
-    // A mail without a doctype takes neither size nor colour of a text from around the table.
+    // In a mail without a doctype, a table does not inherit the size and colour of text.
     { ...TEXT, width: '100%', borderCollapse: 'collapse', marginTop: '10px', tableLayout: 'auto' },
     [element('tbody', {}, rows)],
   );

@@ -2,8 +2,8 @@
 import type { Quote, RatePlan } from '../model/quote.ts';
 
 /**
- * True for a plan that the service answered without a price: no amounts in the known places, or only zeros (service.md §7.4). A stay that a
- * discount makes free also has lines that are not zero.
+ * True for an unpriced rate plan: the answer has no amounts at the known paths, or only zeros (service.md §7.4). A stay that a discount makes free is
+ * priced, because some of its lines are not zero.
  */
 export const isUnpriced = ({
   total,
@@ -16,7 +16,7 @@ export const isUnpriced = ({
   unreadable.length === 0 &&
   lines.every(({ amount }) => amount.amount === 0);
 
-/** The explanation for a plan with `isPriceNotFound`. */
+/** The explanation of a rate plan with `isPriceNotFound`. */
 export const PRICE_NOT_FOUND =
   'No price was found in the answer, so this quote cannot be offered. Look at the full response before you book.';
 
@@ -25,10 +25,10 @@ export const NO_PRICE = 'The service sent no price, so this quote can be neither
 export const NO_PRICE_REMEDY =
   'That happens while the booking source of the account is not activated: make one direct booking in the account at the service, then ask for a new quote.';
 
-/** The key that identifies a rate plan within a quote: its id, or its position for a plan without an id. */
+/** The key of a rate plan within its quote: its id or, without an id, its position from 1 ("plan 2"). */
 export const planKey = ({ id }: Pick<RatePlan, 'id'>, at: number): string => id ?? `plan ${at + 1}`;
 
-/** The position of the rate plan with this key, else of the first plan that can be booked; 0 for a quote without one. */
+/** The position of the rate plan with this key; else of the first plan that can be booked; 0 when there is neither. */
 export function chosenPlanAt(plans: readonly RatePlan[], key: string | null): number {
   const chosen = plans.findIndex((plan, at) => planKey(plan, at) === key);
   if (chosen >= 0) return chosen;
@@ -36,7 +36,10 @@ export function chosenPlanAt(plans: readonly RatePlan[], key: string | null): nu
   return Math.max(0, bookable);
 }
 
-/** The rate plan that an offer shows, which must have a total and be bookable: the chosen one, or the first if a person chose none. */
+/**
+ * The rate plan that an offer shows: the chosen one or, when a person chose none, the first one that can be offered. Null when it has no total or
+ * cannot be booked.
+ */
 export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' | 'chosenPlan'>): RatePlan | null {
   const canBeOffered = (plan: RatePlan): boolean => plan.id !== null && plan.total !== null && !isUnpriced(plan);
   const chosen = ratePlans.find((plan, at) => planKey(plan, at) === chosenPlan);
@@ -45,8 +48,8 @@ export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' |
 }
 
 /**
- * The position among `plans` of the plan that corresponds to the one at `at` in `mine`: the plan with its id, else the next plan of its name
- * whose id no other plan has, because plans of another quote may have other ids; -1 when there is none. The result is symmetric in the two lists.
+ * Finds the rate plan of `plans` that corresponds to `mine[at]`, and returns its position, or -1. It is the plan with the same id. Plans of two
+ * quotes may have different ids; plans with the same name whose id only one list has then correspond in their order.
  */
 export function samePlanAt(plans: readonly PlanName[], mine: readonly PlanName[], at: number): number {
   const wanted = mine[at];
@@ -57,13 +60,13 @@ export function samePlanAt(plans: readonly PlanName[], mine: readonly PlanName[]
   return positionsOf(wanted.name, plans, mine)[rank] ?? -1;
 }
 
-/** The positions in `list` of the plans of this name whose id no plan of `others` has. */
+/** The positions in `list` of the plans with this name whose id no plan of `others` has. */
 function positionsOf(name: string, list: readonly PlanName[], others: readonly PlanName[]): number[] {
   const ids = new Set(others.flatMap(({ id }) => id ?? []));
   return list.flatMap((plan, at) => (plan.name === name && (plan.id === null || !ids.has(plan.id)) ? at : []));
 }
 
-/** The key of the plan among `plans` that corresponds to the plan chosen `before`. */
+/** The key of the rate plan of `plans` that corresponds to the plan of `before` with this key; null when there is none, or when `key` is null. */
 export function keyOfSamePlan(
   plans: readonly PlanName[],
   before: readonly RatePlan[],

@@ -1,14 +1,14 @@
-/** Compares the prices of two rate plans line by line. */
+/** Compares the prices of two rate plans, line by line. */
 import type { Money } from '../model/field.ts';
 import type { PriceLine, RatePlan, UnreadableLine } from '../model/quote.ts';
 import { differenceOf } from '../money/money.ts';
 
-/** An amount, or the text in place of an amount that cannot be read. */
+/** The amount of a line, or the text that the service sent instead of a readable amount. */
 export type PriceSide = Money | Pick<UnreadableLine, 'text'>;
 
 /**
- * A line of both prices; `null` where a price does not have it. `difference`: calculated by the console, `after` minus `before`, with a missing
- * line as zero; `null` when the currencies differ, or an amount cannot be read.
+ * A line of either price. `before` or `after` is null when that price does not have the line. `difference` is `after` minus `before`, calculated by
+ * the console with zero for a missing line; null when the currencies differ or an amount cannot be read.
  */
 export interface PriceChange {
   readonly title: string;
@@ -18,7 +18,7 @@ export interface PriceChange {
 }
 
 export interface PriceChanges {
-  /** The lines in the order of the later price, then those that only the earlier price has. */
+  /** The lines of the later price in its order, then the lines that only the earlier price has. */
   readonly lines: readonly PriceChange[];
   readonly total: PriceChange;
 }

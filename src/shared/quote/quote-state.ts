@@ -1,8 +1,8 @@
-/** The state of a quote on the board and on the quote's page, derived from the service's answers, a person's actions, and the time. */
+/** The state of a quote, derived from the service's answers, a person's actions and the time. The board and the page of a quote show it. */
 import { z } from 'zod';
 import type { Quote } from '../model/quote.ts';
 
-/** The states in order of precedence: a quote has the first state whose condition it meets. */
+/** The states. When several apply to a quote, it has the first of them. */
 export const QuoteState = z.enum([
   'sending',
   'unconfirmed',
@@ -17,7 +17,6 @@ export const QuoteState = z.enum([
 ]);
 export type QuoteState = z.infer<typeof QuoteState>;
 
-/** The names of the states on the screen. */
 export const STATE_NAMES: Readonly<Record<QuoteState, string>> = {
   sending: 'Sending',
   unconfirmed: 'Unconfirmed',
@@ -31,10 +30,10 @@ export const STATE_NAMES: Readonly<Record<QuoteState, string>> = {
   open: 'Open',
 };
 
-/** The remaining time below which an open quote is expiring. */
+/** An open quote is expiring when less time than this is left. */
 export const EXPIRING_MS = 3 * 3_600_000;
 
-/** The facts that decide the state. `isSent`: an offer with this quote was sent. `isReplaced`: another quote replaced it. */
+/** The facts that decide a quote's state. `isSent`: the guest has an offer with this quote. `isReplaced`: a replacement exists. */
 export interface QuoteFacts {
   readonly outcome: Quote['outcome'];
   readonly expiresAt: number;
@@ -50,7 +49,7 @@ const OF_OUTCOME: Record<Exclude<Quote['outcome'], 'open'>, QuoteState> = {
   used: 'used',
 };
 
-/** The state of a quote at `now`, an instant on the connection's clock. Only an open quote can be replaced or sent, or expire. */
+/** The state of a quote at `now` (epoch ms on the connection's clock). */
 export function quoteStateOf({ outcome, expiresAt, isReplaced, isSent }: QuoteFacts, now: number): QuoteState {
   if (outcome !== 'open') return OF_OUTCOME[outcome];
   if (isReplaced) return 'replaced';
@@ -59,16 +58,16 @@ export function quoteStateOf({ outcome, expiresAt, isReplaced, isSent }: QuoteFa
   return isSent ? 'sent' : 'open';
 }
 
-/** Whether a quote can be booked: it was not used and has not expired. */
+/** True for a quote that can still be booked: it is neither used, replaced nor expired. */
 export const isBookable = (state: QuoteState): boolean => state === 'open' || state === 'sent' || state === 'expiring';
 
-/** True for a quote that cannot be booked because the quote that it replaces is booked, or may be. */
+/** True for a replacement that cannot be booked, because the quote that it replaces is booked or unsettled. */
 export const isHeldByEarlier = ({ replaces, replacedBy }: Pick<Quote, 'replaces' | 'replacedBy'>): boolean =>
   replacedBy !== null && replacedBy === replaces;
 
-/** Whether the service has made a reservation from a quote, whatever its status. */
+/** True for a quote that became a reservation of any status. */
 export const isReservation = (state: QuoteState): state is 'booked' | 'awaitingApproval' | 'used' =>
   state === 'booked' || state === 'awaitingApproval' || state === 'used';
 
-/** Whether a booking of the quote may have been made; the quote stays on the board until the service reports the result. */
+/** True for a quote whose booking is in flight or unconfirmed. */
 export const isUnsettled = (outcome: Quote['outcome']): boolean => outcome === 'unknown' || outcome === 'sending';

@@ -1,22 +1,21 @@
 /**
- * Writes a recorded exchange as a command line that sends the same request: curl for bash and cmd, Invoke-WebRequest for PowerShell. It contains
- * no secret, because a shell variable stands for the credential and the recorded exchange is already redacted.
+ * Writes a recorded exchange as a command line that sends the same request: curl for bash and cmd, Invoke-WebRequest for PowerShell. The command line
+ * has no secret: the exchange is redacted, and a shell variable stands for the credential.
  */
 
 import { isRedacted } from '../doctor/redaction-marks.ts';
 import type { Exchange, HeaderLines } from '../model/traffic.ts';
 
-/** Shells for which a command line is written, with their names on the screen. */
+/** The shells for which a command line can be written, with their names on the screen. */
 export const SHELLS = { bash: 'bash', powershell: 'PowerShell', cmd: 'cmd' } as const;
 export type Shell = keyof typeof SHELLS;
 
-/** The shell into which a person on this platform (`process.platform`) most likely pastes. */
+/** The shell that a person on this platform (`process.platform`) most likely uses. */
 export const shellOf = (platform: string): Shell => (platform === 'win32' ? 'powershell' : 'bash');
 
-/** The parts of an exchange that a command line needs. */
 export type CurlSource = Pick<Exchange, 'method' | 'url' | 'requestHeaders' | 'requestBody'>;
 
-/** Headers that the transport adds itself or whose values change with each request. */
+/** Headers that the transport adds by itself or that differ for each request. */
 const TRANSPORT_HEADERS = new Set([
   'accept-encoding',
   'connection',
@@ -25,20 +24,20 @@ const TRANSPORT_HEADERS = new Set([
   'keep-alive',
   'transfer-encoding',
 ]);
-/** Matches a header name (RFC 9110, section 5.1). For a name that begins with an at sign, curl would read a file. */
+/** Matches a valid header name (RFC 9110, section 5.1). Other names are left out: curl reads a file for a name that begins with an at sign. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const AUTHORIZATION = /^(Bearer|Basic) \[redacted\]$/i;
 
-/** The shell variable that stands for the credential; the person sets it before running the line. */
+/** The shell variable that stands for the credential. A person sets it before running the command line. */
 const VARIABLE = { bearer: 'ACCESS_TOKEN', basic: 'BASIC_CREDENTIALS' } as const;
 
-/** The command line, preceded by a comment line for each part that is left out. It is safe to paste, whatever text was recorded. */
+/** Writes the command line, after a comment line for each way in which it differs from the exchange. It is safe to paste, whatever was recorded. */
 export function curlOf(exchange: CurlSource, shell: Shell): string {
   const request = readRequest(exchange);
   return asScript(request.notes, WRITERS[shell](request), shell);
 }
 
-/** Joins a command line with the comment lines before it. */
+/** Joins a command line with comment lines before it. */
 export function asScript(notes: readonly string[], command: string, shell: Shell): string {
   if (isRefused(command)) return command;
   const comments = notes.map((note) =>
@@ -51,10 +50,10 @@ interface CommandRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderLines;
-  /** The scheme and the variable of the Authorization header. */
+  /** The scheme of the Authorization header, and the variable for its value; null without a redacted one. */
   readonly credential: { readonly scheme: string; readonly variable: string } | null;
   readonly body: string | null;
-  /** The differences between the command line and the request that was sent. */
+  /** Sentences on how the command line differs from the request that was sent. */
   readonly notes: readonly string[];
 }
 
@@ -64,7 +63,7 @@ function readRequest({ method, url, requestHeaders, requestBody }: CurlSource): 
   const variable = scheme?.toLowerCase() === 'basic' ? VARIABLE.basic : VARIABLE.bearer;
   const others = requestHeaders.filter(([name]) => {
     const lower = name.toLowerCase();
-    // An Authorization header of another form stays, masked: its form may be why the request failed.
+    // An Authorization header of another form stays, masked, because its form may be why the request failed.
     return (lower !== 'authorization' || !scheme) && !TRANSPORT_HEADERS.has(lower) && HEADER_NAME.test(name);
   });
   const redacted = others
@@ -90,7 +89,7 @@ function readRequest({ method, url, requestHeaders, requestBody }: CurlSource): 
   };
 }
 
-/** The address with illegal characters encoded; a redaction mark contains a space. */
+/** The address with illegal characters percent-encoded, such as the space in a redaction mark. */
 function legalUrl(url: string): string {
   return url.toWellFormed().replace(/[^\x21-\x7e]+|["<>\\^`{|}]/g, (text) => encodeURIComponent(text));
 }
@@ -102,7 +101,7 @@ function forBash({ method, url, headers, credential, body }: CommandRequest): st
     ...(method === 'HEAD' ? ['--head'] : method === implied ? [] : [`--request ${inBash(method)}`]),
     ...(credential ? [`--header "Authorization: ${credential.scheme} $${credential.variable}"`] : []),
     ...headers.map(([name, value]) => `--header ${inBash(value === '' ? `${name};` : `${name}: ${value}`)}`),
-    // Without this, curl adds a content type that the sender did not send.
+    // Without this header, curl adds a content type that the sender did not send.
     ...(body !== null && !headers.some(([name]) => name.toLowerCase() === 'content-type')
       ? [`--header ${inBash('Content-Type:')}`]
       : []),
@@ -112,8 +111,8 @@ function forBash({ method, url, headers, credential, body }: CommandRequest): st
 }
 
 /**
- * A bash word for exactly this text. Control characters are escaped, so that the terminal does not obey them when the line is pasted. A plain
- * `sh` does not read the escapes: there the word has another text, but is still one word, because it contains no quote.
+ * A word of bash for exactly this text. Control characters are written as escapes, because a terminal would obey them while the line is pasted. A
+ * plain `sh` does not know these escapes: the word is then another text, but still a single word, because it has no unescaped quote.
  */
 export function inBash(text: string): string {
   const safe = text.toWellFormed().replaceAll('\0', '');
@@ -127,10 +126,7 @@ export function inBash(text: string): string {
 const CONTROL = /\p{Cc}/u;
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/**
- * A character below U+0800 as its UTF-8 bytes; above U+007F there are two. Each has three octal digits, so that a following digit is not read
- * with it.
- */
+/** The UTF-8 bytes of a character below U+0800 as octal escapes. Each has three digits, so that a digit after it is not read as part of it. */
 function octalBytesOf(character: string): string {
   const code = character.charCodeAt(0);
   const bytes = code < 0x80 ? [code] : [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
@@ -152,17 +148,17 @@ function forPowerShell({ method, url, headers, credential, body }: CommandReques
     ...(agent === undefined ? [] : [`-UserAgent ${inPowerShell(agent)}`]),
     ...(lines.length === 0 ? [] : [`-Headers @{ ${lines.join('; ')} }`]),
     ...(type === undefined ? [] : [`-ContentType ${inPowerShell(type)}`]),
-    // As bytes: Windows PowerShell would send text in another encoding.
+    // The body is sent as bytes, because Windows PowerShell would encode a text otherwise.
     ...(body === null ? [] : [`-Body ([Text.Encoding]::UTF8.GetBytes(${inPowerShell(body)}))`]),
   ];
   return words.join(' `\n  ');
 }
 
-/** The longest line at the prompt of cmd (Microsoft, "Command prompt line string limitation"). */
+/** The largest number of characters in a line at the prompt of cmd (Microsoft, "Command prompt line string limitation"). */
 const MAX_CMD_CHARACTERS = 8191;
 const REFUSAL = 'rem cmd cannot hold this request:';
 
-/** Whether the text is a comment with the reason why there is no command line. */
+/** True for a comment that says why there is no command line. */
 export const isRefused = (text: string): boolean => text.startsWith(REFUSAL);
 
 function forCmd({ method, url, headers, credential, body }: CommandRequest): string {
@@ -171,7 +167,7 @@ function forCmd({ method, url, headers, credential, body }: CommandRequest): str
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   return cmdLine([
     'curl',
-    // First: an earlier percent sign could pair with one of the variable's.
+    // This comes first, because an earlier percent sign could pair with one of the variable's.
     ...(credential ? [`--header "Authorization: ${credential.scheme} %${credential.variable}%"`] : []),
     ...(/[[\]]/.test(url) ? ['--globoff'] : []),
     inCmd(url.replaceAll('!', '%21')),
@@ -182,7 +178,7 @@ function forCmd({ method, url, headers, credential, body }: CommandRequest): str
   ]);
 }
 
-/** The words as one line, or the sentence that explains why cmd cannot run them. */
+/** The words as one line, or a comment that says why cmd cannot run them (a word is null, or the line is too long). */
 export function cmdLine(words: readonly (string | null)[]): string {
   if (words.includes(null))
     return `${REFUSAL} a value has a line break, a control character, an exclamation mark or a character outside ASCII. Copy it for PowerShell.`;
@@ -193,10 +189,10 @@ export function cmdLine(words: readonly (string | null)[]): string {
 }
 
 /**
- * A word for exactly this text at the prompt of cmd, or null when there is none. The word is quoted for curl's own parser; then a caret precedes
- * each character that cmd could obey and follows each percent sign, so that two of them do not enclose the name of a variable. Refused are
- * characters that end the line; `!`, which cmd replaces with `/V:ON`; and characters beyond ASCII, because curl receives similar ASCII characters
- * for some of them, including quotes.
+ * A word for exactly this text at the prompt of cmd; null when there is none. The word is quoted for curl. A caret precedes each character that cmd
+ * could obey, and follows each percent sign, so that no two percent signs enclose the name of a variable. Three kinds of characters are impossible:
+ * those that end the line; `!`, which cmd replaces with `/V:ON`; and those outside ASCII, because curl may receive a similar ASCII character instead,
+ * even a quote.
  */
 export function inCmd(text: string): string | null {
   if (!/^[\x20\x22-\x7e]*$/.test(text)) return null;
@@ -208,7 +204,7 @@ export function inCmd(text: string): string | null {
   return quoted.replace(/[^\w ./:=,-]/g, '^$&').replace(/%(?!\^)/g, '%^');
 }
 
-/** Equal JSON in plain ASCII on one line; a text that is not JSON stays unchanged. */
+/** The same JSON on one line and in plain ASCII; a text that is not JSON stays unchanged. */
 function plainJson(text: string): string {
   try {
     JSON.parse(text);
@@ -226,7 +222,9 @@ const WRITERS: Readonly<Record<Shell, (request: CommandRequest) => string>> = {
   cmd: forCmd,
 };
 
-/** A PowerShell expression for exactly this text. PowerShell takes four more characters for a single quote; each ends a string. */
+/**
+ * A PowerShell expression for exactly this text. Single quotes are doubled, and so are four other characters that PowerShell takes for single quotes.
+ */
 export function inPowerShell(text: string): string {
   const parts = text
     .toWellFormed()
@@ -238,6 +236,6 @@ export function inPowerShell(text: string): string {
     );
   if (parts.length === 0) return "''";
   if (parts.length === 1 && parts[0]?.startsWith("'")) return parts[0];
-  // The expression begins with a string, so that `+` concatenates instead of adding.
+  // The expression begins with a string, so that `+` joins texts instead of adding numbers.
   return `(${parts[0]?.startsWith("'") ? '' : "'' + "}${parts.join(' + ')})`;
 }

@@ -1,11 +1,11 @@
-/** Detects paths that lead above themselves. */
+/** Detects paths with "." or ".." segments, which may lead to another place on a server. */
 
-/** The number of decodings; a path that still changes then is treated as unsafe. */
+/** A path that still changes after this many decodings counts as unsafe. */
 const MAX_DECODINGS = 5;
 
 /**
- * Whether a path has a segment "." or "..", plain or in an encoding that a server on the way may decode: `%2e`, `%252e`, `..%2f`, a backslash,
- * path parameters (`..;a`), and control characters in between.
+ * True for a path with a segment "." or "..", written plainly or in a form that a server on the way may decode: `%2e`, `%252e`, `..%2f`, with a
+ * backslash, with path parameters (`..;a`), or with control characters in between.
  */
 export function hasDotSegment(path: string): boolean {
   let text = path;

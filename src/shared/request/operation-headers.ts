@@ -1,18 +1,18 @@
 /** The headers that an operation may add to its requests. */
 
 /**
- * The allowed headers. Every other header is refused, because a server or gateway may take the receiver, the method, the person or the length of
- * a request from headers that cannot all be listed (`X-Real-Host`, `X-HTTP-Method-Override`, `Cookie`). The app sets Authorization and User-Agent
- * itself.
+ * The headers that an operation may add. All others are rejected, because a server or a gateway may take the host, the method, the user or the length
+ * of a request from a header (`X-Real-Host`, `X-HTTP-Method-Override`, `Cookie`), and these headers cannot all be listed. The console sets
+ * Authorization and User-Agent itself.
  */
 export const OPERATION_HEADERS: readonly string[] = [
-  // What is sent, and what is wanted.
+  // Formats and languages of the request and of its answer.
   ...['Accept', 'Accept-Language', 'Content-Language', 'Content-Type', 'Prefer'],
-  // Versions of an API.
+  // Versions of the API.
   ...['Accept-Version', 'Api-Version', 'X-Api-Version'],
-  // Caches and conditions.
+  // Caching, and conditions for the answer.
   ...['Cache-Control', 'If-Match', 'If-Modified-Since', 'If-None-Match', 'If-Unmodified-Since', 'Pragma'],
-  // Names of a request, for support and for doing it once.
+  // Identifiers of the request.
   ...['Idempotency-Key', 'Request-Id', 'Traceparent', 'Tracestate', 'X-Correlation-Id', 'X-Request-Id'],
 ];
 

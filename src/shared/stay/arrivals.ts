@@ -1,4 +1,4 @@
-/** The arrivals of a matrix, as day numbers of shared/model/primitives. */
+/** The arrivals of a matrix, as day numbers (shared/time/plain-date.ts). */
 import { MAX_ARRIVALS } from '../input/max-input.ts';
 import type { MatrixStays } from '../model/matrix.ts';
 import type { PlainDate } from '../model/primitives.ts';
@@ -7,10 +7,10 @@ import { dayNumber, plainDateOf, weekdayOf } from '../time/plain-date.ts';
 const FRIDAY = 5;
 const SATURDAY = 6;
 
-/** Whether a day is a usual arrival for a weekend. */
+/** True for a Friday and a Saturday. */
 export const isWeekendArrival = (date: PlainDate): boolean => [FRIDAY, SATURDAY].includes(weekdayOf(date));
 
-/** All arrivals in order, at most {@link MAX_ARRIVALS} days; empty when the last day is before the first. */
+/** All arrivals of a matrix in order, at most {@link MAX_ARRIVALS} days from the first; empty when the last arrival is before the first. */
 export function arrivalsOf({
   firstArrival,
   lastArrival,

@@ -1,31 +1,32 @@
-/** Finds, in a known calendar, the possible stay that is nearest to an impossible one. */
+/** Finds the nearest stay: in a known calendar, the free stay that differs least from one that is not possible. */
 import type { StayOffer, StayOffers } from './stay-offers.ts';
 
-/** The largest difference of arrivals in days, and of lengths in nights, that still counts as near. */
+/** The largest number of days between two arrivals, and the largest difference in nights, for stays that count as near. */
 export const MAX_SHIFT_DAYS = 31;
 const MAX_NIGHTS_APART = 7;
 
 export interface NearStay {
-  /** The day number of the arrival. */
+  /** A day number. */
   readonly arrival: number;
   readonly nights: number;
   readonly offer: StayOffer;
 }
 
-/** Differences in length that do not shorten the stay; shorter stays are tried only when none of these is free. */
+/** Differences in nights without a shorter stay. Shorter stays are tried only when none of these is free. */
 const NOT_SHORTER = Array.from({ length: MAX_NIGHTS_APART + 1 }, (_, at) => at);
 const SHORTER = Array.from({ length: MAX_NIGHTS_APART }, (_, at) => -at - 1);
 
 interface Wish {
   readonly arrival: number;
   readonly nights: number;
-  /** The first day of arrival. */
+  /** The first day on which a stay may begin. */
   readonly earliest: number;
 }
 
 /**
- * The free stay with the smallest distance: the days between the arrivals plus the difference in nights. Among equally near stays, one with as
- * many nights comes first, then a later arrival. A shorter stay is returned only when no other is near; `null` when none is known.
+ * The free stay with the smallest sum of two differences: between the arrivals in days, and in nights. Among equals, a stay with the same number of
+ * nights comes first, then one with a later arrival. A shorter stay is returned only when no other is near. Null when no near stay is known to be
+ * free.
  */
 export const nearestStay = (offers: StayOffers, wish: Wish): NearStay | null =>
   nearestOf(offers, wish, NOT_SHORTER) ?? nearestOf(offers, wish, SHORTER);

@@ -1,12 +1,12 @@
 /**
- * The offers of a listing's calendar: for each arrival and number of nights, whether the stay is possible and what its nights cost (service.md
- * §6.6). Days are day numbers of shared/model/primitives; no time zone is involved.
+ * Derives from a listing's calendar, for each arrival and number of nights, whether the stay is possible and what it costs (service.md §6.6). Days
+ * are day numbers (shared/time/plain-date.ts); no time zone is involved.
  */
 import { add, type Decimal, decimalOf, numberOf, subtract, ZERO } from './decimal.ts';
 
 /**
- * A night of a calendar; a field is `null` when the service does not send it. `isFree` is also `null` for an unknown status. `minNights` and
- * `maxNights` apply to stays that arrive on this day; `noCheckIn` and `noCheckOut` apply to the day itself.
+ * A night of a calendar. A field is null when the service did not send it; `isFree` is also null for an unknown status. `minNights` and `maxNights`
+ * apply to stays that arrive on this day. `noCheckIn` and `noCheckOut` say whether a stay may begin or end on this day.
  */
 export interface Night {
   readonly isFree: boolean | null;
@@ -19,14 +19,15 @@ export interface Night {
 }
 
 /**
- * The state of a stay. `taken`: a night is not free; `noCheckIn`, `noCheckOut`: not on the day of arrival, or of departure; `minNights`,
- * `maxNights`: the day of arrival requires more, or fewer, nights; `unknown`: the calendar of a needed day was not read or cannot be understood.
+ * Whether a stay is possible, and why not. `taken`: a night is not free. `noCheckIn`: no stay may begin on its first day. `noCheckOut`: no stay may
+ * end on its last day. `minNights`, `maxNights`: the day of arrival requires more, or fewer, nights. `unknown`: a day was not read, or the service's
+ * answer for the day cannot be understood.
  */
 export type OfferState = 'free' | 'taken' | 'noCheckIn' | 'noCheckOut' | 'minNights' | 'maxNights' | 'unknown';
 
 /**
- * The offer for a stay. `total`: the exact sum of the nightly prices, before fees and taxes; `null` when a night has no price or two currencies
- * occur; set only for a free stay. `limit`: the nights that `minNights` or `maxNights` requires.
+ * A stay, and what it costs. `total` is the exact sum of the nightly prices before fees and taxes. It is set only for a free stay, and null when a
+ * night has no price or the currencies differ. `limit` is the number of nights that the state `minNights` or `maxNights` is about, else null.
  */
 export interface StayOffer {
   readonly state: OfferState;
@@ -47,22 +48,19 @@ const TAKEN = withoutPrice('taken');
 const NO_CHECK_IN = withoutPrice('noCheckIn');
 const NO_CHECK_OUT = withoutPrice('noCheckOut');
 
-/** The offers of one listing. Sums are prepared once, so that a stay of any length takes the same time. */
+/** The stays of one listing. Sums are prepared once, so that a stay of any length takes the same time to look up. */
 export class StayOffers {
   readonly #first: number;
   readonly #nights: readonly (Night | null)[];
-  /**
-   * Sums of all days before each day: the number of nights that are taken, not known to be free, or without a price, and the cost of the priced
-   * ones.
-   */
+  /** For each day, how many nights before it are taken, how many are not known to be free, how many have no price, and what the others cost. */
   readonly #taken: number[] = [0];
   readonly #notFree: number[] = [0];
   readonly #unpriced: number[] = [0];
   readonly #prices: Decimal[] = [ZERO];
-  /** For each day, the first day of the run of nights in one currency that ends there. */
+  /** For each day, the first day of the series of nights up to it that have the same currency. */
   readonly #currencyRun: number[] = [];
 
-  /** Makes the offers. `nights`: an entry for each day from `first` on; `null` for a day that was not read. */
+  /** Each entry of `nights` is one day, from the day `first` on; null for a day that was not read. */
   constructor(first: number, nights: readonly (Night | null)[]) {
     this.#first = first;
     this.#nights = nights;
@@ -77,7 +75,7 @@ export class StayOffers {
     });
   }
 
-  /** The stay that arrives on `arrival` and departs `count` nights later. */
+  /** The stay that arrives on the day `arrival` and lasts `count` nights. */
   offer(arrival: number, count: number): StayOffer {
     const from = arrival - this.#first;
     const to = from + count;
@@ -99,16 +97,13 @@ export class StayOffers {
     return { state: 'free', total, currency: total === null ? null : currency, limit: null };
   }
 
-  /**
-   * The cheapest priced stay of `count` nights among the arrivals, and the earliest if several cost the same; `null` when no free stay has a
-   * price.
-   */
+  /** The cheapest stay of `count` nights among these arrivals, the earliest of several; null when no free stay has a price. */
   cheapest(arrivals: Iterable<number>, count: number): { readonly arrival: number; readonly offer: StayOffer } | null {
     let best: { arrival: number; offer: StayOffer } | null = null;
     for (const arrival of arrivals) {
       const offer = this.offer(arrival, count);
       if (offer.total === null) continue;
-      // Amounts of another currency than the first cannot be compared with it.
+      // An amount in another currency than the first amount cannot be compared with it.
       if (best !== null && (offer.currency !== best.offer.currency || offer.total >= (best.offer.total ?? 0))) continue;
       best = { arrival, offer };
     }

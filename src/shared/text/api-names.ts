@@ -1,4 +1,4 @@
-/** Names of APIs, rate-limit windows, booking options and operations, as people read them. */
+/** Names of APIs, rate-limit windows, booking options and operations, for people. */
 import type { BookingOption } from '../model/connection.ts';
 import type { OperationId } from '../model/operation.ts';
 import type { Api } from '../model/primitives.ts';
@@ -6,7 +6,7 @@ import { windowName } from './window-name.ts';
 
 export const API_NAMES: Record<Api, string> = { openApi: 'Open API', booking: 'Booking Engine API' };
 
-/** The title of a window with that length in ms: “Per minute”. */
+/** The title of a rate-limit window of this length in ms, such as “Per minute”. */
 export const windowTitle = (windowMs: number): string => `Per ${windowName(windowMs)}`;
 
 export const BOOKING_OPTION_NAMES: Record<BookingOption, string> = {
@@ -29,6 +29,6 @@ const OPERATION_NAMES: Record<OperationId | 'token' | 'picture', string> = {
   quoteRequest: 'Request to book',
 };
 
-/** The name of an operation id, of `token` or of `picture`; an unknown id is returned unchanged. */
+/** The name of an operation, or of `token` or `picture`; an unknown id is returned unchanged. */
 export const operationName = (operation: string): string =>
   (OPERATION_NAMES as Record<string, string>)[operation] ?? operation;

@@ -1,10 +1,10 @@
-/** The sentence and the action for each error code. The switch is total: a new code without a text does not compile. */
+/** The sentence and the action for each error code. A code without a text does not compile. */
 import type { ErrorData, ErrorOf, ReportedError } from '../errors.ts';
 
 export interface ErrorText {
-  /** The problem in one sentence. */
+  /** One sentence about the problem. */
   readonly sentence: string;
-  /** The recommended action in one sentence. */
+  /** One sentence about what the person can do. */
   readonly action: string;
 }
 
@@ -15,7 +15,7 @@ const MAY_BE_ISSUED = ' A token may still have been issued; it counts as spent.'
 
 const errorText = (sentence: string, action: string): ErrorText => ({ sentence, action });
 
-/** The sentence on a used-up quota. It says whether the service refused a token request, or the ledger prevented one. */
+/** The sentence about a used-up quota. It says whether the service refused a token request, or the console sent none because of the ledger. */
 function quotaSentence({ label, limit, server }: ErrorOf<'quotaExhausted'>): string {
   if (server)
     return `The token endpoint issued no token for ${label} (${server.status}): its quota is used up.${serviceMessage(server)}`;
@@ -24,7 +24,7 @@ function quotaSentence({ label, limit, server }: ErrorOf<'quotaExhausted'>): str
     : `All ${limit} token slots of ${label} are used, so no token was requested.`;
 }
 
-/** Describes the errors of each code. `formatInstant` writes an absolute instant on the reader's clock. */
+/** The text for each code. `formatInstant` writes an instant (epoch ms) on the reader's clock. */
 const TEXTS: {
   readonly [Code in ErrorData['code']]: (error: ErrorOf<Code>, formatInstant: (at: number) => string) => ErrorText;
 } = {
@@ -213,7 +213,7 @@ const TEXTS: {
     ),
 };
 
-/** Describes an error for a person. `formatInstant` writes an absolute instant on the reader's clock. */
+/** Describes an error for a person. `formatInstant` writes an instant (epoch ms) on the reader's clock. */
 export function describeError(
   error: ErrorData,
   formatInstant: (at: number) => string = (at) => new Date(at).toISOString(),
@@ -222,7 +222,7 @@ export function describeError(
   return describe(error as never, formatInstant);
 }
 
-/** The basis of a countdown, for a person. */
+/** Names what the time of the next slot is based on. */
 export function basisText(basis: 'rolling' | 'utcMidnight' | 'server'): string {
   if (basis === 'server') return 'reported by the server';
   return basis === 'rolling' ? 'assuming a rolling 24 h window' : 'assuming a reset at 00:00 UTC';

@@ -1,11 +1,11 @@
-/** Protects our sentences from texts inside them: removes marks that change the direction of text, and isolates right-to-left texts. */
+/** Protects sentences from the texts in them: removes marks that change the direction of text, and isolates right-to-left texts. */
 
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** The text as one line, without control characters and marks that change the order of surrounding text. */
+/** The text on one line, without control characters and without marks that would reorder the text around it. */
 export const plainLine = (text: string): string =>
   text
     .toWellFormed()
@@ -13,11 +13,13 @@ export const plainLine = (text: string): string =>
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .trim();
 
-/** The text for use within a sentence: a right-to-left text is isolated (Unicode Standard Annex 9, FSI and PDI). */
+/**
+ * The text as part of a sentence. A right-to-left text is isolated, so that it does not reorder the sentence (Unicode Standard Annex 9, FSI and PDI).
+ */
 export const isolated = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
 
-/** The parts of a sentence: isolated ones, and those between them. */
+/** The parts of a sentence in order: the isolated texts, and the texts between them. */
 export const isolatedParts = (sentence: string): { readonly text: string; readonly isIsolated: boolean }[] =>
   sentence
     .split(new RegExp(`(${FIRST_STRONG_ISOLATE}[^${POP_ISOLATE}]*${POP_ISOLATE})`))

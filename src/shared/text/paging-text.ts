@@ -1,9 +1,12 @@
-/** The limits of one load of a list, and the reasons in words why a list may lack records. Without schemas: the window's first file imports it. */
+/**
+ * The limits of reading a list page by page, and sentences about why a list may lack records. It imports no schemas, because the window's first file
+ * imports it.
+ */
 
 import type { PagingDoubt } from '../model/paging.ts';
 import { groupedNumber } from './grouped-number.ts';
 
-/** The largest number of pages that one load reads, and of records that it keeps. */
+/** The largest number of pages that reading one list requests, and of records that it keeps. */
 export const MAX_PAGES = 10_000;
 export const MAX_RECORDS = 200_000;
 
@@ -18,5 +21,5 @@ const SENTENCES: Record<PagingDoubt, string> = {
   capped: `Reading stopped after ${groupedNumber(MAX_PAGES)} pages or ${groupedNumber(MAX_RECORDS)} records.`,
 };
 
-/** The reasons as sentences; empty for a complete list. */
+/** The sentences for all doubts, joined; empty when there are none. */
 export const doubtText = (doubts: readonly PagingDoubt[]): string => doubts.map((doubt) => SENTENCES[doubt]).join(' ');

@@ -1,8 +1,8 @@
-/** Quotes a name within a sentence. A script or a service may have chosen the name to change the meaning of the sentence. */
+/** Quotes a name in a sentence. A script or a service may have chosen the name to change the sentence's meaning. */
 
 const MAX_CHARACTERS = 80;
 
-/** The quoted name: on one line, shortened, without quotes that could end it and without characters that hide or reorder text. */
+/** The name in quotes: on one line, shortened, and without characters that could end the quotes, or hide or reorder text. */
 export function quotedName(name: string): string {
   const plain = name
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** Texts of token states and renewal blocks, for the window, the tray and notifications. */
+/** Texts about token states and about blocks of a renewal, for the window, the tray and notifications. */
 import { assertNever } from '../app-error.ts';
 import type { TokenState, TokenStatus } from '../model/token.ts';
 import type { RenewalBlock } from '../token/renewal-forecast.ts';
@@ -15,8 +15,8 @@ export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
 };
 
 /**
- * True for a token that the service refuses although it has not expired: it is due before its time, or is no longer used. Its remaining life is
- * then meaningless.
+ * True for a token that the service refuses although it has not expired. Its state shows it: the token is due too early, or no longer used. Its
+ * remaining lifetime then means nothing.
  */
 export function isRefusedEarly(
   { state, dueAt, expiresAt }: Pick<TokenStatus, 'state' | 'dueAt' | 'expiresAt'>,
@@ -26,7 +26,7 @@ export function isRefusedEarly(
   return state === 'due' ? dueAt !== null && now < dueAt : ['expired', 'blocked', 'unreachable'].includes(state);
 }
 
-/** The reason why a token cannot be renewed before it expires, in one sentence. `formatInstant` writes an instant on the reader's clock. */
+/** One sentence about why a token cannot be renewed before it expires. `formatInstant` writes an instant (epoch ms) on the reader's clock. */
 export function renewalBlockText(block: RenewalBlock, formatInstant: (at: number) => string): string {
   const { why, nextAt } = block;
   switch (why) {

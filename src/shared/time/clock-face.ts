@@ -1,7 +1,7 @@
-/** Converts machine time to a connection's clock. Without schemas: the window's first file imports it. */
+/** Converts the machine's time to a connection's clock. It imports no schemas, because the window's first file imports it. */
 import type { ClockFace } from '../model/primitives.ts';
 
-/** The instant on a connection's clock that corresponds to `machineNow`. */
+/** The instant on a connection's clock at the machine's instant `machineNow`, both in epoch ms. */
 export function readClock(face: ClockFace, machineNow: number): number {
   return face.anchorVirtual + (machineNow - face.anchorMachine) * face.rate;
 }

@@ -1,5 +1,5 @@
 /**
- * Arithmetic on calendar days written `YYYY-MM-DD`. It uses no `Date` and no time zone, because a day is not an instant. The algorithm counts
+ * Arithmetic with calendar days written `YYYY-MM-DD`. It uses no `Date` and no time zone, because a day is not an instant. The algorithm counts the
  * days of the proleptic Gregorian calendar in eras of 400 years (Howard Hinnant, "chrono-compatible low-level date algorithms").
  */
 
@@ -8,7 +8,7 @@ const DAYS_PER_ERA = 146_097;
 const EPOCH_SHIFT = 719_468;
 const [MIN_YEAR, MAX_YEAR] = [0, 9_999];
 
-/** True when `text` is an existing calendar day written `YYYY-MM-DD`. */
+/** True for an existing calendar day written `YYYY-MM-DD`. */
 export function isPlainDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
@@ -16,19 +16,16 @@ export function isPlainDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/**
- * True for a calendar day of the years 1900 to 2999, which a person or an address may name for a stay. Days computed from it by some years are
- * calendar days too.
- */
+/** True for a stay day: a calendar day of the years 1900 to 2999. The bounds leave room for days that are some years earlier or later. */
 export const isStayDay = (text: string): boolean => isPlainDate(text) && text >= '1900-01-01' && text <= '2999-12-31';
 
-/** The number of days of a month, 28–31; `month` counts from 1. */
+/** The number of days of a month (28 to 31); `month` counts from 1. */
 export function daysInMonth(year: number, month: number): number {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
 }
 
-/** The day number, which grows by one per calendar day from 0 for 1970-01-01. Throws RangeError for a date that does not exist. */
+/** The day number of a plain date: 0 for 1970-01-01, one more for each later day. Throws RangeError for a date that does not exist. */
 export function dayNumber(date: string): number {
   const { year, month, day } = partsOf(date);
   const shifted = month <= 2 ? year - 1 : year;
@@ -39,7 +36,7 @@ export function dayNumber(date: string): number {
   return era * DAYS_PER_ERA + dayOfEra - EPOCH_SHIFT;
 }
 
-/** The plain date of a {@link dayNumber}. Throws RangeError outside of the years 0000 to 9999. */
+/** The plain date of a {@link dayNumber}. Throws RangeError outside the years 0000 to 9999. */
 export function plainDateOf(dayNumberValue: number): string {
   const shifted = dayNumberValue + EPOCH_SHIFT;
   const era = Math.floor(shifted / DAYS_PER_ERA);
@@ -59,10 +56,10 @@ export function nightsBetween(checkIn: string, checkOut: string): number {
   return dayNumber(checkOut) - dayNumber(checkIn);
 }
 
-/** The day `days` later, or earlier for a negative number. */
+/** The plain date `days` days later; earlier when negative. Throws RangeError for a date that does not exist. */
 export const addDays = (date: string, days: number): string => plainDateOf(dayNumber(date) + days);
 
-/** The same day of another month, or that month's last day. */
+/** The same day `months` months later, or the last day of that month when it is shorter. */
 export function addMonths(date: string, months: number): string {
   const { year, month, day } = partsOf(date);
   const count = year * 12 + month - 1 + months;

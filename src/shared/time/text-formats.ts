@@ -1,4 +1,4 @@
-/** The formats of numbers and times of day in this process: those of the machine's locale, or those that the person chose in Settings. */
+/** The formats of numbers and times of day in this process: those of the machine's locale, or those that a person chose in Settings. */
 import type { FormatChoice } from '../model/app.ts';
 
 export interface TextFormats {
@@ -7,7 +7,7 @@ export interface TextFormats {
   readonly clock: FormatChoice['clock'];
 }
 
-/** The formats before a process knows the person's choice. */
+/** The formats until this process knows the person's choice. */
 let formats: TextFormats = { locale: 'en-GB', clock: 'locale' };
 let counts: Intl.NumberFormat | undefined;
 let times: Intl.DateTimeFormat | undefined;
@@ -20,13 +20,13 @@ export function setTextFormats(next: TextFormats): void {
   times = undefined;
 }
 
-/** Formats a whole number with grouping: "1,234" or "1.234". */
+/** Formats a whole number with separators of thousands: "1,234" or "1.234". */
 export function countText(value: number | bigint): string {
   counts ??= new Intl.NumberFormat(formats.locale, { maximumFractionDigits: 0 });
   return counts.format(value);
 }
 
-/** Formats a time of day in the zone of the machine: "14:05" or "2:05 PM". */
+/** Formats the time of day of an instant (epoch ms) in the machine's time zone: "14:05" or "2:05 PM". */
 export function timeText(at: number): string {
   const hours = formats.clock === 'locale' ? {} : { hourCycle: formats.clock };
   times ??= new Intl.DateTimeFormat(formats.locale, { timeStyle: 'short', ...hours });

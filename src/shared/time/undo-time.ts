@@ -1,2 +1,2 @@
-/** How long a window offers the undo of a deletion, in ms. Main allows it a little longer. */
+/** How long a window offers to undo a deletion, in ms. Main allows the undo a little longer. */
 export const UNDO_MS = 12_000;

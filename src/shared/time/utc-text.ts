@@ -1,6 +1,6 @@
 /**
- * Formats an instant in epoch ms as `2026-11-22 16:40:05 UTC`, because the reader may be in another time zone. The instant may be out of range,
- * because it may be pasted or computed.
+ * Formats an instant (epoch ms) as `2026-11-22 16:40:05 UTC`, because the reader may be in another time zone. A pasted or calculated instant may be
+ * outside the range of `Date`; it becomes "an unknown time".
  */
 export function utcText(at: number): string {
   const date = new Date(at);

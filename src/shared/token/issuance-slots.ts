@@ -1,23 +1,23 @@
-/** Calculates when the slot of an issuance regenerates (service.md §3.8). */
+/** Calculates when the slot that an issuance used regenerates (service.md §3.8). */
 import type { QuotaReset } from '../model/connection.ts';
 import type { Api } from '../model/primitives.ts';
 import type { Issuance } from '../model/token.ts';
 
-/** The window of the token quota in milliseconds (service.md §3.5, §3.6). */
+/** The time over which the quota of tokens counts, in ms (service.md §3.5, §3.6). */
 export const QUOTA_WINDOW_MS = 86_400_000;
 
-/** The latest instant at which a slot regenerates by any rule, after a report of `receivedAt`; a later reset is not credible. */
+/** The latest instant at which any rule lets a slot regenerate, for a quota reported at `receivedAt`. A later reported reset is not believed. */
 export const latestSlotAt = (receivedAt: number): number => receivedAt + QUOTA_WINDOW_MS;
 
-/** How long after the request the endpoint may issue a token, unless an answer arrives earlier. */
+/** How long after a token request without an answer the service may still issue the token. */
 export const MAX_ANSWER_MS = 120_000;
 
-/** True when an issuance used a slot or may have used one: for every outcome but a refusal. */
+/** True for an issuance that used a slot or may have used one. */
 export const isSpent = (issuance: Issuance): boolean => issuance.outcome !== 'refused';
 
 /**
- * The latest instant at which the server can have issued the token. The quota window counts from that instant, not from the sending of the
- * request, so that the console never counts a slot as free too early.
+ * The latest instant (epoch ms) at which the service can have issued the token. The 24 hours of the slot are counted from it, so that the console
+ * never counts a slot as free too early.
  */
 export function latestAt(issuance: Issuance): number {
   const latest = issuance.at + MAX_ANSWER_MS;
@@ -26,8 +26,8 @@ export function latestAt(issuance: Issuance): number {
 }
 
 /**
- * The instant at which the slot of an issuance regenerates; null when it used none, because it was refused or was the first of an application
- * (service.md §3.6).
+ * The instant (epoch ms) at which the slot of an issuance regenerates; null when the issuance used none, because it was refused or was an
+ * application's first (service.md §3.6).
  */
 export function slotRegeneratesAt(issuance: Issuance, api: Api, reset: QuotaReset): number | null {
   if (!isSpent(issuance) || (api === 'booking' && !issuance.renewal)) return null;
@@ -35,5 +35,4 @@ export function slotRegeneratesAt(issuance: Issuance, api: Api, reset: QuotaRese
   return reset === 'rolling' ? at + QUOTA_WINDOW_MS : nextUtcMidnight(at);
 }
 
-/** The next 00:00 UTC after an instant. */
 export const nextUtcMidnight = (at: number): number => (Math.floor(at / QUOTA_WINDOW_MS) + 1) * QUOTA_WINDOW_MS;

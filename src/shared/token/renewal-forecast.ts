@@ -1,11 +1,14 @@
-/** Forecasts whether a token can still be renewed before it expires: a pure function of its status, used by the window and the desktop. */
+/**
+ * The renewal forecast: tells from a token's status whether it can be renewed before it expires. Pure. The window and the desktop notifications use
+ * it.
+ */
 import type { ErrorCode } from '../errors.ts';
 import type { SecretPlace } from '../model/connection.ts';
 import type { TokenQuota, TokenState, TokenStatus } from '../model/token.ts';
 
 /**
- * The block that prevents the renewal of a valid token. `nextAt` is when a slot regenerates or the endpoint is tried again; it is later than
- * `expiresAt`, or null when only a person can help.
+ * The block that prevents the renewal of a usable token. `nextAt` is when a slot regenerates or the token endpoint is asked again; null when that is not known
+ * or only a person can help.
  */
 export interface RenewalBlock {
   readonly why: 'rejected' | 'secret' | 'slots' | 'reserve' | 'unreachable';
@@ -13,7 +16,7 @@ export interface RenewalBlock {
   readonly nextAt: number | null;
 }
 
-/** The remaining life within which a token whose endpoint just failed counts as not renewable (service.md §3.10). */
+/** A token with a shorter remaining lifetime counts as not renewable when its endpoint has just failed (service.md §3.10). */
 const FINAL_MINUTES_MS = 5 * 60_000;
 
 const ENDPOINT_FAILED: readonly ErrorCode[] = [
@@ -24,10 +27,10 @@ const ENDPOINT_FAILED: readonly ErrorCode[] = [
 ];
 const UNREADABLE: readonly ErrorCode[] = ['secretMissing', 'secretUnreadable'];
 
-/** The states in which requests are sent with the token. */
+/** The states in which requests carry the token. */
 const USABLE_STATES: readonly TokenState[] = ['valid', 'due', 'rejected'];
 
-/** The block that prevents the renewal of a usable token at `now`; null when there is no block, or no usable token. */
+/** The block that prevents the renewal of a usable token at `now` (epoch ms); null when there is no block or no usable token. */
 export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: number): RenewalBlock | null {
   const { expiresAt, quota, lastError } = token;
   if (expiresAt === null || expiresAt <= now || !USABLE_STATES.includes(token.state)) return null;
@@ -43,14 +46,14 @@ export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: numbe
   return null;
 }
 
-/** Whether a person may request a token: a slot is left, or only unconfirmed issuances leave none. */
+/** True when a person may request a token: a slot is left, or only unconfirmed issuances use up the last ones. */
 export const personMayTry = ({ mayIssue, unconfirmed = 0 }: Pick<TokenQuota, 'mayIssue' | 'unconfirmed'>): boolean =>
   mayIssue || unconfirmed > 0;
 
-/** True when only slots of the reserve are left, which only a person may spend. */
+/** True when all slots that are left belong to the reserve. */
 export const onlyReserveLeft = (quota: TokenQuota, reserve: number): boolean =>
   quota.mayIssue && quota.remaining !== null && reserve > 0 && quota.remaining <= reserve;
 
-/** The time when the console may spend a slot by itself again; null when that is unknown, because one regenerated slot is not enough. */
+/** When the console may next spend a slot without a person (epoch ms); null when one more slot is not enough, because the time is then not known. */
 export const automaticSlotAt = (quota: TokenQuota, reserve: number): number | null =>
   quota.remaining === null || quota.remaining + 1 > reserve ? quota.nextSlotAt : null;
