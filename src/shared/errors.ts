@@ -12,10 +12,7 @@ export const ReportedError = z.strictObject({
 });
 export type ReportedError = z.infer<typeof ReportedError>;
 
-/**
- * One mistake in an input, with its `path` ("addresses.baseUrl") and a sentence. `connection` is the other connection that already has the same
- * value.
- */
+/** A mistake in an input, with its `path` ("addresses.baseUrl") and a sentence. `connection`: another connection already has the same value. */
 export const InputIssue = z.strictObject({
   path: z.string(),
   message: z.string(),

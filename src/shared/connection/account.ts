@@ -1,7 +1,4 @@
-/**
- * The credentials and addresses of an account, and the ways in which an application may book. It imports no schemas, because the window's first file
- * imports it.
- */
+/** The credentials and addresses of an account, and how an application may book. Without schemas, because the window's first file imports it. */
 import { AppError } from '../app-error.ts';
 import type { AddressKey, BookingOption, Connection, Credential } from '../model/connection.ts';
 import type { Api } from '../model/primitives.ts';

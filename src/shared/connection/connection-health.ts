@@ -1,7 +1,4 @@
-/**
- * Derives what is wrong with a connection from the service's newest answers. Every screen that shows whether a connection works uses it. Pure.
- * Instants are in epoch ms on the connection's clock.
- */
+/** Derives what is wrong with a connection from the service's newest answers. Pure. Instants are in epoch ms on the connection's clock. */
 import type { AccessMatrix, AccessOperationId } from '../model/access.ts';
 import type { Api } from '../model/primitives.ts';
 

@@ -12,10 +12,7 @@ export interface HostMove {
   readonly to: string;
 }
 
-/**
- * The host moves between two sets of addresses. Removing an address or changing only its path is no host move. An API without a credential is
- * included, because a person may enter its secret later.
- */
+/** The host moves between two sets of addresses, also for an API without a credential, because a person may enter its secret later. */
 export function hostMovesOf(before: Addresses, after: Addresses): HostMove[] {
   const moves: HostMove[] = [];
   for (const api of Api.options)

@@ -27,10 +27,7 @@ export const cases = {
   /** The case as Markdown for a ticket: times in UTC, no secret. */
   summary: query(z.strictObject({ id: Id }), z.strictObject({ markdown: z.string() })),
   setState: mutation(z.strictObject({ id: Id, state: CaseState }), Case),
-  /**
-   * Replaces the notes if they still equal `from`, and masks secrets in the new notes. The answer has the stored case, whether or not the notes were
-   * saved.
-   */
+  /** Replaces the notes if they still equal `from`, and masks secrets in the new notes. The answer has the case as it is stored then. */
   note: mutation(
     z.strictObject({ id: Id, notes: Notes, from: Notes }),
     z.strictObject({ isSaved: z.boolean(), case: Case }),
@@ -40,10 +37,7 @@ export const cases = {
   exportJson: mutation(CaseFilter, WrittenFile.nullable()),
   /** The files of a case's support bundle. Each text in `marks` is redacted in all of them. */
   bundlePreview: query(z.strictObject({ id: Id, marks: BundleMarks }), BundlePreview),
-  /**
-   * Asks for a path and writes the bundle exactly as previewed. Null when the person cancels the dialog. Throws AppError `notFound` when the preview
-   * is no longer kept.
-   */
+  /** Asks for a path and writes the previewed bundle. Null when the person cancels. AppError `notFound` when the preview is no longer kept. */
   saveBundle: mutation(z.strictObject({ previewId: Id }), WrittenFile.nullable()),
   /** Asks for a file and opens it as a bundle, read-only. Null when the person cancels the dialog. */
   openBundle: mutation(Nothing, OpenedBundle.nullable()),

@@ -16,10 +16,7 @@ export const doctor = {
   access: query(z.strictObject({ connectionId: Id }), AccessMatrix),
   /** Fills the access matrix with one cheap read for each operation and credential; spends only the tokens that the input names. */
   probeAccess: mutation(ProbeInput, ProbeResult, { abortable: true }),
-  /**
-   * The incidents in a range (epoch ms). Null asks for the last 24 hours, or less when the records are younger. The answer's range is widened to
-   * whole bars.
-   */
+  /** The incidents in a range (epoch ms); null for the last 24 hours, as far as records go back. The answer's range is widened to whole bars. */
   incidents: query(
     z.strictObject({
       connectionId: Id,

@@ -20,10 +20,7 @@ import { event, mutation, Nothing, query } from './define.ts';
 export const listings = {
   /** The status of a connection's listings. The answer waits until the first rows of a kept list are read. */
   status: query(z.strictObject({ connectionId: Id }), ListingsStatus),
-  /**
-   * Starts to load all listings page by page and returns at once; progress comes as events. It continues an interrupted load, unless `startOver` is
-   * set.
-   */
+  /** Starts to load all listings and returns at once; progress comes as events. It continues an interrupted load, unless `startOver` is set. */
   load: mutation(z.strictObject({ connectionId: Id, startOver: z.boolean().optional() }), ListingsStatus),
   cancel: mutation(z.strictObject({ connectionId: Id }), Nothing),
   rows: query(ListingsQuery, ListingRows),

@@ -21,9 +21,7 @@ export const operations = {
   test: mutation(z.strictObject({ connectionId: Id }), ConnectionTest, { abortable: true }),
   /** Undoes the path that the path doctor found for an operation. */
   undoFound: mutation(z.strictObject({ connectionId: Id, operation: OperationId }), EffectiveOperation),
-  /**
-   * Sends at most one request for each variant of the search, and chooses the first variant that gets a usable answer. An aborted probe chooses none.
-   */
+  /** Sends at most one request for each variant of the search, and chooses the first that gets a usable answer. An aborted probe chooses none. */
   probeSearch: mutation(
     z.strictObject({ connectionId: Id, applicationId: Id.nullable() }),
     z.strictObject({

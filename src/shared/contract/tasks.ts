@@ -35,10 +35,7 @@ export const tasks = {
   ),
   /** The steps that failed, at most 500. */
   failures: query(One, z.array(FailedStep)),
-  /**
-   * Asks the person for a file and writes result rows as CSV; `null` when the person cancels. `search` filters the rows (empty: all); `heads` are the
-   * titles of the columns in their order.
-   */
+  /** Asks for a file and writes the result rows that match `search` as CSV, under the titles `heads`; `null` when the person cancels. */
   exportCsv: mutation(
     z.strictObject({ id: Id, search: z.string().max(MAX_CHARACTERS.search), heads: ColumnTitles }),
     WrittenFile.nullable(),

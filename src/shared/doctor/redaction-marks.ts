@@ -3,10 +3,7 @@
 const MARK =
   /\[(?:redacted|…|guest (?:name|message|data)|mail address|phone number)\]|^\[[\w.+/ -]{3,80}, \d+ bytes: (?:not recorded|not JSON and no form)/;
 
-/**
- * The mark in place of a text that a person marked in the preview of a bundle. A marked text has at least as many characters, so a redacted file
- * never grows.
- */
+/** The mark in place of a text that a person marked in a bundle. Such a text is not shorter than the mark, so a redacted file never grows. */
 export const REDACTED_BY_HAND = '[…]';
 
 /** Matches a redaction mark, also in Markdown, where the closing bracket is escaped. */

@@ -1,7 +1,4 @@
-/**
- * The limits on data that the renderer may send; model/bounds.ts makes schemas of them. This file imports no schemas, because the window's first file
- * imports it.
- */
+/** The limits on data from the renderer; model/bounds.ts makes schemas of them. Without schemas, because the window's first file imports it. */
 
 /** The largest size of one message: the characters of all its texts, plus 8 for each value. Main rejects a larger message before it parses it. */
 export const MAX_MESSAGE_CHARACTERS = 4_000_000;

@@ -15,9 +15,7 @@ export const MAX_COLUMNS = 200;
 export const storedView = (views: readonly ListingView[], connectionId: string): ListingView | null =>
   views.find((view) => view.connectionId === connectionId && view.name === '') ?? null;
 
-/**
- * The view of a connection that has no stored view. `columns` are the chosen columns that an earlier version stored; null shows the suggested ones.
- */
+/** The view of a connection without a stored view. `columns` were chosen in an earlier version; null shows the suggested ones. */
 export const plainView = (connectionId: string, columns: ListingView['columns'] = null): ListingView => ({
   connectionId,
   name: '',
@@ -33,10 +31,7 @@ export interface TableColumn extends Column {
   readonly pinned: boolean;
 }
 
-/**
- * The chosen columns in their order, the pinned ones first; the suggested ones when `chosen` is null. The column of the title is left out, because
- * the table always has it.
- */
+/** The chosen columns, the pinned ones first, or the suggested ones when `chosen` is null; without the title, which is always shown. */
 export function shownColumns(
   columns: readonly Column[],
   chosen: readonly ShownColumn[] | null,
@@ -55,10 +50,7 @@ export function shownColumns(
   return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)];
 }
 
-/**
- * The fields of the table: its columns; `currencies`, which maps the path of an amount to the path of its currency; and `paths`, all paths that the
- * table reads.
- */
+/** The table's columns; `currencies`, which maps the path of an amount to that of its currency; and `paths`, all paths that the table reads. */
 export function tableFields(
   columns: readonly Column[],
   chosen: readonly ShownColumn[] | null,

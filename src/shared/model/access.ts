@@ -10,10 +10,7 @@ export const MAX_CREDENTIALS = MAX_APPLICATIONS + 1;
 /** The number of rows: the operations, and the token request of each API. */
 const MAX_OPERATIONS = OperationId.options.length + Api.options.length;
 const MAX_TEXT = 1_000;
-/**
- * The greatest number of notes on reads that a probe did not send: for each credential one about itself, its calendar and its quote, and one at the
- * end.
- */
+/** The greatest number of notes on unsent reads: for each credential one about itself, its calendar and its quote, and one at the end. */
 const MAX_NOTES = MAX_CREDENTIALS * 3 + 1;
 
 export const AccessOperationId = z.enum([...OperationId.options, 'token']);
@@ -47,9 +44,7 @@ export const AccessCell = z.strictObject({
 });
 export type AccessCell = z.infer<typeof AccessCell>;
 
-/**
- * The reason why a probe leaves an operation out: it would change something, it would spend a token, its API has no address, or no quote is known.
- */
+/** Why a probe leaves an operation out: it would change something or spend a token, its API has no address, or no quote is known. */
 export const Unprobed = z.enum(['changes', 'token', 'noAddress', 'noQuote']);
 export type Unprobed = z.infer<typeof Unprobed>;
 
@@ -85,10 +80,7 @@ export const AccessConclusion = z.strictObject({
 });
 export type AccessConclusion = z.infer<typeof AccessConclusion>;
 
-/**
- * The newest exchange with one API that no person cancelled. `failed`: it had no answer (`status` is null) or was answered 5xx. `lastWorkedAt` is the
- * time of the newest exchange that did not fail.
- */
+/** The newest exchange with an API that no person cancelled. `failed`: it was answered 5xx or not at all (`status` is null). */
 export const ServiceAnswer = z.strictObject({
   api: Api,
   host: z.string(),

@@ -45,10 +45,7 @@ export const SearchItem = z.strictObject({
 });
 export type SearchItem = z.infer<typeof SearchItem>;
 
-/**
- * A page of results. `nextCursor` is the `cursor` of the next page, null after the last. `doubts` are reasons why the pages so far may lack listings;
- * they are known after the last page.
- */
+/** A page of results. `nextCursor` is null after the last page. `doubts` are reasons why the result may lack listings, known after the last page. */
 export const SearchPage = z.strictObject({
   items: z.array(SearchItem),
   total: z.number().int().nullable(),

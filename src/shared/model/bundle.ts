@@ -10,10 +10,7 @@ export const BundleMarks = z
   .array(z.string().min(MAX_CHARACTERS.bundleMarkMin).max(MAX_CHARACTERS.bundleMark))
   .max(MAX_ENTRIES.bundleMarks);
 
-/**
- * A case as a bundle carries it. It lacks facts that only the computer that wrote it knows. Its texts are bounded, because a bundle may come from
- * anywhere.
- */
+/** A case in a bundle: without facts that only its computer knows, and bounded, because a bundle may come from anywhere. */
 const bounded = z.string().max(MAX_CHARACTERS.caseText);
 export const BundledCase = Case.omit({ seenBefore: true, connectionId: true, credentialId: true }).extend({
   title: bounded,

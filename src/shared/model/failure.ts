@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { HeaderLines } from './traffic.ts';
 
-/**
- * The bounds of what is read from a customer's text: numbers of failures, unread parts, words and fields, and characters of a text and of a line. The
- * readers in main/doctor/read keep less.
- */
+/** The bounds of what is read from a customer's text; `text` and `line` are in characters. The readers in main/doctor/read keep less. */
 export const MAX_READ = { failures: 100, unread: 60, text: 70_000, line: 2_000, words: 40, fields: 60 } as const;
 
 export const Line = z.string().max(MAX_READ.line);

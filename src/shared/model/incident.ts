@@ -20,10 +20,7 @@ export type IncidentKind = z.infer<typeof IncidentKind>;
 export const IssuedBy = z.enum(['console', 'person', 'foreign']);
 export type IssuedBy = z.infer<typeof IssuedBy>;
 
-/**
- * An incident, or `count` merged incidents of one kind. It lasts from `at` to `until`. `until` is null for an incident without a duration, and while
- * the incident lasts.
- */
+/** An incident, or `count` merged ones of a kind, from `at` to `until`; `until` is null for one without a duration, and while it lasts. */
 export const Incident = z.strictObject({
   id: Id,
   kind: IncidentKind,
@@ -69,9 +66,7 @@ export const IncidentTimeline = z.strictObject({
   bucketMs: z.number().int(),
   buckets: z.array(TimelineBucket),
   incidents: z.array(Incident).max(MAX_INCIDENTS),
-  /**
-   * The time of the oldest setback in `incidents`; earlier ones are counted only in `buckets`. Null when `incidents` has all setbacks of the range.
-   */
+  /** The time of the oldest setback in `incidents`; earlier ones are only in `buckets`. Null when `incidents` has all setbacks of the range. */
   setbacksFrom: EpochMs.nullable().default(null),
   quotas: z.array(QuotaHistory),
   brokenAt: z.strictObject({ at: EpochMs, exchangeId: Id, text: z.string() }).nullable(),

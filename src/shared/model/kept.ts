@@ -1,9 +1,6 @@
 /** How a record is stored on this computer. */
 import { z } from 'zod';
 
-/**
- * `encrypted` by the machine's key store; `unprotected`, because the person chose so; in `memory` until the console quits; or with the embedded
- * `sandbox`, whose credentials open nothing else.
- */
+/** `unprotected`: a person chose to store without encryption. `memory`: until the console quits. `sandbox`: with the sandbox, which is no secret. */
 export const Kept = z.enum(['encrypted', 'unprotected', 'memory', 'sandbox']);
 export type Kept = z.infer<typeof Kept>;

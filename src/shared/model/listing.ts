@@ -52,10 +52,7 @@ export type ListingSort = z.infer<typeof ListingSort>;
 const FacetValues = z.array(z.string().max(MAX_CHARACTERS.facetValue)).max(MAX_ENTRIES.facetValues);
 const FacetMinimum = z.number().min(0).max(1_000);
 
-/**
- * The chosen values of each facet. A listing fits a facet when it has any of its values; for `bedrooms` and `guests`, when it has at least that
- * number. The values of `listed` are `yes` and `no`.
- */
+/** The chosen values of each facet; any of them fits. `bedrooms` and `guests` are minimums. The values of `listed` are `yes` and `no`. */
 export const FacetChoice = z
   .strictObject({
     city: FacetValues,
@@ -89,10 +86,7 @@ const TitleHead = z.string().max(MAX_CHARACTERS.columnTitle);
 export const ListingsExport = ListingsView.extend({ whole: z.boolean(), titleHead: TitleHead });
 export type ListingsExport = z.infer<typeof ListingsExport>;
 
-/**
- * Rows of the view to be copied, from `offset` on. `titleHead` is the title of the column of titles; null leaves this column out. `headed` puts the
- * titles of the columns first.
- */
+/** Rows of the view to be copied. `titleHead` titles the column of titles; null leaves it out. `headed` copies the titles of the columns first. */
 export const ListingsCopy = ListingsView.extend({
   offset: z.number().int().min(0),
   count: z.number().int().min(1),
@@ -107,9 +101,7 @@ export const ListingsQuery = ListingsView.extend({
 });
 export type ListingsQuery = z.infer<typeof ListingsQuery>;
 
-/**
- * The most frequent values of a facet, each with the number of listings that would match if the value were chosen. `more` counts the other values.
- */
+/** The most frequent values of a facet, with the number of listings that each choice would match. `more` counts the other values. */
 export const Facet = z.strictObject({
   name: FacetChoice.keyof(),
   values: z.array(z.strictObject({ value: z.string(), count: z.number().int() })),

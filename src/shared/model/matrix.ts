@@ -17,10 +17,7 @@ export const MatrixListings = z.strictObject({
 });
 export type MatrixListings = z.infer<typeof MatrixListings>;
 
-/**
- * The stays of a matrix: one for each arrival from the first to the last day, each of `nights` nights. With `weekends`, only Fridays and Saturdays
- * are arrivals.
- */
+/** The stays of a matrix: `nights` nights from each arrival. With `weekends`, only Fridays and Saturdays are arrivals. */
 export const MatrixStays = z.strictObject({
   firstArrival: StayDay,
   lastArrival: StayDay,
@@ -30,10 +27,7 @@ export const MatrixStays = z.strictObject({
 });
 export type MatrixStays = z.infer<typeof MatrixStays>;
 
-/**
- * The state of a cell. `notOffered`: a search for exactly this stay lacks the listing and gives no reason. The other states come from a calendar
- * (shared/stay/stay-offers.ts).
- */
+/** The state of a cell. `notOffered`: a search for this stay lacks the listing. The other states come from a calendar (stay/stay-offers.ts). */
 export const CellState = z.enum([
   'free',
   'taken',
@@ -60,10 +54,7 @@ export const MatrixCell = z.strictObject({
 });
 export type MatrixCell = z.infer<typeof MatrixCell>;
 
-/**
- * The row of a listing. `cheapest` and `dearest` have the lowest and the highest total of all its arrivals, in the currency of the first arrival that
- * has a price; null when none has one.
- */
+/** The row of a listing. `cheapest` and `dearest` are among all its arrivals with the currency of the first priced one; null without a price. */
 export const MatrixRow = z.strictObject({
   listingId: z.string(),
   title: z.string(),
@@ -99,10 +90,7 @@ export type MatrixView = z.infer<typeof MatrixView>;
 export const MatrixWindowQuery = MatrixQuestion.extend({ view: MatrixView, rows: Span, arrivals: Span });
 export type MatrixWindowQuery = z.infer<typeof MatrixWindowQuery>;
 
-/**
- * Some rows and columns of the matrix. `rowCount` and `arrivalCount` are the size of the whole matrix. `listingCount` is the number of rows without
- * the price limit. `arrivals` are the days of the columns.
- */
+/** Some rows and columns of the matrix; `rowCount` and `arrivalCount` are its whole size, `listingCount` its rows without the price limit. */
 export const MatrixWindow = z.strictObject({
   rowCount: z.number().int(),
   listingCount: z.number().int(),
@@ -166,9 +154,7 @@ export const NightsQuery = ListingQuery.extend({
 });
 export type NightsQuery = z.infer<typeof NightsQuery>;
 
-/**
- * A night of a calendar, and when it was read. shared/stay/stay-offers.ts explains the other fields. They are null for a night that the answer lacks.
- */
+/** A night of a calendar, and when it was read. stay/stay-offers.ts explains the other fields, which are null when the answer lacks the night. */
 export const DatedNight = z.strictObject({
   date: PlainDate,
   readAt: EpochMs,

@@ -20,10 +20,7 @@ export const OfferInput = z.strictObject({
 });
 export type OfferInput = z.infer<typeof OfferInput>;
 
-/**
- * The result of an offer that left the console. `file` is null when the offer was copied. `notKept` is the error for which the console did not store
- * the offer; null when it stored the offer.
- */
+/** An offer that left the console, in `file` or (null) by copying. `notKept` is why the console could not store it; null when it is stored. */
 export const OfferLeft = z.strictObject({ file: WrittenFile.nullable(), notKept: ErrorData.nullable() });
 export type OfferLeft = z.infer<typeof OfferLeft>;
 

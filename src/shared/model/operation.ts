@@ -140,10 +140,7 @@ export const Preset = z.strictObject({
 });
 export type Preset = z.infer<typeof Preset>;
 
-/**
- * A path that the path doctor found. `from` is the former request and `to` the one that was answered, such as "GET
- * https://booking.example.com/api/listings".
- */
+/** A path that the path doctor found: the request before and after, such as "GET https://booking.example.com/api/listings". */
 export const FoundPath = z.strictObject({ from: z.string(), to: z.string() });
 export type FoundPath = z.infer<typeof FoundPath>;
 

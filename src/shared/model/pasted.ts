@@ -16,10 +16,7 @@ export const CorrectedRequest = z.strictObject({
 });
 export type CorrectedRequest = z.infer<typeof CorrectedRequest>;
 
-/**
- * A failure in the input. `where` names its line or entry. `marks` counts the masked values. `corrected` is null when the address is not known.
- * `caseId` is the case of this failure; null when there is none.
- */
+/** A failure in the input. `where` is its line or entry. `marks` counts masked values. `corrected` is null without a known address. */
 export const PastedCase = z.strictObject({
   where: Line,
   failure: MaskedFailure,

@@ -10,10 +10,7 @@ import { Lane } from './rates.ts';
 export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'circuit', 'pause']);
 export type WaitPhase = z.infer<typeof WaitPhase>;
 
-/**
- * A pending request. `until` is when the phase ends by itself; null when that is not known. `reason` is a sentence that explains the phase; null when
- * none is needed.
- */
+/** A pending request. `until` is when the phase ends by itself, null when unknown. `reason` is a sentence that explains the phase, or null. */
 export const PendingRequest = z.strictObject({
   id: Id,
   api: Api,
@@ -31,10 +28,7 @@ export const PendingRequest = z.strictObject({
 });
 export type PendingRequest = z.infer<typeof PendingRequest>;
 
-/**
- * The open circuit of a host after `failures` failures in a row. From `until` on, a trial request may pass. The circuit stays in the list until it
- * closes, so `until` may be past.
- */
+/** The open circuit of a host. From `until` on, a trial request may pass; the circuit stays listed until it closes, so `until` may be past. */
 export const OpenCircuit = z.strictObject({
   host: z.string(),
   failures: z.number().int(),

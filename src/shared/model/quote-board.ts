@@ -81,10 +81,7 @@ export const BoardSort = z.strictObject({
 });
 export type BoardSort = z.infer<typeof BoardSort>;
 
-/**
- * The filter of the board's rows. `view` shows all quotes, those that became a reservation, or those with a follow-up date. An empty list of `states`
- * means every state.
- */
+/** The filter of the board: all quotes, those that became a reservation, or those with a follow-up date. No `states` means every state. */
 export const BoardFilter = z.strictObject({
   connectionId: Id,
   search: z.string().max(MAX_CHARACTERS.search),
@@ -128,10 +125,7 @@ export const QuoteOnBoard = z.strictObject({
 });
 export type QuoteOnBoard = z.infer<typeof QuoteOnBoard>;
 
-/**
- * The quotes that changed; `ids` is null when any quote may have changed. `removed` has the deleted ones among them. A page that shows a changed
- * quote reads it again.
- */
+/** The quotes that changed, to be read again; `ids` is null when any may have changed. `removed` has the deleted ones among them. */
 export const QuotesChange = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),

@@ -105,10 +105,7 @@ export const Quote = z.strictObject({
    */
   replaces: z.string().nullable().default(null),
   replacedBy: z.string().nullable().default(null),
-  /**
-   * The stay of a change whose request was sent and whose replacement is not stored yet. It survives a restart and a lost answer. Null without such a
-   * change.
-   */
+  /** The stay of a change that was requested and has no stored replacement yet, also after a restart or a lost answer. Null without one. */
   pendingChange: QuoteStay.nullable().default(null),
   /** The {@link planKey} of the rate plan that a person chose; null before. */
   chosenPlan: z.string().nullable().default(null),

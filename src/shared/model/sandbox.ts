@@ -38,10 +38,7 @@ export type Fault = z.infer<typeof Fault>;
 /** The paths of the search that the sandbox can answer. */
 const SearchVariant = z.enum(['v1-search', 'listings']);
 
-/**
- * The place in an answer where the sandbox puts a rate plan's amounts: in the plan's `money`, in `money.money`, or in `ratePlan.money`; `unpriced` puts them nowhere
- * (service.md §7.3, §7.4).
- */
+/** The place of a rate plan's amounts: in the plan's `money`, `money.money` or `ratePlan.money`; `unpriced`: nowhere (service.md §7.3, §7.4). */
 export const QuoteShape = z.enum(['flat', 'nested', 'inPlan', 'unpriced']);
 export type QuoteShape = z.infer<typeof QuoteShape>;
 

@@ -110,10 +110,7 @@ export const TaskColumn = z.strictObject({
 });
 export type TaskColumn = z.infer<typeof TaskColumn>;
 
-/**
- * A result row. `cells` are in the order of the columns; a cell is null when it is empty. `raw` is the record that the service sent, null without
- * one.
- */
+/** A result row. `cells` are in the order of the columns, null for an empty cell. `raw` is the record that the service sent, or null. */
 export const TaskRow = z.strictObject({
   index: z.number().int(),
   step: z.string(),

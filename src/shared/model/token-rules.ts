@@ -7,9 +7,7 @@ import { Provenance } from './primitives.ts';
 export const QuotaUnit = z.enum(['issuances', 'renewals']);
 export type QuotaUnit = z.infer<typeof QuotaUnit>;
 
-/**
- * At most `limit` of `unit` are allowed in 24 hours; null for any number. A token lives `lifetimeMs` unless the answer that issues it says otherwise.
- */
+/** At most `limit` of `unit` in 24 hours; null for any number. A token lives `lifetimeMs` unless the answer with the token says otherwise. */
 export const TokenRules = z.strictObject({
   unit: QuotaUnit,
   limit: z.number().int().min(1).max(100_000).nullable(),

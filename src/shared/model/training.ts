@@ -45,10 +45,7 @@ export const ExerciseProgress = z.strictObject({
 });
 export type ExerciseProgress = z.infer<typeof ExerciseProgress>;
 
-/**
- * An exercise in the menu. `level` is 1 to 3. `source`: a customer sends the failure as a text, or the console records it. `title` does not tell the
- * cause. `progress` is null before the first answer.
- */
+/** An exercise in the menu, of level 1 to 3. A customer sends its failure as a text, or the console records it. `title` does not tell the cause. */
 export const ExerciseSummary = z.strictObject({
   id: Id,
   title: Line,
@@ -58,10 +55,7 @@ export const ExerciseSummary = z.strictObject({
 });
 export type ExerciseSummary = z.infer<typeof ExerciseSummary>;
 
-/**
- * The exercise that is running. `startedAt` is on the machine's clock. `evidence` is the text that the customer attached; null when the console
- * recorded the failure.
- */
+/** The running exercise. `startedAt` is on the machine's clock. `evidence` is the customer's text; null when the console recorded the failure. */
 export const RunningExercise = z.strictObject({
   id: Id,
   title: Line,
@@ -100,10 +94,7 @@ export const ExerciseResult = z.strictObject({
 });
 export type ExerciseResult = z.infer<typeof ExerciseResult>;
 
-/**
- * The state of training. `running` is null while no exercise runs. `result` is the result of the last answer; null once another exercise starts or
- * the person closes it.
- */
+/** The state of training. `result` is that of the last answer; null once another exercise starts or the person closes the result. */
 export const TrainingState = z.strictObject({
   revision: z.number().int(),
   exercises: z.array(ExerciseSummary).max(MAX.exercises),

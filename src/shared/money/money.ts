@@ -1,7 +1,4 @@
-/**
- * Calculates with amounts of money without floating point. It uses the exact text of an amount when there is one, else the shortest text of its
- * number.
- */
+/** Calculates with amounts of money without floating point, from an amount's exact text or the shortest text of its number. */
 import type { Money } from '../model/field.ts';
 import { add, type Decimal, decimalOf, isSame, numberOf, subtract, textOf, ZERO } from '../stay/decimal.ts';
 
@@ -41,10 +38,7 @@ export const differenceOf = (after: Money, before: Money): Money | null =>
     ? moneyOfDecimal(subtract(decimalOfMoney(after), decimalOfMoney(before)), after.currency)
     : null;
 
-/**
- * Compares two amounts for a sort (negative, zero or positive) and ignores their currencies. Decimals are compared exactly only when the doubles are
- * equal, so that a long list is sorted fast.
- */
+/** Compares two amounts for a sort, without their currencies. Only equal doubles are compared as decimals, so a long list is sorted fast. */
 export function compareMoney(one: Money, other: Money): number {
   if (one.amount !== other.amount) return one.amount < other.amount ? -1 : 1;
   if (one.exact === undefined && other.exact === undefined) return 0;

@@ -68,10 +68,7 @@ export function offerView(offer: OfferDocument): OfferElement {
   );
 }
 
-/**
- * The view of one quote. With `isBrief`, the picture stands beside the facts when the page is wide enough, so that two quotes fit on a sheet of
- * paper.
- */
+/** The view of one quote. With `isBrief`, a picture stands beside the facts on a wide page, so that two quotes fit on a sheet of paper. */
 function placeView(place: OfferPlace, isBrief: boolean): OfferElement {
   const { title, about, picture: src, facts, lines, total, validUntil } = place;
   const isBold = { fontWeight: '650', fontSize: '16px', borderTop: `2px solid ${LINE}`, paddingTop: '7px' };

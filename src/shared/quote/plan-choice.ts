@@ -1,10 +1,7 @@
 /** Decides which rate plan of a quote is chosen. */
 import type { Quote, RatePlan } from '../model/quote.ts';
 
-/**
- * True for an unpriced rate plan: the answer has no amounts at the known paths, or only zeros (service.md §7.4). A stay that a discount makes free is
- * priced, because some of its lines are not zero.
- */
+/** True for an unpriced rate plan: no amounts at the known paths, or only zeros (service.md §7.4). A free stay has lines that are not zero. */
 export const isUnpriced = ({
   total,
   lines,
@@ -36,10 +33,7 @@ export function chosenPlanAt(plans: readonly RatePlan[], key: string | null): nu
   return Math.max(0, bookable);
 }
 
-/**
- * The rate plan that an offer shows: the chosen one or, when a person chose none, the first one that can be offered. Null when it has no total or
- * cannot be booked.
- */
+/** The rate plan that an offer shows: the chosen one, else the first that fits. Null when it has no total or cannot be booked. */
 export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' | 'chosenPlan'>): RatePlan | null {
   const canBeOffered = (plan: RatePlan): boolean => plan.id !== null && plan.total !== null && !isUnpriced(plan);
   const chosen = ratePlans.find((plan, at) => planKey(plan, at) === chosenPlan);

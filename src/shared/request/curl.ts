@@ -222,9 +222,7 @@ const WRITERS: Readonly<Record<Shell, (request: CommandRequest) => string>> = {
   cmd: forCmd,
 };
 
-/**
- * A PowerShell expression for exactly this text. Single quotes are doubled, and so are four other characters that PowerShell takes for single quotes.
- */
+/** A PowerShell expression for exactly this text. Single quotes are doubled, also the four other characters that PowerShell takes for them. */
 export function inPowerShell(text: string): string {
   const parts = text
     .toWellFormed()

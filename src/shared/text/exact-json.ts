@@ -4,25 +4,17 @@ import { survivesAsNumber } from '../money/money.ts';
 
 /** Matches a number of more than 15 digits, which a double may not represent. It does not match digits within a quoted text. */
 const MANY_DIGITS = /(?:^|[\s:,[])-?\d[\d.]{15}/;
-/**
- * Matches a whole number of more digits than a double can represent. It does not match fractions: coordinates have as many digits, and a list of
- * listings has thousands of them.
- */
+/** Matches a whole number of more digits than a double can represent. Fractions do not match: listings have thousands of long coordinates. */
 const LONG_ID = /(?:^|[\s:,[])-?\d{16,}(?![\d.eE])/;
 
 /** Parses JSON. Every number that a double cannot represent becomes its text. Throws SyntaxError. */
 export const parseExactJson = (text: string): Json => parse(text, MANY_DIGITS, survivesAsNumber);
 
-/**
- * Parses JSON. A whole number that a double cannot represent becomes its text, because it is an id; other numbers are rounded. Throws SyntaxError.
- */
+/** Parses JSON; a whole number that a double cannot represent becomes its text, because it is an id. Throws SyntaxError. */
 export const parseJsonWithIds = (text: string): Json =>
   parse(text, LONG_ID, (source) => !/^-?\d{16,}$/.test(source) || String(Number(source)) === source);
 
-/**
- * Parses JSON. A number becomes its text unless `isHeld` says that a double can represent it. Only a text that matches `suspect` is parsed value by
- * value, which takes many times as long.
- */
+/** Parses JSON; a number becomes its text unless `isHeld` is true. A text without a `suspect` number is parsed at once, which is much faster. */
 function parse(text: string, suspect: RegExp, isHeld: (source: string) => boolean): Json {
   if (!suspect.test(text)) return JSON.parse(text) as Json;
   const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => Json;

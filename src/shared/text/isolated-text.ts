@@ -13,9 +13,7 @@ export const plainLine = (text: string): string =>
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .trim();
 
-/**
- * The text as part of a sentence. A right-to-left text is isolated, so that it does not reorder the sentence (Unicode Standard Annex 9, FSI and PDI).
- */
+/** The text for use in a sentence: a right-to-left text is isolated, and so cannot reorder the sentence (Unicode Standard Annex 9, FSI, PDI). */
 export const isolated = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
 

@@ -1,7 +1,4 @@
-/**
- * The limits of reading a list page by page, and sentences about why a list may lack records. It imports no schemas, because the window's first file
- * imports it.
- */
+/** The limits of reading a list, and sentences on why it may lack records. Without schemas, because the window's first file imports it. */
 
 import type { PagingDoubt } from '../model/paging.ts';
 import { groupedNumber } from './grouped-number.ts';

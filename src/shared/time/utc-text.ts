@@ -1,7 +1,4 @@
-/**
- * Formats an instant (epoch ms) as `2026-11-22 16:40:05 UTC`, because the reader may be in another time zone. A pasted or calculated instant may be
- * outside the range of `Date`; it becomes "an unknown time".
- */
+/** Formats an instant (epoch ms) as `2026-11-22 16:40:05 UTC`, for readers in any time zone. An instant that no `Date` can have is "unknown". */
 export function utcText(at: number): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return 'an unknown time';

@@ -15,20 +15,14 @@ export const MAX_ANSWER_MS = 120_000;
 /** True for an issuance that used a slot or may have used one. */
 export const isSpent = (issuance: Issuance): boolean => issuance.outcome !== 'refused';
 
-/**
- * The latest instant (epoch ms) at which the service can have issued the token. The 24 hours of the slot are counted from it, so that the console
- * never counts a slot as free too early.
- */
+/** The latest instant (epoch ms) at which the service can have issued the token. A slot counts from then, so it is never counted free too early. */
 export function latestAt(issuance: Issuance): number {
   const latest = issuance.at + MAX_ANSWER_MS;
   if (issuance.settledAt === null || issuance.settledAt < issuance.at) return latest;
   return Math.min(issuance.settledAt, latest);
 }
 
-/**
- * The instant (epoch ms) at which the slot of an issuance regenerates; null when the issuance used none, because it was refused or was an
- * application's first (service.md §3.6).
- */
+/** The instant (epoch ms) at which an issuance's slot regenerates; null for a refused one and an application's first (service.md §3.6). */
 export function slotRegeneratesAt(issuance: Issuance, api: Api, reset: QuotaReset): number | null {
   if (!isSpent(issuance) || (api === 'booking' && !issuance.renewal)) return null;
   const at = latestAt(issuance);

@@ -1,15 +1,9 @@
-/**
- * The renewal forecast: tells from a token's status whether it can be renewed before it expires. Pure. The window and the desktop notifications use
- * it.
- */
+/** The renewal forecast: whether a token can be renewed before it expires. Pure. The window and desktop notifications use it. */
 import type { ErrorCode } from '../errors.ts';
 import type { SecretPlace } from '../model/connection.ts';
 import type { TokenQuota, TokenState, TokenStatus } from '../model/token.ts';
 
-/**
- * The block that prevents the renewal of a usable token. `nextAt` is when a slot regenerates or the token endpoint is asked again; null when that is not known
- * or only a person can help.
- */
+/** The block that prevents a usable token's renewal. `nextAt`: when a slot regenerates or the endpoint is asked again; null when unknown. */
 export interface RenewalBlock {
   readonly why: 'rejected' | 'secret' | 'slots' | 'reserve' | 'unreachable';
   readonly expiresAt: number;
