@@ -1,6 +1,4 @@
-/**
- * Sends one request over a session of Electron, as the Fetch port does: https only, without cookies, referrer or cache; a redirect is not followed.
- */
+/** The Fetch port over a session of Electron: https only, without cookies, referrer or cache; a redirect is not followed. */
 import type { Fetch } from './ports.ts';
 
 /** The methods that are used of an Electron session; Chromium's stack applies the system's proxy and certificates. */

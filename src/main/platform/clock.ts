@@ -6,7 +6,6 @@ import type { Clock } from './ports.ts';
 /** Node's longest timer; a longer wait takes several. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** This machine's clock. */
 export const machineClock: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {
@@ -31,7 +30,7 @@ interface Alarm {
   cancel: () => void;
 }
 
-/** A clock that follows `base` at a rate that can change; pending alarms are rescheduled when it changes. */
+/** A clock that follows `base` at a rate that can change; pending alarms are rescheduled when the rate changes. */
 export class AdjustableClock implements Clock {
   readonly #base: Clock;
   readonly #changed = new Emitter<ClockFace>();
@@ -61,7 +60,7 @@ export class AdjustableClock implements Clock {
     };
   }
 
-  /** From now on the clock runs `rate` seconds per second of the base clock. */
+  /** Makes the clock run `rate` seconds per second of the base clock from now on. */
   setRate(rate: number): void {
     this.#set({ anchorMachine: this.#base.now(), anchorVirtual: this.now(), rate });
   }

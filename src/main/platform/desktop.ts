@@ -20,11 +20,11 @@ export interface Desktop {
   restart(): void;
   /** Opens another window for a connection. Throws AppError `invalidInput` when too many are open. */
   openWindow(connectionId: string): void;
-  /** A window drew its first page. */
+  /** Reports that a window drew its first page. */
   drawn(): void;
 }
 
-/** Copies rows to the clipboard. Resolves with the number of rows that were copied, and of those that were wanted. */
+/** Copies rows to the clipboard. Resolves with the numbers of copied and of wanted rows. */
 export async function copyRows(
   desktop: Desktop,
   { rows, wanted, ...table }: CopiedRows & CopiedTable,

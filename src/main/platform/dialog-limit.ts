@@ -14,8 +14,8 @@ export class DialogLimit {
   }
 
   /**
-   * Resolves with the answer of a dialog; null when the person declines it. While another dialog is open, or after three were declined within a
-   * minute, it resolves with null without showing one; the latter ends when the first of the three is a minute old.
+   * Resolves with the answer of a dialog; `null` when the person declines it. While another dialog is open, or while three declined ones are less
+   * than a minute old, resolves with `null` and shows no dialog.
    */
   async show<Answer>(dialog: () => Promise<Answer | null>): Promise<Answer | null> {
     const now = this.#monotonic();

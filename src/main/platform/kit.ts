@@ -55,7 +55,6 @@ export interface PlatformKit {
   readonly pictureFetch: Fetch;
   /** A network that reaches one origin and trusts one certificate (PEM). */
   sandboxFetch(certificate: string, origin: string): Fetch;
-  /** The script of the journal's worker. */
   readonly journalWorker: URL;
   /** The script of the thread that reads pasted texts and dropped files. */
   readonly pasteWorker: URL;

@@ -24,10 +24,7 @@ export async function sendOverHttps(request: Request, agent: Agent): Promise<Res
   });
 }
 
-/**
- * Resolves with the response to the request. Rejects as fetch does: with the reason of the signal, or with a TypeError whose cause is the network
- * error.
- */
+/** Sends the request. Rejects as fetch does: with the signal's reason, or with a TypeError whose cause is the network error. */
 async function answerTo(request: Request, agent: Agent): Promise<IncomingMessage> {
   const { url, method, headers, signal } = request;
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());

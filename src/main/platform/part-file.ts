@@ -5,7 +5,7 @@ import { storageFailed } from './storage-failed.ts';
 
 /** Text is written in chunks of about this size. */
 const CHUNK_BYTES = 256 * 1024;
-/** How many part files that earlier crashes left are skipped. */
+/** How many part files of earlier crashes are skipped. */
 const MAX_PART_FILES = 100;
 
 /** Creates a file that only its owner can read; rejects with EEXIST when it exists. */

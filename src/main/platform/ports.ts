@@ -13,8 +13,8 @@ export interface Clock {
 }
 
 /**
- * The network: sends one request and resolves with its response. Rejects with a TypeError when there is none; the network's error is that error
- * or its cause. Honours `request.signal`; does not follow a redirect, but resolves with it.
+ * The network: sends one request and resolves with its response, a redirect included, which it does not follow. Rejects with a TypeError when there
+ * is no response; the network's own error is the TypeError or its cause. Honours `request.signal`.
  */
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -28,7 +28,7 @@ export interface MachineProtection {
 export interface Cipher {
   /** Finds the protection by encrypting a sample. Never rejects. */
   protection(): Promise<MachineProtection>;
-  /** Encrypts a text. `protection` is that of this ciphertext. Rejects when the machine cannot encrypt now. */
+  /** Encrypts a text. `protection`: how this ciphertext is protected. Rejects when the machine cannot encrypt now. */
   encrypt(text: string): Promise<{ data: Uint8Array; protection: MachineProtection }>;
   /**
    * Decrypts data. `stale`: the caller should encrypt the text again and overwrite the old data. Rejects when the data cannot be decrypted now;
@@ -41,7 +41,7 @@ export interface Cipher {
 export interface Document<Value> {
   read(): Value | null;
   write(value: Value): Promise<void>;
-  /** Renames the file, whose content is damaged, and reports that. `read` then returns null. Throws AppError `storageFailed`. */
+  /** Renames the damaged file and reports it. `read` then returns null. Throws AppError `storageFailed`. */
   quarantine(): void;
 }
 

@@ -40,8 +40,8 @@ const UNKNOWN_ISSUER = new Set([
 ]);
 
 /**
- * Makes the Fetch. Where every route leads over a proxy, the proxy resolves the name and connects. Then only names and addresses that are special
- * on this machine are refused; the proxy decides the rest.
+ * Makes the Fetch. Where every route leads over a proxy, the proxy resolves names and connects. This machine then rejects only special addresses, and
+ * names that it resolves to special addresses itself.
  */
 export function publicNetwork(options: PublicNetworkOptions): Fetch {
   const { userAgent, proxyOf, proxied, lookup = systemLookup, isAllowed = isPublicAddress } = options;
@@ -88,8 +88,8 @@ function refuseSpecial(host: string, checked: LookupFunction): Promise<void> {
 }
 
 /**
- * Makes a Fetch that trusts Node's authorities, and sends again with the system's when Node does not know the issuer. The system's are read only
- * then, because that takes long.
+ * Makes a Fetch that trusts Node's certificate authorities. When Node does not know the issuer of a certificate, it sends again and trusts the
+ * system's authorities too. They are read only then, because that takes long.
  */
 function trustingTheSystem(lookup: LookupFunction, systemCertificates: () => string[]): Fetch {
   const agentWith = (ca: string[] | undefined): Agent =>

@@ -1,6 +1,6 @@
 /**
- * Makes the head of an answer readable before Electron's fetch sees it. That fetch makes a Response of each answer; when a header or the status text
- * has a character beyond Latin-1, or no Response can have the status, this throws and the promise never settles (lib/browser/api/net-fetch.ts).
+ * Makes the head of an answer readable before Electron's fetch makes a Response of it. Where no Response can be made, because of the status or of a
+ * character beyond Latin-1 in a header or the status text, that fetch would never settle (lib/browser/api/net-fetch.ts).
  */
 
 /** The head of an answer as Electron's webRequest has it: its bytes decoded as UTF-8. */
@@ -20,7 +20,7 @@ export interface HeadChange {
 /** Rewrites the texts of the head as every fetch returns them, with one character for each byte. Cancels where no Response can be made. */
 export function readableHead({ statusCode, statusLine, responseHeaders = {} }: Head): HeadChange {
   const headers = Object.entries(responseHeaders);
-  // Electron's fetch takes cookies from the answer as it came, whatever stands here.
+  // Electron's fetch reads cookies from the original answer, so a change here would have no effect.
   const hasUnreadableCookie = headers.some(
     ([name, values]) => name.toLowerCase() === 'set-cookie' && values.some((value) => UNREADABLE.test(value)),
   );

@@ -43,7 +43,7 @@ export class RedirectAnswers {
   }
 }
 
-/** The address in the form in which it is sent. */
+/** The address as it is sent, without its fragment. */
 function keyOf(url: string): string {
   const address = new URL(url);
   address.hash = '';

@@ -8,7 +8,6 @@ import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';
 import { whenRead } from './when-read.ts';
 
-/** The methods that are used of an Electron session. */
 export interface ClosableSession extends FetchingSession {
   closeAllConnections(): Promise<void>;
 }

@@ -46,7 +46,7 @@ const INCREMENTAL = 2;
 export function configure(db: DatabaseSync): void {
   // A new file has nothing to lose, so its creation does not wait for the disk; `migrate` ends that.
   db.exec(`PRAGMA synchronous = ${schemaVersion(db) === 0 ? 'OFF' : 'NORMAL'}`);
-  // Setting it writes to the file, and a file that nobody changed needs no new backup.
+  // Setting auto_vacuum writes to the file, and an unchanged file needs no new backup.
   if (db.prepare('PRAGMA auto_vacuum').get()?.auto_vacuum !== INCREMENTAL) db.exec('PRAGMA auto_vacuum = INCREMENTAL');
   db.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL');
 }
@@ -89,7 +89,6 @@ export class SqlConnection {
     this.db = db;
   }
 
-  /** Prepares a statement once. */
   prepared(sql: string): StatementSync {
     const statement = this.#statements.get(sql) ?? this.db.prepare(sql);
     this.#statements.set(sql, statement);

@@ -18,7 +18,7 @@ export function clockRecord(clock: AdjustableClock, closed: boolean): SandboxMem
 
 /**
  * Sets the clock after a restart. While the console was closed, the sandbox's time went on at the machine's rate. After a crash the stored time may
- * be up to one heartbeat old, so that much is added at the stored rate. At rate 1 without a lead, the clock shows the machine's time.
+ * be up to one heartbeat old, so that time is added at the stored rate.
  */
 export function resumeClock(clock: AdjustableClock, record: SandboxMemory['clock']): void {
   const elapsed = Math.max(0, machineTime(clock) - record.machine);

@@ -1,4 +1,4 @@
-/** The sandbox's control panel. A command may make stored data of the app invalid, so {@link follow} hears each one. */
+/** The sandbox's control panel. A command may make stored data of the app invalid, so a follower is called after each command. */
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import type { Subscribable } from '../platform/ports.ts';
 import type { Sandbox } from './sandbox.ts';

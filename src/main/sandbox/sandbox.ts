@@ -55,9 +55,9 @@ export interface SandboxOptions {
   readonly enforceOpenApiRates?: boolean;
 }
 
-/** The shortest time between two published states while requests arrive, in the machine's milliseconds. */
+/** The shortest time between two published states while requests arrive, in ms of real time. */
 const PUBLISH_INTERVAL_MS = 250;
-/** The delay of the first write of the memory, unless a change causes one before, in the machine's milliseconds. */
+/** When the memory is first written if no change causes an earlier write: this long after the start, in ms of real time. */
 const FIRST_SAVE_MS = 2_000;
 
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {

@@ -22,6 +22,5 @@ export interface Service {
   readonly counters: { requests: number; answered429: number };
   /** Writes the memory; resolves when it is on disk. */
   save(): Promise<void>;
-  /** Publishes the changed state soon. */
   publishSoon(): void;
 }

@@ -5,9 +5,7 @@ import { cancelled } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 
-/**
- * The slot in which a queued request may become the trial. It is released when that request was sent or aborted, so that the next one gets the slot.
- */
+/** Allows a queued request to become the trial. It is released when the request was sent or aborted, so that the next one gets the slot. */
 export interface TrialSlot {
   release(): void;
 }
@@ -133,7 +131,6 @@ export class CircuitBreakers {
     if (changed) this.#changed.emit(connectionId);
   }
 
-  /** Drops the circuits of a connection that was removed. */
   remove(connectionId: string): void {
     this.retainHosts(connectionId, new Set());
   }
@@ -220,8 +217,8 @@ export const FAILURE_THRESHOLD = 5;
  */
 const FAILING_THRESHOLD = 3;
 /**
- * How long after a vote a failure belongs to the same event, in milliseconds of the connection's clock. So the votes that open a circuit span
- * five seconds, and no shorter drop-out of the network opens it.
+ * A failure within this time of a vote belongs to the same event, in ms of the connection's clock. So the five votes that open a circuit span five
+ * seconds, and no shorter drop-out of the network opens it.
  */
 export const VOTE_INTERVAL_MS = 1_250;
 /** How long a circuit stays open at first; each failed trial doubles it. Milliseconds of the connection's clock. */
@@ -252,7 +249,6 @@ interface CircuitBreakerEvents {
   onBreak(openMs: number): void;
   /** Called when the next request may pass as the trial, because the open time is over or the last trial was released. */
   onHalfOpen(): void;
-  /** Called when the circuit closes. */
   onReset(): void;
 }
 
@@ -297,7 +293,6 @@ export class CircuitBreaker {
     return this.#failures;
   }
 
-  /** The reason of the last failure. */
   get reason(): string {
     return this.#reason;
   }
@@ -344,7 +339,7 @@ export class CircuitBreaker {
 
   #onFailure(permission: CircuitPermission, sent: Sent, reason: string): void {
     const isTrial = this.#trial === permission;
-    // A failure of a request that was sent before the circuit opened is no news.
+    // A failure of a request that was sent before the circuit opened says nothing new.
     if (this.#state !== 'closed' && !isTrial) return;
     if (!isTrial && !this.#isVote(sent)) return;
     this.#failures += 1;

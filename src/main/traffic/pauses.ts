@@ -10,7 +10,7 @@ import type { Clock, Subscribable } from '../platform/ports.ts';
 /** The longest pause that is believed, after which a request asks again; milliseconds of the connection's clock. */
 export const MAX_PAUSE_MS = 900_000;
 
-/** The operation of a request: its id, and its name on the screen. */
+/** `operation`: the id of a request's operation; `title`: its name on the screen. */
 export interface PausedOperation {
   readonly connectionId: string;
   readonly host: string;
@@ -129,7 +129,7 @@ export class Pauses {
 
 const latestFirst = (pauses: readonly Pause[]): Pause[] => pauses.toSorted((one, other) => other.until - one.until);
 
-/** The pause of a whole host, made from its pauses: it lasts as long as two operations are paused, and no other answer comes. */
+/** The pause of a whole host; `null` unless at least two of its operations are paused and no other answer came meanwhile. */
 function hostPauseOf(pauses: readonly Pause[]): ServicePause | null {
   const [, second] = latestFirst(pauses.filter(({ isOfHost }) => isOfHost));
   return second ? { ...servicePauseOf(second), operation: null } : null;

@@ -185,7 +185,7 @@ export class Pipeline {
         const leave = this.#enter(request, chain, { permit, issued: isUsable ? null : issued, signal });
         if (!leave) continue;
         slot.release();
-        // The token comes before the permit; the journal has the two waits in the other order, with their lengths.
+        // A request waits for its token before its permit; the journal has the two waits in the other order, each with its length.
         const times = { queuedAt, grantedAt: Math.max(queuedAt, clock.now() - tokenMs) };
         const first = this.#exchange(request, chain, leave, times);
         return await (isHedged ? this.#hedge(request, chain, first, { times, losers, maxSends }) : first);
@@ -219,7 +219,7 @@ export class Pipeline {
     }
   }
 
-  /** Waits for the end of a pause. A request that cannot be sent before its deadline is refused at once. */
+  /** Waits for the end of a pause. A request that cannot be sent before its deadline fails at once. */
   async #awaitPause(request: TrafficRequest, host: string, chain: Chain): Promise<void> {
     const { pauses, clockOf, limiterOf } = this.#options;
     const { connectionId, api, title } = request;
@@ -258,9 +258,9 @@ export class Pipeline {
   }
 
   /**
-   * Prepares a request that has a permit for sending; the circuit's permission comes last. Otherwise it releases the permit and returns `null`:
-   * the request must start again, because its token was discarded, refused or has expired while it was queued, a pause began, or the circuit
-   * opened. `issued` replaces the current token.
+   * Prepares a request that has a permit for sending; the circuit's permission comes last. Returns `null` and releases the permit when the request
+   * must start again, because its token was discarded, refused or expired while it was queued, a pause began, or the circuit opened. `issued` is used
+   * when there is no usable token.
    */
   #enter(
     request: TrafficRequest,
@@ -325,7 +325,7 @@ export class Pipeline {
       const leave = this.#enter(request, chain, { permit, issued: null, signal });
       return leave && { outcome: this.#exchange(request, chain, leave, times) };
     } catch (error) {
-      // The attempt in flight decides.
+      // The attempt in flight decides about the request.
       if (isAppError(error)) return null;
       throw error;
     }
@@ -385,7 +385,7 @@ export class Pipeline {
     const isGuess = request.base !== undefined;
     if (status === 401 && resent.withNewToken && !isGuess)
       this.#options.tokens.refusedAgain?.(request.credentialId, generation);
-    // A report may issue a token.
+    // Reporting a refusal may cause an issuance.
     if (status === null || request.mayIssue === false || (status === 401 && (resent.withNewToken || isGuess)))
       return 'final';
     // Never renew for a cancelled request.

@@ -1,7 +1,4 @@
-/**
- * Names the token in the error of a refused request, so that its screen can offer a new one, and says whether the token has already replaced
- * another one.
- */
+/** Names the token in the error of a refused request, so that its screen can offer a new one. `replaced`: it has replaced another token. */
 import { type AppError, isAppError, toAppError } from '../../shared/app-error.ts';
 import type { RefusedToken } from '../../shared/errors.ts';
 

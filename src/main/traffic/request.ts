@@ -72,7 +72,7 @@ export interface TokenSource {
   worked?(credentialId: string, generation: number, operation: string, resource?: string): void;
 }
 
-/** Whether an address lies under a base address, both as it is sent and however a server decodes its path; false without a base address. */
+/** Whether an address lies under a base address, as it is sent and however a server decodes its path; false without a base address. */
 export function isUnder(url: string, base: string | null): boolean {
   if (base === null || !URL.canParse(url) || !URL.canParse(base)) return false;
   const sent = new URL(url);

@@ -1,5 +1,6 @@
 /**
- * The retry policy: a total function of the error code and of whether repeating is harmless (service.md §4.5). A request that is not repeatable is never retried when the service may have done it (ADR 5).
+ * The retry policy: a total function of the error code and of whether repeating is harmless (service.md §4.5). A request that is not repeatable is
+ * never retried when the service may have done it (ADR 5).
  */
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/errors.ts';

@@ -35,7 +35,6 @@ export interface OtherCredential {
   readonly clientId: string;
 }
 
-/** The credentials of a connection without the edited one. */
 export const otherCredentialsOf = (connection: VaultConnection, editedId?: string): OtherCredential[] =>
   credentialsOf(connection).filter((credential) => credential.id !== editedId);
 

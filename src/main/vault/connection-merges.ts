@@ -1,4 +1,4 @@
-/** Merges connections that share a client ID, and keeps what is left to do of each merge: data to move, a notice to show, secrets to try. */
+/** Merges connections that share a client ID, and records what each merge leaves to do: data to move, a notice to show, secrets to try. */
 import type { Log, Random } from '../platform/ports.ts';
 import { withMergedConnections } from './merge-connections.ts';
 import type { ConnectionMerge } from './vault-file.ts';
@@ -33,7 +33,7 @@ export class ConnectionMerges {
     return this.#deps.store.state.merges.filter(({ isStored }) => !isStored);
   }
 
-  /** Records that all data of a merged connection belongs to the other one, or that a person has seen the notice. */
+  /** Records that all data of the merged connection `fromId` was moved, or that a person has seen the notice; drops the merge after both. */
   async note(fromId: string, done: Partial<Pick<ConnectionMerge, 'isStored' | 'isSeen'>>): Promise<void> {
     await this.#deps.store.change((state) => ({
       ...state,
@@ -49,8 +49,8 @@ export class ConnectionMerges {
   }
 
   /**
-   * Handles the service's verdict on the secret of a credential: after an acceptance its spares are dropped; after a rejection a spare replaces
-   * it, with a new identity.
+   * Records whether the service accepted the secret of a credential with this identity. After an acceptance the spare secrets are dropped; after a
+   * rejection the first spare replaces the secret, with a new identity.
    */
   async judgeSecret(credentialId: string, identity: string, isAccepted: boolean): Promise<void> {
     const { store, random, log } = this.#deps;

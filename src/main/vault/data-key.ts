@@ -26,10 +26,10 @@ const DataKeyFile = z.object({
   key: Ciphertext.nullable(),
   memoryKeyIds: z.array(z.string()).optional(),
 });
-/** The number of such ids that are kept: more than there are starts between two uses of a file of records. */
+/** How many ids of keys in memory are kept: more than there are starts of the console between two uses of the records. */
 const MAX_MEMORY_KEYS = 200;
 
-/** The number of attempts to read the key, because a key store may refuse once while it is being unlocked. */
+/** The number of attempts to encrypt a new key, because a key store may fail once while it is being unlocked. */
 const MAX_KEY_TRIES = 2;
 
 const KEY_BYTES = 32;
@@ -127,8 +127,8 @@ export class DataKey {
   }
 
   /**
-   * Stores a new key. If the key store failed, the key is not used, because a key in memory only would be lost with the next start, and its
-   * records with it.
+   * Encrypts a new key. Throws `storageFailed` when the key may be stored but the key store fails: a key in memory would be lost with the next start,
+   * and its records with it.
    */
   async #newKey(key: string): Promise<HeldSecret> {
     const { cipher } = this.#deps;

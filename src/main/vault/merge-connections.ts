@@ -12,7 +12,7 @@ import type { VaultConnection, VaultCredential, VaultState } from './vault-state
 /** The state in which no two connections share a client ID of one API; the same object when none did. */
 export function withMergedConnections(state: VaultState, newIdentity: () => string): VaultState {
   let merged = state;
-  // Each turn takes a client from a connection, so this ends.
+  // Each merge takes a client from a connection, so the loop ends.
   for (let pair = firstPair(merged); pair; pair = firstPair(merged)) merged = mergePair(merged, pair, newIdentity);
   return merged;
 }
@@ -79,7 +79,7 @@ function mergePair(state: VaultState, { to, from }: Pair, newIdentity: () => str
   return { currentId, connections, merges: [...state.merges, merge] };
 }
 
-/** The connection extended by a client of another one, with its addresses if it had none for that API; null when there is no room. */
+/** The connection with a client of `from`, and with the addresses of `from` if it did not use the client's API; `null` when it has no room. */
 function withClient(to: VaultConnection, from: VaultConnection, credential: VaultCredential): VaultConnection | null {
   const { api, clientId } = credential;
   const known = credentialsOf(to);
@@ -113,8 +113,8 @@ function withChoicesOf(to: VaultConnection, from: VaultConnection): VaultConnect
 }
 
 /**
- * Merges two credentials with the same client ID. The secret that got a token is kept, of two that did the one that was entered last; the other
- * secret is the spare. A new identity lets the first be tried although an earlier run was refused.
+ * Merges two credentials with the same client ID. A secret with a token is kept, else the secret that was entered last; the other one becomes a
+ * spare. A new identity lets the kept secret be tried even if it was rejected in an earlier run.
  */
 function mergeCredentials(one: VaultCredential, other: VaultCredential, newIdentity: () => string): VaultCredential {
   const [kept, left] = isBetter(other, one) ? [other, one] : [one, other];

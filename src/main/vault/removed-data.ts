@@ -7,7 +7,7 @@ import type { RemovalList } from '../store/removal-list.ts';
 
 export interface RemovedDataDeps {
   readonly list: Pick<RemovalList, 'ids' | 'takeBack' | 'finish'>;
-  /** The deletions by their names in the log. One that fails stops none of the others. */
+  /** The deletions by the names that the log uses; a failed one does not stop the others. */
   readonly deletions: Readonly<Record<string, (connectionId: string) => unknown>>;
   readonly log: Log;
 }

@@ -44,7 +44,6 @@ export class SealedRecords<Value> {
     this.#db = deps.database;
   }
 
-  /** Adds or replaces a record. */
   async put({ id, connectionId, at, links, value }: SealedRecord<Value>): Promise<void> {
     const sealer = await this.#deps.key.sealer();
     const content = sealer.seal(id, JSON.stringify(value));

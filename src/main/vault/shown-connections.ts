@@ -22,7 +22,7 @@ type Change = 'create' | 'update' | 'setOpenApi' | 'addApplication' | 'updateApp
 
 export interface ShownConnectionsDeps {
   readonly vault: Pick<Vault, 'snapshot' | 'changed' | 'remove' | 'select' | Change>;
-  /** The list of removals, which has a connection before the vault deletes it. */
+  /** The list of removed connections; a connection is added to it before the vault deletes it. */
   readonly list: Pick<RemovalList, 'add'>;
   readonly deletions: Pick<Deletions, 'register' | 'begin' | 'finish'>;
 }
@@ -71,27 +71,22 @@ export class ShownConnections {
     return this.#deps.deletions.begin({ kind: 'connections', connectionId: id, ids: [id] });
   }
 
-  /** Works like `Vault.create`. */
   create(input: NewConnection): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.create(input));
   }
 
-  /** Works like `Vault.update`. */
   update(changes: ConnectionChanges): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.update(changes));
   }
 
-  /** Works like `Vault.setOpenApi`. */
   setOpenApi(input: Parameters<Vault['setOpenApi']>[0]): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.setOpenApi(input));
   }
 
-  /** Works like `Vault.addApplication`. */
   addApplication(input: Parameters<Vault['addApplication']>[0]): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.addApplication(input));
   }
 
-  /** Works like `Vault.updateApplication`. */
   updateApplication(input: Parameters<Vault['updateApplication']>[0]): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.updateApplication(input));
   }

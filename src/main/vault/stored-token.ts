@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Secret } from './secret.ts';
 
-/** A stored token. Times are on the connection's clock; `generation` increases with each token of a credential. */
+/** Times are epoch ms on the connection's clock; `generation` increases with each token of a credential. */
 export interface StoredToken {
   readonly accessToken: Secret;
   readonly tokenType: string;
@@ -14,7 +14,7 @@ export interface StoredToken {
   readonly origin: 'issued' | 'adopted';
   /** Sentences about assumed values. */
   readonly notes: readonly string[];
-  /** Whether the endpoint issued this token again before it had expired; a renewal before its expiry would then bring no other. */
+  /** Whether the endpoint issued this token again before it had expired; another renewal before its expiry would bring it once more. */
   readonly reissued?: boolean | undefined;
   /** The operations that have worked with this token. */
   readonly worked?: readonly string[] | undefined;

@@ -35,7 +35,7 @@ export const StoredCredential = z.strictObject({
   secret: Ciphertext.nullable(),
   secretSetAt: EpochMs.nullable(),
   token: Ciphertext.nullable(),
-  // Of connections that were merged: tried in turn when the service rejects `secret`.
+  // The secrets of merged connections, tried in turn when the service rejects `secret`.
   spareSecrets: z.array(Ciphertext).optional(),
 });
 export type StoredCredential = z.infer<typeof StoredCredential>;
@@ -60,8 +60,8 @@ export type StoredConnection = z.infer<typeof StoredConnection>;
 const Named = z.strictObject({ id: Id, name: z.string() });
 
 /**
- * The merge of a connection into another one, with their names at that time and the ids of the merged credentials. It is kept until all data of
- * the first belongs to the other one (`isStored`) and a person has seen the notice.
+ * The merge of connection `from` into `to`, with their names at that time and the ids of the merged credentials. It is kept until all data of `from`
+ * belongs to `to` (`isStored`) and a person has seen the notice (`isSeen`).
  */
 export const ConnectionMerge = z.strictObject({
   from: Named,

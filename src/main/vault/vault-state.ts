@@ -47,7 +47,6 @@ export const secretsOf = (connection: VaultConnection): HeldSecret[] =>
     [secret, token, ...spareSecrets].filter((held) => held !== null),
   );
 
-/** The state with one connection changed. */
 export function withConnection(
   state: VaultState,
   id: string,
@@ -59,7 +58,6 @@ export function withConnection(
   };
 }
 
-/** The connection with each credential changed. */
 export function withCredentials(
   connection: VaultConnection,
   change: (credential: VaultCredential) => VaultCredential,
@@ -71,7 +69,6 @@ export function withCredentials(
   };
 }
 
-/** The state with one credential changed. */
 export function withCredential(
   state: VaultState,
   id: string,

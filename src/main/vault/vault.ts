@@ -84,7 +84,7 @@ export class Vault {
     this.merges = new ConnectionMerges({ store: this.#store, random: deps.random, log: deps.log });
   }
 
-  /** Reads the vault's document. Throws `storageFailed` when the file is not a vault, and leaves the file as it is. */
+  /** Reads the vault's document. Throws `storageFailed` when the file cannot be read or is of another version; it then stays as it is. */
   static async open(deps: VaultDeps): Promise<Vault> {
     return new Vault(deps);
   }
@@ -147,12 +147,12 @@ export class Vault {
   }
 
   /**
-   * Changes a connection. If tokens and secrets would go to another host, the person is asked first, and they are dropped then. Throws
-   * `invalidInput`, `notFound`, `sandboxConnection`, `hostNotConfirmed`.
+   * Changes a connection. If tokens and secrets would go to another host, the person must confirm that, and they are deleted. Throws `invalidInput`,
+   * `notFound`, `sandboxConnection`, `hostNotConfirmed`.
    */
   async update(changes: ConnectionChanges): Promise<Connection> {
     const { connection, moves } = await this.#store.read((state) => checkChanges(state, changes));
-    // Not inside a change: tokens are stored while the person decides.
+    // Outside of a change, so that tokens can be stored while the person decides.
     await confirmHosts(this.#deps.ask, connection.name, moves);
     await this.#store.change((state) => applyChanges(state, changes, moves, this.#credentials));
     return this.connection(changes.id);

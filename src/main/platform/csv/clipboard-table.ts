@@ -6,7 +6,6 @@ import type { CopiedRows, ShownRows } from '../../../shared/model/copied-rows.ts
 import type { Json } from '../../../shared/model/primitives.ts';
 import { cellText } from '../../../shared/text/spreadsheet-cell.ts';
 
-/** The two forms of a table on the clipboard. */
 export interface CopiedTable {
   readonly text: string;
   readonly html: string;

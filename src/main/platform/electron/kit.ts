@@ -48,7 +48,7 @@ export function systemLog(paths: Paths): Log {
 /** Methods of requests that Chromium may send twice. */
 const READS = new Set(['GET', 'HEAD']);
 
-/** Makes the ports, with `log` as their log. */
+/** Completes a deletion of everything, makes the console's folders private, and makes the ports. */
 export function systemKit(log: Log): PlatformKit {
   const paths = pathsOf(app.getPath('userData'));
   finishDeletion([paths.store, paths.logs], log);

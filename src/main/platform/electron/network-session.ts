@@ -3,7 +3,6 @@ import { type Session, session } from 'electron';
 import { readableHead } from '../readable-head.ts';
 import { RedirectAnswers } from '../redirect-answers.ts';
 
-/** The part of a session that main's networks use. */
 export type NetworkSession = Pick<Session, 'resolveProxy' | 'closeAllConnections'> & {
   /** Resolves with a redirect as the answer. */
   fetch(url: string, init: RequestInit): Promise<Response>;

@@ -15,7 +15,6 @@ type Claims = z.infer<typeof Claims>;
 
 const MAX_VERIFIED = 100;
 
-/** The result of checking a token. */
 export type TokenCheck =
   | { readonly kind: 'good'; readonly clientId: string }
   | { readonly kind: 'malformed' | 'unknown' | 'expired' | 'otherApi' };
@@ -39,7 +38,6 @@ export class TokenIssuer {
     this.#key = createSecretKey(createHmac('sha256', memory.seed).update('key that signs tokens').digest());
   }
 
-  /** Issues a token when the quota allows it. */
   issue(client: SandboxClient): IssueResult {
     const now = this.#now();
     const before = this.quota(client);

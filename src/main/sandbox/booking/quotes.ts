@@ -23,7 +23,6 @@ const MAX_QUOTES = 2_000;
 
 const Count = z.number().int().min(0).max(500);
 
-/** The guest of a quote or reservation. */
 export const GuestBody = z.object({
   firstName: z.string().optional(),
   lastName: z.string().optional(),
@@ -102,7 +101,7 @@ export function quoteOf({ memory }: Service, id: string | undefined): StoredQuot
   return quote;
 }
 
-/** A quote that can be changed or booked, so is neither used nor expired. Throws a 404 or 400. */
+/** A quote that is neither used nor expired. Throws a 404 or a 400. */
 export function openQuote(service: Service, id: string | undefined): StoredQuote {
   const quote = quoteOf(service, id);
   if (quote.reservationId !== null) {

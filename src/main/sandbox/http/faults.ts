@@ -2,7 +2,6 @@
 import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Fault, FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';
 
-/** The faults of one request. */
 export interface RequestFaults {
   readonly delayMs: number;
   readonly status: Extract<FaultEffect, { kind: 'answer' }>['status'] | null;

@@ -19,7 +19,6 @@ export interface SandboxEnv {
   Variables: { requestId: string; client: SandboxClient };
 }
 
-/** Counts requests and 429 answers. */
 export function countRequests(service: Service): MiddlewareHandler<SandboxEnv> {
   return async (context, next) => {
     service.counters.requests += 1;

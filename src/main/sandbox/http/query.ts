@@ -51,7 +51,6 @@ export function stayOf(
   return stay;
 }
 
-/** Dates of a stay as query parameters. */
 export const StayDates = { checkIn: PlainDate.optional(), checkOut: PlainDate.optional() };
 
 /** Keeps the named fields of a record (dotted names go deeper) and its `_id`; the whole record without names. */

@@ -17,7 +17,7 @@ export interface Night {
   readonly ctd: boolean;
 }
 
-/** The length of the blocks of days within which invented stays lie, so that the status of a night depends on one block only. */
+/** Invented stays lie within blocks of this many days, so that the status of a night depends on one block only. */
 const BLOCK_DAYS = 12;
 const SEASON = [0.82, 0.84, 0.94, 1.04, 1.1, 1.2, 1.32, 1.3, 1.12, 1.02, 0.88, 1.08] as const;
 const SUNDAY = 0;
@@ -29,7 +29,7 @@ function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** The status of a night before the reservations made in this sandbox. */
+/** The status of a night without the reservations that were made in this sandbox. */
 export function seededStatus(listing: Outline, day: number): 'available' | 'booked' | 'unavailable' {
   const shifted = day + (hash(listing.index, 21) % BLOCK_DAYS);
   const block = Math.floor(shifted / BLOCK_DAYS);

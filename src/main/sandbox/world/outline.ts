@@ -56,7 +56,6 @@ export function outlineOf(index: number): Outline {
   };
 }
 
-/** Caches outlines. */
 export class Outlines {
   readonly #made: Outline[] = [];
 

@@ -11,7 +11,6 @@ export function hash(...parts: readonly number[]): number {
   return mixed >>> 0;
 }
 
-/** A random number generator with a seed. */
 export class SeededRandom {
   #state: number;
 

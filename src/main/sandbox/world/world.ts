@@ -11,7 +11,6 @@ export interface Stay {
   readonly to: number;
 }
 
-/** Why a stay is not possible. */
 export type StayProblem = 'blocked' | 'minNights';
 
 export class World {
