@@ -27,17 +27,14 @@ export function ButtonMenu({ place, children, ...props }: Placed<MenuProps>) {
   );
 }
 
-/**
- * Returns whether the popover is open. It is closed in the first drawing, because the library remembers the focus, to return it, when a known
- * popover opens.
- */
+/** Whether the popover is open. False in the first drawing, because Mantine remembers the focused element only when a drawn popover opens. */
 function useOpened({ opened }: PopoverPlace): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);
   return opened && isDrawn;
 }
 
-/** Represents the existing button for the library: draws nothing, and passes the button's element on. */
+/** Stands for the existing button: draws nothing, and hands the button's element to Mantine. */
 function DrawnButton({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => button, [button]);
   return null;

@@ -1,4 +1,4 @@
-/** An instant as text; "today" is the day on the connection's clock ("today 14:05"). */
+/** An instant as text, "today 14:05"; “today” is the day on the connection's clock. */
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { formatInstant } from '../text/format.ts';
 import { useNow } from './use-now.ts';

@@ -36,7 +36,7 @@ export function CountInput({
     event.preventDefault();
     step(by);
   };
-  // For the pointer; the keyboard uses the arrow keys.
+  // The step buttons are for the pointer; the keyboard uses the arrow keys.
   const button = (by: 1 | -1) => (
     <button type="button" tabIndex={-1} aria-hidden className={styles.step} onClick={() => step(by)}>
       {by === 1 ? <IconChevronUp size={13} /> : <IconChevronDown size={13} />}

@@ -35,7 +35,7 @@ export function CountdownRing({
   size?: number;
   /** Overrides the tone that the remaining time would give. */
   tone?: Tone | undefined;
-  /** Whether the service refuses the token before its expiry: the ring is then empty, and reports that instead of the remaining time. */
+  /** Whether the service refuses the unexpired token; the ring is then empty and says so instead of the remaining time. */
   refused?: boolean;
 }) {
   const now = useNow(face);

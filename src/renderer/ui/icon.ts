@@ -10,7 +10,7 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
 
 export type Icon = (props: IconProps) => ReactElement;
 
-/** Makes an icon of lines. `paths` are SVG path data, as in `filled`. */
+/** Makes an icon of lines. `paths`: SVG path data. */
 export function outlined(...paths: readonly string[]): Icon {
   return ({ stroke = 2, color = 'currentColor', ...rest }) =>
     drawn(paths, {
@@ -23,7 +23,6 @@ export function outlined(...paths: readonly string[]): Icon {
     });
 }
 
-/** Makes an icon of areas. */
 export function filled(...paths: readonly string[]): Icon {
   return ({ stroke: _, color = 'currentColor', ...rest }) => drawn(paths, { fill: color, ...rest });
 }

@@ -1,4 +1,4 @@
-/** A field for a day and a time of day in the reader's time zone, both typed or chosen by keys; the hours are in the reader's format. */
+/** A field for a day and a time of day in the machine's time zone; the hours are in the format that the person chose. */
 import '@mantine/dates/styles.css';
 import { Group, Input } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
@@ -8,7 +8,7 @@ import { hasTwelveHours } from '../text/format.ts';
 /** The accessible name of the calendar. Mantine's own aria-labelledby refers to an element that does not exist. */
 const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
 
-/** The field. `value`: "2026-11-20T21:05" or "2026-11-20T21:05:30"; one part is empty while it is missing. */
+/** `value`: "2026-11-20T21:05" or "2026-11-20T21:05:30"; a missing part is empty, as in "T21:05". */
 export function InstantInput({
   label,
   description,
@@ -47,7 +47,7 @@ export function InstantInput({
         <TimePicker
           format={hasTwelveHours() ? '12h' : '24h'}
           withSeconds={withSeconds}
-          // A whole minute is written without seconds.
+          // The value of a whole minute has no seconds.
           value={withSeconds && /^\d\d:\d\d$/.test(time) ? `${time}:00` : time}
           onChange={(chosen) => set(day, chosen)}
           hoursInputLabel={`${label}, hours`}

@@ -2,7 +2,7 @@
 import type { Json } from '../../shared/model/primitives.ts';
 
 export interface JsonLine {
-  /** The pointer of the value ("/results/0/_id"); the root's is "". */
+  /** The JSON pointer of the value, such as "/results/0/_id"; "" for the root. */
   readonly pointer: string;
   readonly parent: string | null;
   readonly name: string | null;
@@ -17,7 +17,6 @@ export interface JsonLine {
 
 const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The number of children; null for a plain value. */
 function sizeOf(value: Json): number | null {
   if (Array.isArray(value)) return value.length;
   return value !== null && typeof value === 'object' ? Object.keys(value).length : null;
@@ -54,7 +53,7 @@ export function linesOf(root: Json, open: ReadonlySet<string>): JsonLine[] {
   return lines;
 }
 
-/** The pointers that are initially open: the root, and small values one level below it. */
+/** The pointers that are open at first: the root and, unless it has more than 40 children, each child that has at most 8 children. */
 export function firstOpen(root: Json): Set<string> {
   const open = new Set<string>(['']);
   const size = sizeOf(root);
@@ -66,7 +65,7 @@ export function firstOpen(root: Json): Set<string> {
   return open;
 }
 
-/** Every container's pointer, at most `max` of them, for "Open all". */
+/** The pointers of all arrays and objects, at most `max`, for "Open all". */
 export function allOpen(root: Json, max = 5_000): Set<string> {
   const open = new Set<string>();
   const walk = (value: Json, pointer: string) => {
@@ -78,7 +77,7 @@ export function allOpen(root: Json, max = 5_000): Set<string> {
   return open;
 }
 
-/** A preview of a value in one line: a plain value as JSON, a container as its size. */
+/** A value in one line: an array or an object as its size, any other value as JSON. */
 export function previewOf(value: Json): string {
   const size = sizeOf(value);
   if (Array.isArray(value)) return size === 0 ? '[]' : `[ ${size} ]`;

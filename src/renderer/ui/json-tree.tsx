@@ -8,7 +8,7 @@ import { allOpen, firstOpen, type JsonLine, linesOf, previewOf } from './json-li
 import styles from './json-tree.module.css';
 
 const LINE_PX = 22;
-/** The number of lines above which only those in view are drawn. */
+/** From this number of lines on, only the lines in view are drawn. */
 const WINDOW_FROM = 300;
 
 export function JsonTree({
@@ -21,7 +21,6 @@ export function JsonTree({
   label: string;
   /** The maximum height as a CSS length; a number is in px. */
   maxHeight?: number | string;
-  /** Further buttons for the bar of the tree. */
   actions?: ReactNode;
 }) {
   const [open, setOpen] = useState(() => firstOpen(value));

@@ -1,15 +1,12 @@
-/**
- * Keeps loaded pictures: a row that returns to the view shows its picture at once, without another request and, while the browser keeps the drawn
- * small size, without decoding it again.
- */
+/** Keeps loaded pictures, so that a row that returns to the view shows its picture without another request, and often without decoding it. */
 
-/** The number of kept pictures, for some ten screens of rows; a thumbnail has some kilobytes. */
+/** Enough for about ten screens of rows; a thumbnail has some kilobytes. */
 const MAX_KEPT = 300;
-/** The number of kept pixels, which 300 thumbnails have. If a service has no thumbnails, large pictures are drawn in their place (ADR 25). */
+/** As many pixels as 300 thumbnails have. A service without thumbnails sends large pictures instead (ADR 25). */
 const MAX_KEPT_PIXELS = 40_000_000;
 
 interface KeptPicture {
-  /** The image element. The browser keeps its picture for every other image of the same address. */
+  /** While this element exists, the browser reuses its picture for every other image of the same address. */
   readonly image: HTMLImageElement;
   readonly pixels: number;
 }

@@ -1,9 +1,9 @@
-/** Loads components from files of their own, because most first drawings do not contain them. */
+/** Loads components that most first drawings do not contain, from files of their own. */
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * Makes a component whose file is imported by `load`. If it is drawn before it is loaded, the Suspense boundary around it shows its placeholder;
- * awaiting `load` before the first drawing avoids that.
+ * Makes a component whose file is imported when the component is first drawn, or earlier by its `load`. Until the file is imported, the Suspense
+ * boundary around the component shows its placeholder.
  */
 export function later<Props extends object>(importComponent: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
@@ -13,7 +13,7 @@ export function later<Props extends object>(importComponent: () => Promise<Compo
   };
   const Lazy = lazy(load) as unknown as ComponentType<Props>;
   function Later(props: Props) {
-    // Chosen once: another type of component would be mounted anew.
+    // The type is chosen once, because React would mount a component of another type anew.
     const [Chosen] = useState(() => loaded ?? Lazy);
     return <Chosen {...props} />;
   }

@@ -3,14 +3,14 @@ import { formatNumber } from '../text/format.ts';
 import styles from './meter.module.css';
 import { type Tone, toneColours } from './tone.ts';
 
-/** The tone of a share: good below 70 %, accent below 90 %, otherwise warn. */
+/** The tone of a limit's used share: good below 70 %, accent below 90 %, otherwise warn. */
 export function usageTone(used: number, limit: number): Tone {
   const share = limit <= 0 ? 1 : used / limit;
   if (share >= 0.9) return 'warn';
   return share >= 0.7 ? 'accent' : 'good';
 }
 
-/** Draws the meter. `others` is the part of `used` that other clients sent. No request is sent above `allowed`, which may be less than `limit`. */
+/** `others`: the part of `used` that other clients sent. `allowed`: the console sends no request above it; at most `limit`. */
 export function Meter({
   label,
   used,

@@ -7,7 +7,7 @@ const HEIGHT = 34;
 const STEP = 4;
 const BAR = 3;
 
-/** Draws the bars. `counts` has one entry per minute, the current minute last. */
+/** `counts`: one entry per minute, the current minute last. */
 export const MinuteBars = memo(function MinuteBars({
   counts,
   label,
@@ -15,7 +15,7 @@ export const MinuteBars = memo(function MinuteBars({
 }: {
   counts: readonly number[];
   label: string;
-  /** The time when counting started, if that may be less than an hour ago. */
+  /** A text that follows “in the last hour”, such as since when requests are counted. */
   since?: string;
 }) {
   const max = Math.max(0, ...counts);

@@ -1,10 +1,10 @@
-/** A month of a listing's calendar: the price of each free night, and the taken nights. Stays can be marked in it. */
+/** A month of a listing's calendar: the price of each free night, and the taken nights. It can also mark stays. */
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import { dayNumber, daysInMonth, nightsBetween, plainDateOf, weekdayOf } from '../../shared/time/plain-date.ts';
 import { formatMoney, formatMonth, formatPlainDate, formatShortMoney, formatWeekday } from '../text/format.ts';
 import styles from './month-calendar.module.css';
 
-/** The known facts of a night. `isFree` is `null` for an unknown status. */
+/** What is known of a night; null for what is unknown. */
 export interface CalendarNight {
   readonly isFree: boolean | null;
   readonly price: number | null;
@@ -13,7 +13,6 @@ export interface CalendarNight {
   readonly noCheckIn: boolean | null;
 }
 
-/** A marked stay with its label, such as "the cheapest 3 nights". */
 export interface MarkedStay {
   readonly checkIn: PlainDate;
   readonly checkOut: PlainDate;
@@ -25,7 +24,6 @@ export interface ChosenDays {
   readonly checkOut: PlainDate | null;
 }
 
-/** Any Monday, from which the names of weekdays are made. */
 const SOME_MONDAY = '2024-01-01';
 const WEEK = Array.from({ length: 7 }, (_, at) => plainDateOf(dayNumber(SOME_MONDAY) + at));
 
@@ -46,9 +44,9 @@ export function MonthCalendar({
   marked?: MarkedStay | null;
   /** The requested stay, which is not available. */
   asked?: Omit<MarkedStay, 'label'> | null;
-  /** The days that a person chose; a single day while the last one is missing. */
+  /** The days that a person chose; `checkOut` is null until the second day is chosen. */
   chosen?: ChosenDays | null;
-  /** Makes each day from today on a button. The buttons are no stops of the Tab key, because a date field stands beside the calendar. */
+  /** When given, each day from today on is a button. The Tab key skips these buttons, because a date field is beside the calendar. */
   onPick?: (day: PlainDate) => void;
 }) {
   return (

@@ -1,9 +1,9 @@
-/** Draws an offer as it is printed and sent: the same view, on white paper in both themes. */
+/** Draws an offer as it is printed and sent, on white paper in both colour schemes. */
 import { createElement, type ReactNode } from 'react';
 import type { OfferDocument } from '../../shared/model/offer.ts';
 import { type OfferNode, offerView } from '../../shared/quote/offer-view.ts';
 
-/** Headings one level lower, because the page around the offer has the heading of level 1. */
+/** Lowers headings by one level, because the page around the offer has the heading of level 1. */
 const LEVEL_BELOW: Readonly<Record<string, string>> = { h1: 'h2', h2: 'h3' };
 
 export function OfferSheet({ offer }: { offer: OfferDocument }) {

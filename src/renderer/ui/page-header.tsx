@@ -1,4 +1,4 @@
-/** The header of a page: title (also in the window's title), description and actions. */
+/** The header of a page: title, description and actions. The title is also part of the window's title. */
 import { Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { setWindowTitle } from './window-title.ts';

@@ -1,4 +1,4 @@
-/** A picture in a fixed frame, loaded when the page is drawn. An icon replaces a missing picture. */
+/** A picture in a fixed frame, loaded once the page is drawn. An icon replaces a missing picture. */
 
 import { createContext, type SyntheticEvent, use, useState } from 'react';
 import { IconPhoto } from './icons.ts';
@@ -6,7 +6,7 @@ import { isPictureKept, keepPicture } from './kept-pictures.ts';
 import styles from './picture-frame.module.css';
 import { useIdle } from './use-idle.ts';
 
-/** True while rows fly past. The pictures of rows that come into view are then not requested, because nobody would see them. */
+/** Whether rows fly past. Pictures of rows that come into view are then not requested, because nobody would see them. */
 export const FlyingPast = createContext(false);
 
 export function PictureFrame({
@@ -49,7 +49,7 @@ function Picture({ src, alt, onError }: { src: string; alt: string; onError: () 
     keepPicture(src, currentTarget);
     setLoaded(true);
   };
-  // Hidden until it is complete: the window would wait for what decodes the first part of it.
+  // The picture is hidden until it is complete, because the window would block while the picture's first part is decoded.
   return (
     <img
       src={src}

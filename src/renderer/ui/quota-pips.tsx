@@ -1,7 +1,7 @@
 /** A dot for each slot of a quota: filled when free, hollow when used. It draws nothing without a quota, or with too many slots. */
 import { type Tone, toneColours } from './tone.ts';
 
-/** The number of dots that can still be told apart. */
+/** A person cannot tell more dots than this apart. */
 const MAX_PIPS = 20;
 
 export interface QuotaPipsProps {

@@ -13,7 +13,7 @@ import { useAtNow } from './use-now.ts';
 export const rateTone = ({ used, allowed }: Pick<RateWindow, 'used' | 'allowed'>): Tone =>
   used >= allowed * 0.9 ? 'accent' : 'good';
 
-/** Draws the windows. `dense` shows the header names as tooltips only. */
+/** `dense`: the header names are shown as tooltips only. */
 export function RateWindows({
   windows,
   face,

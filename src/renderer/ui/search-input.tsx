@@ -6,7 +6,6 @@ interface SearchInputProps
   extends Pick<TextInputProps, 'placeholder' | 'className' | 'size' | 'title' | 'aria-description'> {
   label: string;
   value: string;
-  /** The largest length in characters, as in the contract. */
   maxLength: number;
   onChange: (text: string) => void;
 }

@@ -1,4 +1,4 @@
-/** A drawer on the right with one record; open while `opened`. */
+/** A drawer on the right that shows one record. */
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 

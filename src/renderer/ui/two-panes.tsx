@@ -2,7 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './two-panes.module.css';
 
-/** Draws the panes. `listWidth` is in pixels; a narrow window reduces it by 60. */
+/** `listWidth`: in pixels; 60 less in a narrow window. */
 export function TwoPanes({ listWidth, children }: { listWidth: number; children: ReactNode }) {
   return (
     <div className={styles.panes} style={{ '--list-width': `${listWidth}px` } as CSSProperties}>

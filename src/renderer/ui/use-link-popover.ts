@@ -6,7 +6,7 @@ export function useLinkPopover() {
   return { opened, setOpened, closeOnLink: onLink(() => setOpened(false)) };
 }
 
-/** Calls `close` for a click on a link. */
+/** Makes a click handler that calls `close` for a click on a link. */
 export const onLink =
   (close: () => void) =>
   ({ target }: MouseEvent): void => {

@@ -10,7 +10,7 @@ let timer: number | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // The interval does not run while nothing is subscribed.
+  // While nothing is subscribed, the interval does not run and `machineNow` is outdated.
   if (timer === undefined) machineNow = Date.now();
   timer ??= window.setInterval(() => {
     machineNow = Date.now();
@@ -31,10 +31,7 @@ export function useNow(face?: ClockFace): number {
   return face ? readClock(face, now) : now;
 }
 
-/**
- * A value computed from the current instant on a connection's clock at each tick; the component renders again only when the value
- * changes: `useAtNow(face, (now) => formatRelative(at, now))`.
- */
+/** The value of `valueAt` at the current instant on a connection's clock. The component renders again only when the value changes. */
 export function useAtNow<Value extends string | number | boolean | null>(
   face: ClockFace | undefined,
   valueAt: (now: number) => Value,

@@ -1,8 +1,8 @@
-/** Blocks a second press of a button before it is redrawn as loading, and returns the focus that a loading button loses. */
+/** Blocks a second press of a button that is not yet redrawn as loading, and returns the focus that a loading button loses. */
 import { useEffect, useRef, useState } from 'react';
 
 export interface OneAtATime {
-  /** Begins an action. Returns false while an earlier one has not ended. */
+  /** Begins an action. Returns false while an earlier action has not ended. */
   begin(): boolean;
   end(): void;
 }
@@ -12,7 +12,7 @@ export function useOneAtATime(): OneAtATime {
   const [ended, setEnded] = useState(0);
   useEffect(() => {
     const { activeElement: focused, body } = document;
-    // A disabled button gives its focus to the page, or to what is around it.
+    // A disabled button loses its focus to the page or to an element around the button.
     const isLost = focused === null || focused === body || focused.matches('[tabindex="-1"]:not(button, input)');
     if (ended > 0 && isLost && pressed.current instanceof HTMLElement) pressed.current.focus({ preventScroll: true });
   }, [ended]);

@@ -1,19 +1,15 @@
-/**
- * A button that opens a popover or a menu. The popover is drawn from the first press on (ui/button-popover.tsx), because its library is not part
- * of the window's first file, and each closed popover would add renderings to the first drawing.
- */
+/** A button that opens a popover or a menu (ui/button-popover.tsx). The first press loads and draws the popover, to keep the first drawing fast. */
 import { type MouseEvent, startTransition, useId, useState } from 'react';
 
-/** The place of a popover, and whether it is open. */
+/** The button at which a popover is drawn, and whether the popover is open. */
 export interface PopoverPlace {
-  /** The id of the button. */
   readonly id: string;
   readonly button: HTMLElement;
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;
 }
 
-/** The attributes of the button, and the place of the popover; null until the button is pressed. */
+/** Returns the attributes of the button, and the place of the popover: null until the button is pressed. */
 export function usePopoverButton(popup: 'dialog' | 'menu') {
   const id = useId();
   const [button, setButton] = useState<HTMLElement | null>(null);

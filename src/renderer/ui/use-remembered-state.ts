@@ -1,11 +1,11 @@
-/** State that survives its component, such as typed text. In memory only. */
+/** State that survives its component, such as typed text, in memory only. */
 import { useCallback, useState } from 'react';
 
 const remembered = new Map<string, unknown>();
 
 /**
- * Works like `useState`, but the value is remembered under `key` until the window closes. The key must not change while the component is mounted.
- * `set` also works after the component was unmounted: the next component has the value.
+ * Works like `useState`, but remembers the value under `key` until the window closes. The key must not change while the component is mounted. After
+ * the component is unmounted, `set` still changes the remembered value.
  */
 export function useRememberedState<Value>(key: string, initial: () => Value) {
   const [value, setValue] = useState<Value>(() => (remembered.has(key) ? (remembered.get(key) as Value) : initial()));
@@ -21,11 +21,10 @@ export function useRememberedState<Value>(key: string, initial: () => Value) {
   return [value, set] as const;
 }
 
-/** Reads the value under `key`, for values that change too often to be state. */
+/** Reads the value remembered under `key`, for values that change too often to be state. */
 export const readRemembered = <Value>(key: string, initial: Value): Value =>
   remembered.has(key) ? (remembered.get(key) as Value) : initial;
 
 export const remember = (key: string, value: unknown): void => void remembered.set(key, value);
 
-/** Clears all remembered values; for tests. */
 export const clearRememberedState = (): void => remembered.clear();

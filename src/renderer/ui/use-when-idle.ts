@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** The longest delay in milliseconds, for a page that stays busy. */
 const TIMEOUT_MS = 250;
 
-/** The value at the last time when the browser was idle. */
+/** Returns the value that was current when the browser was last idle. */
 export function useWhenIdle<Value>(value: Value): Value {
   const [held, setHeld] = useState(value);
   const isHeld = typeof requestIdleCallback !== 'undefined';

@@ -7,7 +7,7 @@ import { AskText } from './ask-text.tsx';
 import styles from './diagnosis.module.css';
 import { VerdictView } from './verdict-view.tsx';
 
-/** The confidence below which a cause is listed among those that do not fit. */
+/** A cause with less confidence is listed under “Does not fit”. */
 const LEAST_SHOWN = 0.05;
 
 export interface DiagnosisViewProps {
@@ -16,7 +16,6 @@ export interface DiagnosisViewProps {
   exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
   /** Draws a text that may cite a section of docs/service.md; without this function, the text is drawn unchanged. */
   citedText?: ((text: string) => ReactNode) | undefined;
-  /** Draws the button that copies the text for the customer. */
   copyAsk?: ((text: string) => ReactNode) | undefined;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Shows a verdict: the cause; the confidence, as a word and a number; the evidence for and against the cause; an observation that would confirm
- * the cause, and what that observation costs; the remedy; the source.
- */
+/** Shows a verdict: its cause, confidence, evidence, the observation that would confirm it with the cost, its remedy and its source. */
 
 import type { ReactNode } from 'react';
 import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
@@ -11,7 +8,7 @@ import { Tag } from '../tag.tsx';
 import { type Tone, toneColours } from '../tone.ts';
 import styles from './diagnosis.module.css';
 
-/** The confidence below which no remedy is shown, because the cause does not fit the failure. */
+/** With less confidence, no remedy is shown, because the cause does not fit the failure. */
 const LEAST_REMEDY = 0.05;
 
 export function VerdictView({

@@ -2,10 +2,9 @@
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addDays, addMonths, weekdayOf } from '../../../shared/time/plain-date.ts';
 
-/** The number of days since the Monday of a day's week. */
 const sinceMonday = (date: PlainDate): number => (weekdayOf(date) + 6) % 7;
 
-/** The day to which a key moves from `date`, not before `earliest`; null for other keys. Shift changes months to years. */
+/** The day to which a key moves from `date`, not before `earliest`; null for other keys. With Shift, Page Up and Page Down move by a year. */
 export function dayAfterKey(key: string, shift: boolean, date: PlainDate, earliest: PlainDate): PlainDate | null {
   const months = shift ? 12 : 1;
   const moves: Readonly<Record<string, () => PlainDate>> = {

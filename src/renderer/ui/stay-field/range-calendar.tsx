@@ -14,7 +14,7 @@ export interface Stay {
 const COLUMNS = 2;
 const monthOf = (date: PlainDate): PlainDate => `${date.slice(0, 7)}-01`;
 
-/** The calendar. Its props are separate days, and it does not change while a person types, because two months of days are expensive to draw. */
+/** The props are single days, so that `memo` spares drawing two months again while a person types. */
 export const RangeCalendar = memo(function RangeCalendar({
   checkIn: arrival,
   checkOut: departure,
@@ -22,10 +22,10 @@ export const RangeCalendar = memo(function RangeCalendar({
   today,
   focusRequest,
 }: Stay & {
-  /** Called with a chosen stay. Pass a stable function. */
+  /** Receives the chosen stay. Pass a stable function. */
   onChange: (stay: Stay) => void;
   today: PlainDate;
-  /** The calendar takes the focus when this number grows above 0. */
+  /** The calendar takes the focus whenever this number changes to one above 0. */
   focusRequest: number;
 }) {
   const start = arrival !== null && arrival >= today ? arrival : today;
@@ -40,7 +40,7 @@ export const RangeCalendar = memo(function RangeCalendar({
     if (monthOf(date) < month) setMonth(monthOf(date));
     else if (monthOf(date) > last) setMonth(addMonths(monthOf(date), 1 - COLUMNS));
   };
-  // A typed stay brings its month into view; a click in the calendar does not move it, nor does a text that names no dates yet.
+  // A typed stay brings its month into view. A click in the calendar does not, nor does a text without dates.
   if (shownFor.current !== arrival) {
     shownFor.current = arrival;
     if (arrival !== null) show(start);

@@ -63,7 +63,7 @@ export function StayField({
       event.stopPropagation();
       close();
     } else if (event.key === 'Enter') {
-      // Nothing can be searched with a month; Flexible dates can.
+      // A search needs days, so typed months and weekends open Flexible dates.
       if (onFlexible && flexible) {
         event.preventDefault();
         onFlexible(flexible);
@@ -112,7 +112,7 @@ export function StayField({
             stay.checkIn !== null || typed.text !== '' ? (
               <CloseButton
                 size="sm"
-                // Keys clear the text itself; a stop here would come between the dates and the next field.
+                // The keyboard clears the text itself, so the Tab key goes from the dates to the next field.
                 tabIndex={-1}
                 aria-label="Clear the dates"
                 onClick={() => {
@@ -138,7 +138,7 @@ export function StayField({
       </Popover.Target>
       <Popover.Dropdown
         ref={calendar.dropdown}
-        // While it fades out, a click is for what it covered.
+        // While the calendar fades out, a click reaches what is below it.
         style={opened ? undefined : { pointerEvents: 'none' }}
         onBlur={calendar.onBlur}
         role="dialog"
@@ -164,7 +164,6 @@ export function StayField({
   );
 }
 
-/** Focuses the field when it appears. */
 function useFirstFocus(input: RefObject<HTMLInputElement | null>, isWanted: boolean): void {
   const takes = useRef(isWanted);
   useEffect(() => {
@@ -172,7 +171,7 @@ function useFirstFocus(input: RefObject<HTMLInputElement | null>, isWanted: bool
   }, [input]);
 }
 
-/** Opens and closes the calendar below the field. Calls `onClose` whenever it closes. */
+/** Opens and closes the calendar below the field. Calls `onClose` whenever the calendar closes. */
 function useCalendar(input: RefObject<HTMLInputElement | null>, onClose: () => void) {
   const dropdown = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
@@ -186,7 +185,7 @@ function useCalendar(input: RefObject<HTMLInputElement | null>, onClose: () => v
     dropdown,
     opened,
     setOpened,
-    /** A number that grows when the calendar is to take the focus. */
+    /** A number that grows when the calendar must take the focus. */
     focusRequest,
     close,
     openCalendar: () => {
@@ -197,7 +196,6 @@ function useCalendar(input: RefObject<HTMLInputElement | null>, onClose: () => v
       close();
       input.current?.focus();
     },
-    /** Closes the calendar when the focus leaves both the field and the calendar. */
     onBlur: ({ relatedTarget }: FocusEvent) => {
       const isInside = relatedTarget === input.current || dropdown.current?.contains(relatedTarget as Node | null);
       if (relatedTarget !== null && !isInside) close();
@@ -205,7 +203,7 @@ function useCalendar(input: RefObject<HTMLInputElement | null>, onClose: () => v
   };
 }
 
-/** Shows the interpretation of the typed text, and the stays that it can also mean. */
+/** Shows how a typed text was read, and the other stays that the text may mean. */
 function TypedReading({
   typed: { isTyped, reading, choices, flexible, chooseReading },
   stay,

@@ -8,11 +8,11 @@ import type { Stay } from './range-calendar.tsx';
 /** A typed stay. `issue`: why the text is no stay; null when it is a stay or a part of one. */
 export type TypedStay = Stay & { readonly issue: string | null };
 
-/** The number of days ahead up to which the year is left out, to save room. */
+/** Up to this many days ahead, a stay is written without the year. */
 const NEAR_DAYS = 300;
 export const NO_STAY: TypedStay = { checkIn: null, checkOut: null, issue: null };
 
-/** The stay as text: "21–24 Nov · 3 nights", with the year for distant days; incomplete while only one day is chosen. */
+/** A stay as text: "21–24 Nov · 3 nights", with the year for distant days; incomplete while only one day is chosen. */
 export function stayText({ checkIn, checkOut }: Stay, today: PlainDate): string {
   if (checkIn === null) return '';
   if (checkOut === null) return `${formatPlainDate(checkIn)} – …`;
@@ -20,7 +20,7 @@ export function stayText({ checkIn, checkOut }: Stay, today: PlainDate): string 
   return `${formatPlainRange(checkIn, checkOut, style)} · ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
 }
 
-/** The interpretation of a typed text, with weekdays; an issue is shown below the field instead. */
+/** A sentence on how a typed text was read, with weekdays; empty for an issue, which is shown below the field. */
 export function readingText(reading: StayReading): string {
   if (reading.kind === 'arrival' && reading.others.length > 0) return 'It may mean several days. The first is chosen:';
   if (reading.kind === 'arrival')
@@ -38,7 +38,7 @@ export function stayOfReading(reading: StayReading): TypedStay {
   return { ...NO_STAY, issue: reading.kind === 'empty' ? null : reading.message };
 }
 
-/** The stays or arrivals from which a person can choose. */
+/** The stays or arrivals among which a person can choose; empty when the text has one meaning. */
 export function choicesOf(reading: StayReading): readonly Stay[] {
   if (reading.kind === 'arrival')
     return reading.others.length === 0
@@ -48,7 +48,7 @@ export function choicesOf(reading: StayReading): readonly Stay[] {
   return reading.kind === 'stays' && reading.stays.length > 1 ? reading.stays : [];
 }
 
-/** A choice as text: "9–11 Jul", with the year if the choices have several; an arrival with its weekday. */
+/** A choice as text: "9–11 Jul", with the year if the choices are in several years; an arrival with its weekday. */
 export function choiceText({ checkIn, checkOut }: Stay, choices: readonly Stay[]): string {
   if (checkIn === null) return '';
   if (checkOut === null) return formatPlainDate(checkIn, 'long');

@@ -1,4 +1,4 @@
-/** The text that a person types as a stay, and its interpretation. */
+/** The text that a person types as a stay, and the stay that it means. */
 import { useRef, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { formatPlainDate } from '../../text/format.ts';
@@ -6,7 +6,7 @@ import type { StayReading } from '../../text/read-stay.ts';
 import type { Stay } from './range-calendar.tsx';
 import { choicesOf, NO_STAY, stayOfReading, stayText, type TypedStay } from './stay-text.ts';
 
-/** The parser, which is loaded when a person begins to type. */
+/** The code that reads stays; imported when the field first gets the focus. */
 let reader: Promise<typeof import('../../text/read-stay.ts')> | undefined;
 export const loadReader = () => {
   reader ??= import('../../text/read-stay.ts');
@@ -16,13 +16,12 @@ export const loadReader = () => {
 /** Whether the reader's locale writes the month before the day. */
 const isMonthFirst = (): boolean => formatPlainDate('2026-12-31').search('31') > 0;
 
-/** Calls `onChange` with each stay that is typed or chosen. */
 export function useTypedStay(stay: Stay, today: PlainDate, onChange: (stay: TypedStay) => void) {
-  /** The text while a person types, with its interpretation as a stay. */
+  /** The text while a person types, with the stay that it means. */
   const [typed, setTyped] = useState<{ text: string; stay: TypedStay } | null>(null);
   const [reading, setReading] = useState<StayReading>({ kind: 'empty' });
   const latest = useRef('');
-  // A stay that was set elsewhere replaces the typed text.
+  // A stay that is set from outside replaces the typed text.
   const isTyped = typed !== null && typed.stay.checkIn === stay.checkIn && typed.stay.checkOut === stay.checkOut;
 
   const emit = (text: string, read: TypedStay) => {
@@ -31,7 +30,7 @@ export function useTypedStay(stay: Stay, today: PlainDate, onChange: (stay: Type
   };
   const type = (text: string) => {
     latest.current = text;
-    // Until the text is read it is no stay, so that nothing is searched with the old one.
+    // Until the text is read there is no stay, so that no search uses the earlier one.
     emit(text, { ...NO_STAY, issue: text.trim() === '' ? null : 'Reading the dates…' });
     void loadReader().then(({ readStay }) => {
       if (latest.current !== text) return;
@@ -42,11 +41,10 @@ export function useTypedStay(stay: Stay, today: PlainDate, onChange: (stay: Type
   };
   return {
     isTyped,
-    /** The text in the field. */
     text: isTyped ? typed.text : stayText(stay, today),
     reading,
     choices: isTyped ? choicesOf(reading) : [],
-    /** The flexible dates that were typed; null when the text is none. */
+    /** The typed flexible dates; null when the text means anything else. */
     flexible: isTyped && reading.kind === 'flexible' ? reading.flexible : null,
     type,
     /** Chooses one of the stays that the text can mean; the text stays. */
@@ -56,7 +54,7 @@ export function useTypedStay(stay: Stay, today: PlainDate, onChange: (stay: Type
       setTyped(null);
       onChange({ ...chosen, issue: null });
     },
-    /** Shows the stay in place of the text, unless the text is no stay. */
+    /** Replaces the typed text by the stay that it means; keeps a text that means no stay. */
     settle: () => {
       if (typed?.stay.issue === null) setTyped(null);
     },

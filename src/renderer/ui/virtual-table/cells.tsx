@@ -4,7 +4,6 @@ import type { CellMarks } from './use-table-cells.ts';
 import styles from './virtual-table.module.css';
 
 interface Numeric {
-  /** Aligns the content to the right. */
   numeric?: boolean;
 }
 
@@ -16,7 +15,7 @@ export function Cell({ numeric = false, ...cell }: Numeric & ComponentPropsWitho
   return <td {...cell} className={styles.cell} data-numeric={numeric || undefined} />;
 }
 
-/** A cell of a table in which cells can be chosen and selected. */
+/** A cell that the arrow keys can choose and that can be part of the selection. */
 export function SelectableCell({
   at,
   marks: { cursor, firstSelected, lastSelected },
@@ -24,7 +23,6 @@ export function SelectableCell({
 }: Numeric & {
   /** The index of the column. */
   at: number;
-  /** The marks of the cell's row. */
   marks: CellMarks;
 } & ComponentPropsWithoutRef<'td'>) {
   return (
@@ -37,7 +35,6 @@ export function SelectableCell({
   );
 }
 
-/** The placeholder in a cell whose row is loading. */
 export function LoadingCell() {
   return <span className={styles.loading} aria-hidden />;
 }

@@ -1,13 +1,9 @@
-/**
- * Reports the size of a table's room to a virtualiser. The room is the part of the view that the header row and the header column, which stay in
- * view, leave to the cells.
- */
+/** Reports to a virtualiser the size of a table's room: the view without the header row and the header column, which do not scroll. */
 import type { Rect, Virtualizer } from '@tanstack/react-virtual';
 
 /**
- * Makes the `observeElementRect` of a virtualiser. It reports the size of the room in px after the first layout and after each change; it does not
- * measure at once, because that would cause a further layout. `heads`: the height of the header row and the width of the header column, in px.
- * `onRoom` receives each size, too.
+ * Makes the `observeElementRect` of a virtualiser. It reports the room in px after the first layout and after each change; measuring at once would
+ * cause a further layout. `heads`: the height of the header row and the width of the header column, in px. `onRoom` receives each size, too.
  */
 export const observeRoom =
   (heads: Rect, onRoom: (room: Rect) => void = () => {}) =>

@@ -1,7 +1,4 @@
-/**
- * Assigns rows to DOM nodes. A slot is the nodes of one row. A row keeps its slot while it is drawn, and a row that comes into view takes the
- * slot of a row that left, so that scrolling changes texts without creating nodes.
- */
+/** Assigns rows to row slots. A row that comes into view takes over the slot of a row that left, so that scrolling creates no nodes. */
 
 export type RowKey = string | number;
 
@@ -17,8 +14,8 @@ export class RowSlots {
   #next = 0;
 
   /**
-   * Fills slots with rows, given in the order of the table. Without `recycles` a row that comes into view gets a new slot. While `staysPut` is
-   * true, no node moves within the document: after a slot was recycled, the order of the nodes differs from that of the rows.
+   * Returns the slots of the rows `keys`, which are in the order of the table. Without `recycles`, a row that comes into view gets a new slot. While
+   * `staysPut` is true, no node moves within the document, so after a slot was recycled, the nodes are in another order than the rows.
    */
   fill(keys: readonly RowKey[], { recycles, staysPut }: { recycles: boolean; staysPut: boolean }) {
     const drawn = new Set(keys);

@@ -23,7 +23,7 @@ export function SelectionBar({
 }) {
   return (
     <div className={styles.selection}>
-      {/* The table's own region reads it. */}
+      {/* `CellControls` announces this text to screen readers. */}
       <span className="lk-num" aria-hidden>
         {selectedText(block)}
       </span>

@@ -9,7 +9,7 @@ export interface SelectionKey {
   readonly control: boolean;
 }
 
-/** Handles a key in the active row; `column` is its chosen cell, null for the whole row. Returns false for other keys. */
+/** Handles a key in the active row. `column`: the chosen cell; null for the whole row. Returns false for keys that select nothing. */
 export function pressSelectionKey(
   { key, shift, control }: SelectionKey,
   { row, column }: { row: number; column: number | null },

@@ -1,13 +1,13 @@
 /**
- * Selects cells of a virtual table with the mouse: by dragging from cell to cell, by Shift and a click for the end of the block, by Ctrl and a
- * click for one cell. Beyond the edge of the view the table scrolls along. A plain click is left to the row.
+ * Selects cells of a virtual table with the mouse: a drag or Shift+click selects a block, Ctrl+click one cell. A drag beyond the edge of the view
+ * scrolls the table. A plain click is left to the row.
  */
 import { type DragEvent, type MouseEvent, useEffect, useRef } from 'react';
 import type { GridPosition } from '../grid-block.ts';
 import type { Selection } from './use-selection.ts';
 import type { VirtualRows } from './use-virtual-rows.ts';
 
-/** The share of the distance beyond the edge that each frame scrolls. */
+/** The share of the pointer's distance beyond the edge that each frame scrolls. */
 const SCROLLED_SHARE = 0.25;
 
 /** The cell that contains an element; null for the header and for elements outside of the table. */
@@ -19,7 +19,7 @@ function cellOf(target: EventTarget | null, table: Element): GridPosition | null
 }
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
-/** The distance of a coordinate beyond two edges; negative before the first. */
+/** The distance of a coordinate from the range `from` to `to`: 0 within the range, negative before it. */
 const beyond = (value: number, from: number, to: number) => value - within(value, from, to);
 
 interface Pointer {
@@ -27,10 +27,9 @@ interface Pointer {
   readonly clientY: number;
 }
 
-/** The cell that is nearest to the pointer. */
 function nearestCell({ clientX, clientY }: Pointer, table: Element, { headHeight, rowHeight, count }: VirtualRows) {
   const heads = [...table.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect());
-  // The first match: what stays in view lies over the columns that come later.
+  // The first match is right, because a sticky column covers the columns after it.
   const column = heads.findIndex(({ left, right }) => left <= clientX && clientX < right);
   const isBefore = clientX < (heads[0]?.left ?? 0);
   const row = Math.floor((clientY - table.getBoundingClientRect().top - headHeight) / rowHeight);
@@ -43,7 +42,6 @@ export interface CellDrag {
   readonly onDragStart: (event: DragEvent) => void;
 }
 
-/** Event handlers for the table's element. */
 export function useCellDrag(rows: VirtualRows, selection: Selection): CellDrag {
   const latest = useRef({ rows, selection });
   useEffect(() => {
@@ -96,7 +94,7 @@ export function useCellDrag(rows: VirtualRows, selection: Selection): CellDrag {
       listening.abort();
       cancelAnimationFrame(frame);
       delete scroller.dataset.selecting;
-      // The keys go on from there.
+      // The next key press starts from the end of the selection.
       if (isDragging) latest.current.rows.focusRow(end.row);
     };
     window.addEventListener('mousemove', onMove, listening);
@@ -113,7 +111,7 @@ export function useCellDrag(rows: VirtualRows, selection: Selection): CellDrag {
       const active = rows.drawn.find(({ place }) => place.active)?.place.index ?? 0;
       const start = event.shiftKey ? (selection.start ?? { row: active, column: 0 }) : from;
       if (event.shiftKey || event.ctrlKey || event.metaKey) {
-        // Else text would be selected.
+        // Otherwise the browser would select text.
         event.preventDefault();
         isClickTaken.current = true;
         selection.select(start, from);
@@ -122,7 +120,7 @@ export function useCellDrag(rows: VirtualRows, selection: Selection): CellDrag {
       drag(table, from, start);
     },
     onClickCapture(event) {
-      // A click by the keyboard has no detail.
+      // A click by the keyboard has the `detail` 0.
       if (!isClickTaken.current || event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,17 +1,17 @@
-/** Whether the rows of a table fly past: then a person sees none of them for long enough to look at it. */
+/** Reports whether the rows of a table fly past, too fast for a person to look at them. */
 import { useCallback, useRef, useState } from 'react';
 
-/** The speed from which rows fly past: each is in view for a third of a second. */
+/** The speed from which rows fly past; a row is then in view for about a third of a second. */
 const FAST_PX_PER_MS = 1.5;
 /** The time over which the speed is averaged, because events come unevenly. */
 const SMOOTHED_MS = 60;
-/** Rows fly on for so long after they were last fast. */
+/** Rows count as flying past for this long after they were last fast. */
 const SLOW_MS = 150;
 
 export function useFlying(isScrolling: boolean) {
   const [isFast, setFast] = useState(false);
   const last = useRef({ top: 0, at: 0, speed: 0, fastAt: Number.NEGATIVE_INFINITY });
-  /** Records a move: the position in px, and the time in ms. Call on each move. */
+  /** Records a scroll position in px and its time in ms. Call it at each scroll event. */
   const onMove = useCallback((top: number, at: number) => {
     const { current } = last;
     const elapsedMs = Math.max(1, at - current.at);

@@ -5,25 +5,25 @@ import { useEffect, useRef } from 'react';
 import type { AppError } from '../../../shared/app-error.ts';
 import { PAGE_ROWS } from '../../../shared/listing/listing-table.ts';
 
-/** How long a page that is out of view is kept. */
+/** A page that is out of view is kept for this long. */
 export const PAGE_GC_MS = 30_000;
 /** The shortest time between two reads of pages while a person drags the scrollbar through 500,000 rows. */
 const READ_EVERY_MS = 90;
 
-/** The rows beyond the drawn ones that are read ahead, as a share of a page. */
+/** How far beyond the drawn rows the rows are read ahead, as a share of a page. */
 const READ_AHEAD = 0.4;
 
 interface RowPage {
   readonly rows: readonly unknown[];
 }
 
-/** A row with the query that returned it, which is the previous query until the new rows are loaded. */
+/** A row with the query that returned it: the previous query until the rows of the new one are loaded. */
 export interface LoadedRow<Row, Query> {
   readonly row: Row;
   readonly query: Query;
 }
 
-/** The pages that contain the rows from `first` to `last`, both included. */
+/** The numbers of the pages that contain the rows from `first` to `last`, both included. */
 export function pagesBetween(first: number, last: number, pageRows = PAGE_ROWS): number[] {
   const from = Math.floor(Math.max(0, first) / pageRows);
   const to = Math.floor(Math.max(first, last, 0) / pageRows);
@@ -31,8 +31,8 @@ export function pagesBetween(first: number, last: number, pageRows = PAGE_ROWS):
 }
 
 /**
- * Returns the rows. `rowAt` returns the row at an index, or null while it loads. After the query changes, rows of the previous query stay until
- * the new ones are loaded, if both queries read the same table (`isSameTable`).
+ * `rowAt` returns the row at an index, or null while the row loads. After a change of the query it returns rows of the previous query until the new
+ * rows are loaded, if both queries read the same table (`isSameTable`).
  */
 export function useRowPages<Query, Page extends RowPage>({
   query,
@@ -44,12 +44,10 @@ export function useRowPages<Query, Page extends RowPage>({
   isSameTable,
 }: {
   query: Query;
-  /** The number of all rows. */
   count: number;
   /** The indexes of the first and the last drawn row. */
   first: number;
   last: number;
-  /** The number of rows in a page. */
   pageRows?: number;
   optionsOf: (query: Query, page: number) => UseQueryOptions<Page, AppError> & { queryKey: QueryKey };
   isSameTable: (one: Query, other: Query) => boolean;

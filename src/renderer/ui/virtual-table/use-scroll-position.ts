@@ -8,10 +8,10 @@ interface ScrollPosition {
 }
 const EDGE_PX = 4;
 
-/** The position remembered under `name`, or the start. */
+/** The position in px that is remembered under `name`; by default the top left corner. */
 export const rememberedScroll = (name: string): ScrollPosition => readRemembered(name, { top: 0, left: 0 });
 
-/** Restores the position as soon as the table has rows. Without a `name` no position is remembered. The scroller must call `onScroll`. */
+/** Restores the position once the table has rows; remembers none if `name` is null. The scroller must call `onScroll`. */
 export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, name: string | null, hasRows: boolean) {
   const restored = useRef(false);
   const [overflows, setOverflows] = useState(false);
@@ -31,7 +31,7 @@ export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, na
   }, [scroller, name, hasRows]);
   useEffect(() => {
     if (!scroller.current) return;
-    // It also reports the first size, after the layout of the frame: to measure here would be a layout of its own.
+    // The observer also reports the first size after the frame's layout; measuring here would cause another layout.
     const observer = new ResizeObserver(measure);
     observer.observe(scroller.current);
     if (scroller.current.firstElementChild) observer.observe(scroller.current.firstElementChild);

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { blockOf, type GridBlock, type GridPosition } from '../grid-block.ts';
 
 export interface Selection {
-  /** The selected block; null when nothing is selected. */
   readonly block: GridBlock | null;
   /** The corner where the selection began, and the corner that moves. */
   readonly start: GridPosition | null;
@@ -20,9 +19,8 @@ interface Selected {
 }
 
 /**
- * Makes the selection. `table`: a value that is the same as long as the rows are; `columns`: the names of the columns in their order. A selection
- * in other rows is dropped. It survives columns that appear or disappear at the end, as when the window is resized; it then ends at the last
- * remaining column.
+ * `table`: a value that changes with the rows; the selection is then dropped. `columns`: the names of the columns, in order. When the last columns
+ * disappear, as in a narrower window, the selection ends at the last remaining column.
  */
 export function useSelection(table: unknown, columns: readonly string[], count: number): Selection {
   const [selected, setSelected] = useState<Selected | null>(null);

@@ -1,4 +1,4 @@
-/** The cells of a virtual table: the one that the arrow keys chose in the active row, and the selected block. Columns count from 0. */
+/** The chosen cell in the active row of a virtual table, and the selected block of cells. Columns count from 0. */
 import {
   type ComponentPropsWithoutRef,
   type KeyboardEvent,
@@ -13,9 +13,9 @@ import type { CellDrag } from './use-cell-drag.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { RowPlace, VirtualRows } from './use-virtual-rows.ts';
 
-/** The handlers of keys and mouse, once their code is loaded. */
+/** The handlers of keys and mouse, whose code is loaded after the first drawing. */
 export interface CellHandlers extends CellDrag {
-  /** Handles a key in the active row. Returns false for a key that it does not use. */
+  /** Handles a key in the active row. Returns false for a key without an effect. */
   readonly press: (event: KeyboardEvent, row: number) => boolean;
 }
 
@@ -29,15 +29,15 @@ export interface TableCells {
   readonly handlers: RefObject<CellHandlers | null>;
 }
 
-/** The marked cells of one row, as primitive values. */
+/** The marked cells of one row. They are primitive values, so that they can be props of a memoised row. */
 export interface CellMarks {
   readonly cursor: number | null;
-  /** The selected columns; none is selected when the last is less than the first. */
+  /** The first and the last selected column; no column is selected when the last is less than the first. */
   readonly firstSelected: number;
   readonly lastSelected: number;
 }
 
-/** Makes the cells. `table` and `columns` are those of {@link useSelection}; columns that only have buttons are left out. */
+/** `table`, `columns`: as for {@link useSelection}, without the columns that contain only buttons. */
 export function useTableCells(rows: VirtualRows, table: unknown, columns: readonly string[]) {
   const selection = useSelection(table, columns, rows.count);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -63,7 +63,6 @@ export function useTableCells(rows: VirtualRows, table: unknown, columns: readon
   };
   return {
     cells,
-    /** The properties of the table's element. */
     grid: useMemo(
       () =>
         ({
@@ -75,7 +74,6 @@ export function useTableCells(rows: VirtualRows, table: unknown, columns: readon
         }) satisfies ComponentPropsWithoutRef<'table'>,
       [],
     ),
-    /** The key handler, which a row's button calls. */
     onKey,
     marksOf: ({ index, active }: RowPlace): CellMarks => ({
       cursor: active && !block ? cursor : null,

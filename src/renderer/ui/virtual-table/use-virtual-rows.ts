@@ -1,4 +1,4 @@
-/** Decides which rows of a virtual table are drawn, where and in which slot, and moves the tab stop by keys. */
+/** Decides which rows of a virtual table are drawn, where and in which row slot. Keys move the tab stop between rows. */
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useIdle } from '../use-idle.ts';
@@ -7,14 +7,14 @@ import { type RowKey, RowSlots } from './row-slots.ts';
 import { useFlying } from './use-flying.ts';
 import { rememberedScroll } from './use-scroll-position.ts';
 
-/** The functions that identify rows. Memoise both. */
+/** The functions that identify rows. Both must be memoised. */
 export interface RowKeys {
   readonly keyOf: (index: number) => RowKey;
   /** Returns the index of a row; negative when the row no longer exists. */
   readonly indexOf: (key: RowKey) => number;
 }
 
-/** The place of a row: primitive values only, so that they can be props of a memoised row. */
+/** The position of a row. It has primitive values only, so that they can be props of a memoised row. */
 export interface RowPlace {
   readonly index: number;
   /** The distance in px from the top of the block of drawn rows. */
@@ -33,7 +33,7 @@ export interface VirtualRows {
   readonly headHeight: number;
   /** The height of all rows in px, drawn or not. */
   readonly height: number;
-  /** The position of the block of drawn rows, in px. */
+  /** The distance in px from the top of all rows to the block of drawn rows. */
   readonly offset: number;
   /** The drawn rows in the order of the document. Use the slot as the row's React key. */
   readonly drawn: readonly { readonly slot: number; readonly place: RowPlace }[];
@@ -42,28 +42,23 @@ export interface VirtualRows {
   readonly last: number;
   /** Whether a row is in view, in part or in full, and not only near the view. */
   readonly isInView: (index: number) => boolean;
-  /** Whether rows pass so fast that a person sees none of them for long enough to look at it. */
   readonly isFlying: boolean;
-  /** The handler that the scroller must call. */
   readonly onScroll: () => void;
   readonly setActive: (index: number) => void;
   readonly scrollTo: (index: number) => void;
-  /** Focuses a row that is drawn. */
   readonly focusRow: (index: number) => void;
-  /** Moves the tab stop from a row by a key. Returns the index of the new row, or null for other keys. */
+  /** Moves the tab stop from the row `from` by a key. Returns the index of the new row; null for a key that moves nothing. */
   readonly move: (key: string, from: number) => number | null;
 }
 
-/** The number of rows that Page Up and Page Down move over. */
 const PAGE_STEP = 10;
-/** Rows drawn above and below the view; none until the page is drawn, so that the rows in view are there sooner. */
+/** The number of rows drawn above and below the view. It is 0 until the page is drawn, so that the rows in view appear sooner. */
 const OVERSCAN = 8;
 /** The height of the view in px until it is measured. */
 const FIRST_VIEW_PX = 560;
-/** Browsers round large distances, so rows are positioned relative to a nearby multiple of this power of two. */
+/** Browsers round large distances, so rows are positioned from a nearby multiple of this power of two. */
 const OFFSET_STEP_PX = 4_096;
 
-/** The index of the row to which a key moves, or null for other keys. */
 function targetOf(key: string, from: number, count: number): number | null {
   const targets: Record<string, number> = {
     ArrowDown: from + 1,
@@ -77,17 +72,14 @@ function targetOf(key: string, from: number, count: number): number | null {
   return target === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, target));
 }
 
-/**
- * The rows around the view. There are equally many everywhere, the ends of the table included, so that every row that comes into view finds the
- * slot of one that left.
- */
+/** The indexes of the rows to draw: equally many everywhere, so that each row that comes into view finds a free row slot. */
 export function rowsAround({ startIndex, overscan, count }: Omit<Range, 'endIndex'>, inView: number): number[] {
   const size = Math.min(count, inView + 2 * overscan);
   const first = Math.max(0, Math.min(startIndex - overscan, count - size));
   return Array.from({ length: size }, (_, at) => first + at);
 }
 
-/** Rows and the active row: a focused row must stay in the document when it scrolls out of view. */
+/** Adds the active row, because a focused row must stay in the document when it scrolls out of view. */
 function withActiveRow(indexes: readonly number[], active: number, count: number): readonly number[] {
   const first = indexes[0];
   if (first === undefined || active >= count || indexes.includes(active)) return indexes;
@@ -109,11 +101,10 @@ export function useVirtualRows({
   /** The heights in px. */
   rowHeight: number;
   headHeight?: number;
-  /** The identification of rows; by default a row's key is its index. */
   keys?: RowKeys;
   /** The row that has the tab stop initially; by default the first. */
   firstActive?: RowKey | null;
-  /** Whether slots are recycled; false while rows slide to their places, because a recycled row would slide through the table. */
+  /** Whether row slots are recycled; false while rows slide to new places, because a recycled row would slide across the table. */
   recycles?: boolean;
   /** The name under which the scroll position is remembered. */
   rememberAs?: string | null;
@@ -124,7 +115,7 @@ export function useVirtualRows({
   const { keyOf, indexOf } = keys;
   const active = activeKey === null ? 0 : Math.max(0, Math.min(indexOf(activeKey), count - 1));
   const [roomPx, setRoomPx] = useState(FIRST_VIEW_PX - headHeight);
-  // A view that begins within a row shows one more.
+  // A view that begins within a row shows one row more.
   const inView = Math.ceil(roomPx / rowHeight) + 1;
   const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count,
@@ -142,7 +133,7 @@ export function useVirtualRows({
   const offset = Math.floor((first * rowHeight) / OFFSET_STEP_PX) * OFFSET_STEP_PX;
   const [slots] = useState(() => new RowSlots());
   const indexes = new Map(withActiveRow(around, active, count).map((index) => [keyOf(index), index]));
-  // Assistive technology and the Tab key follow the document, whose rows are put in order once the table rests.
+  // Assistive technology and the Tab key follow the order of the document, which is corrected when scrolling ends.
   const filled = slots.fill([...indexes.keys()], { recycles, staysPut: virtual.isScrolling });
 
   const { isFlying, onMove } = useFlying(virtual.isScrolling);

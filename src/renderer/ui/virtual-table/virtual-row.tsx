@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react';
 import type { RowPlace } from './use-virtual-rows.ts';
 import styles from './virtual-table.module.css';
 
-/** Draws the row. A click anywhere in it calls `onClick`, except on links, buttons and inputs. */
+/** A click anywhere in the row calls `onClick`, except on a link, a button or an input. */
 export function VirtualRow({
   index,
   top,
@@ -45,7 +45,7 @@ export function RowButton({
   children,
   ...button
 }: Pick<RowPlace, 'index' | 'id' | 'active'> & {
-  /** The cells; null while the row loads. */
+  /** The text of the button; null while the row loads. */
   children: ReactNode;
 } & ComponentPropsWithoutRef<'button'>) {
   return (

@@ -26,11 +26,9 @@ export function VirtualTable({
   columns?: string;
   /** The width in px below which the table scrolls sideways. */
   minWidth?: number;
-  /** The `th` cells of the header. */
   head: ReactNode;
   /** The content over the top of the table. */
   banner?: ReactNode;
-  /** The name under which the scroll position is remembered. */
   rememberAs?: string | null;
   frameClassName?: string | undefined;
   onScrollTop?: (top: number) => void;
@@ -70,7 +68,7 @@ export function VirtualTable({
           </thead>
           <tbody
             className={styles.body}
-            // The row with the focus is the active one, which stays in the document, so that its nodes never draw another row.
+            // The focused row becomes the active row, which stays in the document, so that its nodes never draw another row.
             onFocus={(event) => {
               const row = event.target.closest('tr')?.getAttribute('aria-rowindex');
               if (row) rows.setActive(Number(row) - 2);
