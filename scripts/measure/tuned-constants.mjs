@@ -1,0 +1,70 @@
+/**
+ * Counts the tuned constants in folders of the sources (src by default): numeric literals at module level that have a name. Dates, sizes of the
+ * interface and HTTP statuses do not count, nor do 0, 1 and −1. Prints each with its name and the number for each 1,000 lines; `--count` only the number.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { parseAst } from 'vite';
+
+const folders = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const files = (folders.length > 0 ? folders : ['src'])
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
+  .toSorted();
+
+/** Files of the interface: their numbers are sizes, unless their names say that they are times or amounts. */
+const INTERFACE = /^src\/renderer\//;
+const UNIT =
+  /(?:_|^)(?:MS|SECONDS|MINUTES|HOURS|DAYS|ATTEMPTS|SHARE|LIMIT|AGE|DELAY|INTERVAL|TIMEOUT)(?:_|$)|(?:Ms|Seconds|Delay|Interval)$/;
+const NO_TUNING =
+  /(?:^|_)(?:STATUS|STATUSES|YEAR|MONTH|DATE|EPOCH|WIDTH|HEIGHT|SIZE_PX|PX|VERSION|PORT)(?:_|$)|Status$/;
+const TRIVIAL = new Set([0, 1, -1]);
+
+/** The numeric value of a literal, or of arithmetic on literals only; `null` otherwise. */
+function numberOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'number') return node.value;
+  if (node?.type === 'UnaryExpression' && node.operator === '-') {
+    const value = numberOf(node.argument);
+    return value === null ? null : -value;
+  }
+  if (node?.type === 'BinaryExpression') return numberOf(node.left) ?? numberOf(node.right);
+  return null;
+}
+
+/** The named numbers of a declaration: `const A = 5`, and the fields of `const A = { b: 5 }`. */
+function* numbersIn(name, node) {
+  const value = numberOf(node);
+  if (value !== null) yield [name, value];
+  else if (node?.type === 'ObjectExpression')
+    for (const { key, value: inner } of node.properties)
+      if (key) yield* numbersIn(`${name}.${key.name ?? key.value}`, inner);
+}
+
+const found = [];
+let lines = 0;
+for (const file of files) {
+  const text = readFileSync(file, 'utf8');
+  lines += text.split('\n').length - 1;
+  // JSX is not needed: such files declare their constants before their components.
+  const code = file.endsWith('.tsx') ? text.replace(/^[\s\S]*?(?=^(?:export )?(?:const|function))/m, '') : text;
+  let program;
+  try {
+    program = parseAst(stripTypeScriptTypes(code));
+  } catch {
+    program = parseAst(
+      stripTypeScriptTypes((text.match(/^(?:export )?const [A-Z_a-z0-9]+ = [-\d_.* +/]+;/gm) ?? []).join('\n')),
+    );
+  }
+  for (const statement of program.body) {
+    const { declarations = [] } = statement.declaration ?? statement;
+    for (const { id, init } of declarations ?? [])
+      for (const [name, value] of numbersIn(id.name ?? '', init)) {
+        if (TRIVIAL.has(value) || NO_TUNING.test(name)) continue;
+        if (INTERFACE.test(file) && !UNIT.test(name)) continue;
+        found.push(`${file}: ${name} = ${value}`);
+      }
+  }
+}
+if (!process.argv.includes('--count')) for (const one of found) console.log(one);
+console.log(
+  `${found.length} tuned constants in ${lines} lines: ${((found.length / lines) * 1_000).toFixed(1)} for each 1,000`,
+);
