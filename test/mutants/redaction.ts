@@ -27,7 +27,7 @@ export const REDACTION: readonly Threat[] = [
       {
         claim: 'Values under names of secrets are redacted, whatever words surround the name.',
         file: 'src/main/redact/redact-keys.ts',
-        text: `if (squeezed === '' || HARMLESS.test(squeezed)) return false;`,
+        text: `if (squeezed === '' || isHarmless(squeezed)) return false;`,
         without: 'if (squeezed !== null) return false;',
         test: REVIEW,
         title: 'names of secrets',
@@ -89,7 +89,7 @@ export const REDACTION: readonly Threat[] = [
       {
         claim: 'Guests’ data is redacted under the names of its fields.',
         file: 'src/main/redact/field-kinds.ts',
-        text: `if (GUEST_DATA_FIELD.test(plain)) return 'guestData';`,
+        text: `['guestData', isGuestData],`,
         without: '',
         test: REVIEW,
         title: "guests' data",

@@ -1,4 +1,5 @@
 /** Classifies fields by name: a secret, a guest's data, or an object about a guest, about a reservation, or about neither. */
+import { nameList, words } from './name-list.ts';
 import { isSecretName, REDACTED, wordsOf } from './redact-keys.ts';
 
 /**
@@ -72,51 +73,86 @@ export const isPlaceholder = (text: string): boolean => PLACEHOLDERS.has(text);
 
 export const placeholderOf = (kind: FieldKind): string => PLACEHOLDERS_BY_KIND[kind] ?? GUEST_DATA;
 
-const PERSON_WORD =
-  '(?:guest|customer|travell?er|booker|contact|renter|passenger|occupant|attendee|companion|cardholder|accountholder|payer|person|tenant|visitor|participant|applicant|purchaser|buyer|invitee|registrant|lodger|sender|recipient|reviewer|author|gast|gaeste|huesped|cliente|householder|invitado)s?';
-const MAIL =
-  /(?:^|e)mail(?:s|address|addresses)?$|email(?:id|to|from|primary|secondary|work|home)?$|mailaddress$|^(?:guest|contact|user|proxy|work|home|private|sender|recipient)mail$|^mail(?:to|from)$|^(?:correo(?:electronico)?|courriel|epost)$/;
-const PHONE =
-  /(?<!head|micro|smart|ear)(?:tele)?phones?(?:numbers?|nos?|nr|home|work|primary|secondary|e164|raw)?$|(?:mobile|cell|fax|contact|whatsapp|telefon|handy|tel)(?:numbers?|nos?|nr|phone)$|(?:whatsapp|msisdn|telefono?|telephone)$|^(?:contact|guest|home|work)?(?:tel|cell|mobile|mobil|fax|handy|tlf|gsm|celular|movil|mob|sms|callback|viber)$/;
-const GUEST_NAME_FIELD = new RegExp(
-  `(?:first|last|full|given|family|middle|maiden|sur|fore|legal|holder|member|billing|invoice|from|to|partner|spouse|child|children|kid|baby)names?$|${PERSON_WORD}(?:full|first|last)?names?$|^names?(?:of)?(?:first|last|full|${PERSON_WORD})$|(?:${PERSON_WORD}|names?)(?:first|last|given|family|middle)$|^(?:bookedby|signedby|contactperson|patronymic|middleinitial)$|^nameoncard$|^(?:cardholder|accountholder)$|^(?:fname|lname|nombres?|apellidos?|vorname|nachname|familienname|prenom|nomdefamille|cognome|sobrenome|voornaam|achternaam|jmeno|prijmeni|imie|nazwisko|etunimi|sukunimi|fornavn|etternavn|fornamn|efternamn|efternavn)$`,
+const PERSON_WORDS =
+  'guest,customer,traveler,traveller,booker,contact,renter,passenger,occupant,attendee,companion,cardholder,accountholder,payer,person,tenant,visitor,' +
+  'participant,applicant,purchaser,buyer,invitee,registrant,lodger,sender,recipient,reviewer,author,gast,gaeste,huesped,cliente,householder,invitado';
+const PERSONS = words(`{${PERSON_WORDS}}{,s}`);
+/** The words for persons as alternatives of a list. */
+const ANY_PERSON = PERSONS.join(',');
+const isPersonWord = nameList(`${PERSONS.join(' ')} billing`);
+
+const isMail = nameList(`
+  *email{,s} {,e}mail{,s} *{email,mail}address{,es} *email{id,to,from,primary,secondary,work,home} mail{to,from}
+  {guest,contact,user,proxy,work,home,private,sender,recipient}mail correo correoelectronico courriel epost`);
+const isPhone = nameList(`
+  *phone{,s}{,number,numbers,no,nos,nr,home,work,primary,secondary,raw} *{mobile,cell,fax,contact,whatsapp,telefon,handy,tel}{number,no}{,s}
+  *{mobile,cell,fax,contact,whatsapp,telefon,handy,tel}{nr,phone} *{whatsapp,msisdn,telefon,telefono,telephone}
+  {,contact,guest,home,work}{tel,cell,mobile,mobil,fax,handy,tlf,gsm,celular,movil,mob,sms,callback,viber}`);
+const isNoPhone = nameList('*{head,micro,smart,ear}phone*');
+const isGuestName = nameList(`
+  *{first,last,full,given,family,middle,maiden,sur,fore,legal,holder,member,billing,invoice,from,to,partner,spouse,child,children,kid,baby}name{,s}
+  *{${ANY_PERSON}}{,full,first,last}name{,s} name{,s}{,of}{first,last,full,${ANY_PERSON}}
+  *{name,names,${ANY_PERSON}}{first,last,given,family,middle} {booked,signed}by contactperson patronymic middleinitial nameoncard
+  cardholder accountholder fname lname nombre{,s} apellido{,s} vorname nachname familienname prenom nomdefamille cognome sobrenome voornaam
+  achternaam jmeno prijmeni imie nazwisko etunimi sukunimi {for,efter}navn {for,efter}namn etternavn`);
+const isGuestNote = nameList(`
+  *{private,internal,personal,reservation,booking,arrival,stay,inquiry,block,special,cancellation,${ANY_PERSON}}{note,message,comment,remark}{,s}
+  *{private,internal,personal,reservation,booking,arrival,stay,inquiry,block,special,cancellation,${ANY_PERSON}}{request,review}{,s}
+  {message,note,comment,review}{,s}{to,from,for,by,of}{,the}{host,owner,${ANY_PERSON}}`);
+/** Words after the name of a document. */
+const NUMBER = '{,number,no,nr,id,code,value}';
+const isGuestData = nameList(`
+  *{dateofbirth,birthdate,birthday,birthplace,placeofbirth,dob,bday,birthyear,geburtsdatum,passport,nationality,nationalid}${NUMBER}
+  {birth,born,bornon,plate,cpf,dni,nie,nif,curp,pesel,bsn}${NUMBER} *{nationalidentity,governmentid,identitycard,identitynumber,idcard}${NUMBER}
+  *{idnumber,idno,iddocument,documentnumber,documentno,documentnr,documentid,docnumber,personalid,personalnumber}${NUMBER}
+  *driv{er,ers,ing}licen{c,s}e${NUMBER} *{license,licence,number,vehicle,car}plate${NUMBER} *visa{number,no}${NUMBER} *tax{id,number}${NUMBER}
+  *{socialsecurity,ssn,identityno,citizenid,fiscalcode,codicefiscale,ausweis,reisepass,pasaporte,cedula,traveldocument,mrz}${NUMBER}
+  *{vehicleregistration,registrationplate}${NUMBER}`);
+const BEFORE_PERSON = words(
+  'main primary lead additional other booking emergency billing travel accompanying registered extra second co new old current',
 );
-const GUEST_NOTE_FIELD = new RegExp(
-  `(?:${PERSON_WORD}|private|internal|personal|reservation|booking|arrival|stay|inquiry|block|special|cancellation)(?:note|message|comment|remark|request|review)s?$|^(?:message|note|comment|review)s?(?:to|from|for|by|of)(?:the)?(?:host|owner|${PERSON_WORD})$`,
-);
-const GUEST_DATA_FIELD =
-  /(?:dateofbirth|birthdate|birthday|birthplace|placeofbirth|dob|^birth|^born(?:on)?|bday|passport|nationalid|nationalidentity|governmentid|identitycard|identitynumber|idcard|idnumber|idno|document(?:number|no|nr|id)|driv(?:er|ers|ing)licen[sc]e|(?:licen[sc]e|number|vehicle|car)plate|^plate|^(?:cpf|dni|nie|nif|curp|pesel|bsn)|visa(?:number|no)|taxid|taxnumber|socialsecurity|ssn|nationality|geburtsdatum|birthyear|docnumber|iddocument|personalid|personalnumber|identityno|citizenid|fiscalcode|codicefiscale|ausweis|reisepass|pasaporte|cedula|traveldocument|mrz|vehicleregistration|registrationplate)(?:number|no|nr|id|code|value)?$/;
-const PERSON = new RegExp(
-  `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel|accompanying|registered|extra|second|co|new|old|current)?(?:${PERSON_WORD}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$|^(?:home|mailing|residential|invoice|shipping|delivery|permanent)address(?:es)?$|^(?:invoice|bill|ship)to$`,
-);
-/** Matches a person's address written as one word: "guesthomeaddress". */
-const PERSONS_ADDRESS = new RegExp(`^(?:${PERSON_WORD}|billing)[a-z]*address`);
+const AFTER_PERSON = words('detail{,s} info information data profile record list address{,es}');
+const isPersonsPlace = nameList(`
+  {home,mailing,residential,invoice,shipping,delivery,permanent}address{,es} {invoice,bill,ship}to`);
 /** Words that follow the word for a person: "guestCity", "billing_street". */
-const PLACES = new Set(['street', 'city', 'town', 'zip', 'zipcode', 'postcode', 'postal', 'county', 'country']);
-const STAY =
-  /^(?:received|input|payload|request|requestbody|submitted|submission)$|^(?:reservation|booking|inquir|enquir|review|stay|quote|hold)(?:s|y|ies)?$|^(?:(?:calendar|availability)?block(?:s|edby|eddates?)?|blocked(?:by|dates?|days?|periods?))$/;
-const CONVERSATION = /^(?:conversation|thread|inbox|post|chat)s?$/;
-const CARD = /^(?:payment|bank)?card(?:s|details?|info|data)?$|^paymentmethoddata$/;
+const PLACES = new Set(words('street city town zip zipcode postcode postal county country'));
+const isStay = nameList(`
+  received input payload request requestbody submitted submission {reservation,booking,review,stay,quote,hold}{,s} {inquir,enquir}{y,ies}
+  {,calendar,availability}block{,s,edby,eddate,eddates} blocked{by,date,dates,day,days,period,periods}`);
+const isConversation = nameList('{conversation,thread,inbox,post,chat}{,s}');
+const isCard = nameList('{,payment,bank}card{,s,detail,details,info,data} paymentmethoddata');
 /** Fields of a payment card that would not be secret elsewhere. */
-const CARD_FIELD =
-  /^(?:number|num|no|nr|code|value|data|exp|expiry|expiration|expire|exp(?:iry|iration)?(?:month|year|date))$/;
+const isCardField = nameList('number num no nr code value data {exp,expiry,expiration}{,month,year,date} expire');
 /** Parts of a name that only persons have: `"name": {"first": "Ada", "last": "Marsh"}`. */
 const PART_OF_NAME = /^(?:first|last|given|family|middle)$/i;
-const PROPERTY =
-  /^(?:listing|unit|host|owner|rateplan|error|picture|money|integration|account|tax|fee|promotion|coupon|warning|meta|violation|issue|problem|validation|fault|exception|pagination|invoiceitem|discount|addon|amenitie|room|policie|cancellationpolicie)(?:s|es)?$|^(?:propert(?:y|ies)|amenity|(?:cancellation)?policy|terms)$/;
-const SAFE =
-  /^ids?$|u?uid$|guid$|^(?:next|prev|previous|self|first|last)(?:link|url|uri|page)$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v|state)$|^(?:card|cc)?(?:brand|network|funding)$|^check(?:in|out)/;
+const isProperty = nameList(`
+  {listing,unit,host,owner,rateplan,error,picture,money,integration,account,tax,fee,promotion,coupon,warning,meta,violation,issue,problem}{,s,es}
+  {validation,fault,exception,pagination,invoiceitem,discount,addon,room}{,s,es} propert{y,ies} amenit{y,ies} {,cancellation}polic{y,ies} terms`);
+const isSafe = nameList(`
+  id ids *uid *guid {next,prev,previous,self,first,last}{link,url,uri,page} *{status,type,count} checkin* checkout* {,card,cc}{brand,network,funding}
+  *{created,updated,modified,deleted,synced,sent,received,confirmed,canceled,cancelled}at
+  language locale lang currency source platform channel kind v state`);
 /** Fields whose values only their issuer understands: cursors, hashes, identifiers of requests. */
-const OPAQUE =
-  /cursor|^(?:page|starting|ending|search)?(?:next|prev|previous|after|before|first|last|since|until)$|^[a-z]*(?:next|prev|previous|page|paging|pagination|continuation|sync|skip|delta|change|resume|scroll|offset)tokens?$|^(?:page)?(?:next|previous|prev)?(?:marker|bookmark|anchor|continuation|iterator|sequence)$|(?:last|start|evaluated|external)key$|etag$|(?<!(?:password|passwd|pwd|pw|secret|token))hash$|checksum$|digest$|fingerprint$|^(?:md|sha|rev|revision|version|commit|build|trace|span|ref|reference|nonce|integrity|(?:cf)?ray|b)$|trace(?:parent|state)$|(?:request|trace|span|correlation|transaction|exchange|operation|event|listing|quote|reservation|rateplan|booking|account|unit|external|idempotency|view|mongo|object|ray|message|upload|log|job|batch)(?:id|ref|reference|key)s?$|(?:confirmation|booking|reservation)code$/;
+const isOpaque = nameList(`
+  *cursor* {,page,starting,ending,search}{next,prev,previous,after,before,first,last,since,until}
+  *{next,prev,previous,page,paging,pagination,continuation,sync,skip,delta,change,resume,scroll,offset}token{,s}
+  {,page}{,next,previous,prev}{marker,bookmark,anchor,continuation,iterator,sequence} *{last,start,evaluated,external}key
+  *{etag,hash,checksum,digest,fingerprint} md sha rev revision version commit build trace span ref reference nonce integrity ray cfray b
+  *trace{parent,state} {confirmation,booking,reservation}code
+  *{request,trace,span,correlation,transaction,exchange,operation,event,listing,quote,reservation,rateplan,booking,account}{id,ref,reference,key}{,s}
+  *{unit,external,idempotency,view,mongo,object,ray,message,upload,log,job,batch}{id,ref,reference,key}{,s}`);
+const isHashOfSecret = nameList('*{password,passwd,pwd,pw,secret,token}hash');
 /** Matches names of identifiers: `_id`, `listingId`, `external_ids`, but not "paid". */
 const IDENTIFIER = /(?:^|[a-z0-9]|_|-)(?:[_-]id|Id|ID)s?$/;
-const NAME = /^(?:display|preferred|user|nick)?names?$/;
-const NOTE =
-  /^(?:note|message|comment|remark|bodie?|reply|replie|snippet|preview|subject|content|text|plaintext|html)s?$|^body(?:text|html|plain)?$|^(?:message|post|mail)(?:text|body|content|html)$|^(?:last|latest)(?:message|post|reply)$/;
+const isName = nameList('{,display,preferred,user,nick}name{,s}');
+const isNote = nameList(`
+  {note,message,comment,remark,body,bodie,reply,replie,snippet,preview,subject,content,text,plaintext,html}{,s} body{text,html,plain}
+  {message,post,mail}{text,body,content,html} {last,latest}{message,post,reply}`);
 /** Names of fields in which people write. Such texts have several words, unlike the value of `messageType` or `reviewScore`. */
-const REMARK =
-  /note|message|comment|remark|review|feedback|request|wish|question|opinion|description|reason|additionalinfo|instruction|details?$|^statustext$|^hint$|anmerkung|bemerkung|nachricht|wunsch|nota|mensaje|comentario|commentaire|messaggio|richiesta|mensagem|opmerking|verzoek|komment|zprava|meddelande|besked/;
+const isRemark = nameList(`
+  *{note,message,comment,remark,review,feedback,request,wish,question,opinion,description,reason,additionalinfo,instruction}* *detail{,s} hint
+  *{anmerkung,bemerkung,nachricht,wunsch,nota,mensaje,comentario,commentaire,messaggio,richiesta,mensagem,opmerking,verzoek,komment}*
+  *{zprava,meddelande,besked}* statustext`);
 
 /** The kinds by the written name, cached because payloads repeat few names many times. */
 const cachedKinds = new Map<string, FieldKind>();
@@ -136,31 +172,50 @@ export function kindOf(name: string): FieldKind {
 
 function kindFrom(name: string): FieldKind {
   if (isSecretName(name)) return 'secret';
-  const words = wordsOf(name);
-  const plain = words.join('');
-  const isPlace = PERSON.test(words[0] ?? '') && words.some((word) => PLACES.has(word));
-  if (isPlace) return 'guestData';
-  if (GUEST_DATA_FIELD.test(plain)) return 'guestData';
-  if (GUEST_NOTE_FIELD.test(plain)) return 'guestNote';
-  if (GUEST_NAME_FIELD.test(plain)) return 'guestName';
-  if (MAIL.test(plain)) return 'mail';
-  if (PHONE.test(plain)) return 'phone';
-  if (PERSON.test(plain)) return 'person';
-  if (PERSONS_ADDRESS.test(plain)) return 'guestData';
-  if (STAY.test(plain)) return 'stay';
-  if (CONVERSATION.test(plain)) return 'conversation';
-  if (CARD.test(plain)) return 'card';
-  if (PROPERTY.test(plain)) return 'property';
-  if (SAFE.test(plain) || OPAQUE.test(plain) || IDENTIFIER.test(name)) return 'safe';
-  if (NAME.test(plain)) return 'name';
-  if (NOTE.test(plain)) return 'note';
-  return REMARK.test(plain) ? 'remark' : 'plain';
+  const parts = wordsOf(name);
+  const plain = parts.join('');
+  if (isPerson(parts[0] ?? '') && parts.some((word) => PLACES.has(word))) return 'guestData';
+  return KINDS.find(([, isOfKind]) => isOfKind(plain, name))?.[0] ?? 'plain';
 }
+
+/** Whether a name says who somebody is: "additionalGuests", "billingDetails", "homeAddress". */
+const isPerson = (plain: string): boolean =>
+  isPersonsPlace(plain) ||
+  ['', ...BEFORE_PERSON].some(
+    (before) =>
+      plain.startsWith(before) &&
+      ['', ...AFTER_PERSON].some(
+        (after) => plain.endsWith(after) && isPersonWord(plain.slice(before.length, plain.length - after.length)),
+      ),
+  );
+
+/** Whether a name is a person's address written as one word: "guesthomeaddress". */
+const isPersonsAddress = (plain: string): boolean =>
+  plain.includes('address') && ['billing', ...PERSONS].some((person) => plain.startsWith(person));
+
+/** The kinds in the order in which they are tried. */
+const KINDS: readonly (readonly [FieldKind, (plain: string, name: string) => boolean])[] = [
+  ['guestData', isGuestData],
+  ['guestNote', isGuestNote],
+  ['guestName', isGuestName],
+  ['mail', isMail],
+  ['phone', (plain) => isPhone(plain) && !isNoPhone(plain)],
+  ['person', isPerson],
+  ['guestData', isPersonsAddress],
+  ['stay', isStay],
+  ['conversation', isConversation],
+  ['card', isCard],
+  ['property', isProperty],
+  ['safe', (plain, name) => isSafe(plain) || (isOpaque(plain) && !isHashOfSecret(plain)) || IDENTIFIER.test(name)],
+  ['name', isName],
+  ['note', isNote],
+  ['remark', isRemark],
+];
 
 /** The kind of a field inside an object about `subject`. */
 export function kindWithin(subject: Subject, name: string): FieldKind {
   const kind = kindOf(name);
-  if (subject === 'card') return kind !== 'secret' && CARD_FIELD.test(wordsOf(name).join('')) ? 'secret' : kind;
+  if (subject === 'card') return kind !== 'secret' && isCardField(wordsOf(name).join('')) ? 'secret' : kind;
   return (subject === 'name' || subject === 'person') && PART_OF_NAME.test(name) ? 'guestName' : kind;
 }
 

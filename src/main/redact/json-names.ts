@@ -1,89 +1,41 @@
 /** Facts about a name or a text of JSON that the scanner needs before it reads on. */
 import { isIdentifier } from './encoded-runs.ts';
 import { type FieldKind, isAboutNobody, kindOf, type Subject } from './field-kinds.ts';
+import { nameList } from './name-list.ts';
 
-const PAIR_NAMES = new Set([
-  'name',
-  'key',
-  'field',
-  'header',
-  'param',
-  'parameter',
-  'attribute',
-  'system',
-  'type',
-  'label',
-  'k',
-  'n',
-  ...[
-    'path',
-    'pointer',
-    'property',
-    'prop',
-    'column',
-    'fieldname',
-    'fieldid',
-    'fieldpath',
-    'parametername',
-    'paramname',
-  ],
-  ...['question', 'slug', 'id', 'code', 'keyname', 'attributename', 'dataindex', 'customfield'],
-]);
-const PAIR_VALUES = new Set([
-  'value',
-  'values',
-  'val',
-  'content',
-  'text',
-  'data',
-  'number',
-  'v',
-  'input',
-  'answer',
-  'response',
-  'new',
-  'old',
-  'newvalue',
-  'oldvalue',
-  'stringvalue',
-  'rawvalue',
-  ...[
-    'to',
-    'from',
-    'rejectedvalue',
-    'received',
-    'fieldvalue',
-    'parametervalue',
-    'paramvalue',
-    'attributevalue',
-    'default',
-  ],
-  ...['defaultvalue', 'current', 'previous', 'before', 'after', 'given', 'provided', 'entered', 'submitted', 'actual'],
-]);
-const NOTE =
-  /note|message|comment|remark|request|nota|mensaje|nachricht|bemerkung|anmerkung|messaggio|mensagem|opmerking/;
+/** Names of the two fields of a `{"name": …, "value": …}` pair. */
+const isPairName = nameList(`
+  name key field header param parameter attribute system type label k n path pointer property prop column fieldname fieldid fieldpath
+  parametername paramname question slug id code keyname attributename dataindex customfield`);
+const isPairValue = nameList(`
+  value values val content text data number v input answer response new old newvalue oldvalue stringvalue rawvalue to from rejectedvalue
+  received fieldvalue parametervalue paramvalue attributevalue default defaultvalue current previous before after given provided entered
+  submitted actual`);
+const isNoteName = nameList(
+  '*{note,message,comment,remark,request,nota,mensaje,nachricht,bemerkung,anmerkung,messaggio,mensagem,opmerking}*',
+);
 /** Names of the rows that follow a list of column names. */
-const ROWS = /^(?:rows?|values?|data|records?|cells?|items?|entries|lines?|body|table|matrix|results?)$/;
+const isRowsName = nameList('{row,value,record,cell,item,line,result}{,s} data entries body table matrix');
 
 /**
  * The author that a name suggests for the texts beside it: the service (`service`; `code` and `status` depending on their value), a person
  * (`person`), or a note about a stay (`stay`).
  */
 export type Sign = 'service' | 'code' | 'status' | 'person' | 'stay' | 'none';
-const SIGNS_OF_TEXTS: readonly [Sign, RegExp][] = [
-  ['code', /^code$/],
-  ['status', /^(?:status|state|result|type)$/],
-  [
-    'service',
-    /^(?:error|errors|errorcode|errorid|statuscode|httpstatus|success|ok|severity|violations|exception|stack)$/,
-  ],
+const SIGNS_OF_TEXTS: readonly (readonly [Sign, (name: string) => boolean])[] = [
+  ['code', nameList('code')],
+  ['status', nameList('status state result type')],
+  ['service', nameList('error{,s,code,id} statuscode httpstatus success ok severity violations exception stack')],
   [
     'person',
-    /^(?:sender|author|reviewer|guest|guests|customer|recipient)(?:id|name|type)?$|^(?:conversation|thread|post|reservation|booking|inquiry)id$|^(?:sentby|writtenby|sentat|readat|isread|direction|replyto|posts|firstname|lastname|fullname|numberofguests|guestscount)$/,
+    nameList(`
+      {sender,author,reviewer,guest,guests,customer,recipient}{,id,name,type} {conversation,thread,post,reservation,booking,inquiry}id sentby
+      writtenby sentat readat isread direction replyto posts firstname lastname fullname numberofguests guestscount`),
   ],
   [
     'stay',
-    /^(?:date|day|startdate|enddate|from|to|until|nights|adults|blocktype|isblocked|blocked|arrival|departure)$|^check(?:in|out)(?:date|datelocalized)?$/,
+    nameList(`
+      date day startdate enddate from to until nights adults blocktype isblocked blocked arrival departure check{in,out}{,date,datelocalized}`),
   ],
 ];
 
@@ -110,14 +62,14 @@ export function jsonNameOf(name: string): JsonName {
   const seen = cachedNames.get(name);
   if (seen !== undefined) return seen;
   const plain = name.length < 30 ? name.toLowerCase().replace(/[^a-z]/g, '') : '';
-  const role = PAIR_VALUES.has(plain) ? 'value' : PAIR_NAMES.has(plain) ? 'name' : 'none';
-  const sign = SIGNS_OF_TEXTS.find(([, names]) => names.test(plain))?.[0] ?? 'none';
+  const role = isPairValue(plain) ? 'value' : isPairName(plain) ? 'name' : 'none';
+  const sign = SIGNS_OF_TEXTS.find(([, isSign]) => isSign(plain))?.[0] ?? 'none';
   const known = {
     plain,
     role,
-    isRows: ROWS.test(plain),
+    isRows: isRowsName(plain),
     sign,
-    isNote: NOTE.test(plain),
+    isNote: isNoteName(plain),
     mayHide: mayHide(name),
   } as const;
   if (name.length > MAX_CACHED_LENGTH) return known;
@@ -126,13 +78,13 @@ export function jsonNameOf(name: string): JsonName {
   return known;
 }
 
-const SIGNS =
-  /[@＠%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic|[([]at[)\]]|\+\d|\n|pass(?:w|c|p)|[A-Z]{2}\d\d |lockbox|(?:token|secret|key|credential)s? |\b(?:pin|pwd|otp|cv[vc])s?\b|[a-z] codes?\b/i;
-const LONG_RUN = /(?<![\w+/-])[\w+/-]{16}/;
+/** Matches a character that texts of words do not have, or a run of letters that is too long for a word. */
+const UNUSUAL = /[^\p{L}\s.,;'’!?()/-]|\n|[\w+/-]{16}|basic |bearer /iu;
 
 /** Whether a text can contain something to redact. The test is cheaper than redacting it. */
 export const mayHide = (text: string): boolean =>
-  text.length > 4 && (SIGNS.test(text) || (text.length >= 16 && LONG_RUN.test(text))) && !isIdentifier(text);
+  text.length > 4 && UNUSUAL.test(text) && !isIdentifier(text) && !DATE.test(text);
+const DATE = /^\d{4}-\d\d-\d\d(?:T[\d:.]{5,12}Z?)?$/;
 
 /** Values that show that the service wrote the texts beside them: a code of words, an HTTP status, or a status of failure. */
 export const SPEAKS_OF_SERVICE: Readonly<Partial<Record<Sign, RegExp>>> = {

@@ -1,5 +1,6 @@
 /** Finds the secrets of a request and removes them from its answer, because a service may repeat them, for example in an error message. */
 import { encodedRuns, textsIn } from './encoded-runs.ts';
+import { words } from './name-list.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 import { unescaped, unescapedOnce } from './unescape.ts';
 
@@ -43,13 +44,9 @@ function jsonFields(body: string): [string, unknown][] {
 }
 
 /** Words of OAuth 2.0 (RFC 6749, RFC 6750): error codes, fields and the token type. */
-const PROTOCOL_WORDS = [
-  ...['invalid_request', 'invalid_client', 'invalid_grant', 'invalid_scope', 'invalid_token', 'insufficient_scope'],
-  ...['unauthorized_client', 'unsupported_grant_type', 'access_denied', 'server_error', 'temporarily_unavailable'],
-  ...['error_description', 'error_uri', 'access_token', 'refresh_token', 'token_type', 'expires_in', 'grant_type'],
-  ...['client_id', 'client_secret', 'client_credentials', 'Bearer'],
-];
-const PROTOCOL_WORD = new RegExp(String.raw`(?<![\w-])(${PROTOCOL_WORDS.join('|')})(?![\w-])`);
+const PROTOCOL_WORDS = words(`
+  invalid_{request,client,grant,scope,token} insufficient_scope unauthorized_client unsupported_grant_type access_denied server_error
+  temporarily_unavailable error_{description,uri} access_token refresh_token token_type expires_in grant_type client_{id,secret,credentials} Bearer`);
 
 export const isProtocolWord = (text: string): boolean => PROTOCOL_WORDS.includes(text);
 
@@ -72,7 +69,7 @@ const isInProtocolWord = (secret: string): boolean => PROTOCOL_WORDS.some((word)
 /** The text with the secret redacted, but not within a protocol word. */
 function withoutWord(text: string, secret: string): string {
   return text
-    .split(PROTOCOL_WORD)
+    .split(/([\w-]+)/)
     .map((piece) => (isProtocolWord(piece) ? piece : piece.replaceAll(secret, REDACTED)))
     .join('');
 }

@@ -1,6 +1,7 @@
 /** Redacts runs of random characters. An unknown credential has no name and no known form, but it does not consist of words. */
 import { readablePart, UUID } from './encoded-runs.ts';
 import { isNamedHarmless, isRecordInPath } from './name-before.ts';
+import { nameList, words } from './name-list.ts';
 import { REDACTED } from './redact-keys.ts';
 import type { WorkBudget } from './work-budget.ts';
 
@@ -19,12 +20,25 @@ const MIN_PART = 12;
 const MAX_MEAN_WORD = 2.8;
 const WORD = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
 const HEX = /^[0-9a-f]+$/i;
-/** Matches identifiers by their form: ULID, CUID, `cus_…`, a trace header, X-Ray. */
-const IDENTIFIER =
-  /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|c[a-z0-9]{24}|(?:cus|ch|pi|re|acct|price|prod|sub|in|evt|req|txn|po|tr|il|ii|qt|ord)_[A-Za-z0-9]{8,32}|00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}|1-[0-9a-f]{8}-[0-9a-f]{24})$/;
-/** Matches a word before a run that names it as harmless: `requestId: …`, `trace=…`, `cursor …`. */
-const SAYS_HARMLESS =
-  /(?:id|ids|ref|reference|trace|traceparent|request|cursor|next|prev|previous|after|before|page|etag|hash|sha|sha\d{3}|md5|digest|integrity|checksum|version|commit|revision|nonce|nexttoken|pagetoken|page_token|next_token|continuationtoken)["']?\]?\s{0,2}[=:#/]?\s{0,2}["'(<]?$/i;
+/** Match identifiers by their form: ULID, CUID, a trace header, X-Ray. */
+const IDENTIFIERS = [
+  /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
+  /^c[a-z0-9]{24}$/,
+  /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/,
+  /^1-[0-9a-f]{8}-[0-9a-f]{24}$/,
+];
+/** Matches an identifier with a mark of its kind: `cus_…`. */
+const MARKED = /^([a-z]{2,5})_[A-Za-z0-9]{8,32}$/;
+const MARKS = new Set(words('cus ch pi re acct price prod sub in evt req txn po tr il ii qt ord'));
+/** Matches the word before a run: `requestId: …`, `trace=…`, `cursor …`. */
+const WORD_BEFORE = /([a-z_]+)\d{0,3}["']?\]?\s{0,2}[=:#/]?\s{0,2}["'(<]?$/i;
+/** Whether the word before a run names it as harmless. */
+const isHarmlessWord = nameList(`
+  *{id,ids,ref,reference,trace,traceparent,request,cursor,next,prev,previous,after,before,page,etag,hash,sha,md,digest,integrity,checksum,version}
+  *{commit,revision,nonce,nexttoken,pagetoken,page_token,next_token,continuationtoken}`);
+const isSaidHarmless = (before: string): boolean => isHarmlessWord((WORD_BEFORE.exec(before)?.[1] ?? '').toLowerCase());
+const isKnownForm = (run: string): boolean =>
+  UUID.test(run) || IDENTIFIERS.some((form) => form.test(run)) || MARKS.has(MARKED.exec(run)?.[1] ?? '');
 const LOOK_BEHIND = 40;
 /** Matches the ending of a picture's or a document's file name. */
 const FILE_ENDING = /^\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?|ics|xml|csv|txt|map)\b/i;
@@ -44,7 +58,7 @@ export function withoutRandomRuns(text: string, budget: WorkBudget): string {
       if (FILE_ENDING.test(text.slice(match.index + end, match.index + end + 8))) continue;
       budget.spend(RUN_COST);
       const at = match.index + start;
-      if (SAYS_HARMLESS.test(text.slice(Math.max(0, at - LOOK_BEHIND), at)) || isNamedHarmless(text, at)) continue;
+      if (isSaidHarmless(text.slice(Math.max(0, at - LOOK_BEHIND), at)) || isNamedHarmless(text, at)) continue;
       if (isRecordInPath(text, at, match.index + end)) continue;
       out += text.slice(from, Math.max(from, at)) + REDACTED;
       from = match.index + end;
@@ -90,7 +104,7 @@ const isPath = (run: string): boolean =>
   run.startsWith('/') || /[^=]=[^=]/.test(run) || run.split('/').some((segment) => /^(?:[a-z]{3,}|v\d)$/.test(segment));
 
 function isRandom(run: string): boolean {
-  if (run.length < MIN_RUN || UUID.test(run) || IDENTIFIER.test(run)) return false;
+  if (run.length < MIN_RUN || isKnownForm(run)) return false;
   const plain = run.replace(/[^A-Za-z0-9]+/g, '');
   if (HEX.test(plain)) return plain.length >= MIN_HEX_RUN && /[a-f]/i.test(plain) && /\d/.test(plain);
   if (!/\d/.test(plain) && plain.length < 32) return isMixedCase(plain);

@@ -127,7 +127,8 @@ function redactJsonBody(text: string, content: Content, role: BodyRole): string 
     at = NEXT_LINE.lastIndex;
   }
   const rest = text.slice(at);
-  return rest.trim() === '' ? clean + rest : `${clean}${REDACTED}`;
+  if (rest.trim() === '') return clean + rest;
+  return /^[\s[{]*$/.test(clean) ? REDACTED : `${clean}${REDACTED}`;
 }
 
 /** Describes a body. If the person chose to keep texts, its text follows, redacted by patterns. */

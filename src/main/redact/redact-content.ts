@@ -3,6 +3,7 @@ import { encodedRuns, isIdentifier, readablePart, textsIn } from './encoded-runs
 import { type FieldKind, kindOf, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
 import { isNamedHarmless } from './name-before.ts';
+import { words } from './name-list.ts';
 import { withoutRandomRuns } from './random-runs.ts';
 import { type JsonOptions, redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
@@ -123,9 +124,21 @@ export const jsonOptions = (content: Content): JsonOptions => ({
 /** Matches a tag, a declaration, or the head of a part of a multipart body. */
 const UNREAD =
   /<(?:\/?[A-Za-z_][\w:.-]{0,99}(?:\s[^<>]*)?\/?>|[A-Za-z_][\w:.-]{0,99}\s+[\w:.-]{1,60}\s*=|[!?][A-Za-z[-])|content-disposition\s*:/gi;
-/** Tags of descriptions, which carry no fields. */
-const FORMATTING =
-  /<\/?(?:p|br|hr|b|i|u|em|strong|ul|ol|li|h[1-6]|small|sub|sup|div|span|font|a|blockquote)(?:\s{1,9}(?:class|style|href|target|rel|dir|lang|align)\s?=\s?(?:"[^"<>]*"|'[^'<>]*'))*\s?\/?>/iy;
+/** Matches a tag with harmless attributes. */
+const PLAIN_TAG = /<\/?([a-z][a-z0-9]{0,11})(?:\s{1,9}([a-z]{3,6})\s?=\s?(?:"[^"<>]*"|'[^'<>]*'))*\s?\/?>/iy;
+/** Tags and attributes of descriptions, which carry no fields. */
+const FORMATTING = new Set(
+  words('p br hr b i u em strong ul ol li h{1,2,3,4,5,6} small sub sup div span font a blockquote'),
+);
+const ATTRIBUTES = new Set(words('class style href target rel dir lang align'));
+
+/** Whether the tag at an index only formats its text. */
+function isFormatting(text: string, at: number): boolean {
+  PLAIN_TAG.lastIndex = at;
+  const [tag = '', name = ''] = PLAIN_TAG.exec(text) ?? [];
+  const attributes = [...tag.matchAll(/\s([a-z]+)\s?=/gi)].map(([, attribute = '']) => attribute.toLowerCase());
+  return FORMATTING.has(name.toLowerCase()) && attributes.every((attribute) => ATTRIBUTES.has(attribute));
+}
 /** Tags without an end, such as `<anonymous>` in a stack trace. */
 const LONE_TAG = /<([A-Za-z_][\w:.-]{0,99})>/y;
 
@@ -157,9 +170,8 @@ function withoutUnread(text: string): string {
   UNREAD.lastIndex = 0;
   for (let match = UNREAD.exec(text); match; match = UNREAD.exec(text)) {
     LONE_TAG.lastIndex = match.index;
-    FORMATTING.lastIndex = match.index;
     const lone = hasEnds ? undefined : LONE_TAG.exec(text)?.[1];
-    const stays = lone === undefined ? FORMATTING.test(text) : isHarmless(kindOf(lone));
+    const stays = lone === undefined ? isFormatting(text, match.index) : isHarmless(kindOf(lone));
     if (!stays) return text.slice(0, match.index) + REDACTED;
   }
   return text;

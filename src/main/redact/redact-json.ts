@@ -20,8 +20,9 @@ import {
 import type { FoundValues } from './found-values.ts';
 import { jsonNameOf, mayHide, SPEAKS_OF_SERVICE, sensitiveKindOf } from './json-names.ts';
 import { applyEdits, type Edit, endOfBracket, type Frame, newFrame, unescapeJson } from './json-parts.ts';
+import { nameList } from './name-list.ts';
 import { isSecretWithin, REDACTED } from './redact-keys.ts';
-import { isCardNumber } from './redact-patterns.ts';
+import { isCard } from './redact-patterns.ts';
 import { unescaped } from './unescape.ts';
 
 const MAX_NAME_LENGTH = 100;
@@ -284,9 +285,8 @@ class JsonRedaction {
     if (number !== null) {
       const digits = number.replace(/\D/g, '');
       if (SPEAKS_OF_SERVICE[this.#frame.sign]?.test(number)) this.#frame.isService = true;
-      const isCard = digits === number && digits.length >= 14 && digits.length <= 19 && CARD_NUMBER.test(digits);
       const placeholder =
-        isCard && isCardNumber(digits)
+        digits === number && digits.length <= 19 && isCard(digits)
           ? REDACTED
           : placeholderForNumber(this.#kindHere(), this.#frame.subject, digits, this.#options.rules);
       if (placeholder !== null) this.#replaceFound(at, end, placeholder, number);
@@ -324,13 +324,7 @@ class JsonRedaction {
     if (pairKind !== 'secret' && this.#options.rules.keepGuests) return;
     for (const [start, end] of values) {
       const raw = this.#text.slice(start, end);
-      if (
-        /^(?:true|false|null|""|"\[[a-z ]+\]"|"(?:undefined|null|string|number|object|boolean|array|missing|empty)")$/.test(
-          raw,
-        ) &&
-        (!raw.includes('[') || isPlaceholder(raw.slice(1, -1)))
-      )
-        continue;
+      if (isSaidOfPair(raw) || isPlaceholder(raw.slice(1, -1))) continue;
       this.#replace(start, end, placeholderOf(pairKind));
     }
   }
@@ -340,7 +334,8 @@ class JsonRedaction {
   }
 }
 
-const CARD_NUMBER = /^(?:3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11}|(?:4|5[1-5]|2[2-7]|6011|64[4-9]|65|35|62)\d{12,})$/;
+/** Whether a value of JSON says of a field only what it is, or that it is empty. */
+const isSaidOfPair = nameList('true false null "" "{undefined,null,string,number,object,boolean,array,missing,empty}"');
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;

@@ -1,6 +1,7 @@
 /** Redacts `name=value`, `name: value` and `"name":"value"` anywhere in a text: forms, queries, header lines, log lines. */
 import { type FieldKind, kindOf, PLACEHOLDER, placeholderFor, type RedactionRules } from './field-kinds.ts';
 import { endOfBracket } from './json-parts.ts';
+import { nameList } from './name-list.ts';
 
 const SEPARATOR = /[=:]/g;
 /** Matches a character that ends a name. */
@@ -19,16 +20,13 @@ const BLOCK = /(?:[|>][+-]?\d?)?[ \t]*\r?\n(?:[ \t]+[^\r\n]*(?:\r?\n|$))+/y;
 const KNOWN_SCHEME = /^(?:bearer|basic)\s/i;
 const WHOLE_LINE = /[^\r\n]*/y;
 const REST_OF_LINE = /[^\r\n"]*/y;
-/** Excludes an error about a field: "firstName: Required" does not contain the field's value. */
-const NOT_AN_ERROR_TEXT = String.raw`(?!(?:Required|Invalid|Missing|Must|Expected|Too|Not|Should|Cannot|Is|String|Value|Field|Unknown)\b)`;
 /** Matches a word that begins an error about a secret: "password: must be a text". */
-const ABOUT_A_FIELD =
-  /^(?:required|invalid|missing|must|expected|too|not|should|cannot|is|was|has|unknown|expired|incorrect|wrong|may)$/i;
-const PERSON_NAME = new RegExp(
-  String.raw`${NOT_AN_ERROR_TEXT}\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}`,
-  'uy',
+const isAboutField = nameList(
+  'string value field required invalid missing must expected too not should cannot is was has unknown expired incorrect wrong may',
 );
-const SENTENCE = new RegExp(String.raw`${NOT_AN_ERROR_TEXT}\p{Lu}[^\r\n"]*`, 'uy');
+const PERSON_NAME = /\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}/uy;
+const SENTENCE = /\p{Lu}[^\r\n"]*/uy;
+const FIRST_WORD = /[A-Za-z]*/y;
 const DOCUMENT_NUMBER = /(?=[\w./-]{0,40}\d)[\w./-]{4,40}/y;
 const PHONE_RUN = /[+(]?\d(?:[ ()./-]{0,2}\d){3,17}/y;
 const PLACEHOLDER_ENDS = /[\s&#;"'<>,.)}\]\\]|$/y;
@@ -90,7 +88,7 @@ function valueAfter(
   const value = text.slice(start, end);
   // The padding of base64.
   if (isPair && /^=+$/.test(value)) return null;
-  if (kind === 'secret' && !isPair && quote === 0 && ABOUT_A_FIELD.test(value)) return null;
+  if (kind === 'secret' && !isPair && quote === 0 && isAboutField(value.toLowerCase())) return null;
   if (quote === 0 && !isPair && kind === 'person') return null;
   const placeholder = placeholderFor(kind, 'none', value, rules);
   return placeholder === null ? null : { start, end, placeholder };
@@ -115,6 +113,10 @@ function endOfBare(text: string, start: number, kind: FieldKind, name: string, i
     return start + lengthAt(/cookie$/i.test(name) ? REST_OF_LINE : BARE, text, start);
   }
   if (isPair) return start + lengthAt(BARE, text, start);
+  // "firstName: Required" does not contain the field's value.
+  FIRST_WORD.lastIndex = start;
+  if ((kind === 'guestName' || kind === 'guestNote') && isAboutField((FIRST_WORD.exec(text)?.[0] ?? '').toLowerCase()))
+    return start;
   switch (kind) {
     case 'phone':
       return start + lengthAt(PHONE_RUN, text, start);

@@ -1,5 +1,6 @@
 /** Redacts secrets and guests' data that have a recognisable form, under any name or none. Takes linear time. */
 import { MAIL_ADDRESS, PHONE_NUMBER, type RedactionRules } from './field-kinds.ts';
+import { words } from './name-list.ts';
 import { REDACTED } from './redact-keys.ts';
 
 const GAP = String.raw`(?:\s|%(?:25)*20|\+)+`;
@@ -8,25 +9,43 @@ const BEARER = new RegExp(String.raw`\b(bearer)(${GAP})(?![a-z_]{2,24}=["\w])[^\
 const BASIC = new RegExp(String.raw`\b(basic)(${GAP})([\w+/-]{8,}={0,2})`, 'gi');
 /** Matches one part of a signed token (RFC 7515, section 7.1). */
 const TOKEN_PART = /[\w-]+/y;
-/** The characters between the groups of a card number. */
-const BETWEEN = String.raw`[ ._/\u00a0\u2009\u202f-]`;
-/** Matches card numbers by the issuers' first digits, in one piece or in groups as printed on a card. */
-const CARD = new RegExp(
-  [
-    String.raw`(?<![\w.]|\d-)(?:3[47]\d\d(${BETWEEN}?)\d{6}\1\d{5}`,
-    String.raw`3(?:0[0-59]|[689]\d)\d(${BETWEEN}?)\d{6}\2\d{4}`,
-    String.raw`(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|64[4-9]\d|65\d\d|35\d\d|62\d\d)(${BETWEEN}?)\d{4}\3\d{4}\3\d{4}(?:\3\d{3})?`,
-    String.raw`(?:5[0678]|6[0-9])\d\d(${BETWEEN})\d{4}\4\d{4}\4\d{4})(?!\w|-\d|\.\d)`,
-  ].join('|'),
-  'g',
-);
+/** Match what may be a card number, in one piece or in groups as printed on a card; of four groups, or of three. */
+const CARDS = [
+  /(?<![\w.]|\d-)[2-6]\d{3}([ ._/\u00a0\u2009\u202f-]?)\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?(?!\w|-\d|\.\d)/g,
+  /(?<![\w.]|\d-)3[04678]\d\d([ ._/\u00a0\u2009\u202f-]?)\d{6}\1\d{4,5}(?!\w|-\d|\.\d)/g,
+];
+/** Matches the digits of a card by its issuer's first digits and their number. */
+const ISSUED = /^(?:3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11}|(?:4|5[1-5]|2[2-7]|6011|64[4-9]|65|35|62)\d{12,})$/;
+/** Matches digits of issuers whose cards are recognised only in groups. */
+const ISSUED_IN_GROUPS = /^(?:5[0678]|6)\d{14,15}$/;
+
+/** Whether digits, perhaps in groups, are a card's number. */
+export function isCard(text: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  return (ISSUED.test(digits) || (digits !== text && ISSUED_IN_GROUPS.test(digits))) && isCardNumber(digits);
+}
+
 /** Matches `user:password@` of an address, with or without its scheme. */
 const USER_INFORMATION = /(?<=(?:[a-z][a-z0-9+.-]{0,30}:)?\/\/)[^\s/?#"'<>\\]{1,300}@(?=[^\s@])/gi;
 /** Matches the credentials in a command line: `curl -u user:password`. */
 const COMMAND_USER = /(?<=\s(?:-u|--user|--proxy-user)[ =]["']?)[^\s:"']{1,200}:[^\s"']{1,200}/g;
-/** Matches keys that issuers mark with a prefix. Keys of payment methods are included, because they can be used to pay. */
-const PREFIXED =
-  /(?<![A-Za-z0-9])(?:(?:sk|rk|pk|whsec|pm|tok|src|card|seti)_(?:live_|test_)?(?=[A-Za-z0-9_]*\d)[A-Za-z0-9_]{14,}|gh[opsur]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[a-z]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_[A-Za-z0-9]{30,}|SG\.[\w-]{16,}\.[\w-]{16,}|shp(?:at|ss|ca|pa)_[a-f0-9]{20,}|dop_v1_[a-f0-9]{20,}|key-[a-f0-9]{32})(?![A-Za-z0-9])/g;
+/** Matches what may be a marked key. */
+const MARKED = /(?<![A-Za-z0-9])[A-Za-z]{2,6}[\w.-]{12,}/g;
+/** The marks of issuers' keys, and of keys of payment methods, because they can be used to pay. */
+const MARKS = words(`
+  {sk,rk,pk,whsec,pm,tok,src,card,seti}_ gh{o,p,s,u,r}_ github_pat_ glpat- xox{a,b,o,p,r,s,e}- AKIA ASIA AIza ya29. npm_ SG. shp{at,ss,ca,pa}_ dop_v1_
+  key-`);
+
+/** The text without a key that begins with an issuer's mark. */
+function withoutMarkedKey(text: string): string {
+  const isAt = (mark: string, at: number): boolean =>
+    at !== -1 && !/[A-Za-z0-9]/.test(text[at - 1] ?? '') && text.length >= at + mark.length + MIN_KEY;
+  const mark = /\d/.test(text) ? MARKS.find((one) => isAt(one, text.indexOf(one))) : undefined;
+  return mark === undefined ? text : text.slice(0, text.indexOf(mark)) + REDACTED;
+}
+/** The fewest characters of a key after its mark. */
+const MIN_KEY = 14;
+
 /** Matches the signature of a signed address, whatever its name: random characters beside the time at which the address expires. */
 const SIGNATURE = /(?<=[?&][\w.-]{1,30}=)(?!\d{8}T\d|[\d.:TZ-]+(?![\w%~+/]))(?=[^\s&#"'<>]{0,60}\d)[\w+/%~.-]{16,}=*/g;
 const EXPIRES = /[?&](?:[a-z]+-){0,2}(?:expires?|exp|expiry|expiration)=\d|[?&](?:e|t|ts|deadline)=\d{10}/i;
@@ -58,17 +77,14 @@ const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pd
  * Matches phone numbers, in this order: international with `+`, with `00`; with an area code in brackets; ten digits in three groups; five pairs
  * with a leading zero; national with a leading zero.
  */
-const PHONE = new RegExp(
-  [
-    String.raw`(?<![\w.+])(?:\+|%2B)[1-9](?:[ ()./-]{0,2}\d){6,14}(?!\w|\.\d)`,
-    String.raw`(?<![\w.,:+-])00[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\w|[.:-]\w)`,
-    String.raw`(?<![\w.])\(\d{2,5}\)[ /-]?\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\w|-\w)`,
-    String.raw`(?<![\w.+-])\d{3}([-. ])\d{3}\1\d{4}(?![\w-]|\.\d)`,
-    String.raw`(?<![\w.,:+-])0[1-9]([ .-])\d\d(?:\2\d\d){3}(?![\w:-]|\.\d)`,
-    String.raw`(?<![\w.,:+-])0[1-9]\d{1,3}[ /-]\d{2,4}(?:[ -]?\d{2,5}){1,3}(?![\w:-]|\.\d)`,
-  ].join('|'),
-  'g',
-);
+const PHONES = [
+  String.raw`(?<![\w.+])(?:\+|%2B)[1-9](?:[ ()./-]{0,2}\d){6,14}(?!\w|\.\d)`,
+  String.raw`(?<![\w.,:+-])00[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\w|[.:-]\w)`,
+  String.raw`(?<![\w.])\(\d{2,5}\)[ /-]?\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\w|-\w)`,
+  String.raw`(?<![\w.+-])\d{3}([-. ])\d{3}\1\d{4}(?![\w-]|\.\d)`,
+  String.raw`(?<![\w.,:+-])0[1-9]([ .-])\d\d(?:\1\d\d){3}(?![\w:-]|\.\d)`,
+  String.raw`(?<![\w.,:+-])0[1-9]\d{1,3}[ /-]\d{2,4}(?:[ -]?\d{2,5}){1,3}(?![\w:-]|\.\d)`,
+].map((pattern) => new RegExp(pattern, 'g'));
 
 /** The text with credentials of addresses and headers, signed tokens, marked keys and card numbers redacted. */
 export function withoutSecretForms(text: string): string {
@@ -80,14 +96,15 @@ export function withoutSecretForms(text: string): string {
   if (clean.includes('/s--')) clean = clean.replace(SIGNED_PATH, REDACTED);
   if (/ -(?:u|-user|-proxy-user)[ =]/.test(clean)) clean = clean.replace(COMMAND_USER, REDACTED);
   if (clean.includes('PRIVATE KEY-----')) clean = clean.replace(PRIVATE_KEY, REDACTED);
-  clean = clean.replace(PREFIXED, REDACTED);
+  clean = clean.replace(MARKED, withoutMarkedKey);
   if (/pass|pwd|pin|otp|cv[vc]|code|lockbox/i.test(clean)) clean = clean.replace(IN_PROSE, `$1${REDACTED}`);
   if (/token|secret|key|credential/i.test(clean)) clean = clean.replace(KEY_IN_PROSE, `$1${REDACTED}`);
   if (/[A-Z]{2}\d{2} ?[A-Z0-9]{4}/.test(clean)) clean = clean.replace(IBAN, (text) => (isIban(text) ? REDACTED : text));
   if (/bearer/i.test(clean)) clean = clean.replace(BEARER, `$1$2${REDACTED}`);
   if (/basic/i.test(clean)) clean = clean.replace(BASIC, basicCredential);
   if (clean.includes('eyJ')) clean = withoutSignedTokens(clean);
-  if (/\d{4}\D?\d{4}/.test(clean)) clean = clean.replace(CARD, (card) => (isCardNumber(card) ? REDACTED : card));
+  if (/\d{4}\D?\d{4}/.test(clean))
+    for (const pattern of CARDS) clean = clean.replace(pattern, (card) => (isCard(card) ? REDACTED : card));
   return clean;
 }
 
@@ -97,7 +114,8 @@ const MAY_HOLD_AT = /[@＠]|&#(?:0*64|x0*40);|&commat;|[([]at[)\]]/i;
 export function withoutGuestForms(text: string, { keepGuests }: RedactionRules): string {
   if (keepGuests || text.length < 6) return text;
   const clean = MAY_HOLD_AT.test(text) ? withoutMails(text) : text;
-  return /\d\D{0,2}\d/.test(clean) ? clean.replace(PHONE, PHONE_NUMBER) : clean;
+  if (!/\d\D{0,2}\d/.test(clean)) return clean;
+  return PHONES.reduce((part, pattern) => part.replace(pattern, PHONE_NUMBER), clean);
 }
 
 /** Whether a text has valid check digits of an IBAN (ISO 13616). */
@@ -108,7 +126,7 @@ function isIban(text: string): boolean {
 }
 
 /** Whether digits have a valid check digit of card numbers (ISO/IEC 7812-1, Luhn). */
-export function isCardNumber(card: string): boolean {
+function isCardNumber(card: string): boolean {
   const digits = [...card.replace(/\D/g, '')].reverse().map(Number);
   const sum = digits.reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0);
   return sum % 10 === 0;

@@ -1,6 +1,7 @@
 /** Redacts secrets, and guests' data if the rules ask for it: headers by an allow-list, texts and addresses by content. */
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
+import { nameList } from './name-list.ts';
 import { redactContent } from './redact-content.ts';
 import { REDACTED } from './redact-keys.ts';
 import { isShownHeader } from './shown-headers.ts';
@@ -8,8 +9,9 @@ import { BudgetExceeded, WorkBudget } from './work-budget.ts';
 
 const SCHEME = /^(?:Bearer|Basic|Digest|Token) /i;
 /** Headers whose values only their issuer understands. */
-const OPAQUE_HEADER =
-  /(?:id|ray|etag|match|traceparent|tracestate|trace-context|sentry-trace|^b3|policy|digest|md5|cursor|token|-ref|id-2|varnish|idempotency-key)$/;
+const isOpaqueHeader = nameList(`
+  *{id,ray,etag,match,traceparent,tracestate,trace-context,sentry-trace,policy,digest,md5,cursor,token,-ref,id-2,varnish,idempotency-key}
+  b3`);
 
 /** Redacts any text. */
 export function redactText(text: string, rules: RedactionRules = SECRETS_ONLY): string {
@@ -28,7 +30,7 @@ export function redactHeaders(
 ): HeaderLines {
   return [...lines].map(([name, value]): [string, string] => {
     const lower = name.toLowerCase();
-    if (isShownHeader(lower)) return [name, redactPart(value, rules, OPAQUE_HEADER.test(lower))];
+    if (isShownHeader(lower)) return [name, redactPart(value, rules, isOpaqueHeader(lower))];
     const scheme = lower === 'authorization' ? SCHEME.exec(value)?.[0] : undefined;
     return [name, `${scheme ?? ''}${REDACTED}`];
   });
@@ -54,17 +56,18 @@ export function subjectOf(url: string): Subject {
   const words = pathOf(url)
     .slice(-MAX_PATH)
     .split(/[^a-z]+/);
-  return COLLECTIONS.find(([, names]) => words.some((word) => names.test(word)))?.[0] ?? 'none';
+  return COLLECTIONS.find(([, isOf]) => words.some(isOf))?.[0] ?? 'none';
 }
 
 const MAX_PATH = 2_000;
 /** The words of a path that show the subject of its payloads, also within a longer name (`owner-reservations`, `guests-crud`). */
-const COLLECTIONS: readonly (readonly [Subject, RegExp])[] = [
-  ['person', /^(?:guests|contacts|customers|travell?ers|bookers)$/],
-  ['conversation', /^(?:conversations?|communication|inbox|threads|messages|posts|chats)$/],
+const COLLECTIONS: readonly (readonly [Subject, (word: string) => boolean])[] = [
+  ['person', nameList('guests contacts customers travelers travellers bookers')],
+  ['conversation', nameList('conversation{,s} communication inbox threads messages posts chats')],
   [
     'stay',
-    /^(?:reservations?|quotes?|bookings|reviews?|calendars?|holds?|stays|block(?:s|ed)?|requests|tasks|inquir(?:y|ies)|enquir(?:y|ies))$/,
+    nameList(`
+      {reservation,quote,review,calendar,hold}{,s} bookings stays block{,s,ed} requests tasks {inquir,enquir}{y,ies}`),
   ],
 ];
 

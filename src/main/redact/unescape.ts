@@ -13,6 +13,8 @@ const PERCENT = /(?:%[0-9a-f]{2})+/iy;
 /** Matches an entity. One without its semicolon must not run into further letters or escapes. */
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8})(?=;)|(amp|lt|gt|quot))(?:;|(?![0-9a-f%&\\]))/iy;
 const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
+/** Matches bytes that stay escaped because they are not UTF-8. */
+const NO_UTF8 = /%[89a-f][0-9a-f]/gi;
 
 /** How often one layer of escapes is undone; a text that then still has escapes counts as disguised. */
 const MAX_ROUNDS = 8;
@@ -34,7 +36,7 @@ export function unescapedOnce(text: string): PlainText {
       at += 1;
       continue;
     }
-    isDisguised ||= read.isCode && LETTER_OR_DIGIT.test(read.decoded);
+    isDisguised ||= read.isCode && LETTER_OR_DIGIT.test(read.decoded.replace(NO_UTF8, ''));
     plain += text.slice(from, at) + read.decoded;
     from = read.end;
     at = read.end;
