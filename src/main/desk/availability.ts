@@ -35,7 +35,7 @@ export class AvailabilityDesk {
     const readBefore = cursor === undefined ? undefined : search.page(cursor);
     if (readBefore) return readBefore;
     let fresh: Json[] = [];
-    // A page without news is not shown.
+    // Skips a page whose records were all on earlier pages.
     while (search.pager.next && fresh.length === 0) {
       const page = await search.pager.read((request) => this.#request(input, request, signal));
       fresh = page.fresh;
@@ -76,7 +76,7 @@ export class AvailabilityDesk {
   }
 }
 
-/** The values for the search operation, as in service.md §6.1; `guests` is the sum of adults and children when only these are given. */
+/** The values of the search operation (service.md §6.1). If `guests` is not given, the adults and children are added up. */
 function searchValues(input: SearchInput): Record<string, unknown> {
   const { checkIn, checkOut, adults, children } = input;
   const party = adults === undefined && children === undefined ? undefined : (adults ?? 0) + (children ?? 0);
@@ -91,7 +91,7 @@ function searchValues(input: SearchInput): Record<string, unknown> {
   };
 }
 
-/** The mistakes in the dates of a stay, which has both or neither and at least one night. */
+/** Checks the dates of a stay: both or neither must be given, and check-out must be at least one day after check-in. */
 export function checkStay(stay: { checkIn?: string | undefined; checkOut?: string | undefined }): InputIssue[] {
   if (stay.checkIn === undefined && stay.checkOut === undefined) return [];
   if (stay.checkIn === undefined) return [{ path: 'checkIn', message: 'Choose the check-in date too, or neither.' }];
@@ -115,12 +115,12 @@ function notesOn(input: SearchInput, items: readonly SearchItem[]): string[] {
 
 const MAX_SEEN = 2_000;
 
-/** Remembers the records that searches returned, so that a quote shows a name and a picture instead of an id. Bounded, in memory. */
+/** Remembers records that searches returned, in memory, so that a quote shows the name and picture of its listing instead of the listing's id. */
 export class SeenListings {
   readonly #records = new Map<string, Json>();
   #nameless = 0;
 
-  /** Remembers a record. Returns its id: that of its listing, else an invented one. */
+  /** Remembers a record. Returns the id of its listing, or an invented id for a record without one. */
   remember(connectionId: string, listingId: string | null, record: Json): string {
     if (listingId === null) this.#nameless += 1;
     const id = listingId ?? `found without an id: ${this.#nameless}`;
@@ -128,7 +128,7 @@ export class SeenListings {
     return id;
   }
 
-  /** The record of an id, which is that of a listing or one that {@link remember} invented. */
+  /** Finds a record by an id that {@link remember} returned. */
   record(connectionId: string, id: string): Json | undefined {
     return this.#records.get(`${connectionId}\n${id}`);
   }
@@ -138,28 +138,27 @@ const MAX_SEARCHES = 20;
 
 class OpenSearch {
   readonly pager = new Pager();
-  /** The latest answer of the service. */
   answer: ApiAnswer | null = null;
   readonly #id: number;
   #number = 0;
-  /** The last page with the cursor of its request; a page that did not reach the renderer is returned from here, without another request. */
+  /** The last page and the cursor that requested it. If the page did not reach the renderer, the same cursor gets it again without a request. */
   #last: { readonly cursor: string; readonly page: SearchPage } | null = null;
 
   constructor(id: number) {
     this.#id = id;
   }
 
-  /** The renderer's cursor for the next page. */
+  /** The cursor with which the renderer requests the next page. */
   get cursor(): string {
     return `${this.#id}.${this.#number}`;
   }
 
-  /** The page that was already read with this cursor. */
+  /** The last page, if this cursor requested it. */
   page(cursor: string): SearchPage | undefined {
     return this.#last?.cursor === cursor ? this.#last.page : undefined;
   }
 
-  /** Stores the page that was read with {@link cursor}, which then names the next page. */
+  /** Stores the page that {@link cursor} requested. `build` receives the cursor of the next page, or `null` after the last page. */
   keep(build: (nextCursor: string | null) => SearchPage): SearchPage {
     const { cursor } = this;
     this.#number += 1;
@@ -169,7 +168,7 @@ class OpenSearch {
   }
 }
 
-/** The searches whose further pages may be requested, each with its pager. In memory, bounded. */
+/** The most recent searches, in memory: only their next pages can be requested. */
 class OpenSearches {
   readonly #byId = new Map<number, OpenSearch>();
   #lastId = 0;
@@ -181,7 +180,7 @@ class OpenSearches {
     return search;
   }
 
-  /** The search of a cursor. Throws AppError `notFound` when it is no longer open. */
+  /** Finds the search of a cursor. Throws AppError `notFound` when the search is no longer kept. */
   find(cursor: string): OpenSearch {
     const search = this.#byId.get(Number(cursor.split('.')[0]));
     if (!search || (search.cursor !== cursor && !search.page(cursor)))

@@ -1,4 +1,4 @@
-/** The rows of the board in a CSV file. */
+/** Writes the board's rows (quotes with their annotations) to a CSV file. */
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { quoteStateOf, STATE_NAMES } from '../../shared/quote/quote-state.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
@@ -35,9 +35,9 @@ const CSV_TITLES = [
 ];
 
 export interface BoardCsv extends Pick<BoardQuestion, 'names' | 'now'> {
-  /** The rows to write, in order. */
+  /** The numbers of the rows to write, in order. */
   readonly numbers: readonly number[];
-  /** Leaves out rows that are gone. */
+  /** Reads rows by number. A row that was deleted meanwhile is left out. */
   readonly rowsOf: (numbers: readonly number[]) => readonly Row[];
 }
 

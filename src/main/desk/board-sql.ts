@@ -1,4 +1,6 @@
-/** The board's questions as SQL over the index quotes_board. Guests' names are not in the database: ids of quotes and names come from memory. */
+/**
+ * Builds the SQL that counts and lists the board's rows, over the index quotes_board. Guests' names are not in the database: the caller passes them.
+ */
 import type { SQLInputValue } from 'node:sqlite';
 import type { BoardFilter } from '../../shared/model/quote-board.ts';
 import { EXPIRING_MS, QuoteState } from '../../shared/quote/quote-state.ts';
@@ -9,7 +11,7 @@ export interface Statement {
   readonly values: readonly SQLInputValue[];
 }
 
-/** Numbered placeholders, so that a condition may stand several times in a statement. */
+/** Collects the values of a statement and numbers their placeholders (`?1`), so that a condition can occur twice in the statement. */
 class Values {
   readonly list: SQLInputValue[] = [];
 
@@ -26,7 +28,7 @@ const VIEWS: Readonly<Record<BoardFilter['view'], string>> = {
   followUps: FOLLOWS,
 };
 
-/** Does what {@link quoteStateOf} does. */
+/** An SQL expression for the state of a quote, equal to `quoteStateOf`. */
 const stateAt = (now: string): string => `CASE outcome
   WHEN 'open' THEN CASE
     WHEN is_replaced THEN 'replaced'
@@ -40,7 +42,10 @@ const stateAt = (now: string): string => `CASE outcome
 
 const RANK_OF_STATE = `CASE state ${QuoteState.options.map((state, at) => `WHEN '${state}' THEN ${at}`).join(' ')} END`;
 
-/** The columns to sort by, the first one first. What has no value in the first one comes last in either direction; every quote has the first one here. */
+/**
+ * The columns of each sort order. Rows without a value in the first column come last in either direction. Rows are sorted by the further columns, or
+ * by the first if it is the only one.
+ */
 const SORTS: Readonly<Record<BoardFilter['sort']['by'], readonly string[]>> = {
   createdAt: ['created_at'],
   expiresAt: ['expires_at'],
@@ -48,22 +53,25 @@ const SORTS: Readonly<Record<BoardFilter['sort']['by'], readonly string[]>> = {
   guest: ['guest'],
   place: ['place'],
   checkIn: ['check_in'],
-  // Amounts of two currencies have no order, so they are sorted within each.
+  // Amounts in different currencies cannot be compared, so rows are sorted by currency first.
   total: ['total_key', "coalesce(currency, '')", 'total_key'],
   followUpOn: ['follow_up_on'],
 };
 
-/** Keeps SQLite from merging a subquery into the query around it, which would compute each of its columns at every use. */
+/** A clause that keeps SQLite from merging a subquery into the outer query, which would compute each column again at every use. */
 const COMPUTED_ONCE = 'LIMIT -1';
 
 export interface BoardQuestion {
   readonly filter: BoardFilter;
-  /** The guest's name by the id of a quote. */
+  /** Guests' names by quote id. */
   readonly names: ReadonlyMap<string, string>;
   readonly now: number;
 }
 
-/** A row for each state, and for whether the search and the view have it: how many there are, what they mean for follow-ups, and when time changes one. */
+/**
+ * Counts the quotes by state and by `found`: whether the view and the search words include them. `next_change` is the next instant (epoch ms) at
+ * which the mere passing of time changes the state of one of them, or null.
+ */
 export function countsOf({ filter, names, now }: BoardQuestion): Statement {
   const values = new Values();
   const at = values.add(now);
@@ -75,7 +83,7 @@ export function countsOf({ filter, names, now }: BoardQuestion): Statement {
   return { sql, values: values.list };
 }
 
-/** The numbers and groups of the matching rows, in order. */
+/** Lists the numbers and the groups of the matching rows, in order. */
 export function rowsOf(
   question: BoardQuestion,
   window: { readonly offset: number; readonly limit: number },
@@ -98,7 +106,7 @@ export function rowsOf(
   return { sql, values: values.list };
 }
 
-/** How many rows each group of the matching rows has. */
+/** Counts the matching rows of each group. */
 export function groupsOf(question: BoardQuestion): Statement {
   const values = new Values();
   const sql = `SELECT board_group, count(*) AS count FROM (${matching(question, values)}) GROUP BY board_group`;
@@ -107,10 +115,10 @@ export function groupsOf(question: BoardQuestion): Statement {
 
 function matching({ filter, names, now }: BoardQuestion, values: Values): string {
   const { group, sort, states, view } = filter;
-  // Guests by name, whatever its case.
+  // Guests are grouped and sorted by name without regard to case.
   const needsGuests = group === 'guest' || sort.by === 'guest';
   const keys = JSON.stringify(Object.fromEntries([...names].map(([id, name]) => [id, name.toLowerCase()])));
-  // Materialized, so that SQLite makes an index of it.
+  // MATERIALIZED, so that SQLite builds an index for the join.
   const guests = needsGuests
     ? `LEFT JOIN (WITH guests AS MATERIALIZED (SELECT key AS quote, value AS guest FROM json_each(${values.add(keys)})) SELECT * FROM guests) ON quote = id`
     : '';
@@ -123,10 +131,10 @@ function matching({ filter, names, now }: BoardQuestion, values: Values): string
 }
 
 const ofConnection = ({ connectionId }: BoardFilter, values: Values): string =>
-  // A quote of an unknown form has no time.
+  // A quote whose stored form is unknown has no `created_at`.
   `FROM quotes INDEXED BY quotes_board WHERE connection_id = ${values.add(connectionId)} AND ${SHOWN} AND created_at IS NOT NULL`;
 
-/** Every word is in what the row says, or in the name of its guest. */
+/** The condition that a row belongs to the view and that each search word occurs in the row's text or in its guest's name. */
 function foundBy({ search, view }: BoardFilter, names: ReadonlyMap<string, string>, values: Values): string {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const conditions = words.map((word) => {

@@ -1,4 +1,4 @@
-/** The notes on bookings of each application, in console.db: activation steps, and listings that cannot be booked. */
+/** Keeps notes on the bookings of each application in console.db: its activation steps, and the listings that are not bookable. */
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import { type ActivationStep, ApplicationNotes, type BookingNotesSnapshot } from '../../shared/model/booking-notes.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -41,14 +41,14 @@ export class BookingNotes {
     return { connectionId, revision: this.#revision, applications };
   }
 
-  /** Throws AppError `notFound` for a connection or an application that was removed, and `storageFailed`. */
+  /** Sets an activation step as done or not done. Throws AppError `notFound` when the connection or application was removed, and `storageFailed`. */
   async tick(of: ApplicationRef, step: ActivationStep, isDone: boolean): Promise<void> {
     this.#check(of);
     const at = isDone ? this.#now(of) : null;
     this.#put(of, step === 'directBooking' ? { directBookingAt: at } : { reservationAt: at });
   }
 
-  /** Records that the application made a quote for this listing, so that the listing can be booked. */
+  /** Records that the application made a quote for this listing: the listing is bookable, so its mark as not bookable is removed. */
   async quoted(of: ApplicationRef, listingId: string): Promise<void> {
     const known = this.#find(of);
     const notBookable = known.notBookable.filter((other) => other.listingId !== listingId);
@@ -56,7 +56,7 @@ export class BookingNotes {
     this.#change(of, { quotedAt: known.quotedAt ?? this.#now(of), notBookable });
   }
 
-  /** Records that a reservation was made through the application, which shows that it is activated. */
+  /** Records that a reservation was made through the application: both activation steps are done. */
   async reserved(of: ApplicationRef): Promise<void> {
     const { directBookingAt, reservationAt } = this.#find(of);
     if (directBookingAt !== null && reservationAt !== null) return;
@@ -65,8 +65,8 @@ export class BookingNotes {
   }
 
   /**
-   * Records that the service refused a quote for this listing with a code. `NOT_FOUND` is about the listing. `FORBIDDEN` is so only once the
-   * application has made a quote; before that, the account may lack the permission or its activation.
+   * Records that the service refused a quote for this listing with a code. `NOT_FOUND` marks the listing as not bookable. `FORBIDDEN` does so only if
+   * the application has made a quote before; otherwise the account may lack the permission or its activation.
    */
   async quoteRefused(of: ApplicationRef, listingId: string, code: string | null): Promise<void> {
     const { quotedAt, notBookable } = this.#find(of);
@@ -76,7 +76,7 @@ export class BookingNotes {
     this.#change(of, { notBookable: [added, ...others].slice(0, MAX_NOT_BOOKABLE) });
   }
 
-  /** Removes the mark of a listing, because a person knows better, until the service refuses the listing again. */
+  /** Removes a listing's mark as not bookable, because a person says so. The next refusal marks the listing again. */
   async forgetRefusal(of: ApplicationRef, listingId: string): Promise<void> {
     const { notBookable } = this.#find(of);
     const others = notBookable.filter((other) => other.listingId !== listingId);
@@ -94,7 +94,7 @@ export class BookingNotes {
     return this.#deps.clockOf(connectionId).now();
   }
 
-  /** Notes that cannot be read count as none: an answer of the service is not lost for them. */
+  /** The notes of an application. Unreadable notes are logged and count as empty, so that the service's answer is still recorded. */
   #find({ connectionId, applicationId }: ApplicationRef): ApplicationNotes {
     const none = { applicationId, quotedAt: null, directBookingAt: null, reservationAt: null, notBookable: [] };
     try {
@@ -111,7 +111,7 @@ export class BookingNotes {
       throw new AppError('notFound', { what: 'This application' });
   }
 
-  /** Whether the application exists. One that was removed while its answer was in flight gets no notes. */
+  /** Whether the application still exists: a person may have removed it while its answer was in flight. */
   #isKnown(of: ApplicationRef): boolean {
     try {
       this.#check(of);
@@ -122,7 +122,7 @@ export class BookingNotes {
     }
   }
 
-  /** A failed write is only logged: the next answer says the same again. */
+  /** Stores changes after an answer of the service. A failed write is only logged: the next answer brings the same facts again. */
   #change(of: ApplicationRef, changes: Partial<ApplicationNotes>): void {
     try {
       if (this.#isKnown(of)) this.#put(of, changes);
@@ -136,7 +136,7 @@ export class BookingNotes {
     const { connectionId, applicationId } = of;
     const { applicationId: _, ...notes } = { ...this.#find(of), ...changes };
     database.transaction(() => {
-      // The notes of an application that was removed go with the next change of its connection.
+      // Deletes the notes of removed applications of this connection too.
       for (const other of this.list(connectionId).applications)
         if (!this.#isKnown({ connectionId, applicationId: other.applicationId })) this.#delete(connectionId, other);
       const sql = 'INSERT OR REPLACE INTO booking_notes (connection_id, application_id, notes) VALUES (?, ?, ?)';
@@ -156,6 +156,6 @@ export class BookingNotes {
   }
 }
 
-/** Null for notes of an unknown form. */
+/** The notes in a row; `null` if their stored form is unknown. */
 const notesIn = ({ application_id: applicationId, notes }: Row): ApplicationNotes | null =>
   ApplicationNotes.safeParse({ ...JSON.parse(String(notes)), applicationId }).data ?? null;

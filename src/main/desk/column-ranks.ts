@@ -1,7 +1,7 @@
-/** The ranks of a column's values. The values are compared once; any selection of rows is then sorted without comparisons. */
+/** Ranks the values of a column. The values are compared once; afterwards any selection of rows is sorted without comparisons. */
 import type { Json } from '../../shared/model/primitives.ts';
 
-/** The collator, made for the first comparison, because it loads the locale's data, which takes 6 ms. */
+/** The collator, created at the first comparison, because loading its locale data takes 6 ms. */
 let collator: Intl.Collator | undefined;
 
 type Comparable = number | string;
@@ -13,17 +13,16 @@ interface Group {
 }
 
 export class ColumnRanks {
-  /** The group of each position; null for a record without a value. */
+  /** The group of the record at each position; `null` for a record without a value. */
   readonly #groups: (Group | null)[] = [];
   readonly #byValue = new Map<Comparable, Group>();
-  /** The groups in the order of their ranks. */
   #sorted: Group[] = [];
 
   get size(): number {
     return this.#groups.length;
   }
 
-  /** Adds the values of the next records. The number of comparisons grows with the number of new values. */
+  /** Adds the values of further records. Only values that are new to the column are compared. */
   append(values: readonly (Json | undefined)[]): void {
     const comparables = values.map(comparableOf);
     const unknown = new Set(comparables.filter((value) => value !== null && !this.#byValue.has(value)));
@@ -31,7 +30,7 @@ export class ColumnRanks {
     for (const value of comparables) this.#groups.push(value === null ? null : (this.#byValue.get(value) ?? null));
   }
 
-  /** Sorts positions by their values. Equal ones keep the given order; records without a value come last in either direction. */
+  /** Sorts positions by their values. Equal values keep the given order; records without a value come last in either direction. */
   sort(positions: readonly number[], descending: boolean): number[] {
     const last = this.#sorted.length;
     const slotOf = (position: number): number => {
@@ -66,7 +65,7 @@ export class ColumnRanks {
     for (const [rank, group] of this.#sorted.entries()) group.rank = rank;
   }
 
-  /** The rank of the first group that is not less than a value. */
+  /** The index in `#sorted` of the first group whose value is not less than `value`. */
   #placeOf(value: Comparable): number {
     let low = 0;
     let high = this.#sorted.length;
@@ -91,7 +90,7 @@ function compare(one: Comparable, other: Comparable): number {
   return collator.compare(one, other);
 }
 
-/** The comparable value: a text that spells a number becomes that number; null for a record without a value. */
+/** The comparable form of a value: a text that spells a number becomes that number; `null` for a record without a value. */
 function comparableOf(value: Json | undefined): Comparable | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'number') return value;

@@ -11,7 +11,7 @@ import type { ListingChanges, LoadedListings } from './loaded-listings.ts';
 /** The number of listings that are compared between two turns of the event loop. */
 const STEP = 1_000;
 
-/** The path of the price that is compared, in the first suggested column with amounts, and of its currency. */
+/** The path of the first suggested money column, whose prices are compared, and the path of its currency. `null` without such a column. */
 export function pricePaths(columns: readonly Column[]): { path: string; currencyPath: string | null } | null {
   const price = columns.find(({ kind, suggested }) => kind === 'money' && suggested);
   return price
@@ -19,7 +19,7 @@ export function pricePaths(columns: readonly Column[]): { path: string; currency
     : null;
 }
 
-/** Compares by id; listings without an id are not compared. Other work runs between the steps. */
+/** Finds the changes from one load to the next, by listing id. Listings without an id are not compared. Other work runs between the steps. */
 export async function compareListings(
   before: LoadedListings,
   after: LoadedListings,

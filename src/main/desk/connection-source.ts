@@ -2,6 +2,6 @@
 import type { Connection } from '../../shared/model/connection.ts';
 
 export interface ConnectionSource {
-  /** The connection of an id. Throws AppError `notFound`. */
+  /** Throws AppError `notFound`. */
   connection(id: string): Connection;
 }

@@ -1,6 +1,6 @@
 /**
- * The last complete list of listings of each connection, in cache.db. Everything is done in steps of few milliseconds, because it happens in the main
- * thread: records are compressed in pages.
+ * Keeps the last complete list of listings of each connection in cache.db. It runs in the main thread, so it works in steps of a few milliseconds;
+ * records are compressed in pages.
  */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
@@ -18,7 +18,7 @@ const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 const FORGET = 'UPDATE lists SET loaded_at = NULL WHERE connection_id = ?';
-/** The number of records in a page, which is read, compressed and written within a few milliseconds. */
+/** The number of records in a page: so few that a page is compressed and written within a few milliseconds. */
 const PAGE_RECORDS = 50;
 /** The number of pages that one step deletes. */
 const DELETED_PAGES = 25;
@@ -26,7 +26,7 @@ const DELETED_PAGES = 25;
 const VACUUMED_PAGES = 200;
 const COMPRESSION = { level: 1 };
 
-/** A stored list; `loadedAt` is on the connection's clock. */
+/** `loadedAt` is epoch ms on the connection's clock. */
 export interface KeptList {
   readonly number: number;
   readonly loadedAt: number;
@@ -34,7 +34,6 @@ export interface KeptList {
   readonly doubts: PagingDoubt[];
 }
 
-/** A list to store. */
 export interface NewList {
   readonly records: readonly Json[];
   readonly loadedAt: number;
@@ -51,11 +50,10 @@ export interface KeptListingsDeps {
 export class KeptListings {
   readonly #deps: KeptListingsDeps;
   readonly #db: StoreDatabase;
-  /** Why the last step failed; null when it did not. */
+  /** Why the last step failed; `null` when it succeeded. */
   #reason: string | null = null;
-  /** The queue of writes, which run one after another. */
   #writing: Promise<unknown> = Promise.resolve();
-  /** The running write of each connection; a later write or a removal aborts it. */
+  /** The latest write of each connection; a later write or a removal aborts it. */
   readonly #writers = new Map<string, AbortController>();
   #isClosed = false;
 
@@ -64,7 +62,7 @@ export class KeptListings {
     this.#db = deps.database;
   }
 
-  /** The last complete list of a connection; null when there is none, or the file cannot be read. */
+  /** The last complete list of a connection; `null` when there is none or when the file cannot be read. */
   find(connectionId: string): KeptList | null {
     if (!this.#db.exists) return null;
     const sql = `SELECT number, loaded_at, count, doubts FROM lists
@@ -80,7 +78,7 @@ export class KeptListings {
     };
   }
 
-  /** The records of a list, a page at a time. Ends early when a page is damaged or the list was deleted. */
+  /** Yields the records of a list, page by page. Ends early when a page is damaged or the list was deleted. */
   async *pages({ number, count }: Pick<KeptList, 'number' | 'count'>): AsyncGenerator<Json[]> {
     for (let page = 0; page * PAGE_RECORDS < count && !this.#isClosed; page += 1) {
       const sql = 'SELECT records FROM pages WHERE list = ? AND page = ?';
@@ -107,7 +105,7 @@ export class KeptListings {
         const records = list.records.slice(page * PAGE_RECORDS, (page + 1) * PAGE_RECORDS);
         const packed = await deflate(JSON.stringify(records.map((record) => redactRecord(record))), COMPRESSION);
         const put = 'INSERT INTO pages (list, page, records) SELECT number, ?, ? FROM lists WHERE number = ?';
-        // Of a list that went with its connection nothing more is written.
+        // The list was deleted with its connection.
         if (!this.#guarded(() => this.#db.run(put, page, packed, number))) return;
         await nextTurn();
       }
@@ -123,19 +121,19 @@ export class KeptListings {
     });
   }
 
-  /** Forgets the lists of a connection at once, then deletes them and returns their space to the disk. */
+  /** Marks the lists of a connection as deleted at once, then deletes them in steps and returns their space to the disk. */
   remove(connectionId: string): Promise<void> {
     if (!this.#db.exists) return Promise.resolve();
     this.#guarded(() => this.#db.run(FORGET, connectionId));
     return this.#queue(connectionId, () => this.#deleteForgotten(connectionId));
   }
 
-  /** Stops writing the list of a removed connection. */
+  /** Aborts the write of a connection's list. Call when the connection is removed. */
   stop(connectionId: string): void {
     this.#writers.get(connectionId)?.abort();
   }
 
-  /** The file, its size and its lists. */
+  /** The path and size of cache.db, and the lists in it. */
   state(): KeptListingsState {
     const { file } = this.#deps;
     const sql = 'SELECT connection_id, loaded_at, count FROM lists WHERE loaded_at IS NOT NULL ORDER BY number';
@@ -152,7 +150,7 @@ export class KeptListings {
     };
   }
 
-  /** Ends at the next step; an unfinished list is deleted at the next write. Call it before the file is closed. */
+  /** Stops the writes at their next step. Call before the file is closed. The connection's next write deletes an unfinished list. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const writer of this.#writers.values()) writer.abort();
@@ -172,7 +170,7 @@ export class KeptListings {
     return written;
   }
 
-  /** Deletes the forgotten and unfinished lists of a connection. */
+  /** Deletes the lists of a connection that are marked as deleted or are unfinished. */
   async #deleteForgotten(connectionId: string): Promise<void> {
     const unkept = 'SELECT number FROM lists WHERE connection_id = ? AND loaded_at IS NULL';
     for (const { number } of this.#guarded(() => this.#db.all(unkept, connectionId)) ?? []) {
@@ -183,7 +181,7 @@ export class KeptListings {
     for (let free = Number.POSITIVE_INFINITY; free > 0; ) {
       this.#guarded(() => this.#db.all(`PRAGMA incremental_vacuum(${VACUUMED_PAGES})`));
       const left = Number(this.#guarded(() => this.#db.get('PRAGMA freelist_count'))?.freelist_count ?? 0);
-      // A file of which nothing is given back has no vacuum.
+      // A file without incremental vacuum returns nothing.
       if (left >= free) break;
       free = left;
       await nextTurn();
@@ -191,13 +189,13 @@ export class KeptListings {
     this.#guarded(() => this.#db.all('PRAGMA wal_checkpoint(TRUNCATE)'));
   }
 
-  /** A list with a damaged page is loaded again. */
+  /** Marks a list with a damaged page as deleted, so that it is loaded again. */
   #forgetList(number: number): void {
     this.#deps.log.error('a page of the kept listings cannot be read; the list is forgotten');
     this.#guarded(() => this.#db.run('UPDATE lists SET loaded_at = NULL WHERE number = ?', number));
   }
 
-  /** Null when `work` fails, and while the file cannot be opened: no list lives in memory twice. */
+  /** Runs `work`; returns `null` when it fails, or when a database in memory stands in for the file, because lists are in memory anyway. */
   #guarded<Value>(work: () => Value): Value | null {
     if (this.#db.isStandIn) return null;
     try {

@@ -1,20 +1,19 @@
 /**
- * The facets of loaded listings: city, type, bedrooms, guests and whether they are listed. Values are read once, when a record is added; counting
- * and filtering are one pass over positions. A record that fails a single facet still counts in that facet, so that each facet shows the results
- * of its other choices.
+ * Counts and filters loaded listings by their facets. Values are read once, when a record is added. A record that fails a single facet still counts
+ * in that facet, so that the facet shows what its other values would find.
  */
 import type { Facet, FacetChoice, FacetName } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { cityIn, isListed, sizeOf, typeIn } from '../api/describe-record.ts';
 
-/** The number of shown values of one facet; those of most listings come first. */
+/** The number of values that a facet shows: those with the most listings. */
 const MAX_VALUES = 100;
 
 const VALUE_FACETS = ['city', 'type', 'listed'] as const;
-/** The facets whose choice is a minimum. */
+/** Facets that filter by a minimum. */
 const NUMBER_FACETS = ['bedrooms', 'guests'] as const;
 
-/** The values of a facet as numbers, by position; 0 means no value. */
+/** The values of a facet by position, stored as numbers; 0 means no value. */
 class Coded {
   readonly #codes: number[] = [];
   readonly #values: string[] = [''];
@@ -41,12 +40,12 @@ class Coded {
   }
 }
 
-/** Whether the record at a position fails a facet. */
+/** True if the record at a position fails a facet. */
 type Fails = (position: number) => boolean;
 
 export class ListingFacets {
   readonly #coded = { city: new Coded(), type: new Coded(), listed: new Coded() };
-  /** The numbers by position; NaN for a record without a number, which fails any minimum. */
+  /** NaN stands for a record without a number, which fails any minimum. */
   readonly #numbers: Record<(typeof NUMBER_FACETS)[number], number[]> = { bedrooms: [], guests: [] };
 
   append(record: Json): void {
@@ -59,13 +58,13 @@ export class ListingFacets {
     this.#numbers.guests.push(sleeps ?? Number.NaN);
   }
 
-  /** A function that decides whether a record fits the choice in every facet; null when the choice is empty. */
+  /** Returns a test of whether the record at a position fits the choice in every facet; `null` when the choice is empty. */
   filter(choice: FacetChoice): ((position: number) => boolean) | null {
     const tests = [...this.#tests(choice).values()];
     return tests.length === 0 ? null : (position) => tests.every((fails) => !fails(position));
   }
 
-  /** The values of each facet, each with the number of records at these positions that would remain if the value were chosen. */
+  /** Counts, for each value of each facet, the records at these positions that would remain if the value were chosen. */
   count(positions: readonly number[], choice: FacetChoice): Facet[] {
     const tests = [...this.#tests(choice)];
     const counts = new Map(VALUE_FACETS.map((name) => [name, new Uint32Array(this.#coded[name].values.length)]));
@@ -120,7 +119,7 @@ export class ListingFacets {
   }
 }
 
-/** Each number as a minimum, with the count of the records that reach it. */
+/** Turns each number into a minimum with the count of the records that reach it. */
 function minimaOf(counts: ReadonlyMap<number, number>): Facet['values'] {
   let reached = 0;
   const minima = [...counts]

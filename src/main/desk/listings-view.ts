@@ -1,4 +1,4 @@
-/** Reads the loaded listings for the renderer: a window of the filtered and sorted table, the counts of its facets, and a CSV file of it. */
+/** Reads the loaded listings for the renderer: a window of the filtered and sorted table, its facets, cells to copy, and a CSV file. */
 
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { Column } from '../../shared/model/field.ts';
@@ -28,13 +28,11 @@ import type { SortKey } from './record-table.ts';
 /** The number of rows that are written or copied between two turns of the event loop. */
 const BATCH = 500;
 
-/** The listings of the table with their status. */
 interface ViewSource {
   readonly shown: LoadedListings;
   readonly status: ListingsStatus;
 }
 
-/** A window of the filtered and sorted table. */
 export function readRows(source: ViewSource, query: ListingsQuery, pictures: PictureCache): ListingRows {
   const { table } = source.shown;
   const order = orderOf(source, query);
@@ -59,14 +57,14 @@ export function readRows(source: ViewSource, query: ListingsQuery, pictures: Pic
   };
 }
 
-/** The facets of the listings that a filter leaves. */
+/** Counts the facets of the listings that match a filter. */
 export function countFacets(shown: LoadedListings, { search, facets = {}, changed = false }: ListingsFilter): Facet[] {
   const found = shown.table.find(search);
   const filter = shown.filter({}, changed);
   return shown.facets.count(filter === null ? found : found.filter(filter.accepts), facets);
 }
 
-/** Writes the view, or all listings with all fields. Throws AppError `storageFailed`. */
+/** Writes the view, or all listings with all fields (`view.whole`), as CSV. Throws AppError `storageFailed`. */
 export function writeView(source: ViewSource, view: ListingsExport, path: string): Promise<WrittenFile> {
   const { table } = source.shown;
   const titles = titlesOf(source.status);
@@ -79,7 +77,7 @@ export function writeView(source: ViewSource, view: ListingsExport, path: string
   return writeCsv(path, headsOf(columns, titles, view.whole ? null : view.titleHead), batches());
 }
 
-/** Copies rows of a view for the clipboard, as many as it should hold. Other work runs between the steps. */
+/** Formats rows of a view for the clipboard, until it is full. Other work runs between the steps. */
 export async function copyCells({ shown, status }: ViewSource, copy: ListingsCopy): Promise<CopiedRows & CopiedTable> {
   const { columns, titleHead, headed, offset, count } = copy;
   const { records } = shown.table;
@@ -109,7 +107,7 @@ function cellsOf(record: Json = null, columns: readonly string[], titled: boolea
   return titled ? [summarise(record).title, ...cells] : cells;
 }
 
-/** The positions of the rows of a view, in its order. */
+/** The positions of the view's records, in the order of its rows. */
 function orderOf({ shown, status }: ViewSource, view: Omit<ListingsQuery, 'offset' | 'limit'>) {
   return shown.table.order({
     search: view.search,
@@ -118,7 +116,7 @@ function orderOf({ shown, status }: ViewSource, view: Omit<ListingsQuery, 'offse
   });
 }
 
-/** The columns to sort by, each column of amounts with the field of its currency. */
+/** Adds to each money column that is sorted by the path of its currency. */
 function sortKeysOf(sort: readonly ListingSort[], columns: readonly Column[]): SortKey[] {
   const paths = new Set(columns.map(({ path }) => path));
   const amounts = new Set(columns.filter(({ kind }) => kind === 'money').map(({ path }) => path));

@@ -1,4 +1,4 @@
-/** The listings desk: loads all listings, reads windows of their table, and opens single ones (service.md §5.1). */
+/** The listings desk: loads all listings, reads windows of their table, and reads single listings (service.md §5.1). */
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { firstRowsQuery, plainView, storedView } from '../../shared/listing/listing-table.ts';
@@ -38,36 +38,32 @@ import { waitAfter, waitOn } from './wait-after-failure.ts';
 
 interface ConnectionListings {
   status: ListingsStatus;
-  /** The listings that the table shows. */
   shown: LoadedListings;
-  /** The listings that the running load has read, or an interrupted one had read; `null` after a load that ended. */
+  /** The listings of a running or interrupted load; `null` after a complete load. */
   partial: LoadedListings | null;
   running: AbortController | null;
   publisher: SnapshotPublisher<ListingsStatus>;
-  /** When loading began, on the machine's clock, and the number of records before; the estimate is computed from them. */
+  /** When the load began (epoch ms, machine's clock) and how many records were there before: the basis of the estimate. */
   startedAt: number;
   loadedBefore: number;
-  /** The number of records from which the columns were inferred. */
+  /** The number of records when the columns were last inferred. */
   columnsOf: number;
-  /** Resolves when the first rows, of a stored list or of a load, are read, or when there will be none. */
+  /** Resolves when the first rows of a kept list or of a load are read, or when it is certain that there are none. */
   opened: Promise<void>;
   onOpened: () => void;
-  /** Whether a load waits until the stored list is read. */
+  /** Whether to load once the kept list is read. */
   isLoadWanted: boolean;
-  /** Whether the credentials changed while the load runs; its failure then says nothing about the new ones. */
+  /** Whether the credentials changed during the running load, whose failure then says nothing about the new credentials. */
   isAccessNew: boolean;
 }
 
-/** The number of records from which the text of a list is indexed during its load. */
+/** A load begins to index the text of its records at this number of records. */
 const MIN_INDEXED = 1_000;
-/**
- * The shortest time between two statuses, because each makes the renderer read its rows again; the status with the first rows is published at
- * once.
- */
+/** The shortest time between two published statuses, because the renderer reads its rows again after each. The first rows do not wait. */
 const PUBLISH_INTERVAL_MS = 400;
-/** How long a window that opens waits for its first rows. */
+/** The longest time that an opening window waits for its first rows. */
 const MAX_OPENING_MS = 150;
-/** The number of listings that a load for a window that opens requests first: more than most windows show, and a quarter of a page. */
+/** The number of listings that a load for an opening window requests first: more than most windows show, and a quarter of a page. */
 const PREVIEW_RECORDS = 25;
 
 export interface ListingsDeps {
@@ -75,15 +71,13 @@ export interface ListingsDeps {
   readonly connections: ConnectionSource;
   readonly pictures: PictureCache;
   readonly seen: SeenListings;
-  /** The store of the lists on the disk. */
   readonly kept: Pick<KeptListings, 'find' | 'pages' | 'keep' | 'remove' | 'stop' | 'state'>;
-  /** Whether a request of this connection costs no token; resolves when its stored token is read. */
+  /** Resolves, when the connection's stored token is read, to whether a request needs no new token. */
   readonly isFree: (connectionId: string) => Promise<boolean>;
   /** Resolves when a window shows its first page. */
   readonly drawn: Promise<void>;
-  /** The machine's clock. */
   readonly clock: Clock;
-  /** A connection's clock, on which the instants of a status are. */
+  /** The connection's clock, for the instants of a status. */
   readonly clockOf: (connectionId: string) => Clock;
   readonly log: Log;
 }
@@ -102,32 +96,30 @@ export class ListingsDesk {
     return this.#changed;
   }
 
-  /** The status. The first call begins to read the stored list. */
+  /** Returns the status. The first call starts to read the kept list. */
   status(connectionId: string): ListingsStatus {
     return this.#listingsOf(connectionId).status;
   }
 
-  /** The status as soon as there are rows of a stored list or of the running load; after a moment without any. */
+  /** Returns the status when a kept list or the running load has rows, or after MAX_OPENING_MS without rows. */
   async opened(connectionId: string): Promise<ListingsStatus> {
     await waitAtMost(this.#deps.clock, MAX_OPENING_MS, this.#listingsOf(connectionId).opened);
     return this.status(connectionId);
   }
 
-  /** The lists on the disk. */
+  /** The lists that are kept on the disk. */
   kept(): KeptListingsState {
     return this.#deps.kept.state();
   }
 
-  /** Deletes the list of a connection from the disk. */
   async deleteKept(connectionId: string): Promise<KeptListingsState> {
     await this.#deps.kept.remove(connectionId);
     return this.kept();
   }
 
   /**
-   * Starts loading and returns at once. While a load runs, a second call only returns its status. An interrupted load continues, unless
-   * `startOver` is set. While the stored list is being read, the load waits for its end. With `rowsFirst` it requests a few listings first. The
-   * pages follow when the window has drawn them, because reading pages would delay that.
+   * Starts a load and returns the status at once. A running load goes on; an interrupted load continues, unless `startOver` is set. While the kept
+   * list is being read, the load waits. With `rowsFirst`, the load requests a few listings first and the pages only after the window has drawn them.
    */
   load(connectionId: string, { startOver = false, rowsFirst = false } = {}): ListingsStatus {
     const listings = this.#listingsOf(connectionId);
@@ -143,7 +135,7 @@ export class ListingsDesk {
     if (startOver) listings.partial = null;
     const read = listings.partial ?? new LoadedListings();
     listings.partial = read;
-    // An empty table shows each page at once; another one is replaced when the load is complete.
+    // An empty table shows each page at once; a table with rows is replaced when the load is complete.
     if (listings.shown.count === 0) listings.shown = read;
     listings.loadedBefore = read.count;
     this.#update(listings, {
@@ -179,12 +171,11 @@ export class ListingsDesk {
     listings.running?.abort();
   }
 
-  /** A window of the filtered and sorted table. */
   rows(query: ListingsQuery): ListingRows {
     return readRows(this.#listingsOf(query.connectionId), query, this.#deps.pictures);
   }
 
-  /** The first rows of a new window, with their query; null when there are none. */
+  /** The first rows for a new window and the query that they answer; `null` when there are no rows. */
   firstRows(connectionId: string, views: readonly ListingView[]): { query: ListingsQuery; page: ListingRows } | null {
     const listings = this.#listingsOf(connectionId);
     if (listings.shown.count === 0) return null;
@@ -192,17 +183,15 @@ export class ListingsDesk {
     return { query, page: readRows(listings, query, this.#deps.pictures) };
   }
 
-  /** The facets of the listings that a filter leaves. */
   facets(filter: ListingsFilter): Facet[] {
     return countFacets(this.#listingsOf(filter.connectionId).shown, filter);
   }
 
-  /** Writes the view, or all listings with all fields. Throws AppError `storageFailed`. */
+  /** Throws AppError `storageFailed`. */
   writeCsv(path: string, view: ListingsExport): Promise<WrittenFile> {
     return writeView(this.#listingsOf(view.connectionId), view, path);
   }
 
-  /** The cells of a view in the forms of the clipboard. */
   copyCells(view: ListingsCopy): Promise<CopiedRows & CopiedTable> {
     return copyCells(this.#listingsOf(view.connectionId), view);
   }
@@ -214,12 +203,12 @@ export class ListingsDesk {
     return loaded === undefined ? this.#deps.seen.record(connectionId, listingId) : loaded;
   }
 
-  /** Each loaded listing that has an id. */
+  /** The shown listings that have an id. */
   loaded(connectionId: string): LoadedListing[] {
     return [...(this.#byConnection.get(connectionId)?.shown.summaries ?? [])];
   }
 
-  /** The whole record of a listing. Throws `notFound` when it was not loaded. */
+  /** Describes a listing with its whole record. Throws AppError `notFound` when the listing was neither loaded nor found by a search. */
   detail(connectionId: string, listingId: string): ListingDetail {
     const record = this.record(connectionId, listingId);
     if (record === undefined) throw new AppError('notFound', { what: `Listing ${listingId}` });
@@ -236,7 +225,7 @@ export class ListingsDesk {
     };
   }
 
-  /** Forgets the listings of a removed connection that are in memory, and stops loading them. */
+  /** Stops the load of a removed connection and drops its listings from memory. */
   forget(connectionId: string): void {
     this.#deps.kept.stop(connectionId);
     const listings = this.#byConnection.get(connectionId);
@@ -245,7 +234,7 @@ export class ListingsDesk {
     this.#byConnection.delete(connectionId);
   }
 
-  /** Drops the listings and publishes the empty status. Call after the address, the client or the sandbox's data changed. */
+  /** Drops the listings, on the disk too, and publishes an empty status. Call after the address, the client or the sandbox's data changed. */
   restart(connectionId: string): void {
     const isKnown = this.#byConnection.has(connectionId);
     this.forget(connectionId);
@@ -254,7 +243,7 @@ export class ListingsDesk {
     this.#changed.emit(this.status(connectionId));
   }
 
-  /** Forgets a failure, so that the next visit loads. Call after the credentials or the token address changed. */
+  /** Clears a failed status, so that the next visit loads. Call after the credentials or the token address changed. */
   forgetFailure(connectionId: string): void {
     const listings = this.#byConnection.get(connectionId);
     if (!listings) return;
@@ -295,7 +284,7 @@ export class ListingsDesk {
   }
 
   #addPage(listings: ConnectionListings, read: LoadedListings, fresh: readonly Json[], expected: number | null): void {
-    // The rows of a short list are drawn first; its first search reads their text.
+    // A short list is drawn before its text is indexed; its first search indexes it.
     if (read.count >= MIN_INDEXED) read.table.index();
     read.add(fresh);
     if (read === listings.shown && read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
@@ -303,7 +292,7 @@ export class ListingsDesk {
     listings.onOpened();
   }
 
-  /** Reads the next page. A load that already has records waits after failures that may be temporary, for a few minutes without progress. */
+  /** Reads the next page. After a failure that may be temporary, a load that already has records waits and tries again, for a few minutes at most. */
   async #readPage(
     connectionId: string,
     listings: ConnectionListings,
@@ -363,7 +352,7 @@ export class ListingsDesk {
     if (listings.isAccessNew) this.forgetFailure(listings.status.connectionId);
   }
 
-  /** Reads the list that an earlier run stored. Its first rows are shown at once; then a load follows if it was requested or costs no token. */
+  /** Reads the kept list and shows its rows as they come. Afterwards a load starts if it was requested or needs no new token. */
   async #open(listings: ConnectionListings, list: KeptList): Promise<void> {
     const { connectionId } = listings.status;
     const read = new LoadedListings();
@@ -382,7 +371,7 @@ export class ListingsDesk {
       if (read.count !== listings.columnsOf) this.#updateColumns(listings);
       this.#update(listings, { phase: 'kept', finishedAt: list.loadedAt, doubts: list.doubts });
     } else {
-      // The file is damaged or gone.
+      // The kept list is damaged or was deleted.
       listings.shown = new LoadedListings();
       listings.columnsOf = 0;
       this.#update(listings, { phase: 'idle', loaded: 0, expected: null, shownAt: null, columns: [], titlePath: null });
@@ -391,7 +380,7 @@ export class ListingsDesk {
     else void this.#refreshIfFree(listings);
   }
 
-  /** Loads the listings to replace a stored list, unless they were loaded or the connection was restarted meanwhile. */
+  /** Loads the listings if that needs no new token and no other load or restart came first. */
   async #refreshIfFree(listings: ConnectionListings): Promise<void> {
     const { connectionId, phase } = listings.status;
     const isFree = await this.#deps.isFree(connectionId).catch(() => false);
@@ -399,7 +388,7 @@ export class ListingsDesk {
     if (isFree && isSame) this.load(connectionId);
   }
 
-  /** Writes the complete list to the disk. */
+  /** Keeps the complete list on the disk. */
   #keep({ shown, status }: ConnectionListings): void {
     const { connectionId, shownAt, doubts } = status;
     const { records } = shown;
@@ -476,7 +465,7 @@ export class ListingsDesk {
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** Makes `opened` wait for rows from now on. */
+/** Replaces `opened` by a promise that waits for the next rows. */
 function awaitRows(listings: ConnectionListings): void {
   ({ promise: listings.opened, resolve: listings.onOpened } = Promise.withResolvers<void>());
 }

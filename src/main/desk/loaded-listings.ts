@@ -1,4 +1,4 @@
-/** The listings of one load: a table of their records, each record by its id, and the pager that reads them. */
+/** The listings of one load: the table of their records, their facets, and the pager that reads them. */
 import type { FacetChoice, ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { isListed, sizeOf, summarise } from '../api/describe-record.ts';
@@ -8,8 +8,8 @@ import { ListingFacets } from './listing-facets.ts';
 import { RecordTable, type RowFilter } from './record-table.ts';
 
 /**
- * A loaded listing; a field is `null` when its record does not say. `listed` is `false` when the record says that it is not listed or not active.
- * `sleeps`: the number of guests it accommodates.
+ * A loaded listing; a field is `null` when its record does not say. `listed` is `false` for a listing that is not listed or not active. `sleeps` is
+ * the number of guests it accommodates.
  */
 export interface LoadedListing {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface LoadedListing {
   readonly bedrooms: number | null;
 }
 
-/** The changes since the previous load, by the id of the listing. */
+/** The changes since the previous load, by listing id. */
 export type ListingChanges = ReadonlyMap<string, ListingChange>;
 
 /** The number of gone listings that are added between two turns of the event loop. */
@@ -28,10 +28,10 @@ const STEP = 500;
 
 export class LoadedListings {
   readonly pager = new Pager();
-  /** The listings, followed by those that only the previous load had. */
+  /** The listings, followed by gone ones, which only the previous load had. */
   readonly table = new RecordTable();
   readonly facets = new ListingFacets();
-  /** The position of each listing that has an id, including gone ones. */
+  /** The positions in the table by listing id, gone listings included. */
   readonly #positions = new Map<string, number>();
   readonly #summaries = new Map<string, LoadedListing>();
   #changes: ListingChanges | null = null;
@@ -42,17 +42,17 @@ export class LoadedListings {
     return this.table.records.length - this.#gone;
   }
 
-  /** The records without those of gone listings. */
+  /** The records of the table without gone listings. */
   get records(): readonly Json[] {
     return this.#gone === 0 ? this.table.records : this.table.records.slice(0, this.count);
   }
 
-  /** Each listing that has an id. */
+  /** The listings that have an id. */
   get summaries(): Iterable<LoadedListing> {
     return this.#summaries.values();
   }
 
-  /** The changes since the previous load; null when nothing was compared. */
+  /** `null` when nothing was compared. */
   get changes(): ListingChanges | null {
     return this.#changes;
   }
@@ -69,8 +69,8 @@ export class LoadedListings {
   }
 
   /**
-   * Marks the changes since the load `before`, and adds its gone listings at the end. Call once, after the last record. Other work runs between
-   * the steps.
+   * Marks the changes since the load `before`, and adds the gone listings at the end. Call once, after the last record. Other work runs between the
+   * steps.
    */
   async mark(changes: ListingChanges, before: LoadedListings): Promise<void> {
     this.#changes = changes;
@@ -86,7 +86,7 @@ export class LoadedListings {
     this.#changedPositions = new Set([...changes.keys()].map((id) => this.#positions.get(id) ?? -1));
   }
 
-  /** The filter for a choice of facets; null when it keeps every row. Gone listings appear only among the changed ones. */
+  /** The filter for a choice of facets; `null` when it keeps every row. Gone listings appear only if `changed` is set. */
   filter(facets: FacetChoice, changed: boolean): RowFilter | null {
     const { count } = this;
     const fits = this.facets.filter(facets);
@@ -98,7 +98,7 @@ export class LoadedListings {
     };
   }
 
-  /** The record of an id; a row without an id has `#` and its position instead. */
+  /** The record of a listing id or, for a record without an id, of `#` and its position. */
   record(id: string): Json | undefined {
     const position = this.#positions.get(id) ?? (/^#\d+$/.test(id) ? Number(id.slice(1)) : -1);
     return this.table.records[position];

@@ -1,14 +1,14 @@
-/** The notes of quotes when two connections are merged: each is sealed under the id of its connection. */
+/** Merges the notes of quotes when two connections become one. A note is sealed under the ids of its connection and its quote. */
 import type { DatabaseSync } from 'node:sqlite';
 import { keyOf } from './quote-outcome.ts';
 
-/** Seals and opens notes; `open` returns null for a note of a lost key. */
+/** Seals and opens notes; `open` returns `null` when the note's key is lost. */
 export interface NoteSealer {
   seal(id: string, note: string): string;
   open(id: string, sealed: string): string | null;
 }
 
-/** Seals the notes of `from` for `to`; a quote of both gets the notes of both. A note that cannot be opened stays as it is. */
+/** Seals the notes of `from` again for `to`. A quote that both have gets both notes. A note that cannot be opened stays unchanged. */
 export function mergeNotes(
   db: DatabaseSync,
   { from, to }: { readonly from: string; readonly to: string },

@@ -1,4 +1,4 @@
-/** Records what the answers to quote steps show about an application: whether it is activated, and which listings it cannot book. */
+/** Records in the booking notes what answers to quote operations show: that an application is activated, or cannot book a listing. */
 import { isAppError } from '../../shared/app-error.ts';
 import type { ApiAnswer, ApiCall, ApiClient } from '../api/api-client.ts';
 import { outcomeOf, readReservation, reservationInQuote } from '../api/read-reservation.ts';
@@ -6,7 +6,7 @@ import type { BookingNotes } from './booking-notes.ts';
 
 type Api = Pick<ApiClient, 'call'>;
 
-/** An API client that also records each call's answer in the notes; calls and answers are unchanged. */
+/** Returns an API client that makes the same calls and also records each answer in the booking notes. */
 export const noteBookings = (api: Api, notes: BookingNotes): Api => ({
   async call(call) {
     const of = { connectionId: call.connection.id, applicationId: call.credentialId };
@@ -24,7 +24,7 @@ export const noteBookings = (api: Api, notes: BookingNotes): Api => ({
   },
 });
 
-/** True for a reservation that is valid; a declined one proves no more than none. */
+/** True if the answer has a valid reservation; a declined one does not show that the application is activated. */
 function hasReservation({ operation, values }: ApiCall, { body }: ApiAnswer): boolean {
   if (operation !== 'quoteRequest' && operation !== 'quoteInstant' && operation !== 'quoteGet') return false;
   const ofStep = operation === 'quoteGet' ? null : readReservation(body, String(values.quoteId));

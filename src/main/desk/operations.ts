@@ -48,7 +48,7 @@ export class OperationsDesk {
     return this.#deps.operations.reset(this.#connection(connectionId), operation);
   }
 
-  /** Undoes the path that the path doctor found for an operation. */
+  /** Restores the path that an operation had before the path doctor found another. */
   async undoFound({ connectionId, operation }: InputOf<'operations', 'undoFound'>): Promise<EffectiveOperation> {
     await this.#deps.doctor.undo(this.#connection(connectionId), operation);
     return this.#deps.operations.effective(this.#connection(connectionId), operation);
@@ -59,7 +59,7 @@ export class OperationsDesk {
     return testConnection(this.#deps, connectionId, signal);
   }
 
-  /** Tries the variants in order, one request each, and chooses the first that answers. Throws `cancelled`. */
+  /** Tries the variants of the search in order, one request each, and chooses the first that works. Throws `cancelled`. */
   async probeSearch(input: InputOf<'operations', 'probeSearch'>, signal?: AbortSignal): Promise<ProbeResult> {
     const connection = this.#connection(input.connectionId);
     return probeSearch(this.#deps, connection, applicationOf(connection, input.applicationId).id, signal);

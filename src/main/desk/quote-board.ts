@@ -1,4 +1,4 @@
-/** The board: windows of the filtered, sorted and grouped rows of all quotes of a connection, their counts, and a CSV file of them. */
+/** The board: reads windows of a connection's filtered, sorted and grouped quotes with their counts, and writes them to a CSV file. */
 import { isAppError } from '../../shared/app-error.ts';
 import type { BoardFilter, BoardQuery, BoardRow, BoardRows } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
@@ -15,12 +15,12 @@ export interface QuoteBoardDeps {
   readonly database: Pick<StoreDatabase, 'all' | 'exists'>;
   readonly store: Pick<QuoteStore, 'filled' | 'revision'>;
   readonly pictures: Pick<PictureCache, 'reference'>;
-  /** The remembered guest's name by the id of a quote. */
+  /** The names of remembered guests by quote id. */
   readonly guestNames: (connectionId: string) => Promise<ReadonlyMap<string, string>>;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
 
-/** Stands in for the guests' names while the key store does not decrypt them. */
+/** Replaces the guests' names when they cannot be decrypted. */
 const UNREADABLE: ReadonlyMap<string, string> = new Map();
 
 export class QuoteBoard {
@@ -62,7 +62,6 @@ export class QuoteBoard {
     };
   }
 
-  /** Writes the rows of a filter. Throws AppError `storageFailed`. */
   async writeCsv(filter: BoardFilter, path: string): Promise<WrittenFile> {
     const question = await this.#question(filter);
     const numbers = this.#all(rowsOf(question, { offset: 0, limit: -1 })).map(({ number }) => Number(number));
@@ -79,7 +78,7 @@ export class QuoteBoard {
   #window(question: BoardQuestion, offset: number, limit: number): BoardRow[] {
     const { filter, names } = question;
     const isGrouped = filter.group !== 'none';
-    // The row before the window says whether the first one begins a group.
+    // The row before the window shows whether the window's first row begins a group.
     const before = isGrouped && offset > 0 ? 1 : 0;
     const found = this.#all(rowsOf(question, { offset: offset - before, limit: limit + before }));
     const groups = new Map(
@@ -111,7 +110,7 @@ export class QuoteBoard {
     });
   }
 
-  /** The rows of these numbers that are there, in their order. */
+  /** Reads the rows with these numbers, in the order of the numbers; a deleted row is left out. */
   #read(numbers: readonly number[]): Row[] {
     const sql = `SELECT number, summary, picture_url, note, follow_up_on, sent, sent_on
       FROM json_each(?) JOIN quotes ON number = value ORDER BY key`;

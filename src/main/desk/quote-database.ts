@@ -1,4 +1,4 @@
-/** How quotes are written in console.db. Answers of the service are left out, because they may name guests. */
+/** Reads and writes quotes in console.db. The service's answers are not written, because they may name guests. */
 import { z } from 'zod';
 import type { Money } from '../../shared/model/field.ts';
 import { Quote } from '../../shared/model/quote.ts';
@@ -9,17 +9,17 @@ import { textOf } from '../../shared/stay/decimal.ts';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
 import { mondayOf, mondayOfInstant } from './monday.ts';
 
-/** A quote with the address of its picture, from which a new picture path is made after a restart. */
+/** A quote with its picture's address, from which a picture path is made again after a restart. */
 export interface StoredQuote {
   readonly quote: Quote;
   readonly pictureUrl: string | null;
 }
 
-/** The condition of quotes that are not hidden. */
+/** The SQL condition for quotes that are not pending deletions. */
 export const SHOWN = 'removed_at IS NULL';
 const NO_ANNOTATION: QuoteAnnotation = { note: '', followUpOn: null, sentOn: null, offers: [] };
 
-/** Null for a quote that is not there, and for one of an unknown form. */
+/** `null` when the quote is not stored or its stored form is unknown. */
 export function readStored(db: StoreDatabase, connectionId: string, id: string): StoredQuote | null {
   const row = db.get('SELECT quote, picture_url FROM quotes WHERE connection_id = ? AND id = ?', connectionId, id);
   return row ? storedIn(row) : null;
@@ -30,7 +30,7 @@ export function storedIn(row: Row): StoredQuote | null {
   return quote ? { quote, pictureUrl: textOrNull(row.picture_url) } : null;
 }
 
-/** Reads what people added to a quote. */
+/** Reads the annotation of a quote: an empty one when there is no such quote. */
 export function readAnnotation(db: StoreDatabase, connectionId: string, id: string): QuoteAnnotation {
   const row = db.get(
     `SELECT note, follow_up_on, sent, sent_on FROM quotes WHERE connection_id = ? AND id = ? AND ${SHOWN}`,
@@ -46,10 +46,10 @@ export const annotationIn = (row: Row): QuoteAnnotation => ({
   sentOn: textOrNull(row.sent_on),
 });
 
-/** Null for a summary of an unknown form. */
+/** `null` when the stored form is unknown. */
 export const summaryIn = (row: Row): QuoteSummary | null => QuoteSummary.safeParse(parsed(row.summary)).data ?? null;
 
-/** Writes a quote: a new one at the end, a known one in its place, with what people added to it. A hidden one is shown again. */
+/** Inserts a quote at the end, or updates it and keeps its annotation. A quote that was hidden by a pending deletion is shown again. */
 export function writeQuote(db: StoreDatabase, stored: StoredQuote): void {
   const { connectionId, id } = stored.quote;
   const columns = { ...columnsOfQuote(stored), picture_url: stored.pictureUrl };
@@ -61,7 +61,7 @@ export function writeQuote(db: StoreDatabase, stored: StoredQuote): void {
   );
 }
 
-/** Writes the quote of a row that is there, and leaves whether it is hidden. */
+/** Updates a stored quote. A quote hidden by a pending deletion stays hidden. */
 export function rewriteQuote(db: StoreDatabase, stored: StoredQuote): void {
   const columns = columnsOfQuote(stored);
   const names = Object.keys(columns);
@@ -76,7 +76,7 @@ function columnsOfQuote(stored: StoredQuote) {
   return { quote: JSON.stringify(quote), ...columnsOf(summaryOf(quote)) };
 }
 
-/** The columns by which the board filters, searches, sorts and groups, and the summary that it shows. */
+/** The summary that the board shows, and the columns by which it filters, searches, sorts and groups. */
 export function columnsOf(summary: QuoteSummary) {
   const { id, listingId, listingTitle, checkIn, checkOut, createdAt, expiresAt, outcome, reservation, total } = summary;
   const searched = [listingTitle, listingId, id, checkIn, checkOut, reservation?.confirmationCode];
@@ -96,21 +96,21 @@ export function columnsOf(summary: QuoteSummary) {
   };
 }
 
-/** The digits of the whole part of a total's key: more than an amount of money has. */
+/** The number of digits before the decimal point in a sort key: more than any amount of money has. */
 const KEY_DIGITS = 30;
 
-/** A text in whose order amounts stand by their decimals: padded, the digits of a negative one as their complements. */
+/** Makes a text that sorts like the amount: zero-padded, and for a negative amount with each digit d replaced by 9 - d. */
 function sortKeyOf(total: Money): string {
   const text = textOf(decimalOfMoney(total));
   const isNegative = text.startsWith('-');
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const digits = `${whole.padStart(KEY_DIGITS, '0')}.${fraction}`;
   if (!isNegative) return `1${digits}`;
-  // ":" is after "9": of two that begin alike, the longer one is the smaller one.
+  // ":" sorts after "9": of two negative amounts with the same beginning, the one with more decimals is smaller.
   return `0${digits.replace(/\d/g, (digit) => String(9 - Number(digit)))}:`;
 }
 
-/** Computes the columns of rows that were taken over from an earlier file, at most `limit`; returns how many it did. */
+/** Fills the columns of at most `limit` rows that were taken over from an earlier file. Returns the number of rows it filled. */
 export function fillColumns(db: StoreDatabase, limit: number): number {
   const rows = db.all(
     `SELECT number, summary, iif(json_extract(summary, '$.total.amount') = 0, quote, NULL) AS quote
@@ -133,7 +133,7 @@ export function fillColumns(db: StoreDatabase, limit: number): number {
   return rows.length;
 }
 
-/** The stored form: answers may repeat a guest's name, mail and phone, so they stay in memory. */
+/** Removes the service's answers, which may contain a guest's name, mail and phone, before a quote is stored. */
 function withoutAnswers({ quote, pictureUrl }: StoredQuote): StoredQuote {
   const reservation = quote.reservation && { ...quote.reservation, raw: null };
   return { pictureUrl, quote: { ...quote, picture: null, raw: null, reservation } };
@@ -148,7 +148,7 @@ export function summaryOf(quote: Quote): QuoteSummary {
     .flatMap(({ total, isTotalOurs = false, unreadable = [] }) =>
       total ? [{ total, ...(isTotalOurs ? { sumWithout: unreadable.length } : {}) }] : [],
     );
-  // Amounts of two currencies have no lowest.
+  // Amounts in different currencies have no lowest one.
   const isOneCurrency = new Set(priced.map(({ total }) => total.currency)).size <= 1;
   const [lowest = { total: null }] = isOneCurrency
     ? priced.toSorted((one, other) => compareMoney(one.total, other.total))

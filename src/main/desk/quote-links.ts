@@ -1,21 +1,21 @@
 /**
- * The links between a quote and its replacement: `replacedBy` of the earlier quote, `replaces` of the newer one. While the earlier quote is booked
- * or unconfirmed it blocks the newer one: the newer one then names the earlier one in `replacedBy`, too, so that it is neither offered nor booked.
- * A quote names only quotes that exist.
+ * Links a quote and its replacement: the earlier quote's `replacedBy` names the newer quote, whose `replaces` names the earlier one. While the
+ * earlier quote is booked or unconfirmed, it holds the newer one: the newer quote's `replacedBy` then names the earlier quote, so that the newer
+ * quote is neither offered nor booked. A quote names only quotes that exist.
  */
 import type { Quote } from '../../shared/model/quote.ts';
 import { isHeldByEarlier } from '../../shared/quote/quote-state.ts';
 
-/** `isThere`: false for a hidden one. */
+/** `isThere` is false for a quote that a pending deletion hides. */
 export interface FoundQuote {
   readonly quote: Quote;
   readonly isThere: boolean;
 }
 
-/** True for a quote that is booked or unconfirmed. A used quote is neither: the service shows what became of it. */
+/** True for a quote that is booked or unconfirmed. A used quote counts as neither, because the service shows what became of it. */
 export const mayBeBooked = ({ outcome }: Quote): boolean => outcome !== 'open' && outcome !== 'used';
 
-/** The quotes that a quote replaced, the latest first. */
+/** The quotes that this quote replaced, directly or through others, the latest first. */
 export function earlierQuotes(quote: Quote, find: (quoteId: string) => Quote | null): Quote[] {
   const found = new Map<string, Quote>();
   for (let id = quote.replaces; id !== null && id !== quote.id && !found.has(id); ) {
@@ -27,13 +27,16 @@ export function earlierQuotes(quote: Quote, find: (quoteId: string) => Quote | n
   return [...found.values()];
 }
 
-/** The value of a newer quote's `replacedBy`, besides its own replacement; `earlier`: the quote that it replaces, null when that does not exist. */
+/**
+ * The `replacedBy` of a newer quote: its own replacement, else `earlier` while that holds it. `earlier` is the quote that it replaces; `null` when
+ * that quote does not exist.
+ */
 function replacedByOf(newer: Quote, earlier: Quote | null): string | null {
   if (earlier && mayBeBooked(earlier)) return newer.replacedBy ?? earlier.id;
   return isHeldByEarlier(newer) ? null : newer.replacedBy;
 }
 
-/** The quotes to store, in their order, then those that they hold or hold no longer. */
+/** Returns the given quotes, updated where another quote now holds them, and then the stored quotes that must be updated too. */
 export function withHeldQuotes(
   quotes: readonly Quote[],
   find: (quote: Quote, quoteId: string) => Quote | null,
@@ -53,7 +56,7 @@ export function withHeldQuotes(
   return [...all.values()];
 }
 
-/** The quotes that a removal changes, or its undo, as they are then. `quotes`: those that go, or that are there again. `find`: also finds hidden ones. */
+/** The quotes whose links change when `quotes` are removed, or are restored (`isThere`). `find` also finds hidden quotes. */
 export function relinked(
   quotes: readonly Quote[],
   isThere: boolean,

@@ -1,4 +1,4 @@
-/** Settles a quote's outcome, only by what the service reported about this quote. */
+/** Derives a quote's outcome from what the service reported about this quote, and from nothing else. */
 import { isAppError } from '../../shared/app-error.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Quote, QuoteOutcome } from '../../shared/model/quote.ts';
@@ -7,7 +7,7 @@ import { readQuote } from '../api/read-quote.ts';
 import type { ReadReservation } from '../api/read-reservation.ts';
 import { answerUnusable } from '../api/unusable-answer.ts';
 
-/** The state of a quote when a request about it was sent, and whether a booking was in flight then. */
+/** A quote as it was when a request about it was sent, and whether its booking was in flight at that instant. */
 export interface ReadState {
   readonly quote: Quote | null;
   readonly booking: boolean;
@@ -18,7 +18,6 @@ export const NEW: ReadState = { quote: null, booking: false };
 /** The order in which answers about a quote were requested. An answer is outdated once the answer to a later request has arrived. */
 export class RequestOrder {
   #requests = 0;
-  /** For each quote, the latest request whose answer has arrived. */
   readonly #answered = new Map<string, number>();
 
   begin(): number {
@@ -26,7 +25,7 @@ export class RequestOrder {
     return this.#requests;
   }
 
-  /** Records an answer; returns false for an outdated one. */
+  /** Records that an answer arrived. Returns false when the answer is outdated. */
   accept(quote: Pick<Quote, 'connectionId' | 'id'>, request: number): boolean {
     const key = keyOf(quote);
     if (request < (this.#answered.get(key) ?? 0)) return false;
@@ -38,9 +37,9 @@ export class RequestOrder {
 export const keyOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
 
 /**
- * The outcome of a quote after an answer that shows no reservation. An unconfirmed booking then counts as not made, and the quote is open again;
- * repeating the booking is safe, because a quote is single-use. If a booking was in flight when the request was sent, or the quote has changed
- * since, the answer proves nothing and the outcome stays.
+ * The outcome of a quote after an answer that shows no reservation: an unconfirmed booking counts as not made, and the quote is open again. Booking
+ * again is safe, because a quote is single-use. If a booking was in flight when the request was sent, or the quote has changed since, the answer
+ * proves nothing and the outcome stays.
  */
 export function outcomeWithoutReservation(known: Quote | null, before: ReadState): QuoteOutcome {
   if (known === null) return 'open';
@@ -52,32 +51,31 @@ export const isSettled = ({ outcome }: Quote): boolean =>
   outcome === 'reserved' || outcome === 'booked' || outcome === 'used';
 
 /**
- * The reservation that a read found. If it has no status, its status and confirmation code are taken from the known reservation of the same id,
- * because an answer may contain the id alone.
+ * Completes the reservation that a read found. An answer may contain only its id; the status and confirmation code then come from the known
+ * reservation of the same id.
  */
 export function withKnownStatus(found: ReadReservation | null, known: ReadReservation | null): ReadReservation | null {
   if (found?.status !== null || found.id === null || found.id !== known?.id) return found;
   return { ...found, status: known.status, confirmationCode: found.confirmationCode ?? known.confirmationCode };
 }
 
-/** The status of a settled quote's reservation, as text. */
 export const statusOf = ({ reservation }: Quote): string =>
   reservation?.status ?? 'the service does not show its status';
 
-/** Whether an answer is the quote of this id: it has the id, or it is a quote with rate plans and no id. */
+/** Whether a body is the quote of this id: it contains the id, or it is a quote with rate plans and no id. */
 export function isAnswerOf(body: Json, id: string): boolean {
   const { ids, ratePlans, isWhole } = readQuote(body);
   return ids.includes(id) || (isWhole && ids.length === 0 && ratePlans.length > 0);
 }
 
-/** Checks the answer to a read of a quote. Throws `answerUnusable` when the answer is not this quote, because such an answer settles nothing. */
+/** Throws AppError `answerUnusable` when the answer is not this quote. */
 export function checkIsQuote(answer: ApiAnswer, id: string): void {
   if (isAnswerOf(answer.body, id)) return;
   const problem = readQuote(answer.body).ids.length === 0 ? 'it is not a quote' : 'it is another quote';
   throw answerUnusable(problem, answer);
 }
 
-/** True for a failure of a booking that leaves open whether the service made the booking. */
+/** True for a booking error after which the service may have made the booking. */
 export function isUnconfirmed(error: unknown): boolean {
   return isAppError(error, 'outcomeUnknown') || isAppError(error, 'answerUnusable') || !isAppError(error);
 }

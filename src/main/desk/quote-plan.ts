@@ -1,11 +1,11 @@
-/** Estimates how long quotes wait, and how long it takes to create them one after the other. */
+/** Estimates how long new quotes wait in the queue, and how long it takes to create them one after the other. */
 import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
 import type { RateGroup } from '../../shared/model/rates.ts';
 
-/** The latency that is assumed before the first quote is answered. */
+/** The latency assumed before the service has answered a quote. */
 const ASSUMED_LATENCY_MS = 500;
 
-/** The part of a limiter that a plan reads, for the Booking Engine API. */
+/** The part of the Booking Engine API's limiter that a plan reads. */
 export interface QuoteLimiter {
   snapshot(): Pick<RateGroup, 'lanes'>;
   timeToSend(count: number): { readonly ms: number };

@@ -1,6 +1,6 @@
 /**
- * The quotes of this console with what people added to them, in console.db. Every change is on the disk when its call returns, or its call says that it
- * is not. In memory are only the quotes that were used last, with the answers of this session, and those that a full disk did not take.
+ * Keeps quotes and their annotations in console.db. When a call returns, its change is on the disk; otherwise the call says so. Memory holds the
+ * recently used quotes with the answers of this session, and quotes that could not be written.
  */
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
@@ -26,38 +26,37 @@ import {
 import { type FoundQuote, relinked } from './quote-links.ts';
 import { keyOf } from './quote-outcome.ts';
 
-/** The quotes of a connection that a snapshot has, beside the unsettled ones: the newest. */
+/** A snapshot contains this number of the newest quotes of a connection, and all unsettled ones. */
 const MAX_LISTED = 200;
-/** The largest number of plain quotes of a connection (see PLAIN); the oldest are deleted. */
+/** The most plain quotes (see PLAIN) of a connection; the oldest are deleted. */
 const MAX_PLAIN = 20_000;
-/** Sent offers that a quote names, the latest; a connection keeps no more of them. */
+/** The most offers that are noted for a quote, and that are kept for a connection; the oldest are dropped. */
 export const MAX_NOTED_OFFERS = 500;
-/** Whole quotes that are kept in memory. */
+/** The most quotes in memory. */
 const MAX_WHOLE = 1_000;
-/** Rows whose columns are computed in one turn of the event loop. */
+/** The number of rows that are filled in one turn of the event loop. */
 const FILLED_PER_TURN = 250;
 
-/** An open quote without note, follow-up or offer. Only these are deleted to make room. The index quotes_plain has this condition. */
+/** The SQL condition of plain quotes: open, without note, follow-up or offer. Only these are deleted to make room. The index quotes_plain uses it. */
 const PLAIN = `outcome = 'open' AND note = '' AND follow_up_on IS NULL AND sent_on IS NULL AND sent = '[]' AND ${SHOWN}`;
-/** The index quotes_unsettled has this condition. */
+/** The index quotes_unsettled uses this condition. */
 const UNSETTLED = "outcome IN ('sending', 'unknown')";
 
 export interface QuoteStoreDeps {
   readonly database: StoreDatabase;
-  /** The machine's clock. */
   readonly clock: Pick<Clock, 'now'>;
   readonly deletions: Pick<Deletions, 'register' | 'begin'>;
   readonly log: Log;
-  /** Fewer for tests. */
+  /** Tests set a smaller number. */
   readonly maxPlain?: number;
 }
 
 export class QuoteStore {
   readonly #deps: QuoteStoreDeps;
   readonly #changed = new Emitter<QuotesChange>();
-  /** By key, the one that was used last at the end. A quote that did not change is the same object. */
+  /** The recently used quotes by key, the last used one at the end. An unchanged quote stays the same object. */
   readonly #whole = new Map<string, StoredQuote>();
-  /** The quotes that could not be written, by key. They are written with the next change. */
+  /** The quotes that could not be written, by key. The next change writes them. */
   readonly #unsaved = new Map<string, StoredQuote>();
   #isSettled = false;
   #isFilled = false;
@@ -81,7 +80,7 @@ export class QuoteStore {
     return this.#revision;
   }
 
-  /** Resolves when every quote has the columns of the board: those that were taken over from an earlier file get them once. */
+  /** Resolves when every quote has the columns of the board. Quotes taken over from an earlier file get them now. */
   async filled(): Promise<void> {
     if (this.#isFilled || !this.#db.exists) return;
     this.#filling ??= this.#fill().finally(() => {
@@ -90,7 +89,7 @@ export class QuoteStore {
     await this.#filling;
   }
 
-  /** The newest quotes and every unsettled one, the newest first. */
+  /** The newest quotes and all unsettled ones, the newest first. */
   list(connectionId: string): QuotesSnapshot {
     const rows = this.#db.exists
       ? this.#db.all(
@@ -122,14 +121,14 @@ export class QuoteStore {
   }
 
   /**
-   * Adds or replaces a quote. A failed write is logged, and the quote stays in memory until the next change is written; with `onDisk` it throws AppError
-   * `storageFailed` instead, and nothing changes.
+   * Adds or replaces a quote. If the write fails, the quote stays in memory and the next change writes it. With `onDisk`, a failed write throws
+   * AppError `storageFailed` instead, and nothing changes.
    */
   async put(stored: StoredQuote, options: { onDisk?: boolean } = {}): Promise<void> {
     await this.putAll([stored], options);
   }
 
-  /** Like {@link put} for several quotes of one connection: all of them are on the disk, or none. */
+  /** Does what {@link put} does for several quotes of one connection: all are written, or none. */
   async putAll(all: readonly StoredQuote[], { onDisk = false } = {}): Promise<void> {
     const [first] = all;
     if (!first) return;
@@ -142,7 +141,7 @@ export class QuoteStore {
     );
   }
 
-  /** Changes what people added to a quote. Throws AppError `notFound` and `storageFailed`. */
+  /** Changes a quote's annotation. Throws AppError `notFound` and `storageFailed`. */
   annotate(connectionId: string, quoteId: string, changes: Partial<QuoteAnnotation>): void {
     if (this.#unsaved.size > 0) this.#write([], true);
     if (!this.#db.exists || !this.#isThere(connectionId, quoteId))
@@ -155,30 +154,30 @@ export class QuoteStore {
     this.#emit(connectionId, [quoteId]);
   }
 
-  /** Notes that an offer with a quote left the console. Throws like {@link annotate}. */
+  /** Records in the annotation that an offer with this quote left the console. Throws like {@link annotate}. */
   noteOffer(connectionId: string, quoteId: string, offer: MadeOffer): void {
     const { offers } = this.annotation(connectionId, quoteId);
     this.annotate(connectionId, quoteId, { offers: [offer, ...offers].slice(0, MAX_NOTED_OFFERS) });
   }
 
   /**
-   * Deletes quotes, and returns the id of the pending deletion. The quotes that they replaced are no longer replaced, in the transaction that hides
-   * them. Rejects with AppError `invalidInput` when one of them is unsettled: then none is hidden.
+   * Hides quotes and returns the id of the pending deletion. The quotes that they replaced become current again. Rejects with AppError `invalidInput`
+   * when one of the quotes is unsettled; then none is hidden.
    */
   remove(connectionId: string, quoteIds: readonly string[]): Promise<string> {
     return this.#deps.deletions.begin({ kind: 'quotes', connectionId, ids: quoteIds });
   }
 
-  /** Shows a quote again that is hidden; its deletion passes it over. */
+  /** Shows a hidden quote again, so that its pending deletion does not delete it. */
   bringBack(connectionId: string, quoteId: string): void {
     const sql = 'SELECT 1 FROM quotes WHERE connection_id = ? AND id = ? AND removed_at IS NOT NULL';
     if (this.#db.exists && this.#db.get(sql, connectionId, quoteId)) this.#show(connectionId, [quoteId]);
   }
 
-  /** The id of the quote that replaces one which is not there, or null. Reads every quote of the connection on the disk. */
+  /** The id of the quote that replaces a quote which is not stored; `null` when there is none. Scans all quotes of the connection. */
   replacementOf(connectionId: string, quoteId: string): string | null {
     if (!this.#db.exists) return null;
-    // Finding the text first saves reading every quote as JSON.
+    // `instr` avoids parsing every quote as JSON.
     const row = this.#db.get(
       `SELECT id FROM quotes WHERE connection_id = ? AND ${SHOWN}
          AND instr(quote, ?) > 0 AND json_extract(quote, '$.replaces') = ? ORDER BY number DESC LIMIT 1`,
@@ -187,13 +186,12 @@ export class QuoteStore {
     return row ? String(row.id) : null;
   }
 
-  /** Forgets the quotes of a removed connection that are in memory. */
+  /** Drops the quotes of a removed connection from memory. */
   forget(connectionId: string): void {
     for (const known of [this.#whole, this.#unsaved])
       for (const [key, { quote }] of known) if (quote.connectionId === connectionId) known.delete(key);
   }
 
-  /** Deletes the quotes of a connection. */
   async removeAll(connectionId: string): Promise<void> {
     this.forget(connectionId);
     const { database } = this.#deps;
@@ -204,7 +202,7 @@ export class QuoteStore {
     this.#emit(connectionId, null);
   }
 
-  /** The database, in which no booking is in flight that this process did not send. */
+  /** The database. The first access marks bookings that an earlier process left in flight as unconfirmed. */
   get #db(): StoreDatabase {
     const { database } = this.#deps;
     if (this.#isSettled) return database;
@@ -226,7 +224,7 @@ export class QuoteStore {
     return this.#db.get(sql, connectionId, quoteId) !== undefined;
   }
 
-  /** A quote that may be hidden. */
+  /** Reads a quote, even if a pending deletion hides it. */
   #read(connectionId: string, id: string): StoredQuote | undefined {
     const key = keyOf({ connectionId, id });
     const stored = this.#whole.get(key) ?? readStored(this.#db, connectionId, id);
@@ -234,16 +232,16 @@ export class QuoteStore {
     return stored ?? undefined;
   }
 
-  /** Writes quotes, and those that could not be written before, all or none. */
+  /** Writes quotes and those that could not be written before: all of them, or none. */
   #write(all: readonly StoredQuote[], onDisk: boolean): void {
     const { log } = this.#deps;
     const database = this.#db;
-    // A later form of the same quote comes after the earlier one.
+    // The later form of a quote must be written last.
     const written = [...this.#unsaved.values(), ...all];
     try {
       database.transaction(() => {
         for (const stored of written) writeQuote(database, stored);
-        // Within the transaction: nothing of it stays in the memory that stands in for the file either.
+        // Thrown within the transaction, so that the database in memory that stands in for the file is not changed either.
         if (onDisk && database.isStandIn) throw storageFailed('The quote', new Error('the file cannot be opened'));
       });
       this.#unsaved.clear();
@@ -256,7 +254,7 @@ export class QuoteStore {
   }
 
   #hide(connectionId: string, quoteIds: readonly string[]): void {
-    // A quote that is not written could not be hidden.
+    // A quote that is not on the disk cannot be hidden.
     if (this.#unsaved.size > 0) this.#write([], true);
     if (!this.#db.exists) return;
     const found = quoteIds.flatMap((id) => this.find(connectionId, id)?.quote ?? []);
@@ -291,8 +289,8 @@ export class QuoteStore {
   }
 
   /**
-   * Changes the rows of quotes of one connection by `work`, and the quotes that these replaced: they name these only while `areThere`. All in one
-   * transaction. Returns the ids of the quotes that were replaced.
+   * Runs `work` on quotes of one connection and updates the quotes linked to them, in one transaction. `areThere` says whether the quotes exist
+   * afterwards. Returns the ids of the linked quotes.
    */
   #relink(quotes: readonly Quote[], areThere: boolean, work: (quote: Quote) => void): string[] {
     const connectionId = quotes[0]?.connectionId ?? '';

@@ -1,4 +1,4 @@
-/** The quotes desk: creates a quote, reads it, and books it once, as a request to book or an instant booking (service.md §7.1). */
+/** The quotes desk: creates a quote, reads it, changes it, and books it once by a request to book or an instant booking (service.md §7.1). */
 
 import { AppError, isAppError, serverOf } from '../../shared/app-error.ts';
 import { allowedSteps, applicationOf } from '../../shared/connection/account.ts';
@@ -54,7 +54,7 @@ import {
 import { planQuotes, type QuoteLimiter } from './quote-plan.ts';
 import type { QuoteStore } from './quote-store.ts';
 
-/** The assumed lifetime of a quote whose answer names no expiry (service.md §7.7). */
+/** The lifetime assumed for a quote whose answer names no expiry (service.md §7.7). */
 const ASSUMED_LIFE_MS = 86_400_000;
 
 export interface QuotesDeps {
@@ -63,18 +63,17 @@ export interface QuotesDeps {
   readonly pictures: PictureCache;
   readonly store: QuoteStore;
   readonly notes: Notes;
-  /** The record of a listing that the console has seen. */
+  /** The record of a listing that was loaded or found by a search. */
   readonly recordOf: (connectionId: string, listingId: string) => Json | undefined;
   readonly clockOf: (connectionId: string) => Clock;
-  /** Called with the guest of each booking step before it is sent; never throws. */
+  /** Called before a booking is sent, with its guest; never throws. */
   readonly guestUsed?: (connectionId: string, quoteIds: readonly string[], guest: Guest) => void;
-  /** The limiter of the Booking Engine API. */
   readonly limiterOf: (connectionId: string) => QuoteLimiter;
 }
 
 /**
- * Seals and opens the notes of quotes, because a note may name a guest. A note opens only with the `id` under which it was sealed. `open` returns
- * null when the key is lost. Both throw `storageFailed` while the key cannot be read, for example while the key store is locked.
+ * Seals and opens the notes of quotes, which may name a guest. A note opens only with the `id` under which it was sealed; `open` returns `null` when
+ * the key is lost. Both throw AppError `storageFailed` while the key cannot be read, for example because the key store is locked.
  */
 export interface Notes {
   seal(id: string, note: string): Promise<string>;
@@ -115,7 +114,7 @@ export class QuotesDesk {
     return { ...snapshot, quotes: snapshot.quotes.map((quote) => this.#asShown(quote)) };
   }
 
-  /** The cost of several quotes. Throws `notFound`. */
+  /** Estimates the requests and the time that several quotes take. Throws AppError `notFound`. */
   plan({ connectionId, quotes }: { connectionId: string; quotes: number }): QuotesPlan {
     this.#deps.connections.connection(connectionId);
     return planQuotes(quotes, this.#deps.limiterOf(connectionId));
@@ -132,9 +131,9 @@ export class QuotesDesk {
   }
 
   /**
-   * Reads a quote again. This settles an unconfirmed booking: when the answer shows no reservation, the quote is open again. A deleted quote is
-   * restored with its annotation. Throws `answerUnusable` when the answer is not this quote, and `notFound` for a quote that was deleted while
-   * its answer was in flight, which stays deleted.
+   * Reads a quote again. This settles an unconfirmed booking: if the answer shows no reservation, the quote is open again. A deleted quote is
+   * restored with its annotation. Throws `answerUnusable` when the answer is not this quote, and `notFound` when the quote was deleted while its
+   * answer was in flight.
    */
   async fetch(input: QuoteRef & { applicationId: string | null }): Promise<Quote> {
     const { store } = this.#deps;
@@ -156,10 +155,9 @@ export class QuotesDesk {
   }
 
   /**
-   * Creates a quote for another stay, which replaces this one. The change is stored before its request is sent, so that an interrupted change is
-   * known after a restart. The new quote and the links between both are stored in one transaction. If this quote is being booked meanwhile, the
-   * new quote cannot be booked unless that booking fails. Throws `invalidInput` while a change of this quote is in flight, and for a replaced
-   * quote.
+   * Creates a quote for another stay, which replaces this quote. The change is stored before its request is sent, so that it is known after an
+   * interruption. The new quote and the links between both are stored together. If this quote is booked meanwhile, the new one cannot be booked
+   * unless that booking fails. Throws `invalidInput` while another change of this quote is in flight, and for a replaced quote.
    */
   async change({ connectionId, quoteId, ...stay }: QuoteRef & QuoteStay): Promise<Quote> {
     const issues = checkStay(stay);
@@ -179,7 +177,7 @@ export class QuotesDesk {
     } catch (error) {
       this.#changing.delete(key);
       const current = this.#current(quote);
-      // Kept again, so that every window learns that the change is no longer in flight.
+      // Stored again, so that every window learns that the change has ended.
       if (current) await this.#keep(isUnconfirmed(error) ? current : { ...current, pendingChange: null });
       throw error;
     } finally {
@@ -187,21 +185,21 @@ export class QuotesDesk {
     }
   }
 
-  /** Forgets a change that was not completed. Throws `invalidInput` while it is in flight. */
+  /** Drops a pending change. Throws `invalidInput` while the change is in flight. */
   async discardChange({ connectionId, quoteId }: QuoteRef): Promise<void> {
     const quote = this.#current({ connectionId, id: quoteId });
     if (quote && this.#changing.has(keyOf(quote))) throw stillChanging();
     if (quote?.pendingChange) await this.#keep({ ...quote, pendingChange: null });
   }
 
-  /** Stores the choice of a rate plan. A quote that is booked, or may be, keeps the plan that was sent. Throws `notFound`. */
+  /** Stores the chosen rate plan of an open quote; any other quote keeps the plan that was booked. Throws `notFound`. */
   async choosePlan({ connectionId, quoteId, plan }: QuoteRef & { plan: string }): Promise<void> {
     const quote = this.#current({ connectionId, id: quoteId });
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
     if (quote.outcome === 'open') await this.#keep({ ...quote, chosenPlan: plan });
   }
 
-  /** After an offer was sent, makes the rate plan in it the chosen one, unless a person chose one before. */
+  /** Chooses the rate plan of an offer that was sent, unless a person has chosen one. */
   async keepOfferedPlan(ref: QuoteRef): Promise<void> {
     const quote = this.find(ref);
     const offered = quote?.chosenPlan === null ? offeredPlan(quote) : null;
@@ -216,7 +214,7 @@ export class QuotesDesk {
     const answer = await this.#call(connection, application, 'quoteCoupons', values).catch((error) =>
       this.#rethrow(error, quote),
     );
-    // The answer to coupons need not be the whole quote; then the quote is read again.
+    // The answer to coupons may lack the rate plans; then the quote is read again.
     if (!isAnswerOf(answer.body, quote.id) || readQuote(answer.body).ratePlans.length === 0) {
       request = this.#order.begin();
       const whole = await this.#call(connection, application, 'quoteGet', { quoteId: quote.id });
@@ -235,8 +233,7 @@ export class QuotesDesk {
   }
 
   /**
-   * Deletes quotes from this computer, and returns the id of the pending deletion. Throws `invalidInput` while the booking of one of the quotes is
-   * in flight, because the booking may be made.
+   * Deletes quotes from this computer and returns the id of the pending deletion. Throws `invalidInput` while a booking of one of them is in flight.
    */
   async remove({ connectionId, quoteIds }: QuoteRefs): Promise<string> {
     this.#deps.connections.connection(connectionId);
@@ -244,13 +241,13 @@ export class QuotesDesk {
     return this.#deps.store.remove(connectionId, quoteIds);
   }
 
-  /** A quote in the form that the window shows, or null; nothing is sent. */
+  /** Finds a stored quote as the window shows it; `null` when there is none. Sends nothing. */
   find({ connectionId, quoteId }: QuoteRef): Quote | null {
     const quote = this.#current({ connectionId, id: quoteId });
     return quote && this.#asShown(quote);
   }
 
-  /** A quote with its annotation. Throws `notFound`. */
+  /** Returns a quote with its annotation. If the note cannot be decrypted now, `note` is `null` and `isNoteLocked` is set. Throws `notFound`. */
   async get({ connectionId, quoteId }: QuoteRef): Promise<QuoteOnBoard> {
     const quote = this.find({ connectionId, quoteId });
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
@@ -260,7 +257,7 @@ export class QuotesDesk {
       const note = await this.#deps.notes.open(keyOf(quote), annotation.note);
       return { quote, annotation: { ...annotation, note } };
     } catch (error) {
-      // The quote and its follow-up need no key.
+      // Only the note needs the key.
       if (!isAppError(error, 'storageFailed')) throw error;
       return { quote, annotation: { ...annotation, note: null, isNoteLocked: true } };
     }
@@ -280,7 +277,7 @@ export class QuotesDesk {
     });
   }
 
-  /** Books the quote. It is stored as unconfirmed before the request is sent; the answer settles it (ADR 5). */
+  /** Books a quote. The quote is stored with the outcome `sending` before the request is sent, and is settled by the answer (ADR 5). */
   async #makeReservation(
     input: BookingInput,
     operation: 'quoteRequest' | 'quoteInstant',
@@ -332,10 +329,7 @@ export class QuotesDesk {
     }
   }
 
-  /**
-   * Throws `invalidInput` for a replaced quote, and for a quote with an earlier quote that is or may be booked, because the guest would have two
-   * stays.
-   */
+  /** Throws `invalidInput` for a replaced quote, and when an earlier quote is or may be booked, because the guest would have two stays. */
   #checkReplacement(quote: Quote): void {
     const isEarlierBooked = earlierQuotes(quote, (id) => this.#ofSame(quote, id)).some(mayBeBooked);
     if (isEarlierBooked) throw earlierBooked();
@@ -346,7 +340,7 @@ export class QuotesDesk {
     return this.#current({ connectionId, id });
   }
 
-  /** Settles a quote whose booking step failed, unless a read has already settled it. */
+  /** Updates the outcome after a failed booking, unless a read has already done so. */
   async #stepFailed(quote: Quote, error: unknown): Promise<void> {
     const current = this.#current(quote);
     if (current?.outcome !== 'sending') return;
@@ -357,7 +351,7 @@ export class QuotesDesk {
     }
   }
 
-  /** Rethrows an error of the service. If the error says that the quote already is a reservation, first marks the quote as used. */
+  /** Rethrows an error of the service. If the error says that the quote is a reservation, marks the quote as used and throws `quoteUsed`. */
   async #rethrow(error: unknown, quote: Quote): Promise<never> {
     if (!isQuoteUsed(error)) throw error;
     const current = this.#current(quote);
@@ -366,7 +360,7 @@ export class QuotesDesk {
     throw new AppError('quoteUsed', { status: statusOf(current ?? quote) }, { cause: error });
   }
 
-  /** The quote, if it can still be booked. Throws the errors of {@link #unbookedQuote}, and `quoteExpired`. */
+  /** Returns the quote if it can be booked. Throws the errors of {@link #unbookedQuote}, and `quoteExpired`. */
   #openQuote(input: QuoteRef): OwnedQuote {
     const owned = this.#unbookedQuote(input);
     const { expiresAt } = owned.quote;
@@ -375,7 +369,7 @@ export class QuotesDesk {
     return owned;
   }
 
-  /** The quote, if it is no reservation and cannot have become one. Throws `notFound`, `quoteUsed` or `outcomeUnknown`. */
+  /** Returns the quote if it is neither booked nor possibly booked. Throws `notFound`, `quoteUsed` or `outcomeUnknown`. */
   #unbookedQuote(input: QuoteRef): OwnedQuote {
     const connection = this.#deps.connections.connection(input.connectionId);
     const quote = this.#deps.store.find(input.connectionId, input.quoteId)?.quote;
@@ -391,7 +385,7 @@ export class QuotesDesk {
     return { connection, application: applicationOf(connection, quote.applicationId), quote };
   }
 
-  /** Creates a quote at the service. A lost answer does no harm, because a quote reserves nothing. */
+  /** Creates a quote at the service. A lost answer is reported as repeatable, because a quote reserves nothing. */
   #askForQuote(connection: Connection, application: Credential, values: Record<string, unknown>): Promise<ApiAnswer> {
     return this.#call(connection, application, 'quoteCreate', values).catch((error: unknown) => {
       if (!isAppError(error, 'outcomeUnknown')) throw error;
@@ -461,8 +455,8 @@ export class QuotesDesk {
   }
 
   /**
-   * Stores the quote that a request read, unless the answer to a later request came first. A reservation is stored even if the later answer shows
-   * none, because booking such a quote again would be worse than an outdated status. Throws `notFound` for a quote that was deleted meanwhile.
+   * Stores a quote that was read, unless the answer to a later request came first. A reservation is stored in any case, because booking its quote
+   * again would be worse than an outdated status. Throws `notFound` when the quote was deleted meanwhile.
    */
   async #keepRead(quote: Quote, request: number): Promise<Quote> {
     const current = this.#current(quote);
@@ -471,10 +465,10 @@ export class QuotesDesk {
     return isLate && (isSettled(current) || !isSettled(quote)) ? current : this.#keep(quote);
   }
 
-  /** Stores a new quote, and the link from `earlier`, which it replaces. */
+  /** Stores a new quote and links it with `earlier`, which it replaces. */
   async #keepReplacement(quote: Quote, earlier: Quote): Promise<Quote> {
     const current = this.#current(earlier);
-    // A service may change its quote instead of making another one.
+    // The service may change the quote instead of creating another one.
     if (!current || current.id === quote.id) return this.#keep({ ...quote, pendingChange: null });
     const chosenPlan = keyOfSamePlan(quote.ratePlans, current.ratePlans, current.chosenPlan);
     const [kept] = await this.#keepAll([
@@ -484,13 +478,13 @@ export class QuotesDesk {
     return kept ?? quote;
   }
 
-  /** Stores a quote. Throws `notFound` when the connection was removed meanwhile. */
+  /** Throws `notFound` when the connection was removed meanwhile. */
   async #keep(quote: Quote, options?: { onDisk: boolean }): Promise<Quote> {
     const [kept] = await this.#keepAll([quote], options);
     return kept ?? quote;
   }
 
-  /** Stores quotes of one connection together, with the links that their outcomes change. */
+  /** Stores quotes of one connection together with the other quotes whose links change. */
   async #keepAll(quotes: readonly Quote[], options?: { onDisk: boolean }): Promise<Quote[]> {
     const linked = withHeldQuotes(quotes, (quote, id) => this.#ofSame(quote, id));
     const kept = linked.map((quote) => this.#toStore(quote));
@@ -498,10 +492,7 @@ export class QuotesDesk {
     return kept.map((stored) => stored.quote);
   }
 
-  /**
-   * The form of a quote that is stored. A pending change of a quote that became a reservation is dropped, because no quote can replace a
-   * reservation.
-   */
+  /** The stored form of a quote. A reservation loses its pending change, because no quote can replace it. */
   #toStore(given: Quote): StoredQuote {
     const quote = isSettled(given) ? { ...given, pendingChange: null } : given;
     this.#deps.connections.connection(quote.connectionId);
@@ -512,10 +503,7 @@ export class QuotesDesk {
     return { pictureUrl, quote: this.#withPictureRef(quote, pictureUrl) };
   }
 
-  /**
-   * The form of a quote that is shown: with its picture, and without a pending change that is in flight, or that an earlier version left with a
-   * reservation.
-   */
+  /** The shown form of a quote: with a picture, and without a pending change while that is in flight or when the quote is a reservation. */
   #asShown(quote: Quote): Quote {
     const kept = this.#deps.store.find(quote.connectionId, quote.id);
     const pendingChange = this.#changing.has(keyOf(quote)) || isSettled(quote) ? null : quote.pendingChange;
@@ -548,7 +536,7 @@ interface OwnedQuote {
   readonly quote: Quote;
 }
 
-/** The listing and the stay of a quote, from the person's input or from a known quote. */
+/** The listing and the stay of a quote, from a person's input, a known quote or an answer. */
 interface QuoteSubject {
   readonly connectionId: string;
   readonly applicationId: string;
@@ -560,7 +548,7 @@ interface QuoteSubject {
   readonly coupons?: readonly (string | { readonly code: string })[];
 }
 
-/** The subject of a quote that this console did not create, read from the answer itself. */
+/** Reads the subject of a quote that this console did not create. Throws `answerUnusable` when the answer lacks the listing or the dates. */
 function subjectOf(answer: ApiAnswer, connection: Connection, application: Credential): QuoteSubject {
   const read = readQuote(answer.body);
   if (read.listingId === null || read.checkIn === null || read.checkOut === null)
@@ -576,7 +564,7 @@ function subjectOf(answer: ApiAnswer, connection: Connection, application: Crede
   };
 }
 
-/** The party: each count is the answer's, else the request's. */
+/** Merges two parties: the answer's counts come before the request's. */
 function mergeParty(read: Party, { party = UNKNOWN_PARTY }: QuoteSubject): Party {
   return {
     adults: read.adults ?? party.adults,

@@ -1,4 +1,4 @@
-/** A table of records of unknown shape. Main filters and sorts it; the renderer reads slices, so that it never holds 50,000 rows. */
+/** A table of records of unknown shape. Main filters and sorts it; the renderer reads slices and never holds all rows. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { readPath } from '../api/read-json.ts';
 import { nextTurn } from '../platform/next-turn.ts';
@@ -8,25 +8,24 @@ import { TextIndex } from './text-index.ts';
 
 export interface TableQuery {
   readonly search: string;
-  /** The columns to sort by, in their order of precedence. */
   readonly sort: readonly SortKey[];
   readonly filter?: RowFilter | null;
 }
 
-/** A filter for the records that a search finds; filters with one `key` accept the same positions. */
+/** A filter on positions. Filters with the same `key` accept the same positions. */
 export interface RowFilter {
   readonly key: string;
   readonly accepts: (position: number) => boolean;
 }
 
-/** A column to sort by. Amounts are sorted within their currency; `currencyPath` is null for other values. */
+/** A column to sort by. Amounts are sorted within their currency; `currencyPath` is `null` for other values. */
 export interface SortKey {
   readonly path: string;
   readonly currencyPath: string | null;
   readonly descending: boolean;
 }
 
-/** The number of characters of a record's text in which a search looks. */
+/** The number of characters of a record's text that are searched. */
 const MAX_SEARCHED_CHARACTERS = 4_000;
 /** The number of columns whose ranks are kept. */
 const MAX_RANKED_COLUMNS = 8;
@@ -38,13 +37,12 @@ interface RankedColumn {
   readonly readValue: (record: Json) => Json | undefined;
 }
 
-/** The records in the order in which they arrived. */
+/** Keeps records in the order in which they arrived. */
 export class RecordTable {
   readonly #records: Json[] = [];
-  /** The position of each record. */
   readonly #all: number[] = [];
   readonly #texts = new TextIndex();
-  /** The ranked columns by path, or by path and currency; the last used one is at the end. */
+  /** The ranked columns by path, or by path and currency path; the last used one is at the end. */
   readonly #ranked = new Map<string, RankedColumn>();
   #lastKey = '';
   #lastOrder: readonly number[] = [];
@@ -57,13 +55,13 @@ export class RecordTable {
     for (const record of records) this.#all.push(this.#records.push(record) - 1);
   }
 
-  /** Indexes the text of the records that came since the last call, so that the first search is fast. */
+  /** Indexes the text of new records, so that the next search is fast. */
   index(): void {
     for (let next = this.#texts.size; next < this.#records.length; next += 1)
       this.#texts.append(textOf(this.#records[next] ?? null));
   }
 
-  /** Ranks the columns that another table has ranked, in steps, so that the first sorting of this one is fast. */
+  /** Ranks the columns that another table has ranked, so that the first sort of this table is fast. Other work runs between the steps. */
   async rankAs(other: RecordTable): Promise<void> {
     for (const [key, { readValue }] of [...other.#ranked]) {
       const ranks = new ColumnRanks();
@@ -75,14 +73,14 @@ export class RecordTable {
     }
   }
 
-  /** The positions of the matching records in the requested order. The last order is cached, because the slices of one view follow each other. */
+  /** The positions of the matching records, in order. The last result is cached, because a view is read in consecutive slices. */
   order({ search, sort, filter = null }: TableQuery): readonly number[] {
     const found = this.find(search);
     if (sort.length === 0 && filter === null) return found;
     const key = JSON.stringify([search, sort, filter?.key, this.#records.length]);
     if (key !== this.#lastKey) {
       const matching = filter === null ? found : found.filter(filter.accepts);
-      // Each sort keeps the order of equal values, so the last column goes first.
+      // Each sort keeps the order of equal values, so the least important column is sorted first.
       this.#lastOrder = sort.toReversed().reduce((order, by) => this.#sorted(order, by), matching);
       this.#lastKey = key;
     }
@@ -100,7 +98,7 @@ export class RecordTable {
   #sorted(positions: readonly number[], { path, currencyPath, descending }: SortKey): readonly number[] {
     const sorted = this.#ranksOf(path, (record) => readPath(record, path)).sort(positions, descending);
     if (currencyPath === null) return sorted;
-    // A currency without an amount is no value, so that records without an amount come last.
+    // A record without an amount counts as without a currency, so that it comes last.
     const currencyOf = (record: Json) => (hasValue(readPath(record, path)) ? readPath(record, currencyPath) : null);
     return this.#ranksOf(`${path}\n${currencyPath}`, currencyOf).sort(sorted, false);
   }
@@ -115,7 +113,7 @@ export class RecordTable {
 
 const hasValue = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== '';
 
-/** All strings and numbers of a record, lower-cased, up to a cap. */
+/** The strings and numbers of a record in lower case, up to MAX_SEARCHED_CHARACTERS. */
 function textOf(record: Json): string[] {
   const values: string[] = [];
   let characters = 0;
@@ -132,5 +130,5 @@ function textOf(record: Json): string[] {
   return values;
 }
 
-/** The beginning of a text; empty for an address. */
+/** The first 300 characters in lower case; empty for a web address. */
 const searchable = (text: string): string => (/^https?:/.test(text) ? '' : text.slice(0, 300).toLowerCase());

@@ -1,10 +1,10 @@
-/** The searches that a person sent or saved, by connection, in console.db. */
+/** Keeps the recent and saved searches of each connection in console.db. */
 import type { SavedSearch, SearchesSnapshot } from '../../shared/model/availability.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import type { StoreDatabase } from '../store/store-database.ts';
 
-/** The numbers of searches of one connection, by kind; the oldest are dropped. */
+/** The most searches of one connection; the oldest are dropped. */
 const MAX_RECENT = 12;
 const MAX_KEPT = 50;
 
@@ -25,7 +25,7 @@ export class SearchStore {
     return this.#changed;
   }
 
-  /** The latest first. */
+  /** Lists the searches, the latest first. */
   list(connectionId: string): SearchesSnapshot {
     const sql = 'SELECT parameters, at, is_kept FROM searches WHERE connection_id = ? ORDER BY at DESC';
     const rows = this.#db.exists ? this.#db.all(sql, connectionId) : [];
@@ -37,7 +37,10 @@ export class SearchStore {
     return { connectionId, revision: this.#revision, searches };
   }
 
-  /** Adds a search or replaces the one with the same parameters. Throws AppError `storageFailed` for one that is saved; a recent one is only lost. */
+  /**
+   * Adds a search or replaces the one with the same parameters. If the write fails, a saved search throws AppError `storageFailed`; a recent one is
+   * only logged.
+   */
   async put(connectionId: string, search: Omit<SavedSearch, 'at'> & { readonly at: number | null }): Promise<void> {
     const { parameters, isKept } = search;
     const at = search.at ?? this.#clockOf(connectionId).now();

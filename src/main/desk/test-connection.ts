@@ -22,16 +22,15 @@ export interface TestDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** The number of days for which the calendar is read. */
 const CALENDAR_DAYS = 7;
 
-/** A read of the test with its answer, which is `null` when the read failed or was not sent. */
+/** One read of the test; `answer` is `null` when it failed or was not sent. */
 interface Tested {
   readonly read: TestedRead;
   readonly answer: ApiAnswer | null;
 }
 
-/** Reads the listings, the search and one calendar. Throws `notFound` for no such connection, and `cancelled`. */
+/** Throws AppError `notFound` when there is no such connection, and `cancelled`. */
 export async function testConnection(
   deps: TestDeps,
   connectionId: string,

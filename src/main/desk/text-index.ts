@@ -1,28 +1,26 @@
 /**
- * Finds texts that contain all words of a search. A text is a list of values; a value that many texts share (amenities, cities) is searched once.
- * Results are kept and narrowed, so that each further key needs no new scan.
+ * Finds the texts that contain all words of a search. A text is a list of values; a value that many texts share (an amenity, a city) is searched only
+ * once. Results are kept and narrowed, so that typing a further letter needs no new scan.
  */
 import { putLast } from '../platform/put-last.ts';
 
 interface Result {
   readonly words: readonly string[];
-  /** The positions of the matching texts, ascending. */
   positions: number[];
-  /** The number of texts that were searched. */
+  /** The number of texts that were searched for this result. */
   scanned: number;
 }
 
-/** The number of kept results; a person types and deletes a word within so many. */
+/** The number of kept results: enough while a person types and deletes a word. */
 const MAX_RESULTS = 24;
-/** The number of texts from which the shared values are learned: those that occur twice. */
+/** Values that occur twice within this number of first texts count as shared. */
 const LEARNED_FROM = 1_000;
 
 export class TextIndex {
-  /** The values that a text does not share, joined as lines. */
+  /** The values of each text that are not shared, joined by line feeds. */
   readonly #own: string[] = [];
-  /** The positions of the texts with a shared value, ascending. */
+  /** The positions of the texts with each shared value, ascending. */
   readonly #shared = new Map<string, number[]>();
-  /** The results by their words; the last used one is at the end. */
   readonly #results = new Map<string, Result>();
 
   get size(): number {
@@ -43,7 +41,7 @@ export class TextIndex {
     if (position + 1 === LEARNED_FROM) this.#forgetUnshared();
   }
 
-  /** The positions of the texts that contain every word, ascending. The list may grow when texts are appended: do not change it. */
+  /** The positions of the texts that contain every word, ascending. Do not change the list: the index reuses it. */
   find(words: readonly string[]): readonly number[] {
     const key = words.join(' ');
     const result = this.#results.get(key) ?? this.#narrowed(words);
@@ -56,10 +54,7 @@ export class TextIndex {
     return result.positions;
   }
 
-  /**
-   * Makes a new result by searching within the smallest earlier result that must contain all matches. That is an earlier result each of whose
-   * words is a part of one of the new words.
-   */
+  /** Searches within the smallest earlier result that must contain all matches: each of its words is a part of one of the new words. */
   #narrowed(words: readonly string[]): Result {
     let best: Result = { words: [], positions: [], scanned: 0 };
     for (const known of this.#results.values()) {
@@ -81,7 +76,7 @@ export class TextIndex {
     return left;
   }
 
-  /** Marks the texts with a shared value that contains a word. */
+  /** An entry for each text: 1 if one of its shared values contains the word. */
   #withShared(word: string): Uint8Array {
     const found = new Uint8Array(this.size);
     for (const [value, positions] of this.#shared)

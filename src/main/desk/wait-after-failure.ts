@@ -3,9 +3,9 @@ import { AppError } from '../../shared/app-error.ts';
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import type { Clock } from '../platform/ports.ts';
 
-/** The wait after each failure in a row, for a load that already has records; after the last one the load fails. */
+/** The waits after consecutive failures; after one more failure the load fails. */
 const WAITS_MS = [15_000, 30_000, 60_000, 60_000];
-/** The longest wait that a service may ask for; if it asks for more, the load fails at once. */
+/** The longest wait that the service may request; beyond it the load fails at once. */
 const MAX_WAIT_MS = 600_000;
 
 /** Failures that may end without a person's action. */
@@ -20,13 +20,13 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'queueFull',
 ]);
 
-/** The instant before which another attempt is pointless; `null` when the failure names none. */
+/** The instant until which the failure rules out another attempt; `null` when it names none. */
 function untilOf(error: ErrorData): number | null {
   if (error.code === 'rateLimited') return error.retryAt;
   return error.code === 'circuitOpen' || error.code === 'servicePaused' ? error.until : null;
 }
 
-/** Milliseconds to wait after a failure, at least until the instant that the service names; `null` when waiting does not help. */
+/** The milliseconds to wait after a failure; `null` when the load should fail. `failures` is the number of earlier failures in a row. */
 export function waitAfter(error: ErrorData, failures: number, now: number): number | null {
   const waitMs = WAITS_MS[failures];
   if (waitMs === undefined || !PASSING.has(error.code)) return null;

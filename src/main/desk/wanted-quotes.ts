@@ -1,6 +1,6 @@
 /**
- * Quotes that windows still want to ask for: they outlive the window and the process, in console.db. Each page has an entry of its own, and another
- * page takes over only the entries of pages that are gone. No entry has a guest's name.
+ * Keeps quotes that a window still wants to request in console.db, so that they survive the window and the process. Each page has its own entry;
+ * another page takes an entry over only when its page is gone. No entry has a guest's name.
  */
 import { WantedQuote } from '../../shared/model/quote-plan.ts';
 import type { Log } from '../platform/ports.ts';
@@ -24,7 +24,7 @@ export class WantedQuotes {
     this.#log = log;
   }
 
-  /** Keeps the quotes of a page in place of those that it kept before. A failed write is only logged: the page still has them. */
+  /** Replaces the entry of a page. A failed write is only logged, because the page still has its quotes. */
   async keep({ connectionId, page, wanted }: WantedOfPage): Promise<void> {
     if (wanted.length === 0 && !this.#db.exists) return;
     try {
@@ -44,7 +44,7 @@ export class WantedQuotes {
     }
   }
 
-  /** The quotes of a connection's pages that are not `alive`, once. Throws AppError `storageFailed`. */
+  /** Returns and deletes the entries of a connection's pages that are not `alive`. Throws AppError `storageFailed`. */
   async take(connectionId: string, alive: readonly string[]): Promise<WantedQuote[]> {
     if (!this.#db.exists) return [];
     const pages = JSON.stringify(alive);

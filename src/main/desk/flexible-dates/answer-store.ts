@@ -1,6 +1,6 @@
 /**
- * Keeps the answers of calendars and searches in cache.db, each with the time when it was read, so that no question is asked twice within the age
- * that a person accepts. Every call is synchronous and throws AppError `storageFailed` when the disk fails.
+ * Keeps the answers of calendars and searches in cache.db with the time when each was read, so that no request is repeated while its answer is recent
+ * enough for the person. Every method is synchronous and throws AppError `storageFailed` when the disk fails.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { dayNumber, type PlainDate } from '../../../shared/model/primitives.ts';
@@ -8,13 +8,13 @@ import type { Night } from '../../../shared/stay/stay-offers.ts';
 import type { StoreDatabase } from '../../store/store-database.ts';
 import type { CalendarAnswer, FoundOffer, KeptAnswer } from './answer.ts';
 
-/** The owner of an answer: two applications of an account may sell different listings. */
+/** The owner of an answer: two applications of one account may sell different listings. */
 export interface AnswerOwner {
   readonly connectionId: string;
   readonly credentialId: string;
 }
 
-/** An answer with its owner and the time when it was read, on the connection's clock. */
+/** An answer with its owner; `readAt` is epoch ms on the connection's clock. */
 export interface ReadAnswer extends AnswerOwner {
   readonly answer: KeptAnswer;
   readonly readAt: number;
@@ -24,13 +24,13 @@ export interface ReadCalendar extends Omit<CalendarAnswer, 'kind'> {
   readonly readAt: number;
 }
 
-/** A search that was answered at `readAt`. */
+/** Refers to a kept search. SQLite may reuse a row id, so `readAt` is part of the reference. */
 export interface SearchRef {
   readonly id: number;
   readonly readAt: number;
 }
 
-/** The days that an answer covers, both included. */
+/** Day numbers, both included. */
 interface Days {
   readonly first: number;
   readonly last: number;
@@ -42,7 +42,7 @@ export interface BookedStay {
   readonly checkOut: PlainDate;
 }
 
-/** The length and the guests of the stays that searches are about; `guests` is `null` for any number. */
+/** The stays that a search is about; `guests` is `null` for any number. */
 interface SearchedStays {
   readonly nights: number;
   readonly guests: number | null;
@@ -50,10 +50,7 @@ interface SearchedStays {
 
 export class AnswerStore {
   readonly #database: StoreDatabase;
-  /**
-   * The number of changes of the calendars of each listing. Together with the number of all other changes, it tells readers whether their results
-   * are still valid.
-   */
+  /** The number of changes of each listing's calendars. This number and `#otherChanges` make the revision of a listing. */
   readonly #calendarChanges = new Map<string, number>();
   #otherChanges = 0;
 
@@ -66,12 +63,14 @@ export class AnswerStore {
     return `${this.#calendarChanges.get(listingId) ?? 0} ${this.#otherChanges}`;
   }
 
-  /** Stores an answer in a transaction of its own. */
   keepAlone(answer: ReadAnswer): void {
     this.#database.transaction(() => this.keep(answer));
   }
 
-  /** Stores an answer, and deletes the older answers that it covers. Call within a transaction. */
+  /**
+   * Stores an answer and deletes the older answers that it replaces: calendars within its days, or the search for the same stay. Call within a
+   * transaction.
+   */
   keep({ connectionId, credentialId, answer, readAt }: ReadAnswer): void {
     if (answer.kind === 'search') {
       this.#otherChanges += 1;
@@ -112,7 +111,7 @@ export class AnswerStore {
     );
   }
 
-  /** The days that the calendars of each listing cover, by listing id. Only calendars that were read at `since` or later and overlap `days` count. */
+  /** The days that kept calendars cover, by listing id. Only calendars that were read at `since` or later and overlap `days` count. */
   coverage(credentialId: string, since: number, { first, last }: Days): Map<string, Days[]> {
     const sql = `SELECT listing_id, first_day, last_day FROM calendar_answers
       WHERE credential_id = ? AND read_at >= ? AND last_day >= ? AND first_day <= ?`;
@@ -147,14 +146,14 @@ export class AnswerStore {
     return new Map(rows.map((row) => [Number(row.check_in), { id: Number(row.id), readAt: Number(row.read_at) }]));
   }
 
-  /** The listings that a search found, with their prices; empty when a newer answer has replaced the answer of that search. */
+  /** The listings that a search found, with their prices; empty when a newer answer has replaced the search. */
   offers({ id, readAt }: SearchRef): FoundOffer[] {
     const row = this.#database.get('SELECT offers FROM search_answers WHERE id = ? AND read_at = ?', id, readAt);
     const packed = unpack(row?.offers) as [string, string, number | null, string | null][];
     return packed.map(([listingId, title, total, currency]) => ({ listingId, title, total, currency }));
   }
 
-  /** The id and the title of each listing that has an answer, by title. */
+  /** The listings with a kept calendar, by title, followed by those that only searches for these stays found. */
   listings(credentialId: string, stays: SearchedStays): { id: string; title: string }[] {
     const sql =
       'SELECT listing_id, title FROM calendar_answers WHERE credential_id = ? GROUP BY listing_id ORDER BY title, listing_id';
@@ -166,7 +165,10 @@ export class AnswerStore {
     return [...found].map(([id, title]) => ({ id, title }));
   }
 
-  /** Deletes the answers that contain nights of a booked stay and were read before `at`, the instant at which the console itself booked it. */
+  /**
+   * Deletes answers that are outdated because the console booked a stay at the instant `at`: all earlier calendars of the listing, and all earlier
+   * searches that share a night with the stay.
+   */
   outdate(connectionId: string, { listingId, checkIn, checkOut }: BookedStay, at: number): void {
     this.#change('DELETE FROM calendar_answers WHERE connection_id = ? AND listing_id = ? AND read_at < ?', [
       connectionId,
@@ -179,13 +181,12 @@ export class AnswerStore {
     );
   }
 
-  /** The connections that have answers. */
+  /** The ids of the connections that have answers. */
   connections(): string[] {
     const sql = 'SELECT connection_id FROM calendar_answers UNION SELECT connection_id FROM search_answers';
     return this.#database.all(sql).map((row) => String(row.connection_id));
   }
 
-  /** Deletes all answers of a connection. */
   removeAll(connectionId: string): void {
     for (const table of TABLES) this.#change(`DELETE FROM ${table} WHERE connection_id = ?`, [connectionId]);
   }

@@ -1,10 +1,10 @@
-/** An answer that is stored for later questions: the calendar of a listing, or the listings that a search found for one stay. */
+/** A kept answer: the calendar of a listing, or the listings that a search found for one stay. */
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
 import { readCalendarDay } from '../../api/read-calendar.ts';
 import { readSearchItem, sumOfNightlyRates } from '../../api/read-search.ts';
 
-/** The calendar of a listing. `nights`: an entry for each day from `firstDay` on; `null` for a day that the answer lacks. */
+/** The calendar of a listing. `nights` has an entry for each day from the day number `firstDay` on; `null` for a day that the answer lacks. */
 export interface CalendarAnswer {
   readonly kind: 'calendar';
   readonly listingId: string;
@@ -13,7 +13,7 @@ export interface CalendarAnswer {
   readonly nights: readonly (Night | null)[];
 }
 
-/** A listing in a search's answer. `total`: the sum of its nightly prices, `null` when the search does not price each night. */
+/** A listing in a search's answer. `total` is the sum of the nightly prices, or `null` when a night has no price. */
 export interface FoundOffer {
   readonly listingId: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface FoundOffer {
   readonly currency: string | null;
 }
 
-/** All listings that a search found for one stay; `guests` is `null` for any number. */
+/** All listings that a search found for one stay. `checkIn` is a day number; `guests` is `null` for any number. */
 export interface SearchAnswer {
   readonly kind: 'search';
   readonly checkIn: number;
@@ -32,13 +32,13 @@ export interface SearchAnswer {
 
 export type KeptAnswer = CalendarAnswer | SearchAnswer;
 
-/** Words of services for a night that is free, and for one that is not (service.md §6.6); any other word leaves it unknown. */
+/** Words that services use for a free night and for a taken one (service.md §6.6); any other word leaves it unknown whether the night is free. */
 const FREE = new Set(['available', 'free', 'open', 'vacant', 'bookable']);
 const TAKEN = new Set(['unavailable', 'reserved', 'booked', 'blocked', 'occupied', 'closed', 'busy', 'sold']);
-/** The largest credible number of nights in a rule. */
+/** The largest credible minimum or maximum number of nights. */
 const MAX_NIGHTS = 3_650;
 
-/** The night that a record of a calendar describes, and its date; `null` for a record without a readable date. */
+/** Reads a record of a calendar; `null` for a record without a readable date. */
 export function readNight(record: Json): { readonly date: string; readonly night: Night } | null {
   const day = readCalendarDay(record);
   if (day.date === null) return null;
@@ -55,11 +55,11 @@ export function readNight(record: Json): { readonly date: string; readonly night
   return { date: day.date, night };
 }
 
-/** The listing in a search's record; `null` when the record has no id. */
+/** Reads a record of a search; `null` for a record without a listing id. */
 export function readOffer(record: Json, stay: { checkIn: string; checkOut: string }): FoundOffer | null {
   const { listingId, title } = readSearchItem(record, stay);
   if (listingId === null) return null;
-  // A base price times nights, or a total of other parts, is not the sum of the nights.
+  // Only a sum of nightly rates counts, not a base price times nights or a total that contains other amounts.
   const priced = sumOfNightlyRates(record, stay);
   return {
     listingId,
@@ -69,6 +69,6 @@ export function readOffer(record: Json, stay: { checkIn: string; checkOut: strin
   };
 }
 
-/** A rule of at least one night; null for 0, which services write for no rule. */
+/** A minimum or maximum number of nights; `null` for 0, which services send when there is no such rule. */
 const nightsOf = (count: number | null, round: (value: number) => number): number | null =>
   count === null || count < 1 ? null : Math.min(MAX_NIGHTS, round(count));

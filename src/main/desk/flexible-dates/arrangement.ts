@@ -1,8 +1,8 @@
-/** Decides the order of a matrix's rows, and which of them a price limit leaves out. No request is sent for it. */
+/** Decides the order of a matrix's rows, and which rows a price limit leaves out, without a request. */
 import type { MatrixCell, MatrixView } from '../../../shared/model/matrix.ts';
 import type { MatrixListing } from './matrix-needs.ts';
 
-/** The values of a row that its arrangement needs: the amount to sort by, and whether the row is shown. */
+/** The data by which a row is arranged: the amount to sort by, and whether the row is shown. */
 export interface RowMark {
   readonly amount: number | null;
   readonly currency: string | null;
@@ -16,7 +16,7 @@ export const isPlain = ({ order, maxPerNight }: MatrixView): boolean => order ==
 export const needsCells = ({ order, maxPerNight }: MatrixView): boolean =>
   maxPerNight !== null || (order !== null && order.by !== 'name');
 
-/** The values of a row. `sortedAt`: the position of the arrival by which the rows are sorted; `null` for the cheapest of all. */
+/** Calculates the mark of a row. `sortedAt` is the index of the arrival whose amount is sorted by; `null` for the cheapest cell of the row. */
 export function markOf(
   cells: readonly MatrixCell[],
   sortedAt: number | null,
@@ -28,12 +28,12 @@ export function markOf(
   return {
     amount: best?.total ?? null,
     currency: best?.currency ?? null,
-    // A stay that is not read yet, or has no price, may be cheap enough.
+    // A stay that is not read yet or has no price may be cheap enough.
     isShown: cells.some(({ state, total }) => state === 'unknown' || (state === 'free' && (total ?? 0) <= limit)),
   };
 }
 
-/** The cheapest priced cell, in the currency of the first priced one; `null` when no cell is priced. */
+/** The cheapest cell in the currency of the first priced cell; `null` when no cell has a price. */
 export function cheapestOf(cells: readonly MatrixCell[]): MatrixCell | null {
   let best: MatrixCell | null = null;
   for (const cell of cells)
@@ -45,7 +45,10 @@ export function cheapestOf(cells: readonly MatrixCell[]): MatrixCell | null {
 /** The collator, made on first use, because it loads the locale's data. */
 let collator: Intl.Collator | undefined;
 
-/** A sorted copy. Amounts are sorted within their currency, the most frequent one first; rows without an amount are last in either direction. */
+/**
+ * Returns a sorted copy. Amounts are sorted within their currency, the most frequent currency first; rows without an amount come last in either
+ * direction.
+ */
 export function sortRows(
   listings: readonly MatrixListing[],
   order: MatrixView['order'],

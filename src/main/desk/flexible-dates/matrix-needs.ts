@@ -1,13 +1,13 @@
 /**
- * Calculates what a matrix must still read, in both possible ways: the calendar of each listing (every stay of the listing, with the reason for
- * an impossible one), or a search for each arrival (every listing that is free for exactly that stay).
+ * Calculates what a matrix must still read, for both ways to read it: the calendar of each listing, which covers all its stays and says why a stay is
+ * impossible; or a search for each arrival, which finds all listings that are free for that stay.
  */
 
 import type { MatrixListings, MatrixStays } from '../../../shared/model/matrix.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import type { AnswerStore } from './answer-store.ts';
 
-/** The facts of a listing from its record; `null` where the record does not say. */
+/** The facts of a listing that a matrix uses; `null` where the listing's record does not say. */
 export interface MatrixListing {
   readonly id: string;
   readonly title: string;
@@ -17,14 +17,14 @@ export interface MatrixListing {
   readonly bedrooms: number | null;
 }
 
-/** The rows of a matrix, and the numbers of listings that were left out because they are not listed or too small. */
+/** The rows of a matrix, and how many listings were left out because they are not listed or too small. */
 export interface MatrixRows {
   readonly listings: readonly MatrixListing[];
   readonly unlisted: number;
   readonly tooSmall: number;
 }
 
-/** The chosen listings, in the order of the loaded ones or of the chosen ids. A chosen listing that is not loaded is a row too. */
+/** The chosen listings, in the order of `ids` or, without `ids`, of the loaded listings. A chosen id that is not loaded gets a row too. */
 export function rowsOf(
   { ids, places, bedrooms }: MatrixListings,
   guests: number | null,
@@ -53,14 +53,14 @@ export const unloaded = (id: string): MatrixListing => ({
   bedrooms: null,
 });
 
-/** The largest number of pages of one search, which finds the listed and free listings. `null` when the listings are not loaded. */
+/** The number of pages that a search would have if all listed listings were free; `null` when no listings are loaded. */
 export function pagesOfSearch(loaded: readonly MatrixListing[], pageSize: number | null): number | null {
   const listed = loaded.filter((listing) => listing.listed !== false).length;
   if (listed === 0) return null;
   return pageSize === null ? 1 : Math.ceil(listed / pageSize);
 }
 
-/** The days of the calendar that stays with these arrivals need, including the last departure; `null` without arrivals. */
+/** The day numbers from the first arrival to the last departure; `null` without arrivals. */
 export function daysOf(arrivals: readonly number[], nights: number): { first: number; last: number } | null {
   const [first, last] = [arrivals[0], arrivals.at(-1)];
   return first === undefined || last === undefined ? null : { first, last: last + nights };
@@ -75,11 +75,11 @@ export interface CalendarNeed {
 
 export interface MatrixNeeds {
   readonly calendars: readonly CalendarNeed[];
-  /** The arrivals for which a search is needed. */
+  /** The day numbers of the arrivals that need a search. */
   readonly searches: readonly number[];
 }
 
-/** The needs that answers of `since` or later do not cover. Without listings only searches are possible, which find the listings. */
+/** Calculates the needs that answers read at `since` or later do not cover. Without listings, only searches are needed: they find the listings. */
 export function needsOf(
   stays: MatrixStays,
   listings: readonly MatrixListing[],
@@ -112,7 +112,7 @@ export function needsOf(
   return { calendars, searches: open.filter((arrival) => searches.has(arrival)) };
 }
 
-/** Whether each night of a stay, and its day of departure, is known. */
+/** Whether all nights of a stay and its day of departure are known. */
 function isWholeStay(arrival: number, nights: number, isKnown: (day: number) => boolean): boolean {
   for (let day = arrival; day <= arrival + nights; day += 1) if (!isKnown(day)) return false;
   return true;

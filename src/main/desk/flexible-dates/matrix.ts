@@ -1,4 +1,4 @@
-/** Answers questions about flexible dates from stored answers: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
+/** Answers questions about flexible dates from kept answers: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
 
 import { AppError } from '../../../shared/app-error.ts';
 import { applicationOf } from '../../../shared/connection/account.ts';
@@ -39,7 +39,7 @@ import { eachInSlices } from './time-slices.ts';
 
 export interface MatrixDeps {
   readonly answers: AnswerStore;
-  /** The source of connections. Throws AppError `notFound`. */
+  /** Throws AppError `notFound`. */
   readonly connections: { connection(id: string): Connection };
   readonly listings: (connectionId: string) => readonly MatrixListing[];
   readonly api: Pick<ApiClient, 'call'>;
@@ -48,7 +48,7 @@ export interface MatrixDeps {
   readonly searchPageSize: (connectionId: string) => number | null;
 }
 
-/** A question with all data from which its rows are computed. */
+/** A question with the data from which its rows are computed; `arrivals` are day numbers. */
 interface OpenMatrix {
   readonly credentialId: string;
   readonly stays: MatrixStays;
@@ -61,17 +61,16 @@ interface OpenMatrix {
 const MAX_CELLS = 200_000;
 /** The number of listings found by searches that are kept in memory. */
 const MAX_OFFERS = 500_000;
-/** The number of arrangements that are kept in memory. */
 const MAX_ARRANGEMENTS = 4;
 const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
 
 /**
- * The rows that a view shows, as they were last arranged. `marks`: the values by which they are sorted and left out, by listing id, each with the
- * revision of the answers that it was computed from. `of`: the listings that were arranged.
+ * The rows that a view shows, as they were last arranged from the listings in `of`. `marks` are by listing id, each with the revision of the answers
+ * from which it was computed.
  */
 interface Arrangement {
   readonly marks: Map<string, RowMark & { readonly revision: string }>;
-  /** The number of changes of `marks`, and that number when `rows` were last arranged. */
+  /** `changes` counts the changes of `marks`; `arrangedChanges` is that count when `rows` was last arranged. */
   changes: number;
   arrangedChanges: number;
   of: readonly MatrixListing[];
@@ -85,14 +84,14 @@ export class Matrix {
   #cellCount = 0;
   readonly #searches = new Map<string, SearchedArrival>();
   #offerCount = 0;
-  /** The arrangements by view; the most recently used one is the last. */
+  /** The arrangements by view, the most recently used last. */
   readonly #arrangements = new Map<string, Arrangement>();
 
   constructor(deps: MatrixDeps) {
     this.#deps = deps;
   }
 
-  /** A window of the matrix. Lets other work run while it arranges many rows. Throws `notFound`. */
+  /** Reads a window of rows and arrivals. Lets other work run while it arranges many rows. Throws AppError `notFound`. */
   async window({ rows, arrivals: columns, view, ...question }: MatrixWindowQuery): Promise<MatrixWindow> {
     const matrix = this.#open(question);
     const { arrivals } = matrix;
@@ -110,7 +109,9 @@ export class Matrix {
     };
   }
 
-  /** The summary of a block of cells. Lets other work run meanwhile. Throws `notFound`. */
+  /**
+   * Summarises a block of cells: the free stays, and the sum and the cheapest stay of each currency. Lets other work run. Throws AppError `notFound`.
+   */
   async range({
     firstRow,
     lastRow,
@@ -160,7 +161,7 @@ export class Matrix {
     return { loaded: loaded.length, places: places.sort((one, other) => other.listings - one.listings) };
   }
 
-  /** The known nights of a listing. Throws `invalidInput`, `notFound`. */
+  /** The nights of a listing in kept calendars. Throws `invalidInput`, `notFound`. */
   nights(query: NightsQuery): Nights {
     const { first, last } = daysToRead(query);
     const { nights, readAt } = this.#merged(this.#credentialOf(query), query.listingId, first, last);
@@ -190,7 +191,7 @@ export class Matrix {
     return this.nights(query);
   }
 
-  /** The known prices of a stay. Throws `invalidInput`, `notFound`. */
+  /** The prices of a stay in kept answers. Throws `invalidInput`, `notFound`. */
   prices(query: PricesQuery): Prices {
     const { connectionId, listingId, checkIn, guests } = query;
     const credentialId = this.#credentialOf(query);
@@ -235,7 +236,7 @@ export class Matrix {
       offers.push(...fresh.flatMap((record) => readOffer(record, { checkIn, checkOut }) ?? []));
       const found = offers.find((offer) => offer.listingId === listingId);
       if (found && pager.next) {
-        // The further pages are not read, so this is no answer about other listings.
+        // The further pages are not read, so this search is incomplete and is not kept.
         const { total, currency } = found;
         const readAt = this.#deps.clockOf(connectionId).now();
         return { ...this.prices(query), search: { isFound: true, total, currency, readAt } };
@@ -272,7 +273,6 @@ export class Matrix {
     };
   }
 
-  /** The rows that a view shows, in its order. */
   async #arranged(matrix: OpenMatrix, view: MatrixView): Promise<readonly MatrixListing[]> {
     if (isPlain(view)) return matrix.listings;
     const { credentialId, listings, arrivals, stays } = matrix;
@@ -325,7 +325,6 @@ export class Matrix {
     };
   }
 
-  /** All cells of a row. */
   #cellsOf(matrix: OpenMatrix, listing: MatrixListing): readonly MatrixCell[] {
     const { credentialId, arrivals, stays } = matrix;
     const days = daysOf(arrivals, stays.nights);
@@ -360,7 +359,7 @@ export class Matrix {
   }
 
   #search(ref: SearchRef): SearchedArrival {
-    // SQLite may use an id again.
+    // SQLite may reuse a row id.
     const key = `${ref.id} ${ref.readAt}`;
     const known = this.#searches.get(key);
     if (known) return known;
@@ -397,7 +396,7 @@ const NOT_SAID: Night = {
 
 type Cheapest = MatrixRange['sums'][number]['cheapest'];
 
-/** The days of a question, as numbers. Throws `invalidInput`. */
+/** The first and last day numbers of a query. Throws `invalidInput` for no days or too many. */
 function daysToRead({ from, until }: NightsQuery): { first: number; last: number } {
   const issues: InputIssue[] = [];
   const days = nightsBetween(from, until) + 1;
@@ -407,7 +406,7 @@ function daysToRead({ from, until }: NightsQuery): { first: number; last: number
   return { first: dayNumber(from), last: dayNumber(until) };
 }
 
-/** The number of nights of a stay. Throws `invalidInput`. */
+/** Throws `invalidInput` for no nights or too many. */
 function nightsOfStay({ checkIn, checkOut }: PricesQuery): number {
   const nights = nightsBetween(checkIn, checkOut);
   if (nights >= 1 && nights <= MAX_NIGHTS_READ) return nights;

@@ -7,8 +7,8 @@ import { answerUnusable } from '../../api/unusable-answer.ts';
 import { readNight } from './answer.ts';
 
 /**
- * The nights: an entry for each day from `first` on, at least to `last`; `null` for a day that the service leaves out. A service may truncate its
- * answers, so the rest is requested until an answer brings nothing new. Throws AppError `answerUnusable` and the errors of `send`.
+ * Returns an entry for each day from `first` to at least `last` (day numbers); `null` for a day that the service leaves out. A service may truncate
+ * its answers, so the rest is requested until an answer brings no new days. Throws AppError `answerUnusable` and the errors of `send`.
  */
 export async function readNights(
   listingId: string,
@@ -18,7 +18,7 @@ export async function readNights(
   const byDay = new Map<number, Night>();
   let until = last;
   for (let from = first; from <= last; ) {
-    // One day more, for a service that leaves the last day out.
+    // Requests one day more, because a service may leave the last day out.
     const answer = await send({ listingId, from: plainDateOf(from), to: plainDateOf(last + 1) });
     const days = calendarDays(answer);
     let next = from;

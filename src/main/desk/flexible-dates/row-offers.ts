@@ -1,12 +1,12 @@
-/** Calculates the offers of one listing for all arrivals of a matrix, from the calendars and the searches that were read. */
+/** Calculates the cells of one listing for all arrivals of a matrix from the kept calendars and searches. */
 import type { MatrixCell, MatrixStays } from '../../../shared/model/matrix.ts';
 import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
 import type { FoundOffer } from './answer.ts';
 import type { ReadCalendar } from './answer-store.ts';
 
 /**
- * The nights of a listing from `first` on, each from the newest answer that contains it, with the time when it was read. A day that the answers
- * lack is `null`, with the time of the newest answer.
+ * The nights of a listing from the day number `first` on. A night comes from the newest calendar that contains it, and is `null` if none does.
+ * `readAt` says when the night's calendar was read; `null` for a day that no calendar covers.
  */
 export interface MergedNights {
   readonly first: number;
@@ -14,7 +14,7 @@ export interface MergedNights {
   readonly readAt: readonly (number | null)[];
 }
 
-/** Merges calendars. `calendars`: the oldest first. `first`, `last`: the wanted days. */
+/** Merges calendars, the oldest first, over the days from `first` to `last`. */
 export function mergeNights(calendars: readonly ReadCalendar[], first: number, last: number): MergedNights {
   const length = Math.max(0, last - first + 1);
   const nights = new Array<Night | null>(length).fill(null);
@@ -30,7 +30,7 @@ export function mergeNights(calendars: readonly ReadCalendar[], first: number, l
   return { first, nights, readAt };
 }
 
-/** A search for one arrival: when it was read, and its result for each listing. */
+/** The kept search for one arrival: when it was read, and what it found by listing id. */
 export interface SearchedArrival {
   readonly readAt: number;
   readonly offers: ReadonlyMap<string, FoundOffer>;
@@ -38,7 +38,7 @@ export interface SearchedArrival {
 
 const UNKNOWN: MatrixCell = { state: 'unknown', total: null, currency: null, limit: null, readAt: null };
 
-/** The cell of each arrival. The newer of calendar and search counts; if the calendar cannot answer, the search counts. */
+/** Calculates the cell of each arrival from the calendar or the search, whichever was read last; if the calendar lacks the stay, from the search. */
 export function cellsOf(
   listingId: string,
   arrivals: readonly number[],
@@ -60,7 +60,7 @@ export function cellsOf(
   });
 }
 
-/** The time when the oldest of the read days was read; `null` when none was, or not all although `needsAll`. */
+/** When the oldest night from `from` to `to` was read; `null` when no night was read, or when `needsAll` is set and a night is missing. */
 function oldest({ first, readAt }: MergedNights, from: number, to: number, needsAll: boolean): number | null {
   let at: number | null = null;
   for (let day = from - first; day <= to - first; day += 1) {

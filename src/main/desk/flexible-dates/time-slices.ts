@@ -1,9 +1,7 @@
 /** Divides long work into slices of time, between which other work runs. */
 
-/** The length of a slice. */
 const TIME_SLICE_MS = 10;
 
-/** Runs the work for each item, in order. */
 export async function eachInSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let sliceStart = performance.now();
   for (const item of items) {

@@ -1,6 +1,6 @@
 /**
- * Fetches pictures of records. The renderer has no network, so a picture's address becomes a path of the console's own protocol
- * (`/pictures/<id>`). Main fetches it without a token, https only, raster pictures of bounded size only, a few at a time, with a cache in memory.
+ * Fetches the pictures of records for the renderer, which has no network: it shows a path of the console's own protocol (`/pictures/<id>`), and main
+ * fetches the address behind it. Only https, without a token, a few at a time; only raster pictures of bounded size; cached in memory.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,10 +15,9 @@ export interface LoadedPicture {
   readonly data: Uint8Array;
 }
 
-/** The source of a connection's pictures. */
 export interface PictureNetwork {
   readonly fetch: Fetch;
-  /** Whether SVG is drawn too. Drawing an SVG can take any time, so this is only for the console's own pictures. */
+  /** Whether SVG is drawn too: only for the console's own pictures, because an SVG can take any time to draw. */
   readonly drawsSvg: boolean;
 }
 
@@ -31,12 +30,10 @@ const MAX_SOURCES = 20_000;
 const MAX_BYTES = 10_000_000;
 const MAX_CACHED_BYTES = 48_000_000;
 const MAX_AT_ONCE = 6;
-/** The number of downloads from one host at a time, so that a slow host occupies neither all downloads nor its own service. */
+/** The number of simultaneous downloads from one host, so that a slow host neither occupies all downloads nor is overloaded. */
 const MAX_AT_ONCE_PER_HOST = 2;
 const TIMEOUT_MS = 20_000;
-/**
- * How long a download without data may take: a stalled one must not delay the next picture of its host. Hosts of pictures answer within a second.
- */
+/** The longest time that a download may go without data, so that a stalled one does not delay its host's next picture. */
 const MAX_SILENCE_MS = 5_000;
 
 export class PictureCache {
@@ -44,9 +41,8 @@ export class PictureCache {
   readonly #sources = new Map<string, PictureSource>();
   readonly #cache = new Map<string, LoadedPicture>();
   readonly #loading = new Map<string, Promise<LoadedPicture | null>>();
-  /** The running downloads, by host. */
+  /** The number of running downloads by host. */
   readonly #running = new Map<string, number>();
-  /** The waiting downloads, the first one first. */
   #waiting: { readonly host: string; readonly start: () => void }[] = [];
   #cachedBytes = 0;
 
@@ -54,7 +50,7 @@ export class PictureCache {
     this.#networkOf = networkOf;
   }
 
-  /** Returns a path that the renderer can show; `null` when the address is not https. */
+  /** Returns a path under which the renderer can show the picture; `null` when the address is not https. */
   reference(connectionId: string, url: string, caption: string | null = null): PictureRef | null {
     if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return null;
     const id = createHash('sha256').update(`${connectionId}\n${url}`).digest('base64url').slice(0, 24);
@@ -62,7 +58,7 @@ export class PictureCache {
     return { src: `/pictures/${id}`, caption };
   }
 
-  /** The picture of a path made by {@link reference}; `null` when it is unknown, not found, too large or not a picture. */
+  /** Loads the picture of an id from {@link reference}; `null` when it is unknown, not found, too large or not a picture. */
   async load(id: string): Promise<LoadedPicture | null> {
     const cached = this.#cache.get(id);
     if (cached) return cached;
@@ -80,7 +76,7 @@ export class PictureCache {
     return loading;
   }
 
-  /** Fetches a picture, with a time limit of its own: a network that ignores its signal must not occupy one of the few downloads for ever. */
+  /** Fetches a picture. The time limit holds even if the network ignores its signal, so that no download is occupied for ever. */
   #fetch(source: PictureSource): Promise<LoadedPicture | null> {
     const silence = new AbortController();
     const wait = () => setTimeout(() => silence.abort(), MAX_SILENCE_MS);
@@ -137,7 +133,6 @@ export class PictureCache {
     }
   }
 
-  /** Starts the waiting downloads that may run now, in their order. */
   #startNext(): void {
     this.#waiting = this.#waiting.filter(({ host, start }) => {
       const all = [...this.#running.values()].reduce((sum, count) => sum + count, 0);

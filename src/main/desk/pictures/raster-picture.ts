@@ -1,18 +1,18 @@
 /**
- * Recognises raster pictures by their content, whatever a header says about them. The sizes are read before the picture is decoded, because a
- * file of some kilobytes can expand to gigabytes. Every parser reads forward only, within the data.
+ * Recognises raster pictures by their content, not by headers, and checks their size before they are decoded: a file of some kilobytes can expand to
+ * gigabytes. Every parser reads forward only, within the data.
  */
 
-/** The number of pixels of one frame; a camera's largest pictures have about 50 million. */
+/** The most pixels of one frame; the largest pictures of cameras have about 50 million. */
 const MAX_PIXELS = 60_000_000;
 const MAX_SIDE = 20_000;
-/** The number of pixels of all frames of an animation, or all passes of a progressive picture. */
+/** The most pixels of all frames of an animation or all scans of a progressive picture. */
 const MAX_DECODED_PIXELS = 600_000_000;
 
 interface Extent {
   readonly width: number;
   readonly height: number;
-  /** The number of times that the decoder processes the whole picture: its frames or scans. */
+  /** How many times the decoder processes the whole picture: once for each frame or scan. */
   readonly passes: number;
 }
 
@@ -40,7 +40,7 @@ function isDrawable({ width, height, passes }: Extent): boolean {
   return pixels <= MAX_PIXELS && pixels * Math.max(1, passes) <= MAX_DECODED_PIXELS;
 }
 
-/** The type of a chunk or box, four letters, as the number that its bytes spell. */
+/** The four-letter type of a chunk or box as a 32-bit number. */
 const typeCode = (letters: string): number => Buffer.from(letters, 'latin1').readUInt32BE();
 const [ACTL, IDAT] = [typeCode('acTL'), typeCode('IDAT')];
 const [VP8, VP8L, VP8X, ANMF] = [typeCode('VP8 '), typeCode('VP8L'), typeCode('VP8X'), typeCode('ANMF')];
@@ -167,12 +167,12 @@ function avifExtent(data: Buffer): Extent | null {
 }
 
 interface Box {
-  /** The limits of the box's content. */
+  /** The offsets of the box's content. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Yields the boxes at a path of types. */
+/** Yields the boxes at a path of types, outermost type first. */
 function* boxesAt(data: Buffer, [type, ...inner]: readonly number[], start: number, end: number): Generator<Box> {
   if (type === undefined) return yield { start, end };
   for (const box of boxesIn(data, type, start, end)) {
@@ -190,7 +190,10 @@ function* boxesIn(data: Buffer, type: number, from: number, end: number): Genera
   }
 }
 
-/** The end of the box at `at`: size 0 means `end`, size 1 a 64-bit size after the type. It is always after the box's header. */
+/**
+ * The end of the box at `at`. Size 0 means that it extends to `end`; size 1 means that a 64-bit size follows the type. The end is always after the
+ * header.
+ */
 function boxEnd(data: Buffer, at: number, end: number): number {
   if (at + 8 > end) return end;
   const size = data.readUInt32BE(at);
