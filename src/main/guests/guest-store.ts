@@ -1,4 +1,4 @@
-/** The guests that the console remembers with their quotes: encrypted on disk, decrypted into memory on first use. */
+/** Keeps guest records: encrypted on the disk, decrypted into memory at first use. */
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { GuestRecord, GuestRows } from '../../shared/model/guest.ts';
@@ -11,10 +11,10 @@ import type { Deletions } from '../store/deletions.ts';
 import { SealedRecords as Records, type SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
 import { identityOf, isEmptyGuest, isSentTo, matcher, type SentTo, trimmedGuest } from './match-guest.ts';
 
-/** The number of guests of one connection; the oldest are dropped. */
+/** The most guests of one connection; the oldest are dropped. */
 const MAX_GUESTS = 20_000;
 const MAX_SUGGESTED = 6;
-/** The number of quotes of one guest; the oldest are dropped. */
+/** The most quotes of one guest; the oldest are dropped. */
 const MAX_QUOTES = 500;
 
 const StoredGuest = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
@@ -26,14 +26,13 @@ export interface GuestStoreDeps extends Omit<SealedRecordsDeps<Guest>, 'kind' | 
   readonly log: Log;
   readonly clock: Clock;
   readonly deletions: Pick<Deletions, 'register'>;
-  /** The maximum number of guests; tests set a smaller one. */
+  /** Tests set a smaller number. */
   readonly maxGuests?: number;
 }
 
-/** A guest in the role of a recipient of offers. */
 interface Recipient {
   readonly quoteIds: readonly string[];
-  /** Whether an offer with one of the quotes was for this guest. */
+  /** Whether an offer with this quote was sent to this guest. */
   readonly isOf: (quoteId: string, sentTo: SentTo) => boolean;
 }
 
@@ -41,7 +40,7 @@ export class GuestStore {
   readonly #deps: GuestStoreDeps;
   readonly #records: SealedRecords<Guest>;
   readonly #changed = new Emitter<{ connectionId: string }>();
-  /** The guests by connection, the latest first. */
+  /** By connection, the latest first. */
   readonly #guests = new Map<string, readonly GuestRecord[]>();
   readonly #names = new Map<string, { guests: readonly GuestRecord[]; names: ReadonlyMap<string, string> }>();
   #work: Promise<unknown> = Promise.resolve();
@@ -70,7 +69,7 @@ export class GuestStore {
     return { total: found.length, all: all.length, rows: found.slice(offset, offset + limit) };
   }
 
-  /** The guest of an id. Throws AppError `notFound`. */
+  /** Throws AppError `notFound`. */
   async get(connectionId: string, id: string): Promise<GuestRecord> {
     const found = (await this.#all(connectionId)).find((guest) => guest.id === id);
     if (!found) throw new AppError('notFound', { what: 'This guest' });
@@ -81,11 +80,11 @@ export class GuestStore {
     return (await this.#all(connectionId)).find(({ quoteIds }) => quoteIds.includes(quoteId)) ?? null;
   }
 
-  /** The names of guests by quote; the same map until a guest changes. */
+  /** Guests' names by quote id. The map stays the same object until a guest changes. */
   async namesOfQuotes(connectionId: string): Promise<ReadonlyMap<string, string>> {
     const guests = await this.#all(connectionId);
     if (this.#names.get(connectionId)?.guests !== guests) {
-      // The latest first: a quote has the name of the guest that was remembered with it last.
+      // Reversed, so that the guest remembered last with a quote sets its name.
       const names = guests.toReversed().flatMap(({ firstName, lastName, email, quoteIds }) => {
         const name = `${firstName} ${lastName}`.trim() || email;
         return quoteIds.map((quoteId) => [quoteId, name] as const);
@@ -96,8 +95,8 @@ export class GuestStore {
   }
 
   /**
-   * Adds a guest, or updates the same one. A field that is empty now keeps its old text. Throws `invalidInput` for an empty guest, and `notFound`
-   * for a removed connection.
+   * Adds a guest, or updates the record of the same guest: an empty field then keeps its old text. Throws `invalidInput` for an empty guest, and
+   * `notFound` for a removed connection.
    */
   remember(connectionId: string, typed: Guest, quoteIds: readonly string[]): Promise<GuestRecord> {
     return this.#inTurn(async () => {
@@ -125,7 +124,7 @@ export class GuestStore {
     });
   }
 
-  /** Remembers the guest of a booking or an offer. A failure is only logged, and the person's action continues. */
+  /** Remembers the guest of a booking or an offer. A failure is only logged, so that the booking or the offer goes on. */
   used(connectionId: string, quoteIds: readonly string[], guest: Guest): void {
     if (isEmptyGuest(guest)) return;
     this.remember(connectionId, guest, quoteIds).catch((error: unknown) =>
@@ -141,7 +140,10 @@ export class GuestStore {
     });
   }
 
-  /** Restores hidden guests. A guest that was remembered anew meanwhile gets the earlier quotes too. Throws `notFound` when none of them exists. */
+  /**
+   * Shows hidden guests again. If the same guest was remembered anew meanwhile, both records are joined. Throws `notFound` when none of the guests
+   * exists.
+   */
   #show(connectionId: string, ids: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
       this.#records.show(ids);
@@ -159,13 +161,12 @@ export class GuestStore {
     });
   }
 
-  /** Forgets the guests of a removed connection that are in memory. */
+  /** Drops the guests of a removed connection from memory. */
   forget(connectionId: string): void {
     this.#guests.delete(connectionId);
     this.#names.delete(connectionId);
   }
 
-  /** Deletes all guests of a connection for good. */
   removeAll(connectionId: string): Promise<void> {
     return this.#inTurn(async () => {
       this.forget(connectionId);
@@ -174,7 +175,7 @@ export class GuestStore {
     });
   }
 
-  /** The number of guests that cannot be read, because the data key is lost. */
+  /** Counts the guests that cannot be read because the data key is lost. */
   countLost(): Promise<number> {
     return this.#records.countLost();
   }
@@ -183,7 +184,7 @@ export class GuestStore {
     return this.#records.deleteLost();
   }
 
-  /** The facts by which the offers that were sent to a guest are recognised. Throws AppError `notFound`. */
+  /** Describes a guest so that the offers sent to the guest can be recognised. Throws AppError `notFound`. */
   async recipient(connectionId: string, id: string): Promise<Recipient> {
     const guest = await this.get(connectionId, id);
     const others = (await this.#all(connectionId)).filter((other) => other.id !== id);
@@ -214,7 +215,7 @@ export class GuestStore {
     if (known) return known;
     const stored = await this.#records.list(connectionId);
     const guests = stored
-      // Another call may have hidden some meanwhile, or read and changed all.
+      // Meanwhile, another call may have hidden some guests, or have read and changed all.
       .filter(({ id }) => !this.#records.isHidden(id))
       .map(({ id, at, links, value }) => ({ ...value, id, connectionId, quoteIds: [...links], lastAt: at }));
     const meanwhile = this.#guests.get(connectionId);
@@ -241,7 +242,6 @@ export class GuestStore {
     this.#guests.set(connectionId, kept);
   }
 
-  /** Runs changes one after another. */
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const result = this.#work.then(work, work);
     this.#work = result.catch(() => {});
@@ -249,14 +249,14 @@ export class GuestStore {
   }
 }
 
-/** The current record of a guest, completed from an earlier record of the same guest. */
+/** Completes the current record of a guest from an earlier record of the same guest. */
 const joined = (guest: GuestRecord, former: GuestRecord): GuestRecord => ({
   ...guest,
   ...updated(former, guest),
   quoteIds: [...new Set([...guest.quoteIds, ...former.quoteIds])].slice(0, MAX_QUOTES),
 });
 
-/** The typed guest merged with the known one; an empty field keeps its old text. First and last name count as one field. */
+/** Merges a typed guest with the known one. An empty field keeps its old text; first and last name count as one field. */
 function updated(known: Guest | undefined, { firstName, lastName, email, phone }: Guest): Guest {
   const hasName = firstName !== '' || lastName !== '';
   const name = hasName || !known ? { firstName, lastName } : { firstName: known.firstName, lastName: known.lastName };

@@ -17,7 +17,7 @@ export const trimmedGuest = ({ firstName, lastName, email, phone }: Guest): Gues
 
 export const isEmptyGuest = (guest: Guest): boolean => Object.values(trimmedGuest(guest)).every((text) => text === '');
 
-/** The identity of a guest: the mail address, else the name, else the phone number. */
+/** Identifies a guest by mail address, else by name, else by phone number. */
 export function identityOf(guest: Guest): string {
   const { firstName, lastName, email, phone } = trimmedGuest(guest);
   if (email !== '') return `mail ${plain(email)}`;
@@ -32,8 +32,8 @@ export interface SentTo {
 }
 
 /**
- * Whether an offer with a quote went to `guest` rather than to one of `others`, who have the same quote: by the mail address, else by the name. A
- * name that none of them has now is a former name, and counts for each of them.
+ * Whether an offer was sent to `guest` rather than to one of `others`, who have the same quote: decided by mail address, else by name. A name that
+ * nobody has any more counts for each of them.
  */
 export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo): boolean {
   const mail = plain(sentTo.email.trim());
@@ -45,7 +45,7 @@ export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo)
   return nameOf(guest) === name || !others.some((other) => nameOf(other) === name);
 }
 
-/** A matcher for a search: every typed word must begin a word of the name, the mail address or its host, or be in the phone number. */
+/** Makes a test for a search: each word must begin a word of the name, the mail address or a part of it, or be in the phone number. */
 export function matcher(search: string): (guest: GuestRecord) => boolean {
   const wanted = words(search);
   return ({ firstName, lastName, email, phone }) => {

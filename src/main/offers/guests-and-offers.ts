@@ -1,10 +1,9 @@
-/** Guests together with the offers that were sent to them: deletes both at once, and counts those whose key is lost. */
+/** Deletes guests together with the offers sent to them, and handles the records of both whose data key is lost. */
 import type { Deletions } from '../store/deletions.ts';
 
-/** A guest to whom offers were sent. */
 export interface Recipient {
   readonly quoteIds: readonly string[];
-  /** Whether an offer with one of the quotes was for this guest; `email` is empty when it was not stored. */
+  /** Whether an offer with this quote was sent to this guest. `email` is empty when it was not stored. */
   readonly isOf: (quoteId: string, sentTo: { readonly name: string; readonly email: string }) => boolean;
 }
 
@@ -13,11 +12,11 @@ interface Losable {
   deleteLost(): Promise<void>;
 }
 interface Guests extends Losable {
-  /** The guest as a recipient. Throws AppError `notFound`. */
+  /** Throws AppError `notFound`. */
   recipient(connectionId: string, id: string): Promise<Recipient>;
 }
 interface Offers extends Losable {
-  /** The ids of the offers that were sent to a guest. */
+  /** Returns the ids of the offers. */
   sentTo(connectionId: string, recipient: Recipient): Promise<string[]>;
 }
 
@@ -38,7 +37,7 @@ export class GuestsAndOffers {
   }
 
   /**
-   * Deletes guests, with the offers sent to them if requested, and returns the id of the pending deletion. Throws AppError `notFound` and
+   * Hides guests, and with `withOffers` the offers sent to them. Returns the id of the pending deletion. Throws AppError `notFound` and
    * `storageFailed`.
    */
   async remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<string> {
@@ -54,7 +53,7 @@ export class GuestsAndOffers {
     return this.#offers.sentTo(connectionId, await this.#guests.recipient(connectionId, id));
   }
 
-  /** The numbers of records that cannot be read, because their key is lost. */
+  /** Counts the records that cannot be read because their key is lost. */
   async lost(): Promise<{ guests: number; offers: number }> {
     return { guests: await this.#guests.countLost(), offers: await this.#offers.countLost() };
   }

@@ -1,4 +1,4 @@
-/** Makes the document of an offer from quotes, as a pure function of known facts and choices. */
+/** Makes the document of an offer from quotes; a pure function. */
 
 import type { OfferDocument, OfferInput, OfferPlace, OfferProblem, OfferSender } from '../../shared/model/offer.ts';
 import type { Quote, RatePlan } from '../../shared/model/quote.ts';
@@ -7,7 +7,7 @@ import { quoteStateOf } from '../../shared/quote/quote-state.ts';
 import { isolated, plainLine } from '../../shared/text/isolated-text.ts';
 import { OfferTexts } from './offer-texts.ts';
 
-/** The facts of a listing's record, in the service's words; empty without a record. */
+/** Facts from a listing's record, in the service's words. */
 export interface ListingFacts {
   readonly place: string | null;
   readonly sleeps: number | null;
@@ -23,14 +23,14 @@ export interface OfferParts {
   readonly quotes: readonly OfferedQuote[];
   readonly input: Pick<OfferInput, 'language' | 'guestName' | 'closing'>;
   readonly sender: OfferSender;
-  /** The time zone for instants. */
+  /** The IANA time zone of instants. */
   readonly zone: string;
 }
 
 const MAX_AMENITIES = 8;
 const MAX_TITLE = 300;
 
-/** The reason why a quote cannot be offered at `now`, on the connection's clock; `null` when it can. */
+/** Says why a quote cannot be offered at `now` (epoch ms, connection's clock); `null` when it can. */
 export function problemOf(quote: Quote, now: number): OfferProblem['reason'] | null {
   const state = quoteStateOf({ ...quote, isReplaced: quote.replacedBy !== null, isSent: false }, now);
   if (state === 'expired' || state === 'replaced') return state;
@@ -39,7 +39,7 @@ export function problemOf(quote: Quote, now: number): OfferProblem['reason'] | n
   return offeredPlan(quote) === null ? 'noPrice' : null;
 }
 
-/** The document of the offer; quotes without a price are left out. */
+/** Makes the document. Quotes without a price are left out. */
 export function offerDocument({ quotes, input, sender, zone }: OfferParts): OfferDocument {
   const texts = new OfferTexts(input.language, zone);
   const places = quotes.flatMap((offered) => {
@@ -61,7 +61,7 @@ export function offerDocument({ quotes, input, sender, zone }: OfferParts): Offe
   };
 }
 
-/** An unreadable amount for a guest: the text of the service, unless it is JSON. */
+/** Shows an unreadable amount to the guest as the service's text, or as a dash if the text is JSON. */
 const asSent = (text: string): string => (/^[[{]/.test(text) ? '' : plainLine(text)) || '–';
 
 function placeOf({ quote, listing }: OfferedQuote, plan: RatePlan, texts: OfferTexts): OfferPlace {

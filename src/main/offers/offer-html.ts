@@ -1,4 +1,4 @@
-/** Writes the view of an offer as HTML: a page for print, and a fragment for mail. Every text is escaped. */
+/** Writes an offer as HTML: a page for print and a fragment for mail. Every text is escaped. */
 import type { OfferDocument } from '../../shared/model/offer.ts';
 import { type OfferNode, offerView } from '../../shared/quote/offer-view.ts';
 
@@ -14,7 +14,6 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** An element as HTML; texts are escaped. */
 export function htmlOf(node: OfferNode): string {
   if (typeof node === 'string') return escaped(node);
   const { tag, style, attributes, children } = node;
@@ -27,10 +26,9 @@ export function htmlOf(node: OfferNode): string {
   return tag === 'img' ? start : `${start}${children.map(htmlOf).join('')}</${tag}>`;
 }
 
-/** The offer as a fragment for a mail. */
 export const mailHtml = (offer: OfferDocument): string => htmlOf(offerView(offer));
 
-/** The offer as a page of its own, with margins for paper. */
+/** A whole page with margins for paper. */
 export const printHtml = (offer: OfferDocument): string =>
   `<!doctype html><html lang="${offer.language}"><head><meta charset="utf-8"><title>${escaped(offer.subject)}</title>` +
   '<style>@page{size:A4;margin:14mm}body{margin:0;zoom:.9}body>div{padding:0!important;max-width:none!important}</style>' +

@@ -1,4 +1,4 @@
-/** Writes an offer as a draft of a mail (RFC 5322, MIME): text, HTML, and the embedded pictures. Mail programs open it as unsent. */
+/** Writes an offer as a mail draft (RFC 5322, MIME) with text, HTML and embedded pictures. Mail programs open it as unsent. */
 import type MailComposer from 'nodemailer/lib/mail-composer';
 import type { OfferDocument } from '../../shared/model/offer.ts';
 import { mailHtml } from './offer-html.ts';
@@ -8,12 +8,12 @@ const DATA = /^data:(image\/[a-z+]+);base64,(.*)$/;
 
 export interface MailParts {
   readonly offer: OfferDocument;
-  /** The guest's name and address; empty for a draft without a recipient. */
+  /** Empty for a draft without a recipient. */
   readonly to: { readonly name: string; readonly address: string };
   readonly date: number;
 }
 
-/** Writes a mail. A part that names a file or an address instead of its content is refused. */
+/** Writes a mail. Rejects a part that names a file or an address instead of giving its content. */
 export async function writeMail(parts: ConstructorParameters<typeof MailComposer>[0]): Promise<Uint8Array> {
   const { default: Composer } = await import('nodemailer/lib/mail-composer');
   return new Composer({ ...parts, disableFileAccess: true, disableUrlAccess: true }).compile().build();
@@ -40,7 +40,7 @@ export async function mailOf({ offer, to, date }: MailParts): Promise<Uint8Array
     html: mailHtml(shown),
     attachments,
     date: new Date(date),
-    // Outlook opens a draft instead of a received mail.
+    // Makes Outlook open a draft instead of a received mail.
     headers: { 'X-Unsent': '1' },
   });
 }

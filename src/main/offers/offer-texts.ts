@@ -1,4 +1,4 @@
-/** The texts, dates and amounts of an offer in the language of the guest. */
+/** Writes the texts, dates and amounts of an offer in the guest's language. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Money } from '../../shared/model/field.ts';
 import type { OfferLanguage } from '../../shared/model/offer.ts';
@@ -13,7 +13,7 @@ import { PT } from './messages/pt.ts';
 
 export const MESSAGES: Record<OfferLanguage, OfferMessages> = { en: EN, de: DE, fr: FR, es: ES, pt: PT, it: IT };
 
-/** The locales for dates and amounts; days come before months. */
+/** Locales whose dates put the day before the month. */
 const LOCALES: Record<OfferLanguage, string> = {
   en: 'en-GB',
   de: 'de-DE',
@@ -23,10 +23,10 @@ const LOCALES: Record<OfferLanguage, string> = {
   it: 'it-IT',
 };
 
-/** The first day of a month in languages that use an ordinal number there, which `Intl` does not write. */
+/** The first day of a month, in languages that write an ordinal number there; `Intl` does not. */
 const FIRST_DAYS: Partial<Record<OfferLanguage, string>> = { fr: '1er', it: '1º' };
 
-/** The largest number of digits after the point that `Intl` shows, so that no amount is rounded. */
+/** The most decimals that `Intl` shows, so that no amount is rounded. */
 const MAX_DIGITS = 20;
 
 const WHOLE_DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -35,7 +35,7 @@ export class OfferTexts {
   readonly #messages: OfferMessages;
   readonly #firstDay: string;
   readonly #locale: string;
-  /** The IANA time zone for instants. */
+  /** The IANA time zone of instants. */
   readonly #zone: string;
 
   constructor(language: OfferLanguage, zone: string) {
@@ -51,12 +51,12 @@ export class OfferTexts {
     );
   }
 
-  /** Formats a calendar day, the same in every time zone: "Wed, 4 December 2030". */
+  /** For example "Wed, 4 December 2030", in every time zone. */
   day(date: PlainDate): string {
     return this.#date({ weekday: 'short', timeZone: 'UTC' }, Date.parse(`${date}T00:00:00Z`));
   }
 
-  /** Formats an instant with its time zone: "Wednesday, 4 December 2030 at 00:05 CET". */
+  /** For example "Wednesday, 4 December 2030 at 00:05 CET". */
   instant(at: number): string {
     const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
     return this.#date({ weekday: 'long', ...time, timeZone: this.#zone }, at);
@@ -68,7 +68,7 @@ export class OfferTexts {
     return parts.map(({ type, value }) => (type === 'day' && value === '1' ? this.#firstDay : value)).join('');
   }
 
-  /** Formats an amount with every digit that the service sent; a code that is not in ISO 4217 follows the number. */
+  /** Formats an amount with every digit that the service sent. A currency that is not an ISO 4217 code follows the number. */
   money({ amount, currency, exact }: Money): string {
     const value = (exact ?? amount) as number | `${number}`;
     try {
@@ -79,7 +79,7 @@ export class OfferTexts {
         return new Intl.NumberFormat(this.#locale, { ...style, ...digits }).format(value);
       }
     } catch {
-      // The text is no currency code.
+      // `currency` is not an ISO 4217 code.
     }
     const number = new Intl.NumberFormat(this.#locale, { minimumFractionDigits: 2, maximumFractionDigits: MAX_DIGITS });
     return currency === null ? number.format(value) : `${number.format(value)} ${currency}`;

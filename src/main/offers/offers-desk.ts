@@ -1,4 +1,4 @@
-/** The offers desk: previews an offer, copies it, writes it as PDF or mail, and stores sent offers in the form in which they were sent. */
+/** The offers desk: previews an offer, copies it, writes it as PDF or mail, and keeps offers as they were made. */
 import { readFile, stat } from 'node:fs/promises';
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
@@ -31,18 +31,17 @@ import { mailOf } from './offer-mail.ts';
 import { textOf } from './offer-text.ts';
 import type { SenderStore } from './sender-store.ts';
 
-/** The largest picture in a sent offer; a larger one is left out. */
+/** Larger pictures are left out of an offer. */
 const MAX_PICTURE_BYTES = 1_500_000;
 const MAX_LOGO_BYTES = 300_000;
-/** The number of sent offers of one connection, and their size on the disk with their pictures; the oldest are deleted. */
+/** The most sent offers of one connection, and their size on the disk with pictures; the oldest are deleted. */
 const MAX_SENT = 500;
 const MAX_SENT_BYTES = 200_000_000;
 
-/** The stored data of a sent offer. */
 export interface KeptOffer {
   readonly by: OfferWay;
   readonly guestName: string;
-  /** The guest's mail address; empty for an offer of an earlier version. */
+  /** Empty for an offer that an earlier version kept. */
   readonly guestEmail: string;
   readonly document: OfferDocument;
 }
@@ -53,18 +52,17 @@ export interface OffersDeps {
   readonly pictures: { load(id: string): Promise<LoadedPicture | null> };
   readonly sender: SenderStore;
   readonly records: SealedRecords<KeptOffer>;
-  /** The offers that were recorded with a quote. */
+  /** The offers that the quote's annotation names. */
   readonly marksOf: (connectionId: string, quoteId: string) => readonly MadeOffer[];
-  /** Records with a quote that an offer with it was sent. */
+  /** Adds a sent offer to the quote's annotation. */
   readonly noteOffer: (connectionId: string, quoteId: string, sent: MadeOffer) => void;
   readonly guests: { used(connectionId: string, quoteIds: readonly string[], guest: Guest): void };
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Pick<Random, 'id'>;
   readonly deletions: Pick<Deletions, 'register'>;
   readonly log: Log;
-  /** The time zone of this computer. */
   readonly zone: () => string;
-  /** The limits; tests set smaller ones. */
+  /** Tests set smaller limits. */
   readonly limits?: { readonly count: number; readonly bytes: number };
 }
 
@@ -107,7 +105,7 @@ export class OffersDesk {
     return { document, problems };
   }
 
-  /** Makes the offer as text and HTML; `copy` puts it on the clipboard. Throws `invalidInput` when a quote cannot be offered. */
+  /** Makes the offer as text and HTML for `copy`, which puts it on the clipboard. Throws `invalidInput` when a quote cannot be offered. */
   async copyMail(input: OfferInput, copy: (content: CopiedTable) => Promise<void>): Promise<OfferLeft> {
     const document = await this.#whole(input);
     await copy({ text: textOf(document), html: `<meta charset="utf-8">${mailHtml(document)}` });
@@ -128,7 +126,7 @@ export class OffersDesk {
     return { file, notKept: await this.#keep(input, 'eml', document) };
   }
 
-  /** The sent offers with a quote, the newest first, without their content. */
+  /** Lists the sent offers with a quote, the newest first, without their documents. */
   async sent(connectionId: string, quoteId: string): Promise<SentOffers> {
     const { records, marksOf } = this.#deps;
     const wanted = { connectionId, link: quoteId, max: MAX_SENT_HEADS };
@@ -143,7 +141,7 @@ export class OffersDesk {
     };
   }
 
-  /** An offer in the form in which it was sent. Throws AppError `notFound`. */
+  /** Reads an offer as it was made. Throws AppError `notFound`. */
   async sentDocument(connectionId: string, id: string): Promise<OfferAsSent> {
     const found = await this.#deps.records.find(connectionId, id);
     if (!found) throw new AppError('notFound', { what: 'This offer' });
@@ -152,8 +150,7 @@ export class OffersDesk {
   }
 
   /**
-   * The ids of the offers that were sent to a guest: those with a quote of this guest only, and those with a shared quote under this guest's
-   * name.
+   * The ids of the offers sent to a guest: those whose quote only this guest has, and those whose shared quote was offered under this guest's name.
    */
   async sentTo(connectionId: string, { quoteIds, isOf }: Recipient): Promise<string[]> {
     const found = new Set<string>();
@@ -163,7 +160,7 @@ export class OffersDesk {
     return [...found];
   }
 
-  /** The number of sent offers that cannot be read, because the data key is lost. */
+  /** Counts the sent offers that cannot be read because the data key is lost. */
   countLost(): Promise<number> {
     return this.#deps.records.countLost();
   }
@@ -180,7 +177,7 @@ export class OffersDesk {
     return this.#deps.sender.set(changes);
   }
 
-  /** Sets the logo. Throws `invalidInput` for a file that is not a picture, or is too large. */
+  /** Throws `invalidInput` for a file that is not a picture or is too large. */
   async setLogo(path: string): Promise<OfferSender> {
     const { size } = await stat(path);
     const data = size > MAX_LOGO_BYTES ? null : await readFile(path);
@@ -196,7 +193,6 @@ export class OffersDesk {
     return this.#deps.sender.set({ logo: null });
   }
 
-  /** Deletes the sent offers of a connection. */
   removeAll(connectionId: string): Promise<void> {
     return this.#deps.records.removeAll(connectionId);
   }
@@ -205,7 +201,7 @@ export class OffersDesk {
     return this.#deps.limits ?? { count: MAX_SENT, bytes: MAX_SENT_BYTES };
   }
 
-  /** The document with its pictures as data. */
+  /** Makes the document with its pictures as data URLs. Throws `invalidInput` when a quote cannot be offered. */
   async #whole(input: OfferInput): Promise<OfferDocument> {
     const { document, problems } = this.preview(input);
     if (document === null || problems.length > 0)
@@ -224,12 +220,12 @@ export class OffersDesk {
     return picture === null || picture.data.byteLength > MAX_PICTURE_BYTES ? null : dataAddress(picture);
   }
 
-  /** Stores a sent offer. Returns the reason when that failed, else null; the offer has left the console in any case. */
+  /** Keeps a sent offer. Returns the error when that failed, else `null`: the offer has left the console in any case. */
   async #keep(input: OfferInput, by: OfferWay, document: OfferDocument): Promise<ErrorData | null> {
     const { records, random, clockOf, guests, log, noteOffer, quoteOf } = this.#deps;
     const { connectionId, quoteIds, guestName, guestEmail } = input;
     const at = clockOf(connectionId).now();
-    // The quotes go with their connection, and nothing of a guest stays behind.
+    // Without its quotes (their connection was removed), nothing about the guest is kept.
     if (quoteIds.every((quoteId) => quoteOf(connectionId, quoteId) === null)) return null;
     const offerId = random.id();
     const value = { by, guestName, guestEmail, document };
@@ -243,7 +239,7 @@ export class OffersDesk {
         failures.push(isAppError(error) ? error.data : NOT_WRITTEN);
       }
     };
-    // First: the quotes are sent, whether or not the offer can be kept.
+    // First, because the quotes were sent even if the offer cannot be kept.
     for (const quoteId of new Set(quoteIds))
       await step('marking a quote as sent', () => noteOffer(connectionId, quoteId, { offerId, at, by }));
     await step('keeping a sent offer', () => records.put({ id: offerId, connectionId, at, links: quoteIds, value }));
@@ -261,7 +257,7 @@ const NOT_WRITTEN: ErrorData = {
   access: 'write',
 };
 
-/** A guest made from a name, whose last word is taken for the last name. */
+/** Splits a name: its last word is the last name. */
 function guestNamed(name: string, email: string): Guest {
   const words = name.trim().split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';

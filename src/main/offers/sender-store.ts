@@ -1,4 +1,4 @@
-/** The sender of the offers: name, logo and closing, in one document. */
+/** Keeps the sender of offers: name, logo and closing. */
 import { OfferSender } from '../../shared/model/offer.ts';
 import type { Document } from '../platform/ports.ts';
 
@@ -15,7 +15,7 @@ export class SenderStore {
     return OfferSender.safeParse(this.#document.read()).data ?? NOBODY;
   }
 
-  /** Saves the changes. Throws AppError `storageFailed`; then the old values stay. */
+  /** Throws AppError `storageFailed`; the old values then stay. */
   async set(changes: Partial<OfferSender>): Promise<OfferSender> {
     const next = { ...this.get(), ...changes };
     await this.#document.write(next);

@@ -1,10 +1,10 @@
 /** Decides how many steps of a task run at once: few until the first success, then as many as keep the limiter's queue filled. */
 import { MAX_IN_FLIGHT, MAX_IN_FLIGHT_WITHOUT_LIMIT } from './estimate.ts';
 
-/** The limit before the first success, and after a failure that may concern other steps. */
+/** The number of steps before the first success, and after a failure that may concern other steps. */
 const INITIAL_STEPS = 3;
 const MIN_STEPS = 8;
-/** The number of queued requests below which permits would stay unused while the steps wait for answers. */
+/** The number of queued requests below which permits may stay unused while steps wait for answers. */
 const MIN_QUEUED = 2;
 
 export class StepConcurrency {
@@ -14,18 +14,18 @@ export class StepConcurrency {
     return this.#steps;
   }
 
-  /** Records that a step succeeded. `limited`: the API has a rate limit. */
+  /** `limited` says whether the API has a rate limit. */
   succeeded(limited: boolean): void {
     this.#steps = limited ? Math.max(MIN_STEPS, this.#steps) : MAX_IN_FLIGHT_WITHOUT_LIMIT;
   }
 
-  /** Records that a request was sent; `queued` more requests are in the bulk lane. */
+  /** Records that a request was sent while `queued` more requests wait in the bulk lane. */
   sent(queued: number): void {
     if (this.#steps < MIN_STEPS || queued >= MIN_QUEUED) return;
     this.#steps = Math.min(MAX_IN_FLIGHT, this.#steps + MIN_QUEUED - queued);
   }
 
-  /** Records that a step failed for a reason that may concern other steps. */
+  /** Call for failures that may concern other steps too. */
   failed(): void {
     this.#steps = INITIAL_STEPS;
   }

@@ -1,4 +1,4 @@
-/** Copies rows of a task's results for the clipboard. */
+/** Copies rows of a task's results to the clipboard. */
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { ResultsCopy } from '../../shared/model/task.ts';
 import { ClipboardTable, type CopiedTable } from '../platform/csv/clipboard-table.ts';
@@ -10,7 +10,7 @@ import type { TaskRecord } from './store/task-record.ts';
 /** The number of rows that are read between two turns of the event loop. */
 const BATCH = 500;
 
-/** Copies as many rows as the clipboard should hold. A column that the task does not have is empty. */
+/** Formats rows until the clipboard is full. A column that the task lacks is empty. */
 export async function copyResults(
   sources: RowSources,
   task: TaskRecord,

@@ -1,16 +1,15 @@
-/** Estimates how many requests a task still needs and how long they take beside the other tasks of the API. */
+/** Estimates how many requests a task still needs, and how long they take beside the API's other tasks. */
 import type { RateGroup, RateRule } from '../../shared/model/rates.ts';
 import type { TaskSpec } from '../../shared/model/task.ts';
 import type { Estimate } from '../traffic/limits/schedule.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { TaskRecord } from './store/task-record.ts';
 
-/** The number of requests in flight at once: enough for 275 a minute while answers take longer than ten seconds. */
+/** The most requests in flight: enough for 275 a minute while each answer takes ten seconds or more. */
 export const MAX_IN_FLIGHT = 64;
-/** The number of requests in flight at once for an API without a limit, out of consideration for the service. */
+/** The most requests in flight for an API without a rate limit, to spare the service. */
 export const MAX_IN_FLIGHT_WITHOUT_LIMIT = 6;
 
-/** The part of a limiter that tasks use. */
 export interface TaskLimiter {
   snapshot(): RateGroup;
   timeToSend(count: number): Estimate;
@@ -18,7 +17,7 @@ export interface TaskLimiter {
   latencyMs(operation: string): number | null;
 }
 
-/** The time until the last of `count` requests is answered, when each answer takes `latencyMs`. */
+/** Estimates the time until the last of `count` requests is answered. `binding` is `null` when latency, not a rate limit, decides. */
 export function timeToAnswer(limiter: TaskLimiter, count: number, latencyMs: number): Estimate {
   const { ms, binding } = limiter.timeToSend(count);
   const inFlight = limiter.snapshot().windows.length === 0 ? MAX_IN_FLIGHT_WITHOUT_LIMIT : MAX_IN_FLIGHT;
@@ -26,33 +25,32 @@ export function timeToAnswer(limiter: TaskLimiter, count: number, latencyMs: num
   return answersMs > ms + latencyMs ? { ms: answersMs, binding: null } : { ms: ms + latencyMs, binding };
 }
 
-/** The latency assumed before the first answer; a remark of the plan says so. */
+/** Assumed before the first answer; the plan says so. */
 const ASSUMED_LATENCY_MS = 500;
 
-/** The other use of one API of a connection. */
+/** How one API of a connection is used besides the estimated task. */
 export interface ApiLoad {
   readonly limiter: TaskLimiter;
-  /** The usual latency of an answer, in ms; `null` before the first answer. */
+  /** The usual latency of the operation; `null` before its first answer. */
   readonly latencyMs: number | null;
-  /** For each other running task, the requests it still needs. */
+  /** The requests that each other running task still needs. */
   readonly requestsOfOthers: readonly number[];
 }
 
 export interface TaskEstimate {
-  /** The duration if nothing else used the API, in ms of the connection's clock. */
+  /** The duration if nothing else used the API. */
   readonly durationMs: number;
-  /** The time that queued requests and other tasks add. */
+  /** The additional time because of queued requests and other tasks. */
   readonly waitMs: number;
   readonly binding: RateRule | null;
 }
 
-/** Estimates how long `requests` take from now on. */
 export function estimateTask(
   requests: number,
   { limiter, latencyMs, requestsOfOthers: others }: ApiLoad,
 ): TaskEstimate {
   const latency = latencyMs ?? ASSUMED_LATENCY_MS;
-  // Tasks take turns: meanwhile each other task sends as many requests as this one, or fewer if it needs fewer. Higher lanes go first.
+  // Tasks take turns: each other task sends as many requests as this one meanwhile, or fewer if it needs fewer. Higher priority lanes go first.
   const fromOtherTasks = others.reduce((sum, other) => sum + Math.min(other, requests), 0);
   const { lanes } = limiter.snapshot();
   const fromHigherLanes = lanes.interactive + lanes.background;
@@ -65,7 +63,7 @@ export function estimateTask(
   };
 }
 
-/** The sentences of a plan that do not depend on its kind. */
+/** The remarks of a plan that do not depend on the kind of task. */
 export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: ApiLoad): string[] {
   const { windows, rateShare } = limiter.snapshot();
   const remarks: string[] = [];
@@ -81,18 +79,17 @@ export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: Ap
   return remarks;
 }
 
-/** The number of ended steps from which a task's own average is used. */
+/** A task's own average is used once this number of its steps has ended. */
 const MIN_ENDED_STEPS = 3;
 
-/** A task and the number of its steps in flight. */
 export interface TaskProgress {
   readonly task: Pick<TaskRecord, 'spec' | 'steps' | 'done' | 'failed' | 'requests'>;
   readonly stepsInFlight: number;
 }
 
 /**
- * The requests per step of the newest task of this kind and operation that has an average; `null` when no task has one, or when each step is one
- * request. `tasks`: oldest first.
+ * The requests per step of the newest task of the same kind and operation that has an average; `null` when no task has one, or when each step is one
+ * request. `tasks` come oldest first.
  */
 export function earlierRequestsPerStep(spec: TaskSpec, tasks: readonly TaskProgress[]): number | null {
   const operation = kindOf(spec).operation(spec);
@@ -104,7 +101,9 @@ export function earlierRequestsPerStep(spec: TaskSpec, tasks: readonly TaskProgr
   return newest(alike.filter(isRepresentative)) ?? newest(alike);
 }
 
-/** The requests that a task still needs, at least one for each step. `earlier`: the requests per step of earlier tasks of its kind. */
+/**
+ * The requests that a task still needs, at least one for each step. `earlier` is the average of earlier tasks (see {@link earlierRequestsPerStep}).
+ */
 export function requestsLeft(progress: TaskProgress, earlier: number | null): number {
   const { steps, done, failed, requests } = progress.task;
   const left = steps - done - failed;
@@ -114,7 +113,7 @@ export function requestsLeft(progress: TaskProgress, earlier: number | null): nu
   return Math.max(left, Math.ceil((left - progress.stepsInFlight / 2) * (own ?? 1)));
 }
 
-/** Whether a task's own average is representative: while more steps are in flight than have ended, that of an earlier task is better. */
+/** While more steps are in flight than have ended, an earlier task's average is better than the task's own. */
 const isRepresentative = ({ task, stepsInFlight }: TaskProgress): boolean => task.done + task.failed >= stepsInFlight;
 
 function requestsPerStep({ task, stepsInFlight }: TaskProgress): number | null {

@@ -1,20 +1,17 @@
-/**
- * Decides what the failure of one step means for the others. A task that needs a decision pauses until a person resumes it; one that only needs
- * time waits, and continues by itself.
- */
+/** Decides what a failed step means for the other steps: the task goes on, waits and continues by itself, or pauses until a person resumes it. */
 import type { AppError } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 
 /**
- * The impact of a failure. `allSteps`: every step would fail in the same way until a person acts. `wait`: every step would fail for a time.
- * `service`: the service may fail for a time. `unclear`: the cause may be this step or concern every step, and only a person can decide. `step`:
- * the service rejects this step. `retry`: the request was not sent, without any problem. `cancelled`: a person cancelled the pending request.
+ * `allSteps`: every step would fail in the same way until a person acts. `wait`: every step would fail for a time. `service`: the service may fail
+ * for a time. `unclear`: only a person can tell whether the cause concerns this step or all. `step`: the service rejects this step. `retry`: the
+ * request was not sent; run the step again. `cancelled`: a person cancelled the pending request.
  */
 export type Impact = 'allSteps' | 'wait' | 'service' | 'unclear' | 'step' | 'retry' | 'cancelled';
 
-/** The number of failures of impact `service` or `unclear` in a row after which the task waits or pauses, depending on the last of them. */
+/** After this number of consecutive `service` or `unclear` failures, the task waits or pauses, as the last failure demands. */
 const MAX_SERVICE_FAILURES = 5;
-/** The number of steps that fail with impact `step` before any succeeds, from which the task itself is considered wrong. */
+/** When this number of steps fail with impact `step` before any succeeds, the task itself is considered wrong. */
 const MAX_FIRST_FAILURES = 10;
 
 const IMPACTS: Record<ErrorCode, Impact> = {
@@ -34,7 +31,7 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   tokenEndpointUnreachable: 'wait',
   tokenEndpointFailed: 'wait',
   tokenAnswerUnusable: 'allSteps',
-  // The request got no permit before its deadline: a long window is full.
+  // A long rate-limit window is full, so the request got no permit in time.
   deadlineExceeded: 'retry',
   circuitOpen: 'wait',
   servicePaused: 'wait',
@@ -63,13 +60,12 @@ const IMPACTS: Record<ErrorCode, Impact> = {
 
 export const impactOf = (error: AppError): Impact => IMPACTS[error.code];
 
-/** Counts consecutive failures. */
 export class FailureStreak {
   #serviceFailures: number[] = [];
   #stepFailures: number[] = [];
   #hasSucceeded: boolean;
 
-  /** Makes the streak. `succeeded`: a step of the task has already succeeded. */
+  /** `succeeded` says whether a step of the task has already succeeded. */
   constructor(succeeded: boolean) {
     this.#hasSucceeded = succeeded;
   }
@@ -80,11 +76,11 @@ export class FailureStreak {
     this.#hasSucceeded = true;
   }
 
-  /** Counts a failure. Returns the steps to run again when the task must wait or pause, else `null`. */
+  /** Counts a failure. Returns the steps to run again if the task must wait or pause, else `null`. */
   failed(step: number, impact: 'service' | 'unclear' | 'step'): readonly number[] | null {
     if (impact !== 'step') this.#serviceFailures.push(step);
     else {
-      // The service answered, so it is not the cause of the earlier failures.
+      // The service answered, so the earlier failures have another cause.
       this.#serviceFailures = [];
       this.#stepFailures.push(step);
     }

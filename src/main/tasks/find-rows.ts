@@ -1,6 +1,6 @@
 /**
- * Searches a task's results for words. The finder keeps the matches of recent searches, so that scrolling needs no new search, and in a running
- * task only new rows are searched. A search lets other work run between batches of steps.
+ * Searches a task's results for words. Matches of recent searches are kept, so that scrolling needs no new search and a running task searches only
+ * its new rows. Other work runs between the steps of a search.
  */
 import type { Clock } from '../platform/ports.ts';
 import { putLast } from '../platform/put-last.ts';
@@ -8,7 +8,7 @@ import { SearchTextCache } from './search-text-cache.ts';
 import { toByteString } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
-/** A step with `count` matching rows; its rows are numbered from `firstRow`. */
+/** A step with `count` matching rows; `firstRow` is the number of its first row. */
 export interface MatchingStep {
   readonly firstRow: number;
   readonly count: number;
@@ -17,19 +17,17 @@ export interface MatchingStep {
 interface Search {
   readonly found: MatchingStep[];
   total: number;
-  /** The number of rows that were searched. */
   searchedRows: number;
 }
 
-/** The number of steps that are read at once. */
 const BATCH = 100;
 const MAX_SEARCHES = 8;
-/** The time after which a search lets other work run. */
+/** After this time a search lets other work run. */
 const TIME_SLICE_MS = 10;
-/** The time without a search after which the cached text is dropped. */
+/** After this time without a search, the cached text is dropped. */
 const IDLE_MS = 300_000;
 
-/** The words of a search in the form for comparison. */
+/** The words of a search in the form of the searchable text (see {@link toByteString}). */
 export const searchWords = (search: string): string[] =>
   search.toLowerCase().split(/\s+/).filter(Boolean).map(toByteString);
 
@@ -40,13 +38,12 @@ export class RowFinder {
 
   #cancelIdleTimer = () => {};
 
-  /** Makes the finder. `clock`: the machine's clock. */
   constructor(store: TaskStore, clock: Clock) {
     this.#texts = new SearchTextCache(store);
     this.#clock = clock;
   }
 
-  /** The steps with matching rows, in row order. `rows`: the number of rows of the task. */
+  /** Finds the steps with matching rows, in row order, and the total number of matching rows. `rows` is the task's number of rows. */
   async find(
     number: number,
     words: readonly string[],
@@ -74,7 +71,7 @@ export class RowFinder {
     return search;
   }
 
-  /** Reads the text into memory before a person types a search. An error appears in that search. */
+  /** Reads the text into memory before a person searches. Errors are ignored, because the search reports them. */
   preload(number: number, rows: number): void {
     this.find(number, [], rows).catch(() => {});
   }
@@ -96,18 +93,17 @@ export class RowFinder {
   }
 }
 
-/** The words that the step's label does not contain, so that a matching row must contain them. */
+/** The words that the step's label lacks: a matching row must contain these. */
 export function wordsNotIn(label: string, words: readonly string[]): string[] {
   const text = toByteString(label.toLowerCase());
   return words.filter((word) => !text.includes(word));
 }
 
-/** The indexes of the lines that contain all words. */
 export function matchingLines(text: string, words: readonly string[]): number[] {
   return text.split('\n').flatMap((line, index) => (words.every((word) => line.includes(word)) ? [index] : []));
 }
 
-/** The number of lines that contain all words. It jumps from one occurrence of the first word to the next, because most searches have one word. */
+/** Counts the lines that contain all words, jumping between occurrences of the first word, because most searches have one word. */
 function countLines(text: string, lines: number, [first, ...others]: readonly string[]): number {
   if (first === undefined) return lines;
   let count = 0;

@@ -1,4 +1,4 @@
-/** Plans new tasks (steps, requests, duration) and describes existing tasks with their estimates. */
+/** Plans new tasks (steps, requests, duration) and estimates the rest of existing ones. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/app-error.ts';
 import { applicationOf } from '../../shared/connection/account.ts';
@@ -21,7 +21,7 @@ import { kindOf } from './kinds/kinds.ts';
 import type { TaskRecord } from './store/task-record.ts';
 import type { TaskStore } from './store/task-store.ts';
 
-/** The parts of a new task. `spec`: in the form that its kind resolved. */
+/** A new task before it starts. `spec` is completed by its kind. */
 interface PreparedTask {
   readonly credential: Credential;
   readonly spec: TaskSpec;
@@ -30,14 +30,12 @@ interface PreparedTask {
 }
 
 export interface PlannerDeps {
-  /** The source of connections. Throws AppError `notFound`. */
+  /** Throws AppError `notFound`. */
   readonly connections: { connection(id: string): Connection };
-  /** The loaded listings. */
   readonly listings: (connectionId: string) => readonly LoadedListing[];
-  /** The progress of loading the listings; `null` while they are not being loaded. */
+  /** The progress of the load of the listings; `null` when none runs. */
   readonly loading: (connectionId: string) => { readonly loaded: number; readonly expected: number | null } | null;
   readonly limiterOf: (connectionId: string, api: Api) => TaskLimiter;
-  /** Whether the credential has a valid token now. */
   readonly hasToken: (credentialId: string) => boolean;
   readonly store: TaskStore;
   readonly clockOf: (connectionId: string) => Clock;
@@ -51,15 +49,18 @@ export interface NewTask {
   readonly spec: TaskSpec;
 }
 
-/** A task and its measured speed. `intervalMs`: the time from the end of one step to the next; `null` until enough steps ended. */
+/** A task and its measured speed. `intervalMs` is the time from the end of one step to the next; `null` until enough steps have ended. */
 export interface ObservedTask extends TaskProgress {
   readonly task: TaskRecord;
   readonly intervalMs: number | null;
 }
 
-/** The number of listing ids in a snapshot: a task may have tens of thousands, and its snapshot is published four times a second. */
+/** The most listing ids in a snapshot: a task may have tens of thousands, and its snapshot is published four times a second. */
 const MAX_SHOWN_LISTINGS = 20;
-/** The factor and the slack above the estimate from which a lone task counts as slowed by the service. */
+/**
+ * A task without others beside it counts as slowed by the service, not by a limit, when its measured time exceeds the estimate by this factor and
+ * slack.
+ */
 const SLOWDOWN_FACTOR = 1.3;
 const SLOWDOWN_SLACK_MS = 2_000;
 
@@ -70,7 +71,7 @@ export class Planner {
     this.#deps = deps;
   }
 
-  /** The credential, the specification and the steps of a new task. Throws `invalidInput`, `notFound`. */
+  /** Prepares a new task. Throws `invalidInput`, `notFound`. */
   prepare({ connectionId, applicationId, spec: asked }: NewTask): PreparedTask {
     const connection = this.#deps.connections.connection(connectionId);
     const kind = kindOf(asked);
@@ -86,7 +87,7 @@ export class Planner {
     return { credential, spec, steps, context };
   }
 
-  /** Plans a task. `others`: the other tasks of the connection, oldest first. Throws the errors of `prepare`. */
+  /** Plans a task. `others` are the connection's other tasks, oldest first. Throws the errors of {@link prepare}. */
   plan(input: NewTask, others: readonly ObservedTask[]): TaskPlan {
     const { credential, spec, steps, context } = this.prepare(input);
     const kind = kindOf(spec);
@@ -104,7 +105,7 @@ export class Planner {
     return { requests, atLeast, fromEarlierTask: perStep !== null, ...estimate, remarks, everyday, duplicate };
   }
 
-  /** The task in the form for the renderer. `others`: the other tasks of the connection, oldest first. */
+  /** Describes a task for the renderer. `others` are the connection's other tasks, oldest first. */
   describe(observed: ObservedTask, others: readonly ObservedTask[]): Task {
     const { task: record, intervalMs } = observed;
     const { number: _, ...task } = { ...record, spec: shownSpec(record.spec) };
@@ -144,7 +145,7 @@ export class Planner {
     return [`The listings are still loading: ${progress}. A task that starts now covers only these.`];
   }
 
-  /** The load of the task's API. `all`: the tasks from which the requests per step are estimated. */
+  /** `all` are the tasks from which the requests per step are estimated. */
   #loadOf(
     { connectionId, spec }: Pick<TaskRecord, 'connectionId' | 'spec'>,
     others: readonly ObservedTask[],
@@ -161,7 +162,7 @@ export class Planner {
   }
 }
 
-/** The unfinished task with the same spec and credential, or `null`. */
+/** The unfinished task with the same specification and credential; `null` if none. */
 function duplicateOf(spec: TaskSpec, credentialId: string, tasks: readonly ObservedTask[]): TaskPlan['duplicate'] {
   for (const { task } of tasks) {
     const { id, state } = task;
@@ -174,7 +175,7 @@ function duplicateOf(spec: TaskSpec, credentialId: string, tasks: readonly Obser
 const coversLoaded = (spec: TaskSpec): boolean =>
   (spec.kind === 'calendars' && spec.listingIds === null) || (spec.kind === 'matrix' && spec.listings.ids === null);
 
-/** The spec with at most `MAX_SHOWN_LISTINGS` listing ids. */
+/** Limits a specification to `MAX_SHOWN_LISTINGS` listing ids. */
 function shownSpec(spec: TaskSpec): TaskSpec {
   if (spec.kind === 'calendars' && spec.listingIds !== null)
     return { ...spec, listingIds: spec.listingIds.slice(0, MAX_SHOWN_LISTINGS) };

@@ -1,6 +1,6 @@
 /**
- * Reads a window of a task's result rows, filtered by a search. Rows are in the order in which their steps ended, so a running task adds rows
- * only at the end.
+ * Reads a window of a task's result rows that match a search. Rows are in the order in which their steps ended, so a running task adds rows only at
+ * the end.
  */
 import type { TaskRow, TaskRows } from '../../shared/model/task.ts';
 import { type MatchingStep, matchingLines, type RowFinder, searchWords, wordsNotIn } from './find-rows.ts';
@@ -37,7 +37,7 @@ export async function readRows(
   return { ...base, total, rows: foundRows(sources.store, task.number, words, found, { offset, limit }) };
 }
 
-/** At most `limit` matching rows, from the matching row `offset` on. */
+/** Reads at most `limit` matching rows, beginning with the matching row number `offset`. */
 function foundRows(
   store: TaskStore,
   number: number,
@@ -59,7 +59,7 @@ function foundRows(
   return rows.slice(0, limit);
 }
 
-/** The step whose first row is `firstRow`, with the indexes of its matching rows; null when it is gone. */
+/** Reads the step whose first row is `firstRow`, with the indexes of its matching rows; `null` when its results are gone. */
 export function matchesIn(
   store: TaskStore,
   number: number,

@@ -1,4 +1,4 @@
-/** Reads the cells of a task's results in batches, for a file. */
+/** Reads the cells of a task's results in batches, for a CSV file. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { type RowFinder, searchWords } from './find-rows.ts';
 import { matchesIn } from './read-rows.ts';
@@ -6,13 +6,9 @@ import { unpackRows } from './store/packed.ts';
 import type { TaskRecord } from './store/task-record.ts';
 import type { TaskStore } from './store/task-store.ts';
 
-/** The number of steps that are read at once. */
 const BATCH = 8;
 
-/**
- * Yields the cells of all rows in the order of the steps, one step at a time, because other work waits for each step. `check` runs before each
- * read of the disk; an error that it throws ends the reading.
- */
+/** Yields the cells of all rows, step by step in the order of the plan. `check` runs before each read and may throw to end the reading. */
 export function* resultBatches(store: TaskStore, number: number, check: () => void): Generator<(readonly Json[])[]> {
   for (let after = -1; ; ) {
     check();
@@ -24,7 +20,7 @@ export function* resultBatches(store: TaskStore, number: number, check: () => vo
   }
 }
 
-/** The cells of the rows that contain every word of `search`, in the order in which their steps ended, as the table shows them. */
+/** Yields the cells of the rows that contain every word of `search`, in the order of the table. `check` works as in {@link resultBatches}. */
 export async function* matchingBatches(
   { store, finder }: { readonly store: TaskStore; readonly finder: RowFinder },
   { number, rows }: Pick<TaskRecord, 'number' | 'rows'>,

@@ -1,6 +1,6 @@
 /**
- * Runs one task: a bounded number of steps at a time. It stores the result of each step when the step ends. When further steps would fail too, the
- * task waits and continues by itself, or pauses if a person must decide.
+ * Runs one task, a bounded number of steps at a time, and stores each result when its step ends. If further steps would fail too, the task waits and
+ * continues by itself, or pauses when a person must decide.
  */
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
@@ -20,31 +20,26 @@ import type { TaskStore } from './store/task-store.ts';
 export interface RunDeps {
   readonly store: TaskStore;
   readonly api: Pick<ApiClient, 'call'>;
-  /** The connection of an id. Throws AppError `notFound`. */
+  /** Throws AppError `notFound`. */
   readonly connectionOf: (id: string) => Connection;
-  /** The rate limits of the task's API. */
   readonly group: () => RateGroup;
-  /** The connection's clock. */
   readonly clock: Clock;
-  /** The machine's clock and its monotonic clock. */
+  /** The machine's clock, and its monotonic clock in ms. */
   readonly machine: Clock;
   readonly monotonicMs: () => number;
   readonly random: Random;
   readonly log: Log;
-  /** Called when the renderer's view of the task may have changed. */
+  /** Called when the task's snapshot may have changed. */
   readonly changed: () => void;
 }
 
-/** The time, on the machine's clock, that requests in flight have after a pause before they are aborted. */
+/** After a pause, requests in flight are aborted after this time on the machine's clock. */
 const GRACE_MS = 10_000;
-/**
- * The time on the connection's clock after which a waiting task tries again; the token manager and the circuit breaker decide whether anything is
- * sent then.
- */
+/** A waiting task tries again after this time on the connection's clock. The token manager and the circuit breaker may still stop its requests. */
 const WAIT_MS = 60_000;
 /**
- * The number of times that a step is run again; after that, its failure counts as its own. `service`: the task waited for the service and
- * continued by itself. `unclear`: the task paused and a person resumed it.
+ * How often a failed step runs again before the failure is stored. `service`: the task waited and continued by itself. `unclear`: the task paused and
+ * a person resumed it.
  */
 const MAX_GIVEN_BACK = { service: 60, unclear: 1 } as const;
 
@@ -52,22 +47,22 @@ export class Run {
   readonly #deps: RunDeps;
   readonly #concurrency = new StepConcurrency();
   readonly #inFlight = new Map<number, AbortController>();
-  /** Aborted by a pause; steps in flight then send no further request. */
+  /** A pause aborts it; steps in flight then send no further request. */
   #drain = new AbortController();
   readonly #rate: StepRate;
   #task: TaskRecord;
   #failures: FailureStreak;
-  /** All steps, and the indexes of those still to run; loaded when first needed. */
+  /** All steps of the plan, and the indexes of those still to run; loaded when first needed. */
   #steps: readonly Step[] = [];
   #remaining: number[] = [];
   #isPlanLoaded = false;
   #closed = false;
   #cancelGraceTimer = () => {};
-  /** Ends a wait without continuing; `null` while the task does not wait. */
+  /** Ends the present wait without starting steps; `null` while the task does not wait. */
   #cancelWait: (() => void) | null = null;
-  /** How often each step was scheduled again after several failures in a row. */
+  /** How often each step runs again, by step index (see MAX_GIVEN_BACK). */
   readonly #givenBack = new Map<number, number>();
-  /** The steps that failed with a 401 and were not repeated yet. */
+  /** Steps that failed with a 401 and have not run again since. */
   readonly #refusedOnce = new Set<number>();
 
   constructor(task: TaskRecord, deps: RunDeps) {
@@ -81,22 +76,21 @@ export class Run {
     return this.#task;
   }
 
-  /** The number of steps in flight. */
   get stepsInFlight(): number {
     return this.#inFlight.size;
   }
 
-  /** Whether the task counts as running although no step is in flight and the task itself does not wait. */
+  /** Whether the task is running, but neither has a step in flight nor waits. */
   get isIdle(): boolean {
     return !this.#closed && this.#task.state === 'running' && this.#inFlight.size === 0 && this.#cancelWait === null;
   }
 
-  /** Recent milliseconds from the end of one step to the next; `null` until enough steps ended. */
+  /** The recent milliseconds from the end of one step to the next; `null` until enough steps have ended. */
   get intervalMs(): number | null {
     return this.#rate.intervalMs();
   }
 
-  /** Runs the remaining steps, also after a pause. Does nothing for a task that has ended. Throws `storageFailed`. */
+  /** Runs the remaining steps. Does nothing for a task that has ended. Throws `storageFailed`. */
   resume(): void {
     if (this.#closed || (this.#task.state !== 'running' && this.#task.state !== 'paused')) return;
     this.#loadPlan();
@@ -109,7 +103,7 @@ export class Run {
     this.#fill();
   }
 
-  /** Sends nothing more: queued requests are aborted at once; requests in flight may end. Throws `storageFailed`. */
+  /** Pauses the task: queued requests are aborted at once, requests in flight after GRACE_MS. Throws `storageFailed`. */
   pause(): void {
     if (this.#task.state !== 'running') return;
     this.#setState('paused');
@@ -148,7 +142,6 @@ export class Run {
     this.#abort();
   }
 
-  /** Records that a request of the task was sent. */
   sent(): void {
     this.#task = { ...this.#task, requests: this.#task.requests + 1 };
     this.#concurrency.sent(this.#deps.group().lanes.bulk);
@@ -156,14 +149,14 @@ export class Run {
     this.#deps.changed();
   }
 
-  /** Stops without storing a state, so that the task resumes after the next start. */
+  /** Stops without storing a state, so that the task resumes at the next start. */
   close(): void {
     this.#closed = true;
     this.#endWait();
     this.#abort();
   }
 
-  /** Starts no step for a time, and shows the reason. */
+  /** Starts no step for WAIT_MS and shows the error meanwhile. */
   #wait(error: ErrorData): void {
     if (this.#cancelWait) return;
     this.#concurrency.failed();
@@ -185,7 +178,7 @@ export class Run {
     const { store } = this.#deps;
     this.#steps = store.steps(this.#task.number);
     const startedSteps = new Set([...store.ended(this.#task.number), ...this.#inFlight.keys()]);
-    // `#fill` pops from the end.
+    // Reversed, because `#fill` pops from the end.
     this.#remaining = this.#steps.flatMap((_, index) => (startedSteps.has(index) ? [] : [index])).reverse();
     this.#isPlanLoaded = true;
   }
@@ -225,7 +218,7 @@ export class Run {
         this.#stepFailed(index, step, failure, abort.signal.aborted || wasDrained);
       }
     } catch (error) {
-      // The disk failed. The file tells later which steps are left.
+      // The disk failed; what is stored decides later which steps are left.
       this.#isPlanLoaded = false;
       this.halt(this.#appError(error, step).data);
     }
@@ -250,7 +243,7 @@ export class Run {
   #stepFailed(index: number, step: Step, failure: AppError, aborted: boolean): void {
     const impact = this.#impactOf(index, failure);
     const running = this.#task.state === 'running';
-    // A failure while the task waits or pauses says nothing new.
+    // While the task waits or is paused, a failure brings nothing new.
     const counts = running && this.#cancelWait === null;
     const isOfStep = impact === 'step' || (counts && (impact === 'service' || impact === 'unclear'));
     if (aborted || !isOfStep) {
@@ -258,7 +251,7 @@ export class Run {
       if (!running || aborted) return;
       if (impact === 'allSteps') this.halt(failure.data);
       if (impact === 'wait') this.#wait(failure.data);
-      // A person who cancels a task's pending request does not want another request in its place.
+      // A person who cancels the task's pending request does not want another in its place.
       if (impact === 'cancelled') this.pause();
       return;
     }
@@ -270,7 +263,7 @@ export class Run {
     const toRepeat = this.#failures.failed(index, impact);
     if (toRepeat && counts) {
       this.#updateCounts(store.deleteFailures(this.#task.number, toRepeat));
-      // Other steps go first: their success shows that the failure is about these.
+      // Other steps run first: their success would show that the failure concerns only these steps.
       this.#remaining.unshift(...[...toRepeat].reverse());
       for (const given of toRepeat) this.#refusedOnce.delete(given);
       for (const given of toRepeat) this.#givenBack.set(given, (this.#givenBack.get(given) ?? 0) + 1);
@@ -288,7 +281,7 @@ export class Run {
     return (this.#givenBack.get(index) ?? 0) < MAX_GIVEN_BACK[impact] ? impact : 'step';
   }
 
-  /** Repeats once the steps that failed with a 401, because the token may have been replaced since. */
+  /** Runs the steps that failed with a 401 once more, because the token may have been replaced since. */
   #repeatRefused(): void {
     const steps = [...this.#refusedOnce];
     this.#refusedOnce.clear();
@@ -297,7 +290,6 @@ export class Run {
     this.#remaining.push(...steps);
   }
 
-  /** Ends the task when every step has ended. */
   #endIfComplete(): void {
     const { state, steps, done, failed } = this.#task;
     if (done + failed < steps) return;
@@ -329,7 +321,7 @@ export class Run {
     const { id, connectionId, credentialId, spec } = this.#task;
     const operation = kindOf(spec).operation(spec);
     return async (values, page = {}) => {
-      // After a pause, a step sends no request for a further page.
+      // A paused step requests no further page.
       if (drainSignal.aborted) throw new AppError('cancelled', {});
       const connection = connectionOf(connectionId);
       return api.call({

@@ -1,9 +1,9 @@
-/** Keeps the searchable text of tasks in memory, up to a bound, because each letter that a person types is another search. */
+/** Keeps the searchable text of tasks in memory, up to MAX_BYTES, because every typed letter is a new search. */
 import { putLast } from '../platform/put-last.ts';
 import { byteStringOf } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
-/** A step's text as bytes (see packed.ts), with a line for each row. */
+/** A step's text with a line for each row, in one character per byte (see {@link byteStringOf}). */
 export interface SearchText {
   readonly label: string;
   readonly firstRow: number;
@@ -12,24 +12,24 @@ export interface SearchText {
 }
 
 interface TaskTexts {
-  /** The texts in row order, from the first row on, without gaps. */
+  /** In row order and without gaps, beginning with the first row. */
   readonly texts: SearchText[];
   bytes: number;
 }
 
-/** The capacity; half a million rows take 15 to 45 million bytes. */
+/** Half a million rows take 15 to 45 million bytes. */
 const MAX_BYTES = 64_000_000;
 
 export class SearchTextCache {
   readonly #store: TaskStore;
-  /** The texts by task number; the most recently used one is the last. */
+  /** By task number, the most recently used last. */
   readonly #tasks = new Map<number, TaskTexts>();
 
   constructor(store: TaskStore) {
     this.#store = store;
   }
 
-  /** The texts of up to `limit` steps, from the step whose first row is `firstRow` on. */
+  /** The texts of at most `limit` steps, beginning with the step whose first row is `firstRow`. */
   from(number: number, firstRow: number, limit: number): readonly SearchText[] {
     const cached = this.#tasks.get(number) ?? { texts: [], bytes: 0 };
     putLast(this.#tasks, number, cached);

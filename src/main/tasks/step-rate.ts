@@ -1,4 +1,4 @@
-/** Measures how fast steps end, on the monotonic clock, which no person can set, converted to time of the connection's clock. */
+/** Measures how fast steps end, on the monotonic clock, and converts the time to the connection's clock. */
 import type { Clock } from '../platform/ports.ts';
 
 const MAX_REMEMBERED = 40;
@@ -16,7 +16,7 @@ export class StepRate {
     this.#clockRate = clock.face().rate;
   }
 
-  /** Drops the measurements, because a pause separates them from the next ones. */
+  /** Drops the measurements: after a pause the time since the last step means nothing. */
   restart(): void {
     this.#ends = [];
   }
@@ -27,7 +27,10 @@ export class StepRate {
     if (this.#ends.length > MAX_REMEMBERED) this.#ends.shift();
   }
 
-  /** Milliseconds of the connection's clock from the end of one step to the next; `null` until enough steps ended at the clock's present rate. */
+  /**
+   * The milliseconds, on the connection's clock, from the end of one step to the next; `null` until enough steps have ended at the clock's present
+   * rate.
+   */
   intervalMs(): number | null {
     this.#followClockRate();
     const [first, last] = [this.#ends[0], this.#ends.at(-1)];

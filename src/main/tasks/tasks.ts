@@ -1,4 +1,4 @@
-/** The bulk tasks of all connections. Tasks are planned before they start, run side by side, and survive restarts with their results. */
+/** The bulk tasks of all connections. A task is planned before it starts; tasks run side by side, and survive restarts with their results. */
 
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import { credentialOf } from '../../shared/connection/account.ts';
@@ -33,11 +33,11 @@ import type { TaskRecord } from './store/task-record.ts';
 
 export interface TasksDeps extends PlannerDeps {
   readonly api: Pick<ApiClient, 'call'>;
-  /** Emits a task's id for each request that is sent for it, including requests that then fail. */
+  /** Emits a task's id for each request sent for the task, even if the request fails. */
   readonly sent: Subscribable<string>;
-  /** Resolves when the stored token of a credential is read; before that, the credential seems to have none. */
+  /** Resolves when a credential's stored token is read; until then the credential seems to have none. */
   readonly tokenRead: (credentialId: string) => Promise<void>;
-  /** The machine's clock, and its monotonic clock. */
+  /** The machine's clock, and its monotonic clock in ms. */
   readonly clock: Clock;
   readonly monotonicMs: () => number;
   readonly random: Random;
@@ -45,20 +45,18 @@ export interface TasksDeps extends PlannerDeps {
   readonly deletions: Pick<Deletions, 'register' | 'begin'>;
 }
 
-/** The minimum time between two snapshots of a connection. */
 const PUBLISH_INTERVAL_MS = 250;
 
 export class Tasks {
   readonly #deps: TasksDeps;
-  /** The runs by task id, the oldest first. */
+  /** By task id, oldest first. */
   readonly #runs = new Map<string, Run>();
-  /** The tasks whose deletion is pending. */
+  /** The ids of tasks that a pending deletion hides. */
   readonly #hidden = new Set<string>();
   readonly #planner: Planner;
   readonly #finder: RowFinder;
   readonly #publishers = new Map<string, SnapshotPublisher<Task[]>>();
   readonly #changed = new Emitter<TasksSnapshot>();
-  /** The CSV files that are being written. */
   readonly #csvWrites = new Set<Promise<WrittenFile>>();
   readonly #unsubscribe: () => void;
 
@@ -74,14 +72,14 @@ export class Tasks {
     });
   }
 
-  /** The tasks of a connection whenever they change, at most four times a second. */
+  /** Emits a connection's tasks when they change, at most four times a second. */
   get changed(): Subscribable<TasksSnapshot> {
     return this.#changed;
   }
 
   /**
-   * Restores the tasks from the disk. A task that was running resumes once its credential has a valid token; it pauses with `tokenNeeded` when
-   * the stored token was read and is not valid. Tasks of removed connections, and answers that are too old, are removed.
+   * Restores the tasks from the disk. A running task resumes once its credential has a valid token; it pauses with `tokenNeeded` when the stored
+   * token turns out to be invalid. Kept answers that are too old are deleted.
    */
   restore(): void {
     const { store, clockOf, log } = this.#deps;
@@ -94,7 +92,6 @@ export class Tasks {
     }
   }
 
-  /** The snapshot of a connection's tasks. Throws `notFound`. */
   snapshot(connectionId: string): TasksSnapshot {
     this.#deps.connections.connection(connectionId);
     return this.#snapshot(connectionId, this.#describeAll(connectionId), this.#publisher(connectionId).revision);
@@ -131,8 +128,8 @@ export class Tasks {
   }
 
   /**
-   * Pauses a task. `pause`, `resume`, `cancel` and `retryFailed` return the task; in a state that does not allow them they change nothing. They
-   * throw `notFound`, `storageFailed`.
+   * `pause`, `resume`, `cancel` and `retryFailed` return the task, and change nothing in a state that does not allow them. They throw `notFound` and
+   * `storageFailed`.
    */
   pause(id: string): Task {
     return this.#change(id, (run) => run.pause());
@@ -150,7 +147,7 @@ export class Tasks {
     return this.#change(id, (run) => run.retryFailed());
   }
 
-  /** Deletes a task with its results, and returns the id of the pending deletion. Rejects with `notFound`, `storageFailed`. */
+  /** Hides a task and returns the id of its pending deletion. Rejects with `notFound`, `storageFailed`. */
   async remove(id: string): Promise<string> {
     const { connectionId } = this.#run(id).task;
     return this.#deps.deletions.begin({ kind: 'tasks', connectionId, ids: [id] });
@@ -189,7 +186,7 @@ export class Tasks {
     }
   }
 
-  /** A window of the results. Each row, or the label of its step, contains every word of `search`. */
+  /** Reads a window of the results: each row, or its step's label, contains every word of `search`. */
   rows({ id, ...window }: { id: string; search: string; offset: number; limit: number }): Promise<TaskRows> {
     return readRows({ store: this.#deps.store, finder: this.#finder }, this.#run(id).task, window);
   }
@@ -211,12 +208,12 @@ export class Tasks {
     }));
   }
 
-  /** Rows of the results for the clipboard. Throws AppError `notFound`. */
+  /** Copies rows of the results for the clipboard. Throws AppError `notFound`. */
   copyCells({ id, ...copy }: ResultsCopy): Promise<CopiedRows & CopiedTable> {
     return copyResults({ store: this.#deps.store, finder: this.#finder }, this.#run(id).task, copy);
   }
 
-  /** A suggested name for a results file, without extension. */
+  /** Suggests a file name without extension. */
   fileName(id: string): string {
     return this.#run(id)
       .task.title.replace(/[^\p{L}\p{N}.-]+/gu, ' ')
@@ -225,8 +222,8 @@ export class Tasks {
   }
 
   /**
-   * Writes the results: all of them in the order of the steps, or those that match `search` in the order of the table. Throws `storageFailed`,
-   * `notFound` (removed meanwhile).
+   * Writes all results in the order of the plan, or those that match `search` in the order of the table. Throws `storageFailed`, and `notFound` when
+   * the task is removed meanwhile.
    */
   async writeCsv(id: string, path: string, search: string, heads: readonly string[]): Promise<WrittenFile> {
     const { task } = this.#run(id);
@@ -246,7 +243,7 @@ export class Tasks {
     }
   }
 
-  /** Stops the tasks of a removed connection and forgets them. */
+  /** Stops the tasks of a removed connection and drops them from memory. */
   forget(connectionId: string): void {
     this.#hide(this.#runsOf(connectionId).map(({ task }) => task.id));
     this.#publishers.get(connectionId)?.stop();
@@ -273,7 +270,7 @@ export class Tasks {
     try {
       connection = connections.connection(task.connectionId);
     } catch (error) {
-      // It stays on the disk: the vault's file may have been damaged, and a person may put it back.
+      // The task stays on the disk: the vault's file may be damaged, and a person may restore it.
       if (!isAppError(error, 'notFound')) throw error;
       return;
     }
@@ -285,7 +282,7 @@ export class Tasks {
     else void this.#resumeWithToken(run, credential);
   }
 
-  /** Resumes a task when its stored token is read, unless a person changed the task meanwhile. */
+  /** Resumes a task after its stored token is read, unless a person changed the task meanwhile. */
   async #resumeWithToken(run: Run, { id, label }: Credential): Promise<void> {
     const { tokenRead, hasToken, log } = this.#deps;
     try {
@@ -302,7 +299,7 @@ export class Tasks {
     try {
       run.resume();
     } catch (error) {
-      // Only this task pauses; the others are restored.
+      // Only this task pauses; the other tasks are restored.
       if (!isAppError(error)) throw error;
       run.halt(error.data);
     }
@@ -348,7 +345,6 @@ export class Tasks {
     return this.#planner.describe(run, others);
   }
 
-  /** The connection's tasks, newest first. */
   #describeAll(connectionId: string): Task[] {
     return this.#runsOf(connectionId)
       .map((run) => this.#describe(run))

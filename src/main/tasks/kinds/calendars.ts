@@ -10,7 +10,7 @@ import { counted, type Kind, type LoadedListing, type Step } from './kind.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'calendars' }>;
 
-/** The largest range, three years; services truncate longer answers. */
+/** Three years, because services truncate longer answers. */
 const MAX_DAYS = 1_096;
 
 const daysOf = ({ from, until }: Spec): number => nightsBetween(from, until) + 1;
@@ -103,8 +103,8 @@ function leftOutText({ listingIds }: Spec, count: number): string[] {
 }
 
 /**
- * A step for each listing: the chosen listings, or all loaded listings that are not known to be unlisted. The title of a listing that is not
- * loaded is its id.
+ * Makes a step for each chosen listing, or for each loaded listing that is not known to be unlisted. A listing that is not loaded has its id as
+ * title.
  */
 function stepsOf({ listingIds }: Spec, loaded: readonly LoadedListing[]): Step[] {
   const titles = new Map(loaded.map(({ id, title }) => [id, title]));

@@ -10,13 +10,13 @@ import type { KeptAnswer } from '../../desk/flexible-dates/answer.ts';
 import type { AnswerStore } from '../../desk/flexible-dates/answer-store.ts';
 import type { MatrixListing } from '../../desk/flexible-dates/matrix-needs.ts';
 
-/** A unit of a task, which succeeds or fails by itself. `key` identifies it (a listing's id, a day); `title` is its name on the screen. */
+/** One unit of a task. `key` identifies it (a listing's id, a day); `title` is its name on the screen. */
 export interface Step {
   readonly key: string;
   readonly title: string;
 }
 
-/** A result row: cells in the order of the kind's columns, and the record that the service sent. */
+/** A row of a task's results: cells in the order of the kind's columns, and the service's record; `null` if there is none. */
 export interface ResultRow {
   readonly cells: readonly Json[];
   readonly raw: Json | null;
@@ -24,24 +24,22 @@ export interface ResultRow {
 
 export type LoadedListing = MatrixListing;
 
-/** The rows of a step, and the answer that is stored for later questions. */
+/** The rows of a step, and an answer to keep for later questions. */
 export interface StepResult {
   readonly rows: readonly ResultRow[];
   readonly answer?: KeptAnswer;
 }
 
-/** The facts from which a plan is made. */
 export interface PlanContext {
   loaded(): readonly LoadedListing[];
   readonly answers: Pick<AnswerStore, 'coverage' | 'searched'>;
   readonly credentialId: string;
-  /** The present time on the connection's clock. */
+  /** Epoch ms on the connection's clock. */
   readonly now: number;
   /** The number of listings in one page of a search; `null` when a search has no pages. */
   readonly searchPageSize: number | null;
 }
 
-/** Sends one request of the kind's operation. */
 export type Send = (values: Values, page?: PageRequest) => Promise<ApiAnswer>;
 
 export interface Kind<Spec extends TaskSpec = TaskSpec> {
@@ -50,27 +48,26 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
   readonly columns: readonly TaskColumn[];
   /** Whether a step may need more than one request. */
   hasPages(spec: Spec): boolean;
-  /** Completes a specification with facts known at the time; the result is the task's specification. Throws AppError `invalidInput`. */
+  /** Completes a specification with what is known when the task is created. Throws AppError `invalidInput`. */
   resolve?(spec: Spec, context: PlanContext): Spec;
   /** The steps in the order in which they run. Throws AppError `invalidInput`. */
   steps(spec: Spec, context: PlanContext): Step[];
-  /** The largest number of requests for all steps; `null` when that is unknown before a step ran. */
+  /** The most requests that all steps need; `null` when that is unknown before a step runs. */
   requests?(spec: Spec, steps: number, context: PlanContext): number | null;
-  /** The name of the task on the screen. */
   title(spec: Spec, steps: number): string;
-  /** Sentences about the steps, for the plan. */
+  /** Sentences of the plan about the steps. */
   remarks(spec: Spec, steps: number, context: PlanContext): string[];
-  /** Sentences about listings that the task leaves out, for the plan. */
+  /** Sentences of the plan about listings that the task leaves out. */
   skips?(spec: Spec, context: PlanContext): string[];
-  /** The likely reason why a step failed, from the record of its listing; `null` when the record explains nothing. */
+  /** Explains a failed step by the record of its listing; `null` when the record explains nothing. */
   hint?(key: string, error: ErrorData, loaded: () => ReadonlyMap<string, LoadedListing>): string | null;
   /** Runs a step. Its requests are safe to repeat. */
   run(spec: Spec, step: Step, send: Send): Promise<StepResult>;
 }
 
-/** A step's title with its key: "Harbour View (l-1)". */
+/** For example "Harbour View (l-1)". */
 export const labelOf = ({ key, title }: Step): string => (key === title ? key : `${title} (${key})`);
 
-/** A count with its noun: "1 listing", "12 listings"; `many` is an irregular plural. */
+/** For example "1 listing" or "12 listings"; `many` is an irregular plural. */
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>
   `${countText(count)} ${count === 1 ? noun : many}`;

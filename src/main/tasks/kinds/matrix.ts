@@ -1,6 +1,6 @@
 /**
- * Matrix: reads the stays of many listings over many arrivals (service.md §6.2, §6.6), with the operation that needs fewer requests: one calendar
- * for each listing, or one search, all pages, for each arrival. Stays that recent answers cover are not requested.
+ * Matrix: reads the stays of many listings over many arrivals (service.md §6.2, §6.6) by the way that needs fewer requests: one calendar for each
+ * listing, or a search for each arrival. Stays in recent answers are not requested.
  */
 import { AppError } from '../../../shared/app-error.ts';
 import type { InputIssue } from '../../../shared/errors.ts';
@@ -109,10 +109,7 @@ const needs = ({ stays, listings, maxAgeMs }: Spec, context: PlanContext): Matri
     since: context.now - maxAgeMs,
   });
 
-/**
- * The operation with fewer requests. The calendar wins a tie, because it also gives the reason for an impossible stay, and answers for every
- * number of nights.
- */
+/** Chooses the operation with fewer requests. The calendar wins a tie: it also says why a stay is impossible, and covers every number of nights. */
 function cheaperOf({ calendars, searches }: MatrixNeeds, context: PlanContext): 'calendar' | 'search' {
   if (calendars.length === 0) return searches.length === 0 ? 'calendar' : 'search';
   return calendars.length > searches.length * (pagesOf(context) ?? 1) ? 'search' : 'calendar';
@@ -133,7 +130,7 @@ interface CalendarStep {
   readonly last: number;
 }
 
-/** Reads a step of a calendar from its key. The last two words of the key are days; an id may contain spaces. */
+/** Reads a calendar step from its key: id, first day, last day. The id may contain spaces. */
 function readCalendarStep({ key, title }: Step): CalendarStep {
   const words = key.split(' ');
   const [from = '', until = ''] = words.slice(-2);

@@ -1,4 +1,4 @@
-/** Stays: an availability search for each check-in day of a range, with the same nights and guests, all pages (service.md §6.1). */
+/** Stays: searches all pages of what is free for each check-in day of a range, with the same nights and guests (service.md §6.1). */
 import { AppError } from '../../../shared/app-error.ts';
 import type { InputIssue } from '../../../shared/errors.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
@@ -11,10 +11,9 @@ import { readAllPages } from './read-all-pages.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'stays' }>;
 
-/** The largest range, three years. */
 const MAX_DAYS = 1_096;
 
-/** The number of pages of one day's results when every loaded listing is free; `null` while none is loaded. */
+/** The pages of one day's results if every loaded listing is free; `null` when none is loaded. */
 const pagesOf = ({ loaded, searchPageSize }: PlanContext): number | null => pagesOfSearch(loaded(), searchPageSize);
 
 const daysOf = ({ firstCheckIn, lastCheckIn }: Spec): number => nightsBetween(firstCheckIn, lastCheckIn) + 1;

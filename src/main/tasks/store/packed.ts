@@ -1,11 +1,10 @@
-/** Packs steps and rows as deflated JSON, a tenth of its size, and searchable text. */
+/** Packs steps and result rows as deflated JSON, which takes a tenth of the space, and makes searchable text of rows. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { ResultRow, Step } from '../kinds/kind.ts';
 
-/** The fastest level of deflate; a year of days takes about a millisecond. */
+/** The fastest level of deflate: a year of calendar days takes about a millisecond. */
 const LEVEL = 1;
-/** The number of rows that are deflated together. */
 const BLOCK = 64;
 
 type Packed = Uint8Array;
@@ -19,8 +18,8 @@ export function unpackSteps(packed: Packed): Step[] {
 }
 
 /**
- * Packs rows into blocks of deflated JSON lines after a head of 32-bit numbers: the number of blocks and the size of each. Reading one row
- * inflates one block.
+ * Packs rows in blocks of deflated JSON lines, so that reading one row inflates one block. A head of 32-bit numbers gives the number of blocks and
+ * the size of each.
  */
 export function packRows(rows: readonly ResultRow[]): Packed {
   const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, block) =>
@@ -37,7 +36,7 @@ export function packRows(rows: readonly ResultRow[]): Packed {
   return Buffer.concat([head, ...blocks]);
 }
 
-/** The rows of a step, or those on the given ascending lines. */
+/** Unpacks the rows of a step, or only the rows with these ascending indexes. */
 export function unpackRows(packed: Packed, lines?: readonly number[]): ResultRow[] {
   const blocks = blocksOf(packed);
   if (!lines) return blocks.flatMap((block) => unpack(block).split('\n').map(readRow));
@@ -69,15 +68,12 @@ function readRow(line: string): ResultRow {
   return { cells, raw };
 }
 
-/** A line of lower-case text per row, without the texts of the step's label, which is searched separately. */
+/** Makes a line of lower-case text for each row. It lacks the step's key and title, which are searched separately. */
 export function searchText(rows: readonly ResultRow[], { key, title }: Step): Packed {
   return Buffer.from(rows.map(({ cells }) => lineOf(cells, key, title)).join('\n'));
 }
 
-/**
- * Converts text to a string with one character per UTF-8 byte, which is fast to decode and search. The search text must be converted in the same
- * way.
- */
+/** Converts a text to one character per UTF-8 byte, a form that is fast to search. Searched text and search words must both have it. */
 export const toByteString = (text: string): string => Buffer.from(text).toString('latin1');
 
 export function byteStringOf(packed: Packed): string {

@@ -1,27 +1,26 @@
-/** A task as it is stored, without values that are computed for display. */
+/** A task as it is stored, without the values that are computed for display. */
 import type { SQLOutputValue } from 'node:sqlite';
 import { storedErrorData } from '../../../shared/errors.ts';
 import type { Task, TaskSpec, TaskState } from '../../../shared/model/task.ts';
 
-/** A stored task. `number` ascends with each task. `requests`: the number sent up to the last stored step. */
+/** `number` grows with each task. `requests` counts those sent until the last stored step. */
 export interface TaskRecord extends Omit<Task, 'estimateMs' | 'binding'> {
   readonly number: number;
 }
 
 export type NewTask = Pick<TaskRecord, 'id' | 'connectionId' | 'credentialId' | 'title' | 'spec' | 'createdAt'>;
 
-/** The fields that a pause, a resumption or an end changes. */
+/** The fields that change when a task pauses, resumes or ends. */
 export type TaskChange = Pick<TaskRecord, 'state' | 'finishedAt' | 'error' | 'requests'>;
 
-/** The counts that each ended step changes. */
+/** The counts that change with each ended step. */
 export type TaskCounts = Pick<TaskRecord, 'done' | 'failed' | 'rows'>;
 
-/** Reads the counts of a row of the table `tasks`. */
 export function readCounts({ done, failed, rows }: Record<string, SQLOutputValue>): TaskCounts {
   return { done: Number(done), failed: Number(failed), rows: Number(rows) };
 }
 
-/** Reads a row of the table `tasks` with the specification that belongs to it. */
+/** Reads a row of the table `tasks`; `spec` comes from the table `specs`. */
 export function readTask(row: Record<string, SQLOutputValue>, spec: TaskSpec): TaskRecord {
   return {
     number: Number(row.number),

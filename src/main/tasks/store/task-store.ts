@@ -1,7 +1,7 @@
 /**
- * Tasks and their plans in console.db, the results of their steps in cache.db. Every call is synchronous and short, and throws AppError
- * `storageFailed` when the disk fails. One transaction writes the rows of a step, its end and the counts of its task's results: after a kill, a step
- * has ended with all of its rows or not at all.
+ * Keeps tasks and their plans in console.db, and the results of their steps in cache.db. Every method is synchronous and short, and throws AppError
+ * `storageFailed` when the disk fails. One transaction writes a step's rows, its end and its task's counts: even after a kill, a step has ended with
+ * all its rows or not at all.
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { AppError } from '../../../shared/app-error.ts';
@@ -21,12 +21,12 @@ import {
   type TaskRecord,
 } from './task-record.ts';
 
-/** The number of failures that `failures` returns. */
+/** The most failures that {@link failures} returns. */
 const MAX_FAILURES = 500;
-/** The number of pages that `remove` returns to the disk, a few milliseconds of work. The next task uses the rest. */
+/** The most pages that `remove` returns to the disk, in a few milliseconds; later tasks reuse the others. */
 const VACUUM_PAGES = 5_000;
 
-/** The packed rows of one step, numbered from `firstRow`. */
+/** The packed rows of one step; `firstRow` is the number of its first row. */
 export interface StepRows {
   readonly step: number;
   readonly label: string;
@@ -42,9 +42,8 @@ export interface StepText {
   readonly text: Uint8Array;
 }
 
-/** The counts of a task of which no step ended. */
 const NO_RESULTS = { done: 0, failed: 0, rows: 0, requests: 0 };
-/** Results that no task has, because console.db was restored from a backup. */
+/** Deletes results without a task; they remain when console.db was restored from a backup. */
 const ORPHANS = 'DELETE FROM result_sets WHERE task NOT IN (SELECT value FROM json_each(?))';
 
 export class TaskStore {
@@ -58,13 +57,13 @@ export class TaskStore {
     this.answers = new AnswerStore(stores.inCache({ what: 'The kept answers' }));
   }
 
-  /** False: nothing outlives the process, because a file cannot be opened. */
+  /** False when a file cannot be opened: a database in memory stands in for it and is lost with the process. */
   get isPersistent(): boolean {
     for (const database of [this.#tasks, this.#results]) database.get('SELECT 1');
     return !this.#tasks.isStandIn && !this.#results.isStandIn;
   }
 
-  /** All tasks, oldest first. One whose results are gone is paused with `resultsGone`; one that was cancelled stays so. */
+  /** All tasks, oldest first. A task whose results are gone gets the error `resultsGone` and is paused, unless it was cancelled. */
   tasks(): TaskRecord[] {
     if (!this.#tasks.exists) return [];
     const rows = this.#tasks.all('SELECT * FROM tasks JOIN specs ON specs.task = tasks.number ORDER BY number');
@@ -76,7 +75,7 @@ export class TaskStore {
       const isGone = !set || (task.state === 'done' && task.done + task.failed < task.steps);
       return isGone ? this.#withoutResults(task) : task;
     });
-    // Without any task, console.db may wait for its backup.
+    // Without tasks, a backup of console.db may still be restored, so the results stay.
     if (tasks.length > 0 && sets.length > tasks.length)
       this.#results.run(ORPHANS, JSON.stringify(tasks.map(({ number }) => number)));
     return tasks;
@@ -84,7 +83,7 @@ export class TaskStore {
 
   create(task: NewTask, steps: readonly Step[]): TaskRecord {
     const { id, connectionId, credentialId, title, spec, createdAt } = task;
-    // A number that was never used, also not in a console.db that is gone: results go by it.
+    // Results are found by this number, so it must be new even if console.db was lost and started anew: at least the time of creation.
     const last = Number(this.#tasks.get('SELECT max(number) AS last FROM tasks')?.last ?? 0);
     const number = Math.max(last + 1, Math.floor(createdAt));
     this.#addSet(number, connectionId);
@@ -107,7 +106,7 @@ export class TaskStore {
     this.#results.run('UPDATE result_sets SET requests = ? WHERE task = ?', requests, number);
   }
 
-  /** Deletes a task with its results: they are overwritten in both files, and the logs that hold them are emptied. */
+  /** Deletes a task and its results from both files; the deleted bytes are overwritten and the write-ahead logs emptied. */
   remove(number: number): void {
     this.#results.run('DELETE FROM result_sets WHERE task = ?', number);
     this.#results.all(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
@@ -116,7 +115,7 @@ export class TaskStore {
     this.#tasks.shrink();
   }
 
-  /** All steps in the order of the plan. Throws `storageFailed` when the plan cannot be read. */
+  /** The steps of the plan, in order. Throws `storageFailed` also when the plan is damaged or missing. */
   steps(number: number): Step[] {
     const row = this.#tasks.get('SELECT steps FROM plans WHERE task = ?', number);
     try {
@@ -131,12 +130,12 @@ export class TaskStore {
     throw new AppError('storageFailed', { what: 'The plan of the task', reason: 'it is missing', access: 'read' });
   }
 
-  /** The steps that are done or failed. */
+  /** The indexes of the steps that are done or failed. */
   ended(number: number): number[] {
     return this.#results.all('SELECT step FROM results WHERE task = ?', number).map(({ step }) => Number(step));
   }
 
-  /** Stores the rows of a done step, and the answer to keep; returns the task's new counts. */
+  /** Stores the rows of a done step and the answer to keep. Returns the task's new counts. */
   stepDone(
     number: number,
     index: number,
@@ -168,7 +167,7 @@ export class TaskStore {
     });
   }
 
-  /** Deletes the failures of these steps, or of all (null), so that they run again. */
+  /** Deletes the failures of these steps, or of all steps if `null`, so that they run again. */
   deleteFailures(number: number, steps: readonly number[] | null): TaskCounts {
     const all = 'DELETE FROM results WHERE task = ? AND error IS NOT NULL';
     return this.#results.transaction(() => {
@@ -182,7 +181,7 @@ export class TaskStore {
     });
   }
 
-  /** The failed steps in the order of the plan, with their index. */
+  /** The failed steps and their indexes, in the order of the plan. */
   failures(number: number): (Omit<FailedStep, 'hint'> & { index: number })[] {
     const sql = 'SELECT step, label, error FROM results WHERE task = ? AND error IS NOT NULL ORDER BY step LIMIT ?';
     return this.#results.all(sql, number, MAX_FAILURES).map(({ step, label, error }) => ({
@@ -192,7 +191,7 @@ export class TaskStore {
     }));
   }
 
-  /** The steps with rows in a range of the results, in the order of the rows. */
+  /** The steps that have rows with numbers from `offset` up to `offset + limit`, in row order. */
   rowsFrom(number: number, offset: number, limit: number): StepRows[] {
     const first =
       'SELECT max(first_row) FROM results WHERE task = ?1 AND error IS NULL AND row_count > 0 AND first_row <= ?2';
@@ -202,14 +201,14 @@ export class TaskStore {
     return this.#results.all(sql, number, offset, offset + limit).map(readRows);
   }
 
-  /** The next `limit` steps that have rows, after `step`, in the order of the plan. */
+  /** The next `limit` steps that have rows, after the index `step`, in the order of the plan. */
   rowsAfter(number: number, step: number, limit: number): StepRows[] {
     const sql = `SELECT step, label, first_row, rows FROM results
       WHERE task = ? AND step > ? AND error IS NULL AND row_count > 0 ORDER BY step LIMIT ?`;
     return this.#results.all(sql, number, step, limit).map(readRows);
   }
 
-  /** The searchable text of the next `limit` steps that have rows, from row `firstRow`. */
+  /** The searchable text of the next `limit` steps that have rows, from the row number `firstRow` on. */
   textFrom(number: number, firstRow: number, limit: number): StepText[] {
     const sql = `SELECT label, first_row, row_count, text FROM results
       WHERE task = ? AND error IS NULL AND row_count > 0 AND first_row >= ? ORDER BY first_row LIMIT ?`;
