@@ -1,4 +1,4 @@
-/** The application itself: its versions and files, the person's preferences, and the first data of a window. */
+/** The application itself: versions, files, preferences, and the first data of a window. */
 import type { OutputOf } from '../../shared/contract/index.ts';
 import type { AppInfo, FirstPage, Preferences as PreferencesModel } from '../../shared/model/app.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
@@ -22,7 +22,7 @@ export interface ApplicationDeps {
   readonly rates: Limiters;
   readonly listings: ListingsDesk;
   readonly tasks: Tasks;
-  /** The machine's time at the start of the process. */
+  /** Epoch ms on the machine's clock. */
   readonly startedAt: number;
 }
 
@@ -33,7 +33,7 @@ export class Application {
     this.#deps = deps;
   }
 
-  /** The data that the first screen of a window shows. `addressedId`: the connection in the window's address. */
+  /** The data of a window's first screen. `addressedId` is the connection id in the window's address. */
   async opening(addressedId: string | null): Promise<OutputOf<'app', 'opening'>> {
     const { connections, preferences, listings, tokens, rates, tasks } = this.#deps;
     const connectionId = this.#shownId(addressedId);
@@ -67,10 +67,7 @@ export class Application {
     };
   }
 
-  /**
-   * Emits the info, which depends on the preferences (an opt-in decides whether secrets are stored), on their protection and on quarantined
-   * files.
-   */
+  /** Emits the info when preferences, the protection of secrets or the list of quarantined files changed. */
   get infoChanged(): Subscribable<AppInfo> {
     const { preferences, protection, kit } = this.#deps;
     return {
@@ -94,7 +91,7 @@ export class Application {
   }
 
   /**
-   * Saves preferences. The call includes storing the secrets again, so that a failed write is reported to the person. Throws `cancelled` and
+   * Saves preferences. Stored secrets are moved before the call returns, so that a failed write reaches the person. Throws `cancelled`,
    * `storageFailed`.
    */
   async setPreferences(changes: Parameters<Preferences['set']>[0]): Promise<PreferencesModel> {
@@ -105,14 +102,14 @@ export class Application {
     return chosen;
   }
 
-  /** The connection of a window: that of its address, else the last chosen one. */
+  /** The connection of a window: the one in its address, else the last chosen one. */
   #shownId(addressedId: string | null): string {
     const { connections, currentId } = this.#deps.connections.snapshot();
     return connections.some(({ id }) => id === addressedId) ? (addressedId ?? currentId) : currentId;
   }
 }
 
-/** The versions as text: "Electron 40.0.0, Chromium 140.0.0, Node 24.0.0". */
+/** For example "Electron 40.0.0, Chromium 140.0.0, Node 24.0.0". */
 export function runtimeOf({ versions }: Pick<PlatformKit, 'versions'>): string {
   const { electron, chrome, node } = versions;
   return [electron && `Electron ${electron}`, chrome && `Chromium ${chrome}`, `Node ${node}`]

@@ -1,9 +1,9 @@
-/** Asks the person, outside the page, before secrets are stored without protection, because a script could change that setting too. */
+/** Asks the person in a dialog outside the page before secrets are stored unprotected, because a script in the page could change that setting. */
 import { AppError } from '../../shared/app-error.ts';
 import type { Preferences } from '../../shared/model/app.ts';
 import type { Ask } from '../platform/ports.ts';
 
-/** Asks for confirmation. Throws `cancelled` unless the person agrees. Asks nothing when the choice is withdrawn or was made before. */
+/** Throws AppError `cancelled` unless the person agrees. Asks nothing when the setting is switched off or already on. */
 export async function confirmUnprotected(
   ask: Ask,
   { storeUnprotected: before }: Pick<Preferences, 'storeUnprotected'>,

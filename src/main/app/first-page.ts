@@ -1,5 +1,5 @@
 /**
- * Chooses the page on which the window opens: the welcome page at the first start, later Listings if loading them issues no token, otherwise
+ * Chooses a window's first page: the welcome page at the first start; later Listings if loading them issues no token or a renewal is due; else
  * Overview, which sends nothing.
  */
 import type { FirstPage } from '../../shared/model/app.ts';
@@ -13,16 +13,15 @@ export function firstPageOf(
   tokensOf: TokensOf,
   welcomed = true,
 ): FirstPage {
-  // Version 0.1.0 asked nothing: who has a connection of their own has begun.
+  // Version 0.1.0 had no welcome page; a person with a connection of their own needs none.
   if (!welcomed && connections.every(({ presetId }) => presetId === 'sandbox')) return 'welcome';
   const connection = connections.find(({ id }) => id === currentId);
   if (!connection?.openApi) return 'overview';
   return loadsFreely(connection, tokensOf) || tokenState(connection, tokensOf) === 'due' ? 'listings' : 'overview';
 }
 
-/** Whether the listings can be loaded without a new token. */
 export const loadsFreely = (connection: Connection, tokensOf: TokensOf): boolean =>
-  // The sandbox's quota is nobody's.
+  // Tokens of the sandbox cost nothing.
   connection.presetId === 'sandbox' || tokenState(connection, tokensOf) === 'valid';
 
 const tokenState = ({ id }: Connection, tokensOf: TokensOf) =>

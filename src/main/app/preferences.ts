@@ -1,4 +1,4 @@
-/** The person's preferences, stored in one document. */
+/** Keeps the person's preferences in one document. */
 import {
   FormatChoice,
   JournalChoices,
@@ -33,18 +33,15 @@ export class Preferences {
     this.#document = document;
     const read = document.read() ?? {};
     this.#stored = {
-      // Version 0.1.0 stored neither of these.
+      // Version 0.1.0 stored neither audience nor welcomed, and none of textSize, formats and listingViews.
       audience: read.audience === 'support' ? 'support' : DEFAULTS.audience,
       welcomed: read.welcomed === true,
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
-      // Version 0.1.0 stored none.
       textSize: TextSize.safeParse(read.textSize).data ?? DEFAULTS.textSize,
-      // Version 0.1.0 stored none.
       formats: FormatChoice.safeParse(read.formats).data ?? DEFAULTS.formats,
       storeUnprotected: read.storeUnprotected === true,
       notifyTokens: read.notifyTokens === true,
       journal: journalChoicesIn(read),
-      // Version 0.1.0 stored no views.
       listingViews: ListingViews.safeParse(read.listingViews).data ?? DEFAULTS.listingViews,
     };
   }
@@ -57,7 +54,7 @@ export class Preferences {
     return { revision: this.#revision, ...this.#stored };
   }
 
-  /** Saves the changes. Throws AppError `storageFailed`; then the old preferences stay. */
+  /** Throws AppError `storageFailed`; the old preferences then stay. */
   async set(changes: {
     audience?: StoredPreferences['audience'] | undefined;
     welcomed?: boolean | undefined;
@@ -75,7 +72,7 @@ export class Preferences {
       theme: changes.theme ?? this.#stored.theme,
       textSize: changes.textSize ?? this.#stored.textSize,
       formats: {
-        // Null is a choice: that of the machine.
+        // `null` is a choice too: the machine's locale.
         locale: changes.formats?.locale === undefined ? this.#stored.formats.locale : changes.formats.locale,
         clock: changes.formats?.clock ?? this.#stored.formats.clock,
       },
@@ -99,6 +96,6 @@ export class Preferences {
   }
 }
 
-/** The journal's choices in a stored document. Version 0.1.0 stored no `keepTexts`. */
+/** Reads the journal's preferences. Version 0.1.0 stored no `keepTexts`. */
 const journalChoicesIn = ({ journal }: Partial<StoredPreferences>): JournalChoices =>
   JournalChoices.safeParse({ keepTexts: DEFAULTS.journal.keepTexts, ...journal }).data ?? DEFAULTS.journal;

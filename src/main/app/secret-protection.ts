@@ -1,4 +1,4 @@
-/** Follows the machine's protection of secrets: asks its key store when needed, and moves stored secrets when the answer changes. */
+/** Follows the machine's protection of secrets: asks the key store when needed, and moves stored secrets when its answer changes. */
 import type { Protection } from '../../shared/model/app.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Log, Subscribable } from '../platform/ports.ts';
@@ -10,7 +10,7 @@ export interface SecretProtectionDeps {
   readonly cipher: SecretCipher;
   readonly vault: Vault;
   readonly dataKey: DataKey;
-  /** Emits when the machine wakes. */
+  /** Emits when the machine wakes from sleep. */
   readonly resumed: Subscribable<void>;
   readonly log: Log;
 }
@@ -24,7 +24,7 @@ export class SecretProtection {
     this.#deps = deps;
     const { cipher, vault, dataKey, resumed, log } = deps;
     this.#stops = [
-      // What is in memory, or on the disk without protection, is encrypted as soon as the machine can.
+      // Secrets in memory, or unprotected on the disk, are encrypted as soon as the machine can do it.
       cipher.changed.subscribe(({ level }) => {
         this.#changed.emit();
         if (level !== 'protected') return;
@@ -33,7 +33,7 @@ export class SecretProtection {
         );
       }),
       dataKey.changed.subscribe(() => this.#changed.emit()),
-      // A keyring may be unlocked, or another one chosen, while the machine sleeps.
+      // While the machine sleeps, a keyring may be unlocked or replaced.
       resumed.subscribe(() => {
         if (cipher.protection().level !== 'unknown') void this.check();
       }),
@@ -45,19 +45,19 @@ export class SecretProtection {
     return this.#changed;
   }
 
-  /** The known protection; asks no key store. */
+  /** Returns the last known protection without asking the key store. */
   now(): Protection {
     const { cipher, dataKey } = this.#deps;
     return { ...cipher.protection(), personal: dataKey.kept() };
   }
 
-  /** Asks the key store, which may ask the person. */
+  /** Asks the key store, which may show the person a dialog. */
   async check(): Promise<Protection> {
     await this.#deps.cipher.check();
     return this.now();
   }
 
-  /** Moves every secret to the disk or to memory, by the person's choice. Throws AppError `storageFailed`. */
+  /** Moves every secret to the disk or into memory, as the protection and the person's choice demand. Throws AppError `storageFailed`. */
   async apply(): Promise<void> {
     await this.#deps.vault.applyProtection();
     await this.#deps.dataKey.applyProtection();

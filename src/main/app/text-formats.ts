@@ -1,8 +1,8 @@
-/** Applies the choice of formats to main's sentences: the person's, else the machine's. */
+/** Applies the person's formats of dates and times, else the machine's, to the sentences that main writes. */
 import { setTextFormats } from '../../shared/time/text-formats.ts';
 import type { Preferences } from './preferences.ts';
 
-/** Follows the choice. Returns a function that stops that. */
+/** Returns a function that unsubscribes. */
 export function followFormats(locale: string, preferences: Pick<Preferences, 'get' | 'changed'>): () => void {
   const follow = ({ formats }: ReturnType<Preferences['get']>) =>
     setTextFormats({ locale: formats.locale ?? locale, clock: formats.clock });

@@ -1,11 +1,11 @@
-/** A filter of cases as a condition of SQL. Pure. */
+/** Writes a filter of cases as an SQL condition. */
 import type { CaseFilter } from '../../shared/model/case.ts';
 import { matchOf } from './case-words.ts';
 
 export const LISTED = 'removed_at IS NULL';
 export const LATEST_FIRST = 'last_at DESC, number DESC';
 
-/** The condition, and the `values` for its placeholders. */
+/** `values` are for the placeholders of `where`, in order. */
 export function conditionsOf({ search, state }: CaseFilter): { where: string; values: string[] } {
   const match = matchOf(search);
   const conditions = [LISTED, ...(state === null ? [] : ['state = ?'])];

@@ -1,20 +1,19 @@
-/** Writes a case as Markdown for a ticket: a paragraph, and the facts that a service desk asks for. Pure. */
+/** Writes a case as Markdown for a ticket: a paragraph, then the facts that a service desk asks for. */
 import { confidenceWord } from '../../shared/doctor/confidence.ts';
 import type { Case } from '../../shared/model/case.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { utcText } from '../../shared/time/utc-text.ts';
 import { recordedError } from '../http/recorded-error.ts';
 
-/** The facts of a summary that are not in the case. */
+/** Facts of the Markdown that the case lacks. */
 export interface CaseContext {
-  /** The names of the connection and of its application; null when unknown. */
+  /** Names; `null` when unknown. */
   readonly connection: string | null;
   readonly application: string | null;
-  /** The console's versions: "Latchkey 1.0.0, Electron 40". */
+  /** For example "Latchkey 1.0.0, Electron 40". */
   readonly versions: string;
 }
 
-/** The case as Markdown; instants are UTC. */
 export function caseMarkdown(one: Case, context: CaseContext): string {
   const facts: [string, string | null][] = [
     ['Request id', one.requestId && code(one.requestId)],
@@ -71,8 +70,8 @@ const requestOf = ({ failure: { method, url } }: Case): string | null => {
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? plain(text) : `${plain(text)}.`);
 
 /**
- * Turns a text from a service or a person into one line without Markdown or HTML, and without a link, a mention or a reference that a ticket
- * system would recognise. A word that contains a sign or a dot is written as code.
+ * Turns a text from a service or a person into one line that a ticket system shows as it is: without Markdown, HTML, links, mentions or references.
+ * Words with a sign or a dot in them become code.
  */
 const plain = (text: string): string =>
   plainLine(text)
@@ -82,7 +81,7 @@ const plain = (text: string): string =>
 
 const HARMLESS_WORD = /^(?:[\p{L}\p{M}\p{N},;:'"()“”‘’…–—?/-]|\.(?!\p{L}))*$/u;
 
-/** Formats a text as code in one line; a text with backticks gets a longer fence. */
+/** Formats a text as one line of code; a text with backticks gets a longer fence. */
 function code(text: string): string {
   const line = plainLine(text);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));

@@ -1,5 +1,5 @@
 /**
- * Stores the cases. A failure that is diagnosed again updates its case. If its case was solved, it becomes a new case, which names the solved one
+ * Keeps the cases. A failure that is diagnosed again updates its case, unless that is solved: then it becomes a new case, which names the solved one
  * as seen before.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -21,16 +21,15 @@ import { wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
 import { maskDiagnosis, maskFailure, maskNotes } from './mask-failure.ts';
 
-/** The number of cases that are kept; the newest stay. */
+/** The most cases that are kept; the oldest are deleted. */
 const MAX_CASES = 20_000;
-/** The number of cases that one clean-up deletes, so that not every new case needs a clean-up. */
+/** The number of cases that one clean-up deletes in addition, so that not every new case needs a clean-up. */
 const DELETED_AT_ONCE = 100;
 const MAX_SEEN_BEFORE = 5;
 const HIDE = 'UPDATE cases SET removed_at = ? WHERE id = ? AND removed_at IS NULL';
 const SUMMARY =
   'id, title, cause, cause_title, state, origin, connection_id, credential_id, host, status, request_id, created_at, last_at, times, notes';
 
-/** A diagnosis that becomes a case. */
 export interface NewCase {
   readonly failure: Failure;
   readonly diagnosis: Diagnosis;
@@ -39,13 +38,14 @@ export interface NewCase {
 }
 
 export interface CaseStoreDeps {
-  /** `content` of its table: deflated JSON of failure and diagnosis; `key`: see failureKey; `removed_at`: set while the removal can be undone. */
+  /**
+   * Table `cases`: `content` is deflated JSON of failure and diagnosis, `key` is {@link failureKey}, `removed_at` is set while a deletion is pending.
+   */
   readonly database: StoreDatabase;
-  /** The machine's clock. */
   readonly clock: Clock;
   readonly random: Pick<Random, 'id'>;
   readonly deletions: Pick<Deletions, 'register' | 'begin'>;
-  /** The maximum number of cases; tests set a smaller one. */
+  /** Tests set a smaller number. */
   readonly maxCases?: number;
 }
 
@@ -76,8 +76,8 @@ export class CaseStore {
   }
 
   /**
-   * Stores a diagnosis: in the case of its exchange, else in the open case of the same failure, else in a new case. Returns the id of the case;
-   * null for an exchange whose case a person removed.
+   * Keeps a diagnosis in the case of its exchange, else in the open case of the same failure, else in a new case. Returns the case's id; `null` when
+   * a person deleted the case of this exchange.
    */
   keep({ failure: raw, diagnosis: given, connectionId, credentialId }: NewCase): string | null {
     if (raw.exchangeId !== null && this.#isDismissed(raw.exchangeId)) return null;
@@ -135,7 +135,7 @@ export class CaseStore {
     return { revision: this.#revision, total: count(where, ...values), all: count(LISTED), rows: rows.map(summaryIn) };
   }
 
-  /** Returns a case. Throws AppError `notFound`. */
+  /** Throws AppError `notFound`. */
   get(id: string): Case {
     return this.#caseIn(this.#row(id));
   }
@@ -145,7 +145,7 @@ export class CaseStore {
     return this.get(id);
   }
 
-  /** Replaces the notes if they still equal `from`; a secret in the new notes is masked. Returns the case after the attempt. */
+  /** Replaces the notes if they still equal `from`, and masks secrets in them. Returns the case as it is afterwards. */
   note(id: string, notes: string, from: string): { isSaved: boolean; case: Case } {
     const known = this.get(id);
     if (known.notes !== from) return { isSaved: false, case: known };
@@ -159,7 +159,7 @@ export class CaseStore {
     return { isSaved: true, case: this.get(id) };
   }
 
-  /** Deletes cases, and returns the id of the pending deletion. */
+  /** Hides cases and returns the id of the pending deletion. */
   remove(ids: readonly string[]): Promise<string> {
     return this.#deletions.begin({ kind: 'cases', connectionId: null, ids });
   }
@@ -179,11 +179,11 @@ export class CaseStore {
     );
   }
 
-  /** Yields every matching case whole, the latest first. A case that is removed meanwhile is left out. */
+  /** Yields the matching cases, the latest first. A case that is deleted meanwhile is left out. */
   *all(filter: CaseFilter): Generator<Case> {
     if (!this.#db.exists) return;
     const { where, values } = conditionsOf(filter);
-    // Pages would shift when a case is kept or removed meanwhile.
+    // All ids are read first: pages would shift when a case is added or deleted meanwhile.
     const found = this.#db.all(`SELECT id FROM cases WHERE ${where} ORDER BY ${LATEST_FIRST}`, ...values);
     for (const { id } of found) {
       const row = this.#find(String(id));
@@ -245,7 +245,7 @@ export class CaseStore {
     this.#db.run('INSERT INTO case_words (rowid, words) VALUES (?, ?)', number, words);
   }
 
-  /** Deletes the cases above the maximum, but never `added`: first those without notes, then the oldest. */
+  /** Deletes cases above the maximum, but never `added`: first those without notes, then the oldest. */
   #retain(added: string): void {
     const count = Number(this.#db.get('SELECT count(*) AS n FROM cases')?.n);
     if (count <= this.#maxCases) return;
@@ -292,13 +292,13 @@ const packed = (content: Content): Uint8Array => deflateRawSync(JSON.stringify(c
 const isSame = (one: Row[string] | undefined, other: Uint8Array): boolean =>
   one instanceof Uint8Array && Buffer.compare(one, other) === 0;
 
-/** Whether the case already has a later failure of the same request. */
+/** True if the case already has a later failure of the same request. */
 const isOlder = (failure: MaskedFailure, known: Row): boolean =>
   failure.origin === 'journal' && (failure.sentAt ?? 0) < (unpacked(known.content).failure.sentAt ?? 0);
 
 const StoredContent = z.object({ failure: MaskedFailure, diagnosis: Diagnosis });
 
-/** Unpacks a stored content. Throws AppError `storageFailed` for one of another form. */
+/** Throws AppError `storageFailed` when the stored form is unknown. */
 function unpacked(content: Row[string] | undefined): Content {
   try {
     const text = content instanceof Uint8Array ? inflateRawSync(content).toString() : '';
@@ -333,7 +333,7 @@ function summaryIn(row: Row): CaseSummary {
   };
 }
 
-/** The title of a case: "Create quote: 403", "GET /v1/listings: no answer". */
+/** For example "Create quote: 403" or "GET /v1/listings: no answer". */
 function titleOf({ operation, method, url, status, networkError }: MaskedFailure): string {
   const path = url === null ? null : URL.canParse(url) ? new URL(url).pathname : url;
   const what = operation ? operationName(operation) : [method, path].filter(Boolean).join(' ') || 'A request';

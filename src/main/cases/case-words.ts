@@ -1,4 +1,4 @@
-/** The search text of a case, and a search as an FTS5 expression. Pure. */
+/** Makes the search text of a case, and turns a search into an FTS5 expression. */
 
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { MaskedFailure } from '../../shared/model/failure.ts';
@@ -6,7 +6,6 @@ import type { MaskedFailure } from '../../shared/model/failure.ts';
 const MAX_WORDS = 40_000;
 const MAX_TERMS = 20;
 
-/** The texts of a case that a person may search for. */
 export function wordsOf(
   parts: { readonly title: string; readonly notes: string; readonly requestId: string | null },
   failure: MaskedFailure,
@@ -36,7 +35,7 @@ export function wordsOf(
     .slice(0, MAX_WORDS);
 }
 
-/** The FTS5 expression of a search, in which each term must begin a word; null when the search has no term. */
+/** The FTS5 expression of a search: each term must begin a word. `null` when the search has no term. */
 export function matchOf(search: string): string | null {
   const terms = search.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_TERMS) ?? [];
   return terms.length === 0 ? null : terms.map((term) => `"${term}"*`).join(' ');

@@ -1,4 +1,4 @@
-/** The cases: their store, summaries for tickets, and their support bundles. */
+/** Connects the case store with summaries for tickets and with support bundles. */
 import { credentialOf } from '../../shared/connection/account.ts';
 import type { OutputOf } from '../../shared/contract/index.ts';
 import type { BundlePreview, OpenedBundle } from '../../shared/model/bundle.ts';
@@ -27,12 +27,12 @@ export interface CasesDeps {
   readonly connections: () => readonly Connection[];
   readonly tokensOf: (connectionId: string) => TokensSnapshot;
   readonly incidents: IncidentReader;
-  /** The addresses that the app knows by name. */
+  /** All services that the console knows by name. */
   readonly services: () => readonly KnownService[];
-  /** The addresses of the presets: a bundle names no other connection. */
+  /** Only the services of the presets, because a bundle must not name another connection. */
   readonly presetServices: () => readonly KnownService[];
   readonly appVersion: string;
-  /** The console's versions: "Latchkey 1.0.0, Electron 40". */
+  /** For example "Latchkey 1.0.0, Electron 40". */
   readonly versions: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,7 +40,7 @@ export interface CasesDeps {
 
 type Diagnosed = Parameters<NonNullable<DoctorDeps['keep']>>[0];
 
-/** How long before and after the failure the timeline of a bundle begins and ends. */
+/** The timeline of a bundle covers this time before and after the failure. */
 const BEFORE_MS = 12 * 3_600_000;
 const AFTER_MS = 3_600_000;
 
@@ -53,13 +53,13 @@ export class Cases {
     this.#deps = deps;
   }
 
-  /** Keeps the diagnosis of a recorded exchange, and returns the id of its case; null when it was not kept. */
+  /** Keeps the diagnosis of a recorded exchange. Returns the case's id; `null` when nothing was kept. */
   keepRecorded({ exchange, failure, diagnosis }: Diagnosed): string | null {
     const { connectionId, credentialId } = exchange;
     return this.#keep({ failure, diagnosis, connectionId, credentialId });
   }
 
-  /** Keeps the diagnosis of a pasted request, and returns the id of its case; null when it was not kept. */
+  /** Keeps the diagnosis of a pasted request. Returns the case's id; `null` when nothing was kept. */
   keepPasted(failure: Failure, diagnosis: Diagnosis): string | null {
     return this.#keep({ failure, diagnosis, connectionId: null, credentialId: null });
   }
@@ -84,7 +84,6 @@ export class Cases {
     return this.#deps.previews.keep(bundleFiles(parts, marks), name, parts.writtenAt);
   }
 
-  /** A file name for a previewed bundle. */
   bundleName(previewId: string): string {
     return this.#deps.previews.get(previewId).name;
   }
@@ -98,7 +97,7 @@ export class Cases {
     return readBundle(path, this.#deps.presetServices());
   }
 
-  /** Stores a diagnosis as a case. A failure is only logged, because the diagnosis is shown in any case. */
+  /** A failure is only logged, because the diagnosis is shown in any case. */
   #keep(diagnosed: Parameters<CaseStore['keep']>[0]): string | null {
     try {
       return this.store.keep(diagnosed);

@@ -1,4 +1,4 @@
-/** Masks and shortens a failure before it is stored. It was already masked when it was recorded or pasted, but a case never keeps guests' data. */
+/** Masks and shortens a failure before a case stores it. It was masked when it was recorded or pasted, but a case keeps no guest's data either. */
 
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
@@ -13,16 +13,15 @@ const { caseText, caseBody, caseNotes } = MAX_CHARACTERS;
 const { caseHeaders, caseClaims } = MAX_ENTRIES;
 const MAX_FIELDS = 50;
 const CUT = '…';
-/** A character of a secret in a text: passwords and addresses may contain any sign. */
+/** A character that may belong to a secret in a text: passwords and addresses may contain any sign. */
 const WORD = /\S/;
-/** A character of a secret in an address. */
+/** A character that may belong to a secret in a web address. */
 const PARAMETER = /[^?&#]/;
 
-/** Masks a text and shortens it to `max` characters. */
 const masked = (text: string, max: number = caseText): string =>
   cut(redactText(begin(text, 2 * max), RULES) + (text.length > 2 * max ? CUT : ''), max);
 
-/** Shortens a text to `max` characters. A word that the end would split is removed, because half of a secret is not recognised. */
+/** Shortens a text to `max` characters and drops a word that the end would split, because half of a secret is not recognised. */
 function begin(text: string, max: number, part = WORD): string {
   if (text.length <= max) return text;
   let end = max;
@@ -32,7 +31,7 @@ function begin(text: string, max: number, part = WORD): string {
 
 const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1)}${CUT}`);
 
-/** Masks a person's free text: a token pasted into it is not kept. */
+/** Masks notes, because a person may paste a token into them. */
 export const maskNotes = (notes: string): string => masked(notes, caseNotes);
 
 export function maskFailure(failure: Failure): MaskedFailure {
@@ -74,20 +73,20 @@ export function maskFailure(failure: Failure): MaskedFailure {
 const maskHeaders = (lines: HeaderLines): HeaderLines =>
   redactHeaders(lines.slice(0, caseHeaders), RULES).map(([name, value]) => [masked(name), cut(value, caseText)]);
 
-/** Options for the body of an answer. An error's texts come from the service, so its request id and codes are not a guest's data. */
+/** The options for a response body. The service writes the texts of an error, so its request id and codes are not a guest's data. */
 const answerOptions = ({ status, url }: Failure): BodyOptions =>
   status !== null && status >= 400
     ? { speaker: 'service', subject: 'none' }
     : { speaker: 'either', subject: subjectOf(url ?? '') };
 
-/** Masks a body. Text that is neither JSON nor a form is masked by patterns; it was reduced to a description or a sentence before. */
+/** Masks a body. A text that is neither JSON nor a form is masked by patterns. */
 function maskBody(text: string, options: BodyOptions): string {
   const isRead = /^\s*[{[]/.test(text) || /^[\w.%+-]{1,80}=/.test(text);
   if (!isRead) return masked(text, caseBody);
   return cut(redactBody(text, text.length, { rules: RULES, cap: caseBody, ...options }).text, caseBody);
 }
 
-/** Masks the fields of a form. They are written as a form again, so that the redactor judges them by their names. */
+/** Masks the fields of a form. They are written as a form, so that the redactor sees their names. */
 function maskFields(fields: Readonly<Record<string, string>>): Record<string, string> {
   const form = new URLSearchParams(
     Object.entries(fields)
@@ -101,7 +100,7 @@ function maskFields(fields: Readonly<Record<string, string>>): Record<string, st
   );
 }
 
-/** Masks the texts of a diagnosis, because evidence quotes the service. */
+/** Masks a diagnosis, because its evidence quotes the service. */
 export function maskDiagnosis(diagnosis: Diagnosis): Diagnosis {
   const text = (words: string) => masked(words, 1_000);
   return {

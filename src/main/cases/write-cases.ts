@@ -1,13 +1,13 @@
-/** Writes cases as one JSON document. The file gets its name when it is complete. */
+/** Writes cases as one JSON document; the file gets its name when it is complete. */
 import type { Case } from '../../shared/model/case.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { PartFile } from '../platform/part-file.ts';
 
 const FORMAT = 'latchkey-cases';
-/** The number of cases after which other work may run. */
+/** Other work may run after this number of cases. */
 const BATCH = 50;
 
-/** Writes the file. Throws AppError `storageFailed`. */
+/** Throws AppError `storageFailed`. */
 export async function writeCases(path: string, cases: Iterable<Case>): Promise<WrittenFile> {
   const file = await PartFile.open(path);
   let records = 0;

@@ -1,4 +1,4 @@
-/** The texts that customers write around a failure, and the requests of their programs. */
+/** Writes the texts of the customers in exercises, and the requests of their programs. */
 import { plainDateOf } from '../../shared/model/primitives.ts';
 import type { SeededRandom } from '../sandbox/world/seeded-random.ts';
 import type { PracticeExchange, PracticeRequest, PracticeService } from './practice-service.ts';
@@ -9,16 +9,12 @@ const FIRMS = ['Harbour Stays', 'Casa Norte', 'Blue Door Homes', 'Alpenhaus', 'L
 const GREETINGS = ['Hello,', 'Hi support,', 'Good morning,', 'Dear team,'] as const;
 const CLOSINGS = ['What are we doing wrong?', 'Can you help, please?', 'What do we have to change?'] as const;
 
-/** Writes a mail with this complaint. */
 export function letter(draw: SeededRandom, complaint: string): string {
   const from = `${draw.pick(PEOPLE)}, ${draw.pick(FIRMS)}`;
   return `${draw.pick(GREETINGS)}\n\n${complaint} ${draw.pick(CLOSINGS)}\n\n${from}`;
 }
 
-/**
- * Shows one exchange as a customer would. Some customers leave headers of the answer out, unless they are `needed`; some quote the exchange in a
- * mail.
- */
+/** Shows an exchange as a customer would. Some customers leave out response headers, unless these are `needed`; some quote the exchange in a mail. */
 export function shown(
   draw: SeededRandom,
   exchange: PracticeExchange,
@@ -33,7 +29,7 @@ export const bearer = (token: string): readonly [string, string] => ['Authorizat
 
 const FIELDS = ['title', 'title address', 'title bedrooms', 'title prices'] as const;
 
-/** Requests the listings of the Open API, as a nightly job does. */
+/** The request of a nightly job for the listings of the Open API. */
 export const listingsRequest = (
   draw: SeededRandom,
   headers: PracticeRequest['headers'] = [],
@@ -43,7 +39,7 @@ export const listingsRequest = (
   headers,
 });
 
-/** A stay of some nights that begins in the next months. */
+/** A stay that begins in 20 to 120 days. */
 export function stayOf(
   draw: SeededRandom,
   now: number,
@@ -53,7 +49,7 @@ export function stayOf(
   return { checkIn: plainDateOf(day), checkOut: plainDateOf(day + nights) };
 }
 
-/** A search of the Booking Engine, as a website sends it. */
+/** The request of a website for a search. */
 export const searchRequest = (
   draw: SeededRandom,
   service: PracticeService,
@@ -66,13 +62,12 @@ export const searchRequest = (
 
 const JSON_TYPE: readonly [string, string] = ['Content-Type', 'application/json'];
 
-/** A JSON request with a token. */
 export const postJson = (path: string, token: string, body: unknown): PracticeRequest => ({
   ...{ api: 'booking', path, method: 'POST', headers: [bearer(token), JSON_TYPE] },
   body: JSON.stringify(body),
 });
 
-/** The listings that are bookable for a stay, found by a search of the practice service. */
+/** Finds the ids of listings that are free for a stay, by a search of the practice service. */
 export async function bookable(
   service: PracticeService,
   token: string,

@@ -1,7 +1,4 @@
-/**
- * The definition of an exercise: a cause with its remedy, and the story that raises it. Seeds change the names, the times and the visible
- * details.
- */
+/** Defines an exercise: a cause, its remedy, and the story that produces the failure. A seed varies names, times and details. */
 import type { CauseId } from '../../shared/model/diagnosis.ts';
 import type { OperationId } from '../../shared/model/operation.ts';
 import type { Json } from '../../shared/model/primitives.ts';
@@ -12,18 +9,17 @@ import type { PracticeService } from './practice-service.ts';
 
 interface ExerciseTraits {
   readonly id: string;
-  /** The title, which names no cause. */
+  /** Must not name the cause. */
   readonly title: string;
   readonly level: 1 | 2 | 3;
   readonly cause: CauseId;
   readonly remedy: RemedyId;
-  /** Causes that resemble the right one: naming one of them is nearly right. */
+  /** Similar causes: naming one of them is graded nearly right. */
   readonly near: readonly CauseId[];
-  /** The steps that an expert would have taken. */
   readonly expert: readonly string[];
 }
 
-/** An exercise about a customer's failure: `raise` makes a practice service fail, and returns what the customer writes and attaches. */
+/** An exercise about a customer's failure. `raise` makes a practice service fail, and returns the customer's complaint and the attached evidence. */
 export interface CustomerExercise extends ExerciseTraits {
   readonly source: 'customer';
   readonly raise: (scene: CustomerScene) => Promise<{ readonly complaint: string; readonly evidence: string }>;
@@ -34,7 +30,7 @@ export interface CustomerScene {
   readonly service: PracticeService;
 }
 
-/** An exercise about the console's own requests to its sandbox: the faults are set, then `raise` sends the requests that fail. */
+/** An exercise about the console's own requests to its sandbox. `faults` are set, then `raise` sends the requests that fail. */
 export interface ConsoleExercise extends ExerciseTraits {
   readonly source: 'console';
   readonly faults: readonly SandboxCommand[];
@@ -43,9 +39,9 @@ export interface ConsoleExercise extends ExerciseTraits {
 
 export interface ConsoleScene {
   readonly draw: SeededRandom;
-  /** Today on the sandbox's clock, as a day number. */
+  /** The day number of today on the sandbox's clock. */
   readonly today: number;
-  /** Calls an operation with an application of the sandbox, whose index counts from 0. Throws the AppError of a refusal. */
+  /** Calls an operation with an application of the sandbox; `application` is an index. Throws AppError when the service refuses. */
   call(
     operation: OperationId,
     values: Readonly<Record<string, unknown>>,

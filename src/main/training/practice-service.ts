@@ -1,6 +1,6 @@
 /**
- * A sandbox for a single exercise, in memory and without a network. Its real answers are the failures that a customer reports. It uses the
- * documented addresses, because a customer's text names those.
+ * A sandbox in memory, without a network, for one exercise: its answers are the failures that a customer reports. Its exchanges show the documented
+ * addresses, because a customer would name those.
  */
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import type { Addresses } from '../../shared/model/connection.ts';
@@ -16,11 +16,10 @@ export interface PracticeDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The addresses of the documentation. */
   readonly addresses: Addresses;
 }
 
-/** A request as the customer sent it. `path` is below the base address of `api`; with `isToken`, the request goes to its token address. */
+/** A request as the customer sends it. `path` is relative to the base address of `api` or, with `isToken`, to its token address. */
 export interface PracticeRequest {
   readonly api: Api;
   readonly path: string;
@@ -28,12 +27,12 @@ export interface PracticeRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: string;
-  /** The scheme or host in the customer's text, if it differs from the documented one. */
+  /** Set if the customer's text names another scheme or host than the documented one. */
   readonly scheme?: 'http:';
   readonly host?: string;
 }
 
-/** A request and its answer. `status` is null when the service closed the connection. Times on the service's clock, epoch ms. */
+/** A request and its answer. `status` is `null` when the service closed the connection. `at` is epoch ms on the service's clock. */
 export interface PracticeExchange {
   readonly method: string;
   readonly url: string;
@@ -45,7 +44,7 @@ export interface PracticeExchange {
   readonly answer: string;
 }
 
-/** The pause between requests: the Booking Engine answers five requests in a second. */
+/** The time between requests: the Booking Engine answers five a second. */
 const PAUSE_MS = 1_000;
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -77,7 +76,6 @@ export class PracticeService {
     return this.#clock.now();
   }
 
-  /** Moves the service's time forward. */
   pass(ms: number): void {
     this.#clock.skip(ms);
   }
@@ -86,7 +84,7 @@ export class PracticeService {
     this.#sandbox.apply(command);
   }
 
-  /** The fields of a token request. `application` is the index of a Booking Engine application, from 0. */
+  /** The fields of a token request. `application` is the index of a Booking Engine application. */
   credentials(api: Api, application = 0): Record<string, string> {
     const { openApi, applications } = this.#sandbox.credentials();
     const { clientId, clientSecret } = (api === 'openApi' ? openApi : applications[application]) ?? openApi;
@@ -98,7 +96,6 @@ export class PracticeService {
     };
   }
 
-  /** Requests a token of this service. */
   async token(api: Api, application = 0): Promise<string> {
     const { answer } = await this.send(this.tokenRequest(api, this.credentials(api, application)));
     const { access_token: token } = JSON.parse(answer) as { access_token?: string };
@@ -111,7 +108,7 @@ export class PracticeService {
     return { api, isToken: true, path: '/oauth2/token', method: 'POST', headers: [['Content-Type', FORM]], body };
   }
 
-  /** Sends a request a second after the one before, or at once with `atOnce`. */
+  /** Sends a request one second of the service's clock after the last one, or at the same time with `atOnce`. */
   async send(request: PracticeRequest, { atOnce = false } = {}): Promise<PracticeExchange> {
     if (!atOnce) this.pass(PAUSE_MS);
     const { api, path, isToken = false, method = 'GET', headers = [], body = null, scheme, host } = request;

@@ -1,4 +1,4 @@
-/** The remedies from which a person chooses, as sentences. */
+/** The sentences of the remedies from which a person chooses. */
 import type { RemedyId } from '../../shared/model/training.ts';
 
 export const REMEDIES: Readonly<Record<RemedyId, string>> = {

@@ -1,4 +1,4 @@
-/** Builds training when a window asks for it. At the start it only undoes the changes that an exercise left in the sandbox. */
+/** Loads training when a window asks for it. Before that it only restores a sandbox that an interrupted exercise has changed. */
 import type { TrainingState } from '../../shared/model/training.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Subscribable } from '../platform/ports.ts';
@@ -18,12 +18,11 @@ export class TrainingRoom {
     return this.#changed;
   }
 
-  /** True while a person works on an exercise. */
   get isRunning(): boolean {
     return this.#opened?.isRunning ?? false;
   }
 
-  /** Call at the start: the app may have been killed during an exercise. */
+  /** Restores the sandbox. Call at the start, because the app may have been killed during an exercise. */
   async putBack(): Promise<void> {
     const { store, sandbox, log } = this.#deps;
     if (store.before === null) return;
@@ -39,7 +38,7 @@ export class TrainingRoom {
     return this.#opened;
   }
 
-  /** Restores the sandbox. */
+  /** Ends a running exercise, which restores the sandbox. */
   async close(): Promise<void> {
     await this.#opened?.leave();
   }

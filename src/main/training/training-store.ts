@@ -1,11 +1,11 @@
-/** The training data on the disk: the results of exercises, and the state to which the sandbox returns. */
+/** Keeps the progress of exercises, and the state of the sandbox before an exercise changed it. */
 import { z } from 'zod';
 import { OperationId } from '../../shared/model/operation.ts';
 import { FaultEffect, FaultTarget, type SandboxCommand, type SandboxState } from '../../shared/model/sandbox.ts';
 import { ExerciseProgress } from '../../shared/model/training.ts';
 import type { Document, Log } from '../platform/ports.ts';
 
-/** The former state of the part of the sandbox that an exercise changes. */
+/** The part of the sandbox's state that exercises change, as it was before. */
 const SandboxBefore = z.object({
   denied: z.array(OperationId),
   activated: z.boolean(),
@@ -40,18 +40,18 @@ export class TrainingStore {
     return this.#kept.progress;
   }
 
-  /** The former state; not null while an exercise changes the sandbox, and after a kill. */
+  /** Set while an exercise changes the sandbox, and still after a kill; otherwise `null`. */
   get before(): SandboxBefore | null {
     return this.#kept.before;
   }
 
-  /** Stores the former state. Resolves when it is on disk. Throws `storageFailed`. */
+  /** Throws AppError `storageFailed`. */
   async keepBefore(before: SandboxBefore | null): Promise<void> {
     this.#kept = { ...this.#kept, before };
     await this.#document.write(this.#kept);
   }
 
-  /** Stores the progress. A failed write is logged, and the progress stays in memory. */
+  /** A failed write is only logged; the progress then stays in memory. */
   async setProgress(progress: TrainingFile['progress']): Promise<void> {
     this.#kept = { ...this.#kept, progress };
     await this.#document
@@ -65,7 +65,7 @@ export const sandboxBefore = ({ denied, activated, searchVariants, faults }: San
   faults: faults.map(({ target, effect, times }) => ({ target, effect, times })),
 });
 
-/** The state in which exercises begin: every operation is allowed, and nothing fails. */
+/** The state in which exercises begin: every operation is allowed and nothing fails. */
 export const FAULTLESS: SandboxBefore = {
   denied: [],
   activated: true,
@@ -73,7 +73,7 @@ export const FAULTLESS: SandboxBefore = {
   faults: [],
 };
 
-/** The commands that lead from one state to another. */
+/** Lists the commands that bring the sandbox from state `now` to state `wanted`. */
 export function commandsTo(wanted: SandboxBefore, now: SandboxState): SandboxCommand[] {
   return [
     ...now.faults.map(({ id }): SandboxCommand => ({ kind: 'removeFault', id })),

@@ -1,6 +1,6 @@
 /**
- * Raises the failure of an exercise, and grades the person's answer. A customer's failure comes from a practice service in memory. The console's
- * own failures come from its sandbox, which returns to its former state afterwards.
+ * Produces the failure of an exercise and grades the person's answer. A customer's failure comes from a practice service; the console's own failures
+ * come from its sandbox, which is restored afterwards.
  */
 import { AppError } from '../../shared/app-error.ts';
 import type { Addresses, Connection } from '../../shared/model/connection.ts';
@@ -29,13 +29,12 @@ import { PracticeService } from './practice-service.ts';
 import { REMEDIES } from './remedies.ts';
 import { commandsTo, FAULTLESS, sandboxBefore, type TrainingStore } from './training-store.ts';
 
-/** The services of the console that training uses, all of them with the sandbox connection only. */
+/** The parts of the console that training uses, always for the sandbox's connection. */
 export interface TrainingDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   readonly store: TrainingStore;
-  /** The sandbox's connection and clock. */
   readonly connection: () => Connection;
   readonly sandboxClock: Clock;
   readonly sandbox: Pick<ControlPanel, 'state' | 'apply'>;
@@ -49,7 +48,7 @@ export interface TrainingDeps {
   readonly journal: {
     page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage | Promise<ExchangePage>;
   };
-  /** The addresses that customers write, and those that the Doctor recognises. */
+  /** The addresses that customers write, and the services that the Doctor recognises. */
   readonly addresses: Addresses;
   readonly services: () => readonly KnownService[];
   readonly publish: (state: TrainingState) => void;
@@ -59,13 +58,12 @@ interface Running {
   readonly exercise: Exercise;
   readonly shown: RunningExercise;
   readonly diagnosis: Diagnosis;
-  /** The time at which the requests of the exercise had been sent, on the sandbox's clock. */
+  /** When all requests of the exercise had been sent, on the sandbox's clock. */
   readonly raisedAt: number;
 }
 
-/** The page size of the journal. */
+/** The page size for reading the journal. */
 const MAX_EXCHANGES = 1_000;
-/** The number of wrong remedies offered beside the right one. */
 const OTHER_REMEDIES = 5;
 const MAX_AGO_MS = 3 * 86_400_000;
 
@@ -79,7 +77,6 @@ export class Training {
   #running: Running | null = null;
   #result: ExerciseResult | null = null;
   #isRaising = false;
-  /** The queue of changes, which run one at a time. */
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(deps: TrainingDeps) {
@@ -159,7 +156,6 @@ export class Training {
     return this.#change(() => this.#deps.store.setProgress({}));
   }
 
-  /** True from the first request of an exercise until it ends. */
   get isRunning(): boolean {
     return this.#isRaising || this.#running !== null;
   }
@@ -243,7 +239,6 @@ export class Training {
     };
   }
 
-  /** Ends the running exercise, and restores the sandbox. */
   async #putBack(): Promise<void> {
     const { store, sandbox } = this.#deps;
     this.#running = null;
@@ -253,7 +248,7 @@ export class Training {
     await store.keepBefore(null);
   }
 
-  /** The requests that the console sent to the sandbox since the exercise began, without pictures. */
+  /** Counts the requests that the console sent to the sandbox since the exercise began, without those for pictures. */
   async #costOf({ startedAt, hints }: RunningExercise, raisedAt: number): Promise<ExerciseCost> {
     const { journal, clock, connection } = this.#deps;
     const filter = filterOf(connection().id, { from: raisedAt });
@@ -269,7 +264,7 @@ const inWords = ({ cause, remedy }: { readonly cause: CauseId; readonly remedy: 
   remedy: REMEDIES[remedy],
 });
 
-/** The grade of an answer: `right` for cause and remedy, `near` for one of them or for a cause that resembles the right one. */
+/** `right` if cause and remedy are right; `near` if only the cause is, or for a cause that resembles the right one. */
 export function gradeOf(
   { cause, remedy, near }: Pick<Exercise, 'cause' | 'remedy' | 'near'>,
   answered: { readonly cause: CauseId; readonly remedy: RemedyId },

@@ -1,4 +1,4 @@
-/** Writes exchanges in the forms in which customers send them: a curl command with its answer, an HTTP message, a HAR. */
+/** Writes exchanges as customers send them: as a curl command with its output, as HTTP messages, as HAR. */
 import { inBash } from '../../shared/request/curl.ts';
 import type { PracticeExchange } from './practice-service.ts';
 
@@ -19,14 +19,13 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const reasonOf = (status: number): string => REASONS[status] ?? '';
 
-/** The answer as curl -i prints it; without `isWhole` only the lines that a customer in a hurry copies: status, type and body. */
+/** The answer as `curl -i` prints it; without `isWhole`, only what a customer in a hurry copies: status, content type and body. */
 function answerLines({ status, answerHeaders, answer }: PracticeExchange, isWhole: boolean): string[] {
   if (status === null) return ['curl: (52) Empty reply from server'];
   const shown = answerHeaders.filter(([name]) => isWhole || name === 'content-type');
   return [`HTTP/1.1 ${status} ${reasonOf(status)}`, ...shown.map(([name, value]) => `${name}: ${value}`), '', answer];
 }
 
-/** A curl command for bash, and its output. */
 export function asCurl(exchange: PracticeExchange, { isWhole = true } = {}): string {
   const { method, url, headers, body } = exchange;
   const words = [
@@ -37,7 +36,7 @@ export function asCurl(exchange: PracticeExchange, { isWhole = true } = {}): str
   return [words.join(' \\\n    '), ...answerLines(exchange, isWhole)].join('\n');
 }
 
-/** Request and answer as a proxy shows them, without the scheme. */
+/** Request and answer as a proxy shows them; the scheme is missing. */
 export function asHttp(exchange: PracticeExchange, { isWhole = true } = {}): string {
   const { method, url, headers, body } = exchange;
   const { host, pathname, search } = new URL(url);
@@ -46,10 +45,7 @@ export function asHttp(exchange: PracticeExchange, { isWhole = true } = {}): str
   return [...lines, ...answerLines(exchange, isWhole)].join('\n');
 }
 
-/**
- * A HAR of several exchanges. `senderMs`: how far the sender's clock is ahead. Without `hasBodies`, the HAR is like one that a browser saves
- * without content.
- */
+/** A HAR of several exchanges. `senderMs` is how far the sender's clock is ahead. Without `hasBodies`, the response bodies are left out. */
 export function asHar(exchanges: readonly PracticeExchange[], { senderMs = 0, hasBodies = true } = {}): string {
   const lines = (headers: PracticeExchange['headers']) => headers.map(([name, value]) => ({ name, value }));
   const entries = exchanges.map(({ method, url, headers, body, at, status, answerHeaders, answer }) => ({
@@ -90,7 +86,6 @@ export function asHar(exchanges: readonly PracticeExchange[], { senderMs = 0, ha
   return JSON.stringify({ log: { version: '1.2', creator: { name: 'browser', version: '1' }, entries } }, null, 1);
 }
 
-/** Quotes a text as a mail program does. */
 export const quoted = (text: string): string =>
   text
     .split('\n')

@@ -1,7 +1,7 @@
-/** Redacts the texts that a person marked in the preview of a bundle, in every file and field. Pure. */
+/** Redacts the texts that a person marked in the preview of a bundle, in every file and field; pure functions. */
 import { REDACTED_BY_HAND } from '../../../shared/doctor/redaction-marks.ts';
 
-/** Fields whose values are the console's own words. Marks never change them, so that the bundle can still be opened. */
+/** Fields whose values are the console's own words. They are never redacted, so that the bundle can be opened again. */
 const WORDS = new Set([
   'format',
   'kind',
@@ -17,10 +17,7 @@ const WORDS = new Set([
   'basis',
 ]);
 
-/**
- * The texts under which a mark is found: the mark itself, its form in JSON and in JSON within JSON, and its form in addresses and forms. Longest
- * first.
- */
+/** The forms in which a marked text may occur, the longest first: as it is, in JSON, in JSON within JSON, and URL-encoded. */
 function formsOf(mark: string): string[] {
   const plain = [mark, unescapedJson(mark), unescapedJson(unescapedJson(mark))];
   const forms = plain.flatMap((form) => {
@@ -32,7 +29,7 @@ function formsOf(mark: string): string[] {
 
 const escapedJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** The text that a mark in a preview stands for. The mark may be a part of JSON: `a\"b` stands for `a"b`. */
+/** Undoes JSON escapes, because a person may mark a piece of JSON: `a\"b` stands for `a"b`. */
 function unescapedJson(mark: string): string {
   try {
     const read: unknown = JSON.parse(`"${mark}"`);
@@ -44,7 +41,7 @@ function unescapedJson(mark: string): string {
 
 export class HandRedactor {
   readonly #forms: readonly (readonly string[])[];
-  /** The number of places at which each mark was found. */
+  /** How often each marked text was found. */
   readonly places: number[];
 
   constructor(marks: readonly string[]) {
@@ -59,7 +56,7 @@ export class HandRedactor {
     );
   }
 
-  /** Copies a JSON value with every text redacted. Numbers and the console's own words stay. */
+  /** Copies a JSON value with its texts redacted. Numbers and the console's own words stay. */
   value<Value>(value: Value): Value {
     return this.#copied(value, '') as Value;
   }

@@ -1,4 +1,4 @@
-/** Composes the files of a support bundle from masked data. Pure. */
+/** Makes the files of a support bundle from masked data; pure functions. */
 
 import type { BundledCase, BundleFile, BundlePreview } from '../../../shared/model/bundle.ts';
 import type { Case } from '../../../shared/model/case.ts';
@@ -12,12 +12,12 @@ import { type CaseContext, caseMarkdown } from '../case-markdown.ts';
 import { HandRedactor } from './apply-marks.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, FILE_NAMES } from './bundle-format.ts';
 
-/** Versions, clock, quotas and settings around a case; no credential and no secret. */
+/** The surroundings of a case: versions, clock, quotas and settings, without any credential. */
 export interface BundleEnvironment {
   readonly versions: string;
   readonly clockSkewMs: number | null;
   readonly requestIds: readonly string[];
-  /** The connection's addresses, limits and token rules; null for a case without a connection. */
+  /** Addresses, limits and token rules; `null` for a case without a connection. */
   readonly connection: Readonly<Record<string, unknown>> | null;
   readonly quotas: readonly Readonly<Record<string, unknown>>[];
 }
@@ -26,15 +26,15 @@ export interface BundleParts {
   readonly case: Case;
   readonly context: CaseContext;
   readonly environment: BundleEnvironment;
-  /** The timeline around the failure; null when nothing is recorded. */
+  /** `null` when nothing is recorded around the failure. */
   readonly timeline: IncidentTimeline | null;
   readonly appVersion: string;
-  /** The services that every installation knows by name. */
+  /** The services of the presets. */
   readonly services: readonly KnownService[];
   readonly writtenAt: number;
 }
 
-/** Makes the files and redacts every mark in each of them. */
+/** Makes the files and redacts the marked texts in each. */
 export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<BundlePreview, 'id'> {
   const hand = new HandRedactor(marks);
   const { seenBefore, connectionId, credentialId, ...given } = parts.case;
@@ -51,7 +51,7 @@ export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<
   return {
     files: Object.entries(files).map(([part, text]): BundleFile => {
       const name = FILE_NAMES[part as keyof typeof FILE_NAMES];
-      // What two parts of a text make together was not seen in either of them.
+      // Texts that were put together may contain a marked text that neither part contains.
       return { name, text: /\.json$|\.har$/.test(name) ? text : new HandRedactor(marks).text(text) };
     }),
     places: hand.places,
@@ -61,7 +61,7 @@ export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<
 export const verdictFile = (bundled: BundledCase, writtenAt: number): string =>
   json({ format: BUNDLE_FORMAT, version: BUNDLE_VERSION, writtenAt, case: bundled });
 
-/** The failing request as a HAR, and as command lines: as it was sent, and as it should have been. */
+/** The failing request as HAR, and as command lines: as it was sent and as it should have been. */
 export function requestFiles(
   bundled: BundledCase,
   appVersion: string,
@@ -86,9 +86,9 @@ export function requestFiles(
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The failure as an exchange; unknown fields stay empty. */
+/** Describes the failure as an exchange; unknown fields are empty. */
 function exchangeOf({ failure, requestId, createdAt }: BundledCase): Exchange {
-  // A HAR has no entry without a time: where the text shows none, it is that of the diagnosis.
+  // A HAR entry needs a time: if the failure has none, the time of the diagnosis.
   const at = failure.sentAt ?? createdAt;
   const bodyOf = (text: string | null) => (text === null ? null : { text, bytes: Buffer.byteLength(text), cut: false });
   return {

@@ -1,9 +1,9 @@
-/** The format of a support bundle: its files, and how large it may be. */
+/** The format of a support bundle: its files and its limits. */
 
 export const BUNDLE_FORMAT = 'latchkey-bundle';
 export const BUNDLE_VERSION = 1;
 
-/** The files of a bundle. An archive with any other file is not a bundle. */
+/** An archive with any other file is not a bundle. */
 export const FILE_NAMES = {
   verdict: 'verdict.json',
   summary: 'summary.md',
@@ -13,15 +13,14 @@ export const FILE_NAMES = {
   timeline: 'timeline.json',
 } as const;
 
-/** The limits for a bundle that is opened. The largest bundle that this console writes has a tenth of them. */
+/** Limits for opening a bundle; the largest bundle that this console writes is a tenth of them. */
 export const MAX_BUNDLE = {
-  /** The size of the archive on disk. */
   bytes: 8 * 1024 * 1024,
   entries: 12,
-  /** The unpacked size of one file, and of all files together. */
+  /** Unpacked: one file, and all files together. */
   fileBytes: 6 * 1024 * 1024,
   totalBytes: 12 * 1024 * 1024,
-  /** The ratio of unpacked to packed size; JSON of a real bundle stays below 30. */
+  /** Unpacked to packed size; JSON of a real bundle stays below 30. */
   ratio: 150,
   /** The nesting depth of JSON. */
   depth: 40,

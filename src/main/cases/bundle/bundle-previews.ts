@@ -1,14 +1,13 @@
-/** Keeps the latest previews of bundles, because a bundle is saved as the person saw it, whatever has changed since. */
+/** Keeps the latest previews of bundles, because a bundle is saved exactly as the person saw it. */
 import { AppError } from '../../../shared/app-error.ts';
 import type { BundlePreview } from '../../../shared/model/bundle.ts';
 import type { Random } from '../../platform/ports.ts';
 
-/** The number of previews that are kept: each window shows one, and each further mark makes a new one. */
+/** Each window shows one preview, and each further mark makes a new one. */
 const MAX_PREVIEWS = 8;
 
 export interface KeptPreview {
   readonly preview: BundlePreview;
-  /** The suggested file name. */
   readonly name: string;
   readonly writtenAt: number;
 }
@@ -28,7 +27,7 @@ export class BundlePreviews {
     return preview;
   }
 
-  /** Returns a kept preview. Throws AppError `notFound` when it is no longer kept. */
+  /** Throws AppError `notFound` when the preview is no longer kept. */
   get(id: string): KeptPreview {
     const kept = this.#kept.get(id);
     if (!kept) throw new AppError('notFound', { what: 'The preview of the bundle' });

@@ -1,6 +1,6 @@
 /**
- * Masks a bundle that another computer wrote. Data in the form that this console writes stays as it is. The files of the request are rewritten
- * from the masked case, because only the case has the structure that shows where secrets are.
+ * Masks a bundle that another computer wrote; data that this console wrote passes unchanged. The request's files are written anew from the masked
+ * case, whose structure shows where secrets are.
  */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
@@ -15,9 +15,9 @@ import { json, requestFiles, verdictFile } from './bundle-files.ts';
 import { FILE_NAMES } from './bundle-format.ts';
 
 const RULES = { keepGuests: false } as const;
-/** Names of the console's own fields that resemble names of secrets but hold none. */
+/** Names of the console's own fields that resemble names of secrets. */
 const HARMLESS = new Set(['openApiToken', 'bookingToken', 'tokenState']);
-/** The number of values that are shown of one file; a real environment has less than 200. */
+/** The most values shown of one file; a real environment has less than 200. */
 const MAX_VALUES = 5_000;
 const NOT_SHOWN = 'Not shown: it has more values than the app writes.\n';
 
@@ -40,11 +40,11 @@ export const maskTimeline = (timeline: IncidentTimeline): IncidentTimeline =>
 export interface MaskedBundle {
   readonly writtenAt: number;
   readonly case: BundledCase;
-  /** Null when the bundle has no timeline of a known form. */
+  /** `null` when the bundle has no timeline of a known form. */
   readonly timeline: IncidentTimeline | null;
 }
 
-/** The files of a bundle, masked; its case and timeline are masked already. Throws a SyntaxError when a JSON file is not valid JSON. */
+/** Masks the files of a bundle whose case and timeline are already masked. Throws a SyntaxError for a JSON file that is not valid JSON. */
 export function maskFiles(
   files: ReadonlyMap<string, string>,
   bundle: MaskedBundle,
@@ -64,7 +64,6 @@ export function maskFiles(
 
 const Har = z.object({ log: z.object({ creator: z.object({ version: z.string().regex(/^\d[\w.+-]{0,30}$/) }) }) });
 
-/** The version of the console that wrote a HAR. */
 const versionIn = (har: unknown): string => Har.safeParse(har).data?.log.creator.version ?? 'unknown';
 
 /** Masks each value by its name and its form. */
@@ -82,7 +81,7 @@ function maskedJson(value: unknown): string {
   return left < 0 ? NOT_SHOWN : json(copy);
 }
 
-/** Copies a JSON value through `leaf`; the values of a list have the list's name. */
+/** Copies a JSON value and passes each leaf through `leaf`; the items of a list get the list's name. */
 function mapped(value: unknown, name: string, leaf: (value: unknown, name: string) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return leaf(value, name);
   if (Array.isArray(value)) return value.map((item) => mapped(item, name, leaf));

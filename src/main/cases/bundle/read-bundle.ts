@@ -1,6 +1,6 @@
 /**
- * Opens a support bundle of unknown origin. Its sizes, names, links, encoding, depth and structure are all checked. A misfit is refused with a
- * sentence, in bounded time and memory; the case, timeline and files that pass are masked once more.
+ * Opens a support bundle of unknown origin, in bounded time and memory. Its sizes, names, links, encoding, depth and structure are checked; a file
+ * that fails is rejected with a sentence. What passes is masked again.
  */
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const VerdictFile = z.strictObject({
   case: BundledCase,
 });
 
-/** A timeline with no more bars and quotas than a console writes: a few hundred bars, and one quota for each credential. */
+/** Limits a timeline to what a console writes: a few hundred bars, and one quota for each credential. */
 const BundledTimeline = IncidentTimeline.refine(
   ({ from, until, buckets, quotas, burned, lastWorked }) =>
     until > from && buckets.length <= 1_000 && quotas.length <= 50 && burned.length + lastWorked.length <= 200,
@@ -31,7 +31,7 @@ const KNOWN: ReadonlySet<string> = new Set(Object.values(FILE_NAMES));
 const LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
-/** Reads the bundle. Throws AppError `invalidInput` with a sentence when the file is not a bundle, `storageFailed` when it cannot be read. */
+/** Throws AppError `invalidInput` with a sentence when the file is not a bundle, and `storageFailed` when it cannot be read. */
 export async function readBundle(path: string, services: readonly KnownService[]): Promise<OpenedBundle> {
   const files = await filesIn(await bytesOf(path));
   const verdict = VerdictFile.safeParse(jsonIn(files, FILE_NAMES.verdict));
@@ -60,7 +60,7 @@ async function bytesOf(path: string): Promise<Buffer> {
       if (size > MAX_BUNDLE.bytes) throw refused(TOO_LARGE);
       const bytes = Buffer.alloc((size > 0 ? size : MAX_BUNDLE.bytes) + 1);
       let length = 0;
-      // A file of the system may tell no size: reading ends at the bound.
+      // A device file may report size 0, so the reading itself is bounded too.
       for (let read = 1; read > 0 && length < bytes.length; length += read)
         read = (await handle.read(bytes, length, bytes.length - length, null)).bytesRead;
       if (length > MAX_BUNDLE.bytes) throw refused(TOO_LARGE);
@@ -100,7 +100,7 @@ function opened(bytes: Buffer): Promise<ZipFile> {
   });
 }
 
-/** Yields the entries of the central directory, one at a time. */
+/** Yields the entries of the central directory one by one. */
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   for (;;) {
     const { promise, resolve, reject } = Promise.withResolvers<Entry | null>();
@@ -125,7 +125,7 @@ function checkEntry(entry: Entry, files: ReadonlyMap<string, string>): void {
     throw refused(`Its ${fileName} is packed more tightly than any real file.`);
 }
 
-/** Unpacks an entry. Rejects when the entry is larger than its header says. */
+/** Rejects when the entry is larger than its header says. */
 function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
@@ -157,7 +157,7 @@ function jsonIn(files: ReadonlyMap<string, string>, name: string): unknown {
   }
 }
 
-/** The deepest nesting of brackets outside texts, read without recursion. */
+/** The deepest nesting of brackets outside strings, found without recursion. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

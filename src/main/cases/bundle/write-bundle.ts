@@ -1,10 +1,10 @@
-/** Writes a support bundle as a zip. The file gets its name when it is complete. */
+/** Writes a support bundle as a zip; the file gets its name when it is complete. */
 import { ZipFile } from 'yazl';
 import type { BundleFile } from '../../../shared/model/bundle.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { PartFile } from '../../platform/part-file.ts';
 
-/** Writes the archive. Throws AppError `storageFailed`. */
+/** Throws AppError `storageFailed`. */
 export async function writeBundle(path: string, files: readonly BundleFile[], writtenAt: number): Promise<WrittenFile> {
   const zip = new ZipFile();
   for (const { name, text } of files)

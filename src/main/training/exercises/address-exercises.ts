@@ -1,4 +1,4 @@
-/** Exercises about the address: environment, path, old endpoint, scheme. */
+/** Exercises about the address: environment, path, deprecated endpoint, scheme. */
 import { bearer, letter, listingsRequest, postJson, searchRequest, shown, stayOf } from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
 

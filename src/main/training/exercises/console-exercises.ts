@@ -4,14 +4,13 @@ import { type Json, plainDateOf } from '../../../shared/model/primitives.ts';
 import { letter } from '../customer-words.ts';
 import type { ConsoleExercise, ConsoleScene } from '../exercise.ts';
 
-/** The indexes of the sandbox's applications. */
 const WEBSITE = 0;
 const PARTNER_PORTAL = 1;
 
-/** The number of stays that are searched for a free listing: a sandbox may have few. */
+/** The most stays that are searched for a free listing, because a sandbox may have few listings. */
 const MAX_STAYS = 5;
 
-/** Waits for a request that the service is expected to refuse. */
+/** Waits for a request that the service must refuse. Throws when it does not. */
 async function refused(request: Promise<unknown>): Promise<void> {
   try {
     await request;
@@ -27,7 +26,7 @@ const textIn = (value: Json | undefined, name: string): string => {
   return typeof inner === 'string' ? inner : '';
 };
 
-/** A stay, and a listing that is free then. */
+/** Finds a stay and a listing that is free for it. */
 async function freeStay({ draw, today, call }: ConsoleScene, application: number) {
   for (let attempt = 0; attempt < MAX_STAYS; attempt += 1) {
     const from = today + draw.int(20, 150);

@@ -1,4 +1,4 @@
-/** Exercises about the load and the state of the service, and about the rules of a stay. */
+/** Exercises about rate limits and failures of the service, and about the rules of quotes and stays. */
 import { dayNumber, plainDateOf } from '../../../shared/model/primitives.ts';
 import { bearer, bookable, letter, listingsRequest, postJson, quoteRequest, shown, stayOf } from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
@@ -7,7 +7,6 @@ import { asHar } from '../transcript.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The identifier of the first rate plan of a quote. */
 function ratePlanOf(answer: string): string {
   const { rates } = JSON.parse(answer) as { rates: { ratePlans: { _id?: string; ratePlan?: { _id: string } }[] } };
   return rates.ratePlans[0]?._id ?? rates.ratePlans[0]?.ratePlan?._id ?? '';

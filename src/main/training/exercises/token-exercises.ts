@@ -1,4 +1,4 @@
-/** Exercises about the life of a token: expired, unknown, a wrong clock, token requests, and the quota. */
+/** Exercises about tokens: expired, unknown, a wrong clock, token requests, and the quota. */
 import { bearer, letter, listingsRequest, shown } from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
 import { asHar } from '../transcript.ts';
