@@ -1,26 +1,26 @@
 /**
- * Checks a message before it is parsed. Its sender: only the main frame of a window of the console, while it shows the console's own page. Its
- * content: size, depth, and that it is plain data.
+ * Checks a message before it is parsed. It must come from the main frame of one of the console's windows while that shows the console's own page, and
+ * it must be plain data of limited size and depth.
  */
 import { MAX_MESSAGE_CHARACTERS, MAX_MESSAGE_DEPTH } from '../../shared/model/bounds.ts';
 import { groupedNumber } from '../../shared/text/grouped-number.ts';
 
-/** The fields of Electron's `IpcMainEvent` that are used here. `senderFrame` is null once the frame has navigated or is gone. */
+/** The part of Electron's `IpcMainEvent` that is used. `senderFrame` is null once the frame has navigated or is gone. */
 export interface MessageSender {
   readonly sender: { readonly id: number };
   readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
 }
 
-/** The page that may send messages to main. The origin of a custom scheme is "null", so protocol and host are compared. */
+/** The page that may send messages to main. Custom schemes have the origin "null", so protocol and host are compared. */
 export interface TrustedPage {
   readonly protocol: string;
   readonly host: string;
 }
 
-/** The page inside the built application. */
+/** The page of the built application. */
 export const BUNDLE_PAGE: TrustedPage = { protocol: 'app:', host: 'bundle' };
 
-/** Makes the sender check; `isOwn` decides by id whether web contents belong to a window of the console. */
+/** Makes the sender check. `isOwn` says whether web contents belong to a window of the console. */
 export function trustedSender(
   isOwn: (contentsId: number) => boolean,
   page: TrustedPage = BUNDLE_PAGE,
@@ -37,12 +37,12 @@ export function trustedSender(
   };
 }
 
-/** The size that each value counts, so that many small values are not free. */
+/** The size that each value counts for, so that many small values are not free. */
 const VALUE = 8;
 
 /**
- * The reason why a message must not be parsed; `null` when it may be. The message is measured as a tree, so a value that contains itself is too
- * large. A structured clone may also carry maps, dates and buffers, which no operation takes.
+ * Says why a message must not be parsed; `null` when it may be. The message is measured as a tree, so a value that contains itself is too large.
+ * Maps, dates and buffers, which a structured clone may contain, are rejected.
  */
 export function messageProblem(message: unknown): string | null {
   const pending: { value: unknown; depth: number }[] = [{ value: message, depth: 0 }];
@@ -52,7 +52,7 @@ export function messageProblem(message: unknown): string | null {
     size += VALUE;
     if (typeof value === 'string') size += value.length;
     else if (Array.isArray(value)) {
-      // The length first: a list may have a billion holes.
+      // Checked before the items, because a list may have a billion holes.
       if (size + value.length * VALUE > MAX_MESSAGE_CHARACTERS) return TOO_LARGE;
       if (depth === MAX_MESSAGE_DEPTH) return TOO_DEEP;
       for (const item of value) pending.push({ value: item, depth: depth + 1 });

@@ -1,11 +1,11 @@
-/** The source of every event of the contract. */
+/** Names the source of every event of the contract. */
 import type { PayloadOf } from '../../shared/contract/index.ts';
 import type { AppCommand } from '../../shared/model/app.ts';
 import type { Subscribable } from '../platform/ports.ts';
 import type { Services } from './handlers.ts';
 import type { Sources } from './publish.ts';
 
-/** Events of the shell: commands of the menu, and the token whose notification a person clicked. */
+/** Events of the shell: menu commands, and the token whose notification a person clicked. */
 export interface ShellEvents {
   readonly commands: Subscribable<AppCommand>;
   readonly shownTokens: Subscribable<PayloadOf<'app', 'onShowToken'>>;

@@ -1,4 +1,4 @@
-/** The handler table: each room exports the handlers of its areas; a missing one does not compile. */
+/** The table of all handlers. Each folder of main exports the handlers of its areas; a missing handler does not compile. */
 import type { Handlers } from '../../shared/contract/index.ts';
 import { type AppServices, appHandlers } from '../app/handlers.ts';
 import { type CaseServices, caseHandlers } from '../cases/handlers.ts';
@@ -24,7 +24,7 @@ import { type TrafficServices, trafficHandlers } from '../traffic/handlers.ts';
 import { type TrainingServices, trainingHandlers } from '../training/handlers.ts';
 import { connectionHandlers, type VaultServices } from '../vault/handlers.ts';
 
-/** The services of all rooms. The composition constructs them. */
+/** The services that compose.ts constructs. */
 export interface Services
   extends AppServices,
     StoreServices,

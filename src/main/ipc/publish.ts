@@ -1,4 +1,4 @@
-/** Publishes events to the windows: every event of the contract has one source, and every payload is parsed before it is sent. */
+/** Publishes events to the windows. Every event of the contract has one source; every payload is parsed before it is sent. */
 
 import type { EventDeclaration } from '../../shared/contract/define.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../shared/contract/index.ts';
 import type { Log, Random, Subscribable } from '../platform/ports.ts';
 
-/** The source of each event; a missing one does not compile. */
+/** The source of each event; a missing source does not compile. */
 export type Sources = {
   [A in Area as EventName<A> extends never ? never : A]: {
     [Name in EventName<A>]: Contract[A][Name] extends { readonly to: 'caller' }
@@ -20,20 +20,20 @@ export type Sources = {
   };
 };
 
-/** A payload for a single window, whose web contents have the id `callerId`. */
+/** A payload for one window; `callerId` is the id of its web contents. */
 export interface ForCaller<Payload> {
   readonly callerId: number;
   readonly payload: Payload;
 }
 
-/** The methods of Electron's `WebContents` that are used here. */
+/** The part of Electron's `WebContents` that is used. */
 export interface SendingContents {
   readonly id: number;
   send(channel: string, payload: unknown): void;
   isDestroyed(): boolean;
 }
 
-/** The web contents of the open windows, and those of the window that had the focus last. */
+/** `front` is the window that had the focus last. */
 export interface ReceivingWindows {
   contents(): readonly SendingContents[];
   front(): SendingContents | null;
@@ -49,11 +49,11 @@ export type Publish = <A extends Area, Name extends EventName<A>>(
   area: A,
   event: Name,
   payload: PayloadOf<A, Name>,
-  /** The window, for an event to its caller. */
+  /** Given for an event that only the caller's window receives. */
   callerId?: number,
 ) => void;
 
-/** Makes `publish`. A payload that does not match its schema is logged, without its values, and not sent. */
+/** Makes `publish`. A payload that does not match its schema is not sent; the mismatch is logged without values. */
 export function publisher({ windows, log, random }: PublishOptions): Publish {
   return (area, event, payload, callerId) => {
     const declaration = contract[area][event as keyof Contract[typeof area]] as EventDeclaration;
@@ -74,7 +74,7 @@ export function publisher({ windows, log, random }: PublishOptions): Publish {
   };
 }
 
-/** Starts to publish every source; the returned function stops it. */
+/** Publishes every source from now on; the returned function stops it. */
 export function publishAll(sources: Sources, publish: Publish): () => void {
   const stops: (() => void)[] = [];
   for (const [area, events] of Object.entries(sources)) {

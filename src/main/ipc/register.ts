@@ -1,4 +1,4 @@
-/** Main's end of the contract: checks every message's sender, parses its input and output, and turns its errors into data. */
+/** Main's end of the contract: checks the sender of every message, parses inputs and outputs, and turns errors into data. */
 import { z } from 'zod';
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import { CallId, type Declaration, type Envelope } from '../../shared/contract/define.ts';
@@ -9,7 +9,7 @@ import type { Log, Random, Subscribable } from '../platform/ports.ts';
 import type { MessageSender } from './check-message.ts';
 import { messageProblem } from './check-message.ts';
 
-/** The methods of Electron's `ipcMain` that are used here. */
+/** The part of Electron's `ipcMain` that is used. */
 export interface IpcMainLike {
   handle(channel: string, listener: (event: MessageSender, ...args: unknown[]) => Promise<unknown>): void;
   removeHandler(channel: string): void;
@@ -22,22 +22,21 @@ export interface IpcOptions {
   readonly isTrustedSender: (event: MessageSender) => boolean;
   readonly log: Log;
   readonly random: Random;
-  /** Emits the id of web contents whose page ends: it is closed, crashes, or navigates to another page. */
+  /** Emits the id of the web contents whose page is closed, crashes or navigates away. */
   readonly pageGone: Subscribable<number>;
-  /** Called with the input of each call whose input is valid. */
+  /** Called with each valid input. */
   readonly called?: (input: unknown) => void;
 }
 
 type AnyHandler = (input: unknown, context?: CallContext) => unknown;
 type Callable = Exclude<Declaration, { kind: 'event' }>;
 
-/** The number of arguments of an invoke: the operation's input and the id of the call. */
+/** A call has two arguments: the operation's input and the call id. */
 const ARGUMENTS = 2;
 
 /**
- * Registers one handler for each query and mutation of the contract, a listener for `cancel` messages, and nothing else; the returned
- * function removes them. Calls that arrive before the handlers exist wait for them. A message from anywhere but the window's own page is
- * rejected without an answer that could be read as data.
+ * Registers a handler for each query and mutation of the contract and a listener for `cancel` messages; the returned function removes them. Calls
+ * that arrive before the handlers exist wait for them. A message from any other page or frame is rejected with an error that tells nothing.
  */
 export function registerIpc(handlers: Handlers | Promise<Handlers>, options: IpcOptions): () => void {
   const { ipc, pageGone } = options;
@@ -117,10 +116,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infe
 
 const invalidInput = (issues: InputIssue[]) => new AppError('invalidInput', { issues });
 
-/**
- * The error for an output that does not match its schema. Only the paths and kinds of the mismatches are logged, because the values may be
- * secret.
- */
+/** Makes the error for an output that does not match its schema. Only paths and kinds of the mismatches are logged, because values may be secret. */
 function outputMismatch(channel: string, error: z.ZodError, { log, random }: IpcOptions): ErrorData {
   const logId = random.id();
   const mismatches = error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`);
@@ -134,12 +130,12 @@ function unexpected(channel: string, error: unknown, { log, random }: IpcOptions
   return { code: 'internal', logId };
 }
 
-/** The abortable calls without an answer, by page and call id. A `cancel` message or the end of the page aborts them. */
+/** The unanswered abortable calls. A `cancel` message or the end of their page aborts them. */
 class CallsInFlight {
-  /** The calls by the id of the web contents. The call ids of one page mean nothing to another. */
+  /** By id of the web contents, because call ids are unique only within one page. */
   readonly #pages = new Map<number, Map<CallId, AbortController>>();
 
-  /** Runs a call with its own signal. Throws AppError `invalidInput` while another call of the page has the id. */
+  /** Runs a call with its own signal. Throws AppError `invalidInput` while another call of the page has the same id. */
   async run<Output>(contentsId: number, id: CallId, call: (signal: AbortSignal) => Output): Promise<Awaited<Output>> {
     const calls = this.#pages.get(contentsId) ?? new Map<CallId, AbortController>();
     if (calls.has(id))
@@ -154,12 +150,12 @@ class CallsInFlight {
     }
   }
 
-  /** Aborts one call. An unknown id is ignored: the call may have been answered already. */
+  /** Ignores an unknown id, because the call may have been answered already. */
   abort(contentsId: number, id: CallId): void {
     this.#pages.get(contentsId)?.get(id)?.abort();
   }
 
-  /** Aborts all calls of a page that is gone; the next page in the same window numbers its calls from 1 again. */
+  /** Aborts all calls of a page that is gone; the next page in the same window counts its calls from 1 again. */
   abortAll(contentsId: number): void {
     const calls = this.#pages.get(contentsId);
     this.#pages.delete(contentsId);

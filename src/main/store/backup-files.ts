@@ -1,6 +1,6 @@
 /**
- * The backups of console.db: complete database files in a folder of their own, named for the time of their content. A backup appears under its name
- * when it is whole and on the disk; its modification time is that of the console.db that it was made of.
+ * The backups of console.db: database files in their own folder, named by the time of their content. A backup gets its name once it is complete and
+ * on the disk. Its modification time is that of the console.db from which it was made.
  */
 import {
   closeSync,
@@ -20,25 +20,24 @@ import { syncDirectory } from '../platform/file-lines.ts';
 import { createPrivate } from '../platform/private-files.ts';
 import { removeDatabase } from '../platform/sqlite.ts';
 
-/** The number of backups that are kept: a week of days. */
+/** Backups of a week, one a day. */
 const MAX_BACKUPS = 7;
 
 export interface BackupFile {
-  /** The name of the file without its ending. */
+  /** The file name without `.db`. */
   readonly id: string;
   readonly path: string;
-  /** The time of the content, epoch ms. */
+  /** The time of the content (epoch ms). */
   readonly at: number;
   readonly bytes: number;
 }
 
-/** Work on database files that takes long, so that it runs in a thread of its own. */
+/** Long work on database files, which runs in its own thread. */
 export type BackupJob =
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
   | { readonly kind: 'restore'; readonly from: string; readonly to: string; readonly now: number }
   | { readonly kind: 'clear'; readonly file: string; readonly deleted: Deleted };
 
-/** The ids of deleted rows by table. */
 export type Deleted = Readonly<Record<'connections' | 'sealed_records', readonly string[]>>;
 
 const NAME = /^console-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/;
@@ -46,16 +45,13 @@ const PART = '.part';
 
 const folderOf = (consoleFile: string): string => join(dirname(consoleFile), 'backups');
 
-/** Makes the folder of the backups. */
 export function makeBackupFolder(consoleFile: string): void {
   mkdirSync(folderOf(consoleFile), { recursive: true, mode: 0o700 });
 }
 
-/** The path of a backup of the content at a time. */
 export const backupPath = (consoleFile: string, at: number): string =>
   join(folderOf(consoleFile), `console-${new Date(at).toISOString().replaceAll(':', '-')}.db`);
 
-/** The backups, the newest first. */
 export function listBackups(consoleFile: string): BackupFile[] {
   const folder = folderOf(consoleFile);
   if (!existsSync(folder)) return [];
@@ -69,7 +65,7 @@ export function listBackups(consoleFile: string): BackupFile[] {
   return found.toSorted((one, other) => other.at - one.at);
 }
 
-/** True when console.db has not changed since the newest backup was made of it. Its log must be empty, as after a checkpoint. */
+/** True if console.db has not changed since its newest backup. The write-ahead log must be empty, as after a checkpoint. */
 export function isBackedUp(consoleFile: string): boolean {
   const [newest] = listBackups(consoleFile);
   return newest !== undefined && sameTime(newest.path, consoleFile);
@@ -78,14 +74,14 @@ export function isBackedUp(consoleFile: string): boolean {
 const sameTime = (one: string, other: string): boolean =>
   Math.trunc(statSync(one).mtimeMs) === Math.trunc(statSync(other).mtimeMs);
 
-/** A backup in progress: `part` is an empty file to write it to; `finish` gives it its name and deletes the oldest ones. */
+/** A backup in progress. `part` is the file to write; `finish` gives it its name and deletes the oldest backups. */
 export interface NewBackup {
   readonly part: string;
   finish(): void;
   discard(): void;
 }
 
-/** Begins a backup. What a killed process left is deleted. Throws the system's error. */
+/** Begins a backup and deletes unfinished ones. Throws the system's errors. */
 export function beginBackup(consoleFile: string, at: number): NewBackup {
   const folder = folderOf(consoleFile);
   makeBackupFolder(consoleFile);
@@ -105,7 +101,7 @@ export function beginBackup(consoleFile: string, at: number): NewBackup {
   };
 }
 
-/** Renames a finished file, when its content is on the disk. Throws the system's error. */
+/** Flushes a file to the disk, then renames it. Throws the system's errors. */
 export function putInPlace(from: string, to: string): void {
   const fd = openSync(from, 'r+');
   try {
@@ -117,7 +113,7 @@ export function putInPlace(from: string, to: string): void {
   syncDirectory(dirname(to));
 }
 
-/** Does a job. Throws the errors of SQLite: then a copy is incomplete, and a file to clear is as it was. */
+/** Throws the errors of SQLite: a copy is then incomplete, a file to clear unchanged. */
 export function doBackupJob(job: BackupJob): void {
   if (job.kind === 'clear') clear(job.file, job.deleted);
   else {
@@ -126,7 +122,7 @@ export function doBackupJob(job: BackupJob): void {
   }
 }
 
-/** Writes a compact copy, in which nothing is left of deleted rows. `to` must be empty. */
+/** Writes a compact copy without any remains of deleted rows. The file `to` must be empty. */
 export function copyInto(db: DatabaseSync, to: string): void {
   db.prepare('VACUUM INTO ?').run(to);
 }
@@ -135,16 +131,16 @@ function clear(file: string, deleted: Deleted): void {
   const { mtime } = statSync(file);
   withDatabase(file, (db) => {
     deleteRows(db, deleted);
-    // Always, because an earlier run may have ended before it: pages may hold copies that SQLite made when it moved rows.
+    // Always, because an earlier run may have been interrupted, and free pages may hold copies of deleted rows.
     db.exec('VACUUM');
   });
   utimesSync(file, mtime, mtime);
 }
 
-/** How long a quote counts as unexpired after its time: the clock of its service may differ from the machine's. */
+/** A quote counts as unexpired for this long after its expiry, because the service's clock may differ from the machine's. */
 const EXPIRY_MARGIN_MS = 86_400_000;
 
-/** The quotes may have been booked since the backup: until the service has been asked, each is like one whose booking was not answered. */
+/** Marks open quotes as unconfirmed, because they may have been booked since the backup; asking the service settles them. */
 function unconfirmQuotes(db: DatabaseSync, now: number): void {
   db.prepare(
     `UPDATE quotes SET outcome = 'unknown', quote = json_set(quote, '$.outcome', 'unknown'),
@@ -154,7 +150,7 @@ function unconfirmQuotes(db: DatabaseSync, now: number): void {
   ).run(now - EXPIRY_MARGIN_MS);
 }
 
-/** Deletes rows with everything that depends on them. */
+/** Deletes rows and all rows that depend on them. */
 export function deleteRows(db: DatabaseSync, deleted: Deleted): void {
   db.exec('PRAGMA foreign_keys = ON; BEGIN IMMEDIATE');
   for (const table of ['connections', 'sealed_records'] as const) {

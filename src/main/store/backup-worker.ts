@@ -1,4 +1,4 @@
-/** The entry of the thread that copies and clears database files, so that main never waits for it. */
+/** The entry of the thread that copies and clears database files, so that main does not block. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BackupJob, doBackupJob } from './backup-files.ts';
 

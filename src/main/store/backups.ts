@@ -1,4 +1,4 @@
-/** Backs up console.db once a day when it has changed, and deletes from the backups what a person deleted. */
+/** Backs up console.db daily if it has changed, and deletes from the backups what a person deleted. */
 import { existsSync } from 'node:fs';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock, Log } from '../platform/ports.ts';
@@ -9,7 +9,7 @@ import type { RunBackupJob } from './run-backup-job.ts';
 import { databaseFailed, type StoreFile } from './store-file.ts';
 
 const WHAT = 'The backups';
-/** The first look waits until the start is long over. */
+/** The first check comes long after the start. */
 const FIRST_LOOK_MS = 60_000;
 const LOOK_INTERVAL_MS = 3_600_000;
 const DAY_MS = 24 * LOOK_INTERVAL_MS;
@@ -17,14 +17,12 @@ const DAY_MS = 24 * LOOK_INTERVAL_MS;
 export interface BackupsDeps {
   readonly console: StoreFile;
   readonly run: RunBackupJob;
-  /** The machine's clock. */
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly log: Log;
 }
 
 export class Backups {
   readonly #deps: BackupsDeps;
-  /** The jobs, which run one after another. */
   #work: Promise<unknown> = Promise.resolve();
   #stop = (): void => {};
 
@@ -32,7 +30,7 @@ export class Backups {
     this.#deps = deps;
   }
 
-  /** Looks regularly whether a backup is due, until {@link stop}. */
+  /** Checks regularly whether a backup is due, until {@link stop}. */
   start(delayMs = FIRST_LOOK_MS): void {
     this.#stop = this.#deps.clock.after(delayMs, () => {
       void this.#look().finally(() => this.start(LOOK_INTERVAL_MS));
@@ -44,12 +42,11 @@ export class Backups {
     this.#stop = () => {};
   }
 
-  /** The newest first. */
   list(): BackupFile[] {
     return listBackups(this.#deps.console.file);
   }
 
-  /** Makes a backup now. Rejects with AppError `storageFailed`; then the earlier ones are as they were. */
+  /** Makes a backup now. Rejects with AppError `storageFailed`; the earlier backups then stay unchanged. */
   backUp(): Promise<void> {
     return this.#inTurn(async () => {
       const { console: file, run, clock } = this.#deps;
@@ -66,8 +63,8 @@ export class Backups {
   }
 
   /**
-   * Deletes from every backup what was deleted from console.db. What a kill or an error interrupts is done by the next call, at the next start at
-   * the latest. A damaged backup is deleted.
+   * Deletes from every backup what was deleted from console.db; a damaged backup is deleted whole. After a kill or an error, the next call finishes
+   * the work; every start makes one.
    */
   clear(): Promise<void> {
     return this.#inTurn(async () => {
@@ -90,25 +87,24 @@ export class Backups {
           for (const [table, ids] of Object.entries(deleted)) for (const id of ids) done.run(table, id);
         }),
       );
-      // The log of console.db has the rows, too, until then.
+      // Until the checkpoint, the write-ahead log of console.db contains the deleted rows too.
       this.#checkpoint();
     });
   }
 
   /**
-   * Prepares that a backup takes the place of console.db at the next start. Rejects with AppError `notFound`, and with `storageFailed` when it cannot be
+   * Prepares a backup to replace console.db at the next start. Rejects with AppError `notFound`, or with `storageFailed` when the backup cannot be
    * read or copied; then nothing is prepared.
    */
   async prepareRestore(id: string): Promise<void> {
     const { console: file, run, clock } = this.#deps;
-    // What is deleted must not come back.
+    // Deleted data must not come back.
     await this.clear();
     const backup = this.list().find((one) => one.id === id);
     if (!backup) throw new AppError('notFound', { what: 'This backup' });
     return this.#inTurn(() => prepareRestore(file.file, backup.path, (job) => run({ ...job, now: clock.now() })));
   }
 
-  /** Resolves when the running jobs are done. */
   async settled(): Promise<void> {
     await this.#work;
   }
@@ -120,7 +116,7 @@ export class Backups {
       await this.clear();
       const [newest] = this.list();
       const age = newest ? clock.now() - newest.at : DAY_MS;
-      // A negative age: the machine's clock was ahead when the backup was made.
+      // A negative age means that the machine's clock was ahead when the backup was made.
       if (age >= 0 && age < DAY_MS) return;
       this.#checkpoint();
       if (!isBackedUp(file.file)) await this.backUp();
@@ -129,12 +125,12 @@ export class Backups {
     }
   }
 
-  /** Moves all changes from the log into the file, whose modification time is then that of the last one. */
+  /** Writes the write-ahead log into the file, whose modification time then is that of its last change. */
   #checkpoint(): void {
     this.#deps.console.use(WHAT, 'write', ({ db }) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
   }
 
-  /** Null when nothing is to be deleted from the backups. */
+  /** `null` when nothing must be deleted from the backups. */
   #deleted(): Deleted | null {
     const { console: file } = this.#deps;
     if (!file.exists || file.isStandIn) return null;

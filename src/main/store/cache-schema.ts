@@ -1,15 +1,15 @@
-/** The tables of cache.db, for data that can be fetched again. */
+/** The tables of cache.db, whose data can be fetched again. */
 import { CONNECTION_COLUMN, CONNECTIONS_TABLE, withParent } from './connection-tables.ts';
 import type { StoreSchema } from './store-file.ts';
 
-/** The tables with a `connection_id`, whose rows are deleted with their connection. */
+/** Tables whose rows are deleted with their connection. */
 const OWNED = ['lists', 'result_sets', 'calendar_answers', 'search_answers'];
 
 const MIGRATIONS = [
-  // `lists.loaded_at` is null until the list is complete; `pages.records`: deflated JSON of an array.
-  // `result_sets` counts the results of a task in console.db; `results` has a row per ended step of it; its result rows are numbered from `first_row` in the order in which steps ended, so that a
-  // result row keeps its number. `text`: a searchable line per result row. `rows`: see tasks/store/packed.ts.
-  // Days of answers are day numbers; `guests` is 0 for any number.
+  // `lists.loaded_at` is null until the list is complete. `pages.records` is deflated JSON of an array. `result_sets` has one row for each task of
+  // console.db. `results` has one row for each ended step; its result rows are numbered from `first_row` on, in the order in which steps ended, so
+  // that a result row keeps its number. `results.text` has a searchable line for each result row; for `results.rows` see tasks/store/packed.ts. Days
+  // are day numbers; `guests` is 0 for any number.
   `${CONNECTIONS_TABLE};
    CREATE TABLE takeovers (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 

@@ -1,19 +1,19 @@
-/** The table of connections, the parent of all data of a connection: deleting its row for a connection deletes all data of that connection. */
+/** The table `connections`, parent of all data of a connection: deleting a connection's row deletes all its data. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoreFile } from './store-file.ts';
 
 const WHAT = 'The data of the connection';
 
-/** The definition of the column that ties rows to their connection; {@link withParent} creates the parent. */
+/** The column that ties a row to its connection; {@link withParent} creates the connection's row. */
 export const CONNECTION_COLUMN = 'connection_id TEXT NOT NULL REFERENCES connections (id) ON DELETE CASCADE';
 
-/** The parent table. `removed_at`: set from before a connection is removed until a start has deleted all its data. */
+/** The parent table. `removed_at` is set when a connection is removed, until the next start has deleted all its data. */
 export const CONNECTIONS_TABLE =
   'CREATE TABLE connections (id TEXT PRIMARY KEY, removed_at REAL) STRICT, WITHOUT ROWID';
 
 /**
- * Triggers that add the parent of a row together with the row. A trigger looks for the parent before it inserts one, because the conflict clause
- * of the outer statement replaces the trigger's own, and OR REPLACE would delete the connection with all its data.
+ * Triggers that add a row's connection before the row. A trigger first looks whether the connection exists: under the outer statement's OR REPLACE,
+ * inserting it again would delete it with all its data.
  */
 export const withParent = (tables: readonly string[]): string =>
   tables
@@ -25,7 +25,7 @@ export const withParent = (tables: readonly string[]): string =>
     )
     .join(';\n');
 
-/** Deletes all data of a connection from a file, and overwrites it on the disk. Throws AppError `storageFailed`. */
+/** Deletes all data of a connection from a file and overwrites it on the disk. Throws AppError `storageFailed`. */
 export function deleteOfConnection(file: StoreFile, connectionId: string): void {
   if (!file.exists) return;
   file.use(WHAT, 'write', (connection) => {
@@ -37,14 +37,14 @@ export function deleteOfConnection(file: StoreFile, connectionId: string): void 
         connection
           .prepared("INSERT OR IGNORE INTO backup_deletions (of, id) VALUES ('connections', ?)")
           .run(connectionId);
-      // Until the next start: an answer that was in flight may be stored after this.
+      // The mark stays until the next start, because an answer that is still in flight may be stored after this.
       if (typeof removed?.removed_at === 'number') markRemoved(connection.db, connectionId, removed.removed_at);
     });
     connection.db.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
   });
 }
 
-/** Records that a connection is removed, or with null that it is not. */
+/** Marks a connection as removed at an instant (epoch ms), or with `null` as not removed. */
 export function markRemoved(db: DatabaseSync, connectionId: string, at: number | null): void {
   const sql = `INSERT INTO connections (id, removed_at) VALUES (?, ?)
     ON CONFLICT (id) DO UPDATE SET removed_at = excluded.removed_at`;
@@ -54,14 +54,13 @@ export function markRemoved(db: DatabaseSync, connectionId: string, at: number |
 export interface Merge {
   readonly from: string;
   readonly to: string;
-  /** The ids of the credentials that became one. */
+  /** Pairs of credentials that became one. */
   readonly credentials?: readonly { readonly from: string; readonly to: string }[];
 }
 
 /**
- * Moves all data of the connection `from` in a file to the connection `to`, in one transaction. `before` runs first and prepares the rows that
- * both connections have: where a unique index allows only one of two rows, the row of `from` stays. Throws AppError `storageFailed`; then nothing
- * is moved.
+ * Moves all data of the connection `from` to the connection `to`, in one transaction. `before` runs first and prepares rows that both connections
+ * have: where a unique index allows only one of two rows, that of `from` stays. Throws AppError `storageFailed`; then nothing is moved.
  */
 export function mergeConnections(
   file: StoreFile,
@@ -82,7 +81,7 @@ export function mergeConnections(
   );
 }
 
-/** Replaces an id in all texts of the file, also within JSON. Ids are random, so no other text contains one. */
+/** Replaces an id in all text columns of the file, also within JSON. Ids are random, so they occur in no other text. */
 function replaceId(db: DatabaseSync, from: string, to: string): void {
   const columns = db
     .prepare(

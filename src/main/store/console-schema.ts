@@ -2,12 +2,12 @@
 import { CONNECTION_COLUMN, CONNECTIONS_TABLE, withParent } from './connection-tables.ts';
 import type { StoreSchema } from './store-file.ts';
 
-/** The tables with a `connection_id`, whose rows are deleted with their connection. */
+/** Tables whose rows are deleted with their connection. */
 const OWNED = ['quotes', 'sealed_records', 'searches', 'booking_notes', 'wanted_quotes', 'tasks'];
 
 const MIGRATIONS = [
-  // `takeovers`: former files whose content is here, until they are deleted. `settings`: JSON by name.
-  // `pending_deletions.parts`: see deletions.ts. `removed_at` of quotes and cases: set while they are hidden.
+  // `takeovers` lists files of earlier versions that were copied and are not deleted yet. `settings` has JSON by name. For `pending_deletions.parts`
+  // see deletions.ts. `removed_at` of quotes and cases is set while a pending deletion hides them.
   `${CONNECTIONS_TABLE};
    CREATE TABLE takeovers (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -114,9 +114,9 @@ const MIGRATIONS = [
    CREATE TABLE plans (task INTEGER PRIMARY KEY REFERENCES tasks (number) ON DELETE CASCADE, steps BLOB NOT NULL) STRICT;
    CREATE TABLE specs (task INTEGER PRIMARY KEY REFERENCES tasks (number) ON DELETE CASCADE, spec TEXT NOT NULL) STRICT;
    ${withParent(OWNED)}`,
-  // What the board filters, searches, sorts and groups by, computed by desk/quote-database.ts; null in rows that were taken over, until they are
-  // first read. The index quotes_board has all of it, so that the board reads no whole quote. A migration that adds a column makes the index again
-  // and sets search_text to null, so that the column is computed for the rows that are there.
+  // Columns by which the board filters, searches, sorts and groups, computed by desk/quote-database.ts. In rows that were taken over, they are null
+  // until the rows are first read. The index quotes_board has all of them, so that the board reads no whole quote. A migration that adds such a
+  // column must make the index again and set search_text to null, so that the column is computed for existing rows.
   `ALTER TABLE quotes ADD COLUMN search_text TEXT;
    ALTER TABLE quotes ADD COLUMN place TEXT;
    ALTER TABLE quotes ADD COLUMN created_at REAL;
@@ -133,7 +133,7 @@ const MIGRATIONS = [
    CREATE INDEX quotes_unsettled ON quotes (connection_id, number) WHERE outcome IN ('sending', 'unknown');
    CREATE INDEX quotes_plain ON quotes (connection_id, number)
      WHERE outcome = 'open' AND note = '' AND follow_up_on IS NULL AND sent_on IS NULL AND sent = '[]' AND removed_at IS NULL`,
-  // The rows that are still to be deleted from the backups. A record is replaced by deleting and adding it.
+  // Rows that must still be deleted from the backups. Replacing a sealed record deletes and adds it, so adding it removes its entry.
   `CREATE TABLE backup_deletions (of TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (of, id)) STRICT, WITHOUT ROWID;
    CREATE TRIGGER sealed_records_deleted AFTER DELETE ON sealed_records BEGIN
      INSERT INTO backup_deletions (of, id) SELECT 'sealed_records', old.id
@@ -152,9 +152,9 @@ const SAME_OF_BOTH = (table: string, key: string) =>
 const RANK = (of: string) => `iif(${of}.outcome = 'open', 0, 1), ${of}.number`;
 
 /**
- * The first statements of a merge of two connections, which preserve everything that people wrote. Of a quote in both, the one with an outcome,
- * else the newer one, is kept, with the annotations of both. A search that was saved in one of them stays saved; an activation step that was
- * ticked in one of them stays ticked. Two sealed notes become separate lines.
+ * The statements with which a merge of two connections begins. They keep everything that people wrote. Of a quote in both connections, the one with
+ * an outcome stays, else the newer one, with both annotations; two sealed notes become separate lines. A search that is saved in one connection stays
+ * saved; an activation step that is done in one stays done.
  */
 export const BEFORE_MERGE: readonly string[] = [
   `UPDATE searches SET is_kept = max(searches.is_kept, other.is_kept), at = max(searches.at, other.at)

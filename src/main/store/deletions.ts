@@ -1,6 +1,6 @@
 /**
- * Deletions that a person can undo. A deletion hides its items at once, and is on the disk until it is done: when its time ends, when the app
- * quits, or, after a kill, at the next start.
+ * Pending deletions, which a person can undo. A deletion hides its items at once. It is done when its time ends, when the app quits or, after a kill,
+ * at the next start.
  */
 import { AppError } from '../../shared/app-error.ts';
 import type { DeletionKind } from '../../shared/model/deletion.ts';
@@ -8,44 +8,46 @@ import { UNDO_MS } from '../../shared/time/undo-time.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 
-/** How much longer main allows the undo than the windows offer it. */
+/** Main allows the undo for this much longer than the windows offer it. */
 const GRACE_MS = 8_000;
 
-/** Items of one kind and connection. `connectionId` is null for items of no connection. */
+/** Items of one kind and connection. `connectionId` is `null` for items without a connection. */
 export interface DeletedItems {
   readonly kind: DeletionKind;
   readonly connectionId: string | null;
   readonly ids: readonly string[];
 }
 
-/** Items that are hidden, restored and deleted together. */
+/** Items that are hidden, shown again and deleted together. */
 export interface Deletion {
   readonly id: string;
   readonly parts: readonly DeletedItems[];
 }
 
-/** The pending deletions on the disk. A change is on the disk when its call resolves; it rejects with AppError `storageFailed`. */
+/** Keeps the pending deletions on the disk. A change is on the disk when its call resolves; a failed one rejects with AppError `storageFailed`. */
 export interface PendingDeletions {
   all(): readonly Deletion[];
   add(deletion: Deletion): void | Promise<void>;
   remove(id: string): void | Promise<void>;
 }
 
-/** The actions of one kind. Where hidden items are marked on the disk, `delete` deletes only items that are still marked. */
+/** The actions on one kind of items. If hidden items are marked on the disk, `delete` deletes only those that are still marked. */
 export interface DeletionActions {
-  /** Hides the items in every list, count, search and export, and publishes that. Rejects when one must not be deleted; then none is hidden. */
+  /**
+   * Hides the items in every list, count, search and export, and publishes the change. Rejects when one of them must not be deleted; then none is
+   * hidden.
+   */
   hide(items: DeletedItems): void | Promise<void>;
-  /** Restores the items and publishes that. Rejects with AppError `notFound` when none of them exists. */
+  /** Shows the items again and publishes the change. Rejects with AppError `notFound` when none of them exists. */
   show(items: DeletedItems): void | Promise<void>;
-  /** Deletes the items for good. A kill may make it run again. */
+  /** Deletes the items for good. After a kill it may run a second time. */
   delete(items: DeletedItems): void | Promise<void>;
-  /** Explains why deleted items cannot be restored, if there is more to say than that they are gone. */
+  /** Explains why deleted items cannot be shown again, if there is more to say than that they are gone. */
   whyDone?(items: DeletedItems): AppError | null;
 }
 
 export interface DeletionsDeps {
   readonly pending: PendingDeletions;
-  /** The machine's clock. */
   readonly clock: Pick<Clock, 'after'>;
   readonly random: Pick<Random, 'id'>;
   readonly log: Log;
@@ -54,15 +56,14 @@ export interface DeletionsDeps {
 export class Deletions {
   readonly #deps: DeletionsDeps;
   readonly #actions = new Map<DeletionKind, DeletionActions>();
-  /** The deletions that can be undone, by id, with the functions that stop their timers. */
+  /** The deletions that can be undone, by id; `stop` stops the timer. */
   readonly #undoable = new Map<string, { readonly deletion: Deletion; stop: () => void }>();
-  /** The parts of the deletions that were done since the start, by id. */
+  /** The parts of the deletions done since the start, by id. */
   readonly #done = new Map<string, readonly DeletedItems[]>();
   readonly #changed = new Emitter<Omit<DeletedItems, 'ids'>>();
-  /** The ids of undone deletions that a failing disk still has. */
+  /** The ids of undone deletions that could not be removed from the disk yet. */
   readonly #undone = new Set<string>();
   readonly #finished = new Emitter<void>();
-  /** The deletions that are being done. */
   #doing: Promise<void> = Promise.resolve();
 
   constructor(deps: DeletionsDeps) {
@@ -73,7 +74,6 @@ export class Deletions {
     return this.#changed;
   }
 
-  /** Emits when a deletion is done. */
   get finished(): Subscribable<void> {
     return this.#finished;
   }
@@ -83,7 +83,7 @@ export class Deletions {
   }
 
   /**
-   * Hides items, all or none, and deletes them when the time for the undo has ended. Returns the id for {@link undo}. Rejects as {@link
+   * Hides all items or none, and deletes them when the time for the undo ends. Returns the id for {@link undo}. Rejects as {@link
    * DeletionActions.hide} does, and with AppError `storageFailed` when the pending deletion cannot be written; then nothing is hidden.
    */
   async begin(...parts: readonly DeletedItems[]): Promise<string> {
@@ -107,9 +107,9 @@ export class Deletions {
   }
 
   /**
-   * Restores the items that a deletion hid. Rejects with AppError `notFound` when the deletion is done, or none of its items exists; with
-   * `storageFailed` when the disk still has it: the items are then restored, and the deletion is removed from the disk at the end of the app at
-   * the latest.
+   * Shows the items of a pending deletion again. Rejects with AppError `notFound` when the deletion is done or none of its items exists. Rejects with
+   * `storageFailed` when the deletion could not be removed from the disk: the items are shown again all the same, and {@link finish} tries the
+   * removal again.
    */
   async undo(id: string): Promise<void> {
     const found = this.#undoable.get(id);
@@ -129,7 +129,7 @@ export class Deletions {
     await this.#forgetUndone();
   }
 
-  /** Removes undone deletions from the disk, so that no start completes them. */
+  /** Removes undone deletions from the disk, so that no start does them. */
   async #forgetUndone(): Promise<void> {
     for (const id of this.#undone) {
       await this.#deps.pending.remove(id);
@@ -137,14 +137,14 @@ export class Deletions {
     }
   }
 
-  /** Publishes to every window that items of a kind were hidden, deleted or restored. */
+  /** Publishes that items of a kind were hidden, deleted or shown again. */
   announce({ kind, connectionId }: Omit<DeletedItems, 'ids'>): void {
     this.#changed.emit({ kind, connectionId });
   }
 
   /**
-   * Completes the pending deletions now, or those with `wanted` items. Rejects with the error of the first that failed; the next start tries it
-   * again.
+   * Does the pending deletions now, or only those with items that are `wanted`. Rejects with the error of the first that failed; the next start tries
+   * it again.
    */
   async finish(wanted: (items: DeletedItems) => boolean = () => true): Promise<void> {
     await this.#forgetUndone();
@@ -154,8 +154,8 @@ export class Deletions {
   }
 
   /**
-   * Completes deletions that a kill interrupted. Call at the start, before any data is shown. Items that cannot be deleted are hidden until the
-   * next start.
+   * Does the deletions that a kill interrupted. Call at the start, before any data is shown. Items that cannot be deleted are hidden until the next
+   * start.
    */
   async finishEarlier(): Promise<void> {
     for (const deletion of this.#deps.pending.all())
@@ -163,7 +163,7 @@ export class Deletions {
         await this.#do(deletion).catch(() => this.#hideAll(deletion));
   }
 
-  /** Hides the items that still exist: some may already be deleted, and the others must not reappear. */
+  /** Hides the items that still exist, so that none of a half-done deletion appears. */
   async #hideAll({ parts }: Deletion): Promise<void> {
     const results = await Promise.allSettled(parts.map(async (part) => this.#of(part).hide(part)));
     for (const result of results)
@@ -180,9 +180,7 @@ export class Deletions {
     return this.#deps.clock.after(UNDO_MS + GRACE_MS, () => void this.#end(deletion).catch(() => {}));
   }
 
-  /**
-   * Restarts the time of the deletions of the same kind and connection, because many items are deleted and restored in steps, with a single undo.
-   */
+  /** Restarts the timers of deletions of the same kind and connection, because many items are deleted or shown again in steps that share one undo. */
   #postpone({ parts: [first] }: Deletion): void {
     for (const known of this.#undoable.values()) {
       const [part] = known.deletion.parts;
@@ -192,13 +190,12 @@ export class Deletions {
     }
   }
 
-  /** Ends deletions one after another. */
   #end(deletion: Deletion): Promise<void> {
     this.#undoable.get(deletion.id)?.stop();
     this.#undoable.delete(deletion.id);
     const done = this.#doing.then(() => this.#do(deletion));
     this.#doing = done.catch(() => {
-      // It can still be undone, and is tried again by the next finish().
+      // The deletion can still be undone; the next finish() tries it again.
       this.#undoable.set(deletion.id, { deletion, stop() {} });
     });
     return done;

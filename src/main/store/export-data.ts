@@ -1,22 +1,22 @@
-/** Writes what people made, from console.db, as one JSON document. It has no secret and no token: console.db has none. */
+/** Writes what people made, from console.db, as one JSON document. It contains no secret and no token, because console.db has none. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import { PartFile } from '../platform/part-file.ts';
 
-/** Opens sealed texts; `open` returns null for one of another key. */
+/** Opens sealed texts; `open` returns `null` for a text sealed with another key. */
 export interface OpenKey {
   readonly keyId: string;
   open(id: string, sealed: Uint8Array): string | null;
 }
 
-/** Rows after which other work may run. */
+/** Other work may run after this number of rows. */
 const BATCH = 100;
 
 const PENDING = "(SELECT atom FROM pending_deletions, json_tree(parts) WHERE type = 'text')";
 const notDeleted = (...ids: string[]) => ids.map((id) => `${id} NOT IN ${PENDING}`).join(' AND ');
 
-/** The rows by name. The columns whose names end in `_json` hold JSON. */
+/** The exported rows by name. Columns that end in `_json` hold JSON. */
 const EXPORTED: Readonly<Record<string, string>> = {
   quotes: `SELECT connection_id, id, outcome, quote AS quote_json, note, follow_up_on, sent AS sent_json, sent_on FROM quotes
     WHERE removed_at IS NULL AND ${notDeleted('connection_id')} ORDER BY number`,
@@ -31,7 +31,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
 };
 const SEALED = `SELECT kind, id, connection_id, at, content FROM sealed_records WHERE ${notDeleted('connection_id', 'id')}`;
 
-/** Writes the file. Without a key, guests, offers and the notes of quotes are left out. Rejects with AppError `storageFailed`. */
+/** Without a key, guests, offers and the notes of quotes are left out. Rejects with AppError `storageFailed`. */
 export async function exportData(db: DatabaseSync, path: string, key: OpenKey | null): Promise<WrittenFile> {
   const file = await PartFile.open(path);
   let records = 0;
@@ -60,7 +60,7 @@ export async function exportData(db: DatabaseSync, path: string, key: OpenKey | 
 }
 
 function* rowsOf(db: DatabaseSync, sql: string, key: OpenKey | null): Iterable<Record<string, unknown>> {
-  // All rows at once: they must not change between two turns.
+  // Reads all rows at once, because they must not change between two turns.
   for (const { note, ...row } of db.prepare(sql).all()) {
     const opened = note && key ? { note: key.open(`${row.connection_id}\n${row.id}`, bytesOf(note)) } : {};
     yield { ...Object.fromEntries(Object.entries(row).map(readable)), ...opened };

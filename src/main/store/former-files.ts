@@ -1,19 +1,19 @@
 /**
- * The files that each store had before console.db and cache.db, with the statements that copy them. In a statement, `old` is the file. Existing
- * rows are kept.
+ * The files of versions before console.db and cache.db, with the SQL that copies them. In the SQL, `old` is the former file. Rows that already exist
+ * are kept.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { Id } from '../../shared/model/primitives.ts';
 import { markRemoved } from './connection-tables.ts';
 
-/** Statements that copy one file into the tables of a store. */
+/** SQL statements that copy one file into the tables of a store. */
 export type Part = readonly string[];
 
 interface FormerDatabase {
-  /** The number of the file's migrations. */
+  /** The schema version: the number of the file's migrations. */
   readonly version: number;
-  /** A query of a table, which fails on a damaged file. */
+  /** A query that fails on a damaged file. */
   readonly check: string;
   readonly console?: Part;
   readonly cache?: Part;
@@ -25,10 +25,10 @@ const CASE =
 const QUOTE = 'connection_id, id, outcome, quote, summary, picture_url, note, follow_up_on, sent, sent_on';
 const RESULT = 'task, step, label, error, first_row, row_count, text, rows';
 
-/** The condition for rows that were not removed: a row that was removed before a kill was deleted at the next start. */
+/** Leaves out removed rows: the earlier version would have deleted them at its next start. */
 const NOT_REMOVED = 'WHERE removed_at IS NULL';
 
-/** The next numbers of quotes and cases, whose numbers are their order: they continue after the existing ones. */
+/** Renumbers rows so that they follow the existing ones, because their numbers are their order. */
 const after = (table: string) => `number + (SELECT coalesce(max(number), 0) FROM main.${table})`;
 
 const sealed = (kind: string): FormerDatabase => ({
@@ -58,7 +58,7 @@ export const DATABASES: Readonly<Record<string, FormerDatabase>> = {
   'cases.db': {
     version: 1,
     check: 'SELECT count(*) FROM cases',
-    // The words first: they have the numbers that the cases get.
+    // The words come first, because they get the numbers that the cases will have.
     console: [
       `INSERT INTO main.case_words (rowid, words)
        SELECT rowid + (SELECT coalesce(max(number), 0) FROM main.cases), words FROM old.case_words
@@ -73,7 +73,7 @@ export const DATABASES: Readonly<Record<string, FormerDatabase>> = {
     version: 3,
     check: 'SELECT count(*) FROM tasks',
     console: [
-      // Without OR IGNORE: rows of results refer to these numbers, so a file with numbers that are there already stays as it is.
+      // Without OR IGNORE, because results refer to these numbers: if one exists already, the whole file stays as it is.
       `INSERT INTO main.tasks (${TASK}) SELECT ${TASK} FROM old.tasks`,
       'INSERT OR IGNORE INTO main.specs (task, spec) SELECT task, spec FROM old.specs',
       'INSERT OR IGNORE INTO main.plans (task, steps) SELECT task, steps FROM old.plans',
@@ -104,7 +104,7 @@ export const DATABASES: Readonly<Record<string, FormerDatabase>> = {
   },
 };
 
-/** The documents by name, with functions that write their content. An entry of another form is left out, as it was when the document was read. */
+/** The former JSON documents by name, with functions that write their content. An entry of an unknown form is left out. */
 export const DOCUMENTS: Readonly<Record<string, (db: DatabaseSync, document: unknown) => void>> = {
   searches(db, document) {
     const Search = z.object({ connectionId: Id, parameters: z.string(), at: z.number(), isKept: z.boolean() });

@@ -1,4 +1,4 @@
-/** The handlers of pending deletions, and of the app's files. */
+/** The handlers of pending deletions and of the app's files. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
 import { type Desktop, toChosenFile } from '../platform/desktop.ts';
@@ -32,5 +32,5 @@ export const dataHandlers = ({ data }: StoreServices, desktop: Desktop): Handler
   },
 });
 
-/** The window gets its answer before it closes. */
+/** Restarts after the window has got its answer. */
 const restartSoon = (desktop: Desktop): void => void setImmediate(() => desktop.restart());

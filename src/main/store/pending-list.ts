@@ -1,4 +1,4 @@
-/** The pending deletions in console.db. */
+/** Keeps the pending deletions in console.db. */
 import { z } from 'zod';
 import { DeletionKind } from '../../shared/model/deletion.ts';
 import { Id } from '../../shared/model/primitives.ts';

@@ -1,13 +1,12 @@
 /**
- * The connections that were removed and whose data may not be deleted yet, in console.db from before the removal until a start has deleted all of it.
- * What belongs to a connection that the vault merely does not know is never deleted: the vault's file may have been damaged, or put back from a copy.
+ * Lists removed connections in console.db until a start has deleted all their data. Only data of listed connections is deleted: a connection that the
+ * vault does not know may be missing because the vault's file is damaged or was replaced by an older copy.
  */
 import type { Clock, Log } from '../platform/ports.ts';
 import type { StoreDatabase } from './store-database.ts';
 
 export interface RemovalListDeps {
   readonly database: StoreDatabase;
-  /** The machine's clock. */
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
@@ -25,7 +24,9 @@ export class RemovalList {
     return database.all('SELECT id FROM connections WHERE removed_at IS NOT NULL').map(({ id }) => String(id));
   }
 
-  /** A failed write is only logged: the removal goes on, and its data is deleted unless the console is killed meanwhile. */
+  /**
+   * Call before a connection is removed. A failed write is only logged: the connection's data is then deleted unless the console is killed meanwhile.
+   */
   add(id: string): void {
     this.#write(
       `INSERT INTO connections (id, removed_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET removed_at = excluded.removed_at`,
@@ -33,12 +34,12 @@ export class RemovalList {
     );
   }
 
-  /** The removal came to nothing: the vault still has the connection. */
+  /** Call when the removal failed: the vault still has the connection. */
   takeBack(id: string): void {
     this.#write('UPDATE connections SET removed_at = NULL WHERE id = ?', id);
   }
 
-  /** All data of the connection is deleted. */
+  /** Call when all data of the connection is deleted. */
   finish(id: string): void {
     this.#write('DELETE FROM connections WHERE id = ?', id);
   }

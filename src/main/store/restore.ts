@@ -1,6 +1,6 @@
 /**
- * Restores a backup of console.db in two steps. While the app runs, a copy is prepared beside the file. At the next start, before the file is first
- * opened, the copy takes its place, and the replaced file becomes a backup. After a kill the next start continues.
+ * Restores a backup of console.db in two steps. While the app runs, a copy is prepared beside the file. At the next start, before the file is opened,
+ * the copy replaces it, and the replaced file becomes a backup. After a kill, the next start goes on.
  */
 import { closeSync, existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -10,10 +10,10 @@ import type { QuarantineList } from '../platform/quarantine.ts';
 import { faultOf, quarantineDatabase, removeDatabase } from '../platform/sqlite.ts';
 import { backupPath, deleteRows, makeBackupFolder, putInPlace, withDatabase } from './backup-files.ts';
 
-/** The path of the copy that takes the place of console.db at the next start. */
+/** The copy that replaces console.db at the next start. */
 export const preparedOf = (consoleFile: string): string => `${consoleFile}.restored`;
 
-/** Writes the copy with `copy` and gives it its name when it is whole. */
+/** Writes the copy by `copy`; it gets its name when it is complete. */
 export async function prepareRestore(
   consoleFile: string,
   backup: string,
@@ -33,14 +33,13 @@ export async function prepareRestore(
 }
 
 export interface RestoreDeps {
-  /** The path of console.db. */
   readonly file: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
   readonly quarantine: QuarantineList;
 }
 
-/** Puts a prepared copy in its place. Never throws: what fails is tried again at the next start. */
+/** Puts a prepared copy in the place of console.db. Never throws: after a failure the next start tries again. */
 export function finishRestore({ file, clock, log, quarantine }: RestoreDeps): void {
   const prepared = preparedOf(file);
   if (!existsSync(prepared)) return;
@@ -62,7 +61,7 @@ export function finishRestore({ file, clock, log, quarantine }: RestoreDeps): vo
   }
 }
 
-/** Bookings that may have been made, and deletions, are facts: they are carried over from the replaced file. */
+/** Copies unsettled bookings and deletions from the replaced file into the prepared one, because a restore must not undo them. */
 function carryOver(file: string, prepared: string): void {
   const { deleted, unsettled, pending } = withDatabase(file, (db) => ({
     deleted: has(db, 'backup_deletions') ? db.prepare('SELECT of, id FROM backup_deletions').all() : [],
@@ -81,7 +80,7 @@ function carryOver(file: string, prepared: string): void {
   });
 }
 
-/** The columns that every version of console.db has; the others are computed from them. */
+/** The columns of quotes in every version of console.db; the other columns are computed from them. */
 const QUOTE = [
   ...['connection_id', 'id', 'outcome', 'quote', 'summary', 'picture_url', 'note', 'follow_up_on', 'sent', 'sent_on'],
   'removed_at',
@@ -90,9 +89,9 @@ const QUOTE = [
 const has = (db: DatabaseSync, table: string): boolean =>
   db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
 
-/** Makes the replaced file a backup. */
+/** Turns the replaced file into a backup. */
 function keepReplaced(file: string, now: number): void {
-  // Moves its log into the file.
+  // Moves the write-ahead log into the file.
   withDatabase(file, (db) => db.exec('PRAGMA journal_mode = DELETE'));
   makeBackupFolder(file);
   putInPlace(file, backupPath(file, now));

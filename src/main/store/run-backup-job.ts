@@ -1,11 +1,11 @@
-/** Runs a job on a database file in a thread of its own. */
+/** Runs work on a database file in its own thread. */
 import { Worker } from 'node:worker_threads';
 import type { BackupJob } from './backup-files.ts';
 
-/** Rejects with the error of SQLite, as the job throws it. */
+/** Rejects with the error of SQLite that the job throws. */
 export type RunBackupJob = (job: BackupJob) => Promise<void>;
 
-/** `script`: the built worker, or its source in tests. */
+/** `script` is the built worker, or its source in tests. */
 export const runInThread =
   (script: URL): RunBackupJob =>
   (job) =>

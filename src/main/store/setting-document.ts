@@ -1,4 +1,4 @@
-/** The Document port over one row of the settings in console.db. */
+/** Implements the port `Document` with one row of the table `settings` in console.db. */
 import type { Document } from '../platform/ports.ts';
 import type { StoreDatabase } from './store-database.ts';
 
@@ -23,7 +23,7 @@ export class SettingDocument<Value> implements Document<Value> {
     this.#db.run(sql, this.#name, JSON.stringify(value));
   }
 
-  /** Forgets the value; a damaged file is quarantined as a whole. */
+  /** Deletes the value: a single row cannot be quarantined. */
   quarantine(): void {
     this.#db.run('DELETE FROM settings WHERE name = ?', this.#name);
   }

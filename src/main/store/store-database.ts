@@ -1,4 +1,4 @@
-/** The tables of one store in a StoreFile. Their failures are AppError `storageFailed` with the name of the store. */
+/** Gives one store access to its tables in a StoreFile. Failures are AppError `storageFailed` with the name of the store. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { SqlConnection } from '../platform/sqlite.ts';
 import type { StoreFile } from './store-file.ts';
@@ -6,9 +6,9 @@ import type { StoreFile } from './store-file.ts';
 export type Row = Record<string, SQLOutputValue>;
 
 export interface StoreDatabaseOptions {
-  /** The beginning of the sentence about a failure: "The quotes". */
+  /** The subject of the sentence about a failure: "The quotes". */
   readonly what: string;
-  /** True: a write returns only when it is on the disk, so that a power cut loses nothing. */
+  /** If true, a write returns only when it is on the disk, so that a power cut loses nothing. */
   readonly durable?: boolean;
 }
 
@@ -21,12 +21,12 @@ export class StoreDatabase {
     this.#options = options;
   }
 
-  /** False while nothing was ever stored; reading then creates no file. */
+  /** False until something is stored. Check it before reading, which would create the file. */
   get exists(): boolean {
     return this.#file.exists;
   }
 
-  /** True when the file could not be opened, so that the store lives in memory. */
+  /** True when the file could not be opened and a database in memory stands in for it. */
   get isStandIn(): boolean {
     return this.#file.isStandIn;
   }
@@ -39,7 +39,7 @@ export class StoreDatabase {
     return this.#use('read', (db) => db.prepared(sql).get(...values));
   }
 
-  /** Reads rows one by one: `pick` receives one at a time. */
+  /** Passes the rows to `pick` one by one, so that they are never all in memory. */
   each<Picked>(pick: (row: Row) => Picked, sql: string, ...values: SQLInputValue[]): Picked[] {
     return this.#use('read', (db) => {
       const picked: Picked[] = [];
@@ -56,12 +56,11 @@ export class StoreDatabase {
     );
   }
 
-  /** Runs `work` in one transaction: nothing is written when it throws. */
+  /** Runs `work` in one transaction. If `work` throws, nothing is written. */
   transaction<Value>(work: () => Value): Value {
     return this.#use('write', (db) => this.#durably(db, () => db.transaction(work)));
   }
 
-  /** Returns the space of deleted rows to the disk. */
   shrink(): void {
     this.#use('write', ({ db }) => db.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)'));
   }
@@ -70,7 +69,7 @@ export class StoreDatabase {
     return this.#file.use(this.#options.what, access, work);
   }
 
-  /** Runs work with the durable setting, which is set before the transaction, because SQLite ignores it within one. */
+  /** Runs `work` durably if the option is set. The setting must come before the transaction, because SQLite ignores it within one. */
   #durably<Value>(connection: SqlConnection, work: () => Value): Value {
     const { db } = connection;
     if (!this.#options.durable || db.isTransaction) return work();
@@ -78,7 +77,7 @@ export class StoreDatabase {
     try {
       return work();
     } finally {
-      // A damaged file was closed and quarantined.
+      // A damaged file was closed and quarantined meanwhile.
       if (db.isOpen) db.exec('PRAGMA synchronous = NORMAL');
     }
   }

@@ -1,6 +1,6 @@
 /**
- * A SQLite file of the console, opened on first use. A damaged file is quarantined, and a new one begins. A file of a newer version, or one that
- * cannot be opened, stays as it is, and its data lives in memory until the next start.
+ * A SQLite file of the console, opened at first use. A damaged file is quarantined and a new one begins. A file of a newer version, or one that
+ * cannot be opened, stays unchanged; a database in memory stands in for it until the next start.
  */
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -10,23 +10,25 @@ import type { QuarantineList } from '../platform/quarantine.ts';
 import * as sqlite from '../platform/sqlite.ts';
 import { beginBackup, copyInto } from './backup-files.ts';
 
-/** How long a statement waits for another program that uses the file. */
+/** A statement waits this long for another program that uses the file. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 export interface StoreFileDeps {
   /** An absolute path, or `:memory:`. */
   readonly file: string;
-  /** The machine's clock. */
   readonly clock: Clock;
   readonly log: Log;
   readonly quarantine: QuarantineList;
 }
 
-/** The definition of a file. Never change a migration: add one. `name` appears in the log and in the notice of a damaged file. */
+/** Defines a file. Never change a migration: add one. `name` appears in the log and in the notice of a damaged file. */
 export interface StoreSchema {
   readonly name: string;
   readonly migrations: readonly string[];
-  /** True when the content can be fetched again: the file is quarantined as soon as damage shows. Another file stays while it opens, because the rest of it can be read. */
+  /**
+   * True for content that can be fetched again: the file is quarantined as soon as damage shows. Any other damaged file stays in use while it opens,
+   * because the rest of it can be read.
+   */
   readonly isReplaceable?: boolean;
   /** True for a file that is backed up before it is migrated. */
   readonly isBackedUp?: boolean;
@@ -47,24 +49,24 @@ export class StoreFile {
     this.#schema = schema;
   }
 
-  /** False while nothing was ever stored; reading then creates no file. */
+  /** False until something is stored. Check it before reading, which would create the file. */
   get exists(): boolean {
     this.#prepareOpening();
     return this.#opened !== null || existsSync(this.file);
   }
 
-  /** True when the file could not be opened, so that its data lives in memory. */
+  /** True when the file could not be opened and a database in memory stands in for it. */
   get isStandIn(): boolean {
     return this.#isStandIn;
   }
 
-  /** Runs `before` once, before the file is first accessed, and `after` each time it was opened. */
+  /** Sets functions to run: `before` once, before the file is first accessed, and `after` each time it was opened. */
   aroundOpening(before: () => void, after: (db: DatabaseSync) => void): void {
     this.#before = before;
     this.#after = after;
   }
 
-  /** Runs `work` on the open file. Throws AppError `storageFailed`; `what` begins its sentence ("The quotes"). */
+  /** Runs `work` on the open file. Throws AppError `storageFailed`, whose sentence begins with `what` ("The quotes"). */
   use<Value>(what: string, access: 'read' | 'write', work: (db: sqlite.SqlConnection) => Value): Value {
     try {
       return work(this.#open());
@@ -75,7 +77,7 @@ export class StoreFile {
     }
   }
 
-  /** Opens the file for a takeover or a restore, and closes it. Throws the errors of SQLite; then nothing is quarantined. */
+  /** Opens the file for a takeover or a restore and closes it. Throws the errors of SQLite and quarantines nothing. */
   useAlone<Value>(work: (db: DatabaseSync) => Value): Value {
     if (this.#opened) return work(this.#opened.db);
     const db = openAndMigrate(this.file, this.#schema, this.#deps.clock.now());
@@ -122,7 +124,7 @@ export class StoreFile {
     }
   }
 
-  /** Quarantines the file. Throws the system's error when the file cannot be renamed. */
+  /** Throws the system's error when the file cannot be renamed. */
   #quarantine(error: unknown): void {
     const { clock, log, quarantine } = this.#deps;
     const { name } = this.#schema;
@@ -134,16 +136,16 @@ export class StoreFile {
   }
 }
 
-/** The AppError for an error of SQLite or of the system; `what` begins its sentence. */
+/** Turns an error of SQLite or of the system into an AppError, whose sentence begins with `what`. */
 export function databaseFailed(what: string, error: unknown, access: 'read' | 'write' = 'write'): AppError {
   if (error instanceof AppError) return error;
   const reason = sqlite.faultOf(error)?.reason ?? (error instanceof Error ? error.message : String(error));
   return new AppError('storageFailed', { what, reason, access }, { cause: error });
 }
 
-/** Opens and migrates the file. Throws NewerSchema before it changes anything, and errors of SQLite and of the system. */
+/** Opens and migrates the file. Throws NewerSchema before it changes anything, and the errors of SQLite and of the system. */
 function openAndMigrate(file: string, { migrations, isBackedUp = false }: StoreSchema, now: number): DatabaseSync {
-  // A migration may rebuild a table, which must not delete what refers to it.
+  // Without foreign keys, because a migration may rebuild a table and must not delete the rows that refer to it.
   const db = sqlite.openDatabase(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
   try {
     sqlite.checkVersion(db, migrations.length);
@@ -167,7 +169,7 @@ function backUpBefore(db: DatabaseSync, file: string, now: number): void {
     backup.finish();
   } catch (error) {
     backup.discard();
-    // A file of which a part is damaged cannot be copied; the rest of it can still be used.
+    // A partly damaged file cannot be copied, but the rest of it can still be used.
     if (sqlite.faultOf(error)?.kind !== 'damaged') throw error;
   }
 }

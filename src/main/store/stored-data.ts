@@ -1,4 +1,4 @@
-/** The files of the app as Settings shows them: sizes, backups, an export, a restore, and the deletion of everything. */
+/** The files of the app as Settings shows them: sizes, backups, export, restore, and the deletion of everything. */
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Backup, type StoredFiles, StoreName } from '../../shared/model/stored-data.ts';
@@ -15,7 +15,7 @@ export interface StoredDataDeps {
   readonly folder: string;
   readonly console: StoreFile;
   readonly backups: Backups;
-  /** The key of personal data; null when there is none. It may ask the person first. Rejects while it is locked. */
+  /** The data key; `null` when there is none. The key store may ask the person first. Rejects while the key is locked. */
   readonly key: () => Promise<OpenKey | null>;
 }
 
@@ -26,7 +26,7 @@ export class StoredData {
     this.#deps = deps;
   }
 
-  /** The absolute path of the folder of the files. */
+  /** An absolute path. */
   folder(): string {
     return this.#deps.folder;
   }
@@ -34,12 +34,12 @@ export class StoredData {
   async files(): Promise<StoredFiles> {
     const { folder, backups, key } = this.#deps;
     const known = backups.list();
-    // Without backups, nothing asks for the key.
+    // Without backups the key is not needed.
     const keyId = known.length === 0 ? null : await key().then(idOf, () => null);
     const described: Backup[] = [];
     for (const backup of known) {
       described.push(describe(backup, keyId));
-      // Counting the rows of a large backup takes time.
+      // Counting the rows of a large backup takes time, so other work runs in between.
       await nextTurn();
     }
     return {
@@ -54,24 +54,23 @@ export class StoredData {
     return this.files();
   }
 
-  /** See Backups.prepareRestore. */
   prepareRestore(id: string): Promise<void> {
     return this.#deps.backups.prepareRestore(id);
   }
 
-  /** Rejects with AppError `storageFailed`, also while the key of the guests is locked. */
+  /** Rejects with AppError `storageFailed`, also while the data key is locked. */
   async exportJson(path: string, withGuests: boolean): Promise<WrittenFile> {
     const key = withGuests ? await this.#deps.key() : null;
     return this.#deps.console.use('What you made', 'read', ({ db }) => exportData(db, path, key));
   }
 
-  /** Marks everything for deletion by the next start. Throws AppError `storageFailed`. */
+  /** Marks everything for deletion at the next start. Throws AppError `storageFailed`. */
   deleteEverything(): void {
     markForDeletion(this.#deps.folder);
   }
 }
 
-/** No key: then no record was sealed on this computer. */
+/** Without a key, no record was sealed on this computer. */
 const idOf = (key: OpenKey | null): string => key?.keyId ?? '';
 
 function describe({ id, path, at, bytes }: BackupFile, keyId: string | null): Backup {

@@ -1,4 +1,4 @@
-/** The files of the console: console.db for data that people made or asked for, cache.db for data that can be fetched again. */
+/** The database files: console.db for data that people made or asked for, cache.db for data that can be fetched again. */
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Document } from '../platform/ports.ts';
@@ -12,9 +12,9 @@ import { StoreFile, type StoreFileDeps } from './store-file.ts';
 import { forgetMarks, takeOver } from './take-over.ts';
 
 export interface StoresDeps extends Omit<StoreFileDeps, 'file'> {
-  /** The folder of the files: an absolute path, or `:memory:`. */
+  /** An absolute path, or `:memory:`. */
   readonly folder: string;
-  /** Reads a JSON document of an earlier version, whose content moves into the files; `null` when there is nothing to move. */
+  /** Reads a JSON document of an earlier version, whose content moves into console.db; `null` when nothing is to be moved. */
   readonly document: ((name: string) => Pick<Document<unknown>, 'read'>) | null;
 }
 
@@ -36,25 +36,22 @@ export class Stores {
     for (const file of [this.console, this.cache]) file.aroundOpening(before, (db) => forgetMarks(db, folder));
   }
 
-  /** The tables of one store in console.db. */
   inConsole(options: StoreDatabaseOptions): StoreDatabase {
     return new StoreDatabase(this.console, options);
   }
 
-  /** The tables of one store in cache.db. */
   inCache(options: StoreDatabaseOptions): StoreDatabase {
     return new StoreDatabase(this.cache, options);
   }
 
-  /** A document that stores one JSON value in console.db. */
+  /** A document of one JSON value in console.db. */
   setting<Value>(name: string, what: string): Document<Value> {
     return new SettingDocument(this.inConsole({ what }), name);
   }
 
   /**
-   * Moves all data of the connection `from` to the connection `to`, in both files. `before` runs first in the transaction of console.db, for
-   * changes that only the caller can make: it seals the notes of quotes again, because they are sealed under the id of their connection. Throws
-   * AppError `storageFailed`.
+   * Moves all data of the connection `from` to the connection `to`, in both files. `before` runs first in the transaction of console.db: it seals the
+   * notes of quotes again, because their seal depends on the connection's id. Throws AppError `storageFailed`.
    */
   mergeConnections(merge: Merge, before: (db: DatabaseSync) => void = () => {}): void {
     mergeConnections(this.console, merge, (db) => {
@@ -66,7 +63,7 @@ export class Stores {
         statement.run({ from, to });
       }
     });
-    // If both connections have an answer to the same question, either will do.
+    // If both connections have an answer to the same request, either will do.
     mergeConnections(this.cache, merge, () => {});
   }
 

@@ -1,7 +1,7 @@
 /**
- * Takes over the files that each store had before console.db and cache.db, once. Each file is copied in one transaction with a mark; then the
- * file is deleted, then its mark. After a kill the next opening continues: a file with a mark is only deleted. A file that cannot be taken over
- * stays where it is.
+ * Takes over the files of versions before console.db and cache.db, once. Each file is copied in one transaction that also marks it as copied; then
+ * the file is deleted, then the mark. After a kill, the next opening goes on: a marked file is only deleted. A file that cannot be taken over stays
+ * in place.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -22,7 +22,7 @@ export interface TakeOverDeps {
   readonly quarantine: QuarantineList;
 }
 
-/** Takes over the files. Never throws: a file that cannot be taken over now is taken over at the next start. */
+/** Never throws: a file that cannot be taken over now is tried again at the next start. */
 export function takeOver(deps: TakeOverDeps): void {
   const { folder, log } = deps;
   const databases = Object.keys(DATABASES).filter((name) => existsSync(join(folder, name)));
@@ -31,7 +31,7 @@ export function takeOver(deps: TakeOverDeps): void {
   for (const name of documents) attempt(log, name, () => takeDocument(name, deps));
 }
 
-/** Deletes marks whose file is gone, because a file of that name that appears later is another one. */
+/** Deletes marks without a file: a file that later appears under the same name is another one. */
 export function forgetMarks(db: DatabaseSync, folder: string): void {
   for (const { file } of db.prepare('SELECT file FROM takeovers').all()) {
     const name = String(file);
@@ -76,13 +76,13 @@ function takeDocument(name: string, deps: TakeOverDeps): void {
         take(db, deps.document(name).read());
         mark(db, name);
       });
-    // A damaged one was quarantined by reading it.
+    // A damaged document was quarantined when it was read.
     rmSync(file, { force: true });
     unmark(db, name);
   });
 }
 
-/** Whether a file can be read. False for a damaged file, which is quarantined. Throws when it cannot be opened now. */
+/** False for a damaged file, which is quarantined. Throws when the file cannot be opened now. */
 function isReadable(file: string, check: string, { clock, log, quarantine }: TakeOverDeps): boolean {
   try {
     withFile(file, (db) => db.prepare(check).get());
@@ -112,7 +112,7 @@ function copy(db: DatabaseSync, { name, file }: { readonly name: string; readonl
   if (isMarked(db, name)) return;
   db.prepare('ATTACH ? AS old').run(file);
   try {
-    // The old file is deleted after this: the disk must have it.
+    // The copy must be on the disk before the old file is deleted.
     db.exec('PRAGMA synchronous = FULL');
     new sqlite.SqlConnection(db).transaction(() => {
       for (const sql of part) db.exec(sql);
