@@ -1,4 +1,4 @@
-/** The only place where services are constructed: room after room, each from the rooms below it, as docs/architecture.md draws them. */
+/** The only place where services are constructed, folder after folder in the order of docs/architecture.md. */
 import { allPresets } from './api/presets.ts';
 import { Application } from './app/application.ts';
 import { Preferences } from './app/preferences.ts';
@@ -31,13 +31,14 @@ import { StoredData } from './store/stored-data.ts';
 import { connectionIn } from './tokens/token-service.ts';
 import { RemovedData } from './vault/removed-data.ts';
 
-/** How long quitting waits for pending token requests; the shell waits longer for everything. */
+/** Quitting waits this long for pending token requests; the shell waits longer for everything. */
 const LAST_TOKENS_MS = 3_500;
-/** The start waits this long for the data of merged connections. */
+/** The start waits this long for the data of merged connections to be moved. */
 const MERGED_DATA_MS = 300;
 
 /**
- * Builds the console on a platform. `drawn` resolves when a window shows its first page; what would delay that waits for it. Throws AppError `storageFailed` when stored data cannot be opened, and then overwrites nothing.
+ * Builds the console on a platform. `drawn` resolves when a window shows its first page; work that would delay the page waits for it. Throws AppError
+ * `storageFailed` when stored data cannot be opened; nothing is overwritten then.
  */
 export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.resolve()): Promise<Console> {
   const { clock, log } = kit;
@@ -80,7 +81,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
 
   const removed = new RemovedData({
     list: removalList,
-    // First what is in memory: nothing of it is written after the stores are cleared.
+    // Memory comes first, so that nothing from it is written after the stores are cleared.
     deletions: {
       memory(connectionId) {
         for (const service of [listings, tasks, quoteStore, guests]) service.forget(connectionId);
@@ -106,9 +107,9 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   };
   const notes = () => noteSealer(dataKey);
   const mergingData = mergeStoredData({ vault, merges: vault.merges, stores, operations, notes, drop, log });
-  // Before anything of a merged connection is read; the key of its notes may ask the person first.
+  // Waits until the data of merged connections is moved, but not long: the key of their notes may ask the person first.
   await waitAtMost(clock, MERGED_DATA_MS, mergingData);
-  // Beside a quarantined vault nothing is deleted: a person may put its file back.
+  // If the vault was quarantined, nothing is deleted, because a person may restore its file.
   if (!kit.quarantine.files.some(({ document }) => document === 'vault')) {
     await deletions.finishEarlier();
     void removed.finishEarlier((connectionId) => vault.snapshot().connections.some(({ id }) => id === connectionId));
@@ -126,7 +127,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...diagnosis,
     },
     begin() {
-      // At the first start the sandbox's listings load while the person reads the question.
+      // At the first start, the sandbox's listings load while the person reads the welcome page.
       if (app.firstPage(null) === 'overview') return;
       listings.load(vault.snapshot().currentId, { rowsFirst: true });
     },
@@ -136,7 +137,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       activity.recordUse(connectionId);
     },
     async close() {
-      // First: what belongs to a connection is deleted with it.
+      // First, because the data of a deleted connection must go with it.
       await deletions.finish().catch(() => {});
       await removed.settled();
       backups.stop();
@@ -151,7 +152,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       await waitAtMost(clock, LAST_TOKENS_MS, tokens.stop());
       await skews.close();
       await running.close();
-      // Last: requests in flight are still recorded.
+      // Late, so that requests in flight are still recorded.
       await journal.close();
       await desk.kept.close();
       await guests.close();

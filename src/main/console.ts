@@ -1,7 +1,7 @@
-/** The composed console: the services that handlers call, pictures, and `close`. */
+/** The interface of the composed console. */
 import type { Services } from './ipc/handlers.ts';
 
-/** A picture as the console's own protocol serves it. `type` is a media type, `image/…`. */
+/** A picture as the console's own protocol serves it; `type` is a media type such as `image/png`. */
 export interface Picture {
   readonly type: string;
   readonly data: Uint8Array;
@@ -11,9 +11,9 @@ export interface Console {
   readonly services: Services;
   /** Starts to load the data of the first page. */
   begin(): void;
-  /** The picture behind `/pictures/<id>`; null when there is none. */
+  /** The picture of `/pictures/<id>`; `null` when there is none. */
   pictures(id: string): Promise<Picture | null>;
-  /** Records an action of a person. `input` is the input of the call, or null when the window came to the front. */
+  /** Records that a person acted. `input` is the input of the call, or names the connection of a window that got the focus. */
   recordUse(input: unknown): void;
   /** Finishes pending writes and releases all resources. */
   close(): Promise<void>;

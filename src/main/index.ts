@@ -1,4 +1,4 @@
-/** The entry of the main process: only the steps that must precede Electron's `ready`. The console itself is loaded after it. */
+/** The entry of the main process: only the steps that must come before Electron's `ready`. The console is loaded afterwards. */
 import { app, dialog } from 'electron';
 import { launchOf } from './shell/launch.ts';
 import { prepare } from './shell/prepare.ts';
@@ -22,12 +22,12 @@ function start(): void {
     });
 }
 
-/** Runs `latchkey diagnose`, without a window and without opening the profile; another console may be running. */
+/** Runs `latchkey diagnose` without a window and without the profile, so that it works beside a running console. */
 async function runCommand(command: readonly string[], refusal: string | null): Promise<void> {
   const { stdout: output, stderr: errors } = process;
   try {
     const { endWithProblem, runCommandLine } = await import('./command-line/run-command-line.ts');
-    // On Windows, Electron replaces the standard input by one that is at its end.
+    // On Windows, Electron replaces the standard input by an empty one.
     const input = process.platform === 'win32' ? null : process.stdin;
     const status =
       refusal === null
@@ -42,6 +42,6 @@ async function runCommand(command: readonly string[], refusal: string | null): P
 
 const { argv, platform } = process;
 const launch = launchOf({ argv, isPackaged: app.isPackaged, platform });
-// Electron opens a display, a GPU process and the profile only when this module is evaluated: a command has ended by then.
+// A command ends here: Electron opens a display, a GPU process and the profile only after this module is evaluated.
 if (launch.command !== null) await runCommand(launch.command, commandRefusal(launch));
 else if (!refuseWindow(launch)) start();

@@ -1,4 +1,4 @@
-/** Opens the console after Electron is ready: harden, window, compose, quit. */
+/** Opens the console after Electron is ready: hardens it, opens a window, composes the services, and prepares the quit. */
 import { join } from 'node:path';
 import { app, ipcMain, protocol } from 'electron';
 import type { AppCommand } from '../shared/model/app.ts';
@@ -29,12 +29,12 @@ import { SCHEME } from './shell/scheme.ts';
 import { TokenWatch } from './shell/token-watch.ts';
 import { connectionOf, Windows } from './shell/window.ts';
 
-/** How long main's other work waits at most for the first page to be drawn. */
+/** Main's other work waits at most this long until the first page is drawn. */
 const MAX_DRAWING_MS = 5_000;
-/** How long the first question of a page waits for the page's files when they come from elsewhere, as in development. */
+/** The answer to a page's first call waits at most this long for the page's files, which in development come from elsewhere. */
 const MAX_SERVING_MS = 300;
 
-/** Opens the console. An error that prevents it is shown to the person and ends the application. */
+/** An error that prevents the start is shown to the person and ends the application. */
 export async function open(): Promise<void> {
   const log = systemLog(pathsOf(app.getPath('userData')));
   logUncaught(log);
@@ -52,23 +52,24 @@ export async function open(): Promise<void> {
 
 interface OpenOptions {
   readonly kit: PlatformKit;
-  /** The development server's page; null in the built application. */
+  /** `null` in the built application. */
   readonly developmentPage: URL | null;
   readonly development: boolean;
 }
 
-/** Opens the first window while it composes the console; calls of the window wait for the console. */
+/** Opens the first window while the console is composed; calls of the window wait for the console. */
 async function openWindow({ kit, developmentPage, development }: OpenOptions): Promise<void> {
   const { log, random } = kit;
   const composing = Promise.withResolvers<Console>();
   const drawn = Promise.withResolvers<void>();
-  // Every caller sees the rejection too; `giveUp` shows it to the person.
+  // Marks the rejection as handled: each caller sees it, and `giveUp` shows it to the person.
   composing.promise.catch(() => {});
   const preload = join(bundlesFolder(), 'preload', 'index.cjs');
   const windows = new Windows({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
   let hasAsked = false;
   /**
-   * The windows that receive events, once a page has asked its first question: the answer to it contains everything that earlier events reported.
+   * The windows that receive events. Before a page's first call there are none, because the answer to that call contains what earlier events
+   * reported.
    */
   const listeners: ReceivingWindows = {
     contents: () => (hasAsked ? windows.contents() : []),
@@ -86,7 +87,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   const publishing = composing.promise.then(({ services }) =>
     publishAll(buildSources(services, { commands, shownTokens }), publisher({ windows: listeners, log, random })),
   );
-  // Publishing begins before the first answer, so that no change between the two is missed.
+  // Publishing begins before the first answer, so that no change between them is missed.
   const openAnother = (connectionId: string): void => windows.open({ connectionId });
   const handlers = publishing.then(async () => {
     const { services } = await composing.promise;
@@ -97,7 +98,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
       printPdf: (html) => printViews.pdf(html),
     });
     const opening: typeof handlers.app.opening = async (input) => {
-      // The page asks before it has its files, and this thread sends them first.
+      // The page calls before it has its files, so the answer waits until this thread has sent them.
       await waitAtMost(kit.clock, MAX_SERVING_MS, pageServed.promise);
       return handlers.app.opening(input);
     };
@@ -131,7 +132,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   windows.open();
   kit.clock.after(MAX_DRAWING_MS, drawn.resolve);
 
-  // Imported after the window opens, because most of main's code is behind this import.
+  // Imported after the window opens, because this import loads most of main's code.
   import('./compose.ts').then(({ compose }) => compose(kit, drawn.promise)).then(composing.resolve, composing.reject);
   composing.promise.then(({ begin }) => begin()).catch(() => {});
   const { services } = await composing.promise;

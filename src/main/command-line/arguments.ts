@@ -1,4 +1,4 @@
-/** The arguments of `latchkey diagnose`. */
+/** Reads the arguments of `latchkey diagnose`. */
 
 export const USAGE = `latchkey diagnose FILE|-
 latchkey diagnose FILE FILE...
@@ -18,10 +18,10 @@ else 2 if any could not be read, else 0.
 type Command =
   | { readonly kind: 'diagnose'; readonly files: readonly [string, ...string[]]; readonly json: boolean }
   | { readonly kind: 'help' }
-  /** `problem`: a sentence for the person. */
+  /** `problem` is a sentence for the person. */
   | { readonly kind: 'wrong'; readonly problem: string };
 
-/** The command that the arguments after the program's name stand for. */
+/** Reads the command from the arguments after the program's name. */
 export function commandOf(args: readonly string[]): Command {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h') return { kind: 'help' };

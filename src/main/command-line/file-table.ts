@@ -1,10 +1,10 @@
-/** Writes what several files show as a table for a terminal: a row for each failure, and one for a file without a failure. */
+/** Writes the results of several files as a table for a terminal: a row for each failure, and one for a file without a failure. */
 import { confidencePercent } from '../../shared/doctor/confidence.ts';
 import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { countText } from '../../shared/time/text-formats.ts';
 
-/** A file that was named on the command line. Either `report` or `problem`, the reason why it was not read, is null. */
+/** The result of a file on the command line. `report` is `null` if the file could not be read; otherwise `problem` is. */
 export interface FileResult {
   readonly file: string;
   readonly status: 0 | 1 | 2;
@@ -12,7 +12,7 @@ export interface FileResult {
   readonly report: PastedReport | null;
 }
 
-/** The cause is last, because it is the longest. */
+/** The cause comes last, because it is the longest. */
 type Row = readonly [file: string, status: string, confidence: string, cause: string];
 
 const HEADING: Row = ['File', 'Status', 'Confidence', 'Cause'];
@@ -35,7 +35,7 @@ function rowsOf({ file, problem, report }: FileResult): Row[] {
   const rows = cases.map((one): Row => [plainLine(file), ...caseCells(one)]);
   if (cases.length === 0) rows.push(row(exchanges > 0 ? 'Nothing is wrong' : 'Nothing could be read'));
   if (skipped > 0) rows.push(row(`Not shown: ${countText(skipped)} further failure${skipped === 1 ? '' : 's'}`));
-  // Of prose, each line is unread; only beside an exchange, or in a file that was refused, does that say something.
+  // In a file without exchanges every line is unread, so unread parts are listed only beside an exchange, or for a file that was rejected.
   if (exchanges === 0 && kind !== 'refused') return rows;
   return [...rows, ...unread.map(({ what, where }) => row(`Not read: ${plainLine(`${where}: ${what}`)}`))];
 }

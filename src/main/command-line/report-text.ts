@@ -1,10 +1,10 @@
-/** Writes a report as text for a terminal: for each failure the verdict, its evidence, the remedy and the corrected request. */
+/** Writes a report for a terminal: for each failure the verdict, its evidence, the remedy and the corrected request. */
 import { confidencePercent, confidenceWord } from '../../shared/doctor/confidence.ts';
 import type { Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
 import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
 import { countText } from '../../shared/time/text-formats.ts';
 
-/** The number of further causes that are named, and the least confidence that each needs. */
+/** At most this number of further causes are named, each of at least this confidence. */
 const MAX_OTHERS = 3;
 const LEAST_CONFIDENCE = 0.05;
 const MARKS: Record<EvidenceItem['weight'], string> = { for: '+', against: '-', neutral: '·' };

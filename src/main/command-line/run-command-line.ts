@@ -1,4 +1,4 @@
-/** The command line: reads files or the standard input, writes the report, and gives the exit status. No network, window or vault. */
+/** The command line: reads files or the standard input, writes the report, and returns the exit status. It uses no network, window or vault. */
 import type { Readable, Writable } from 'node:stream';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
@@ -10,23 +10,22 @@ import { commandOf, USAGE } from './arguments.ts';
 import { type FileResult, tableText } from './file-table.ts';
 import { reportText } from './report-text.ts';
 
-/** The standard streams of the process. */
 export interface Streams {
-  /** Null where the process has no standard input to read. */
+  /** `null` if the process has no standard input. */
   readonly input: Readable | null;
   readonly output: Writable;
   readonly errors: Writable;
 }
 
-/** The version of the JSON document; it changes when a field goes or changes its meaning. */
+/** The version of the JSON document; it changes when a field is removed or changes its meaning. */
 const JSON_VERSION = 1;
 
 const NO_INPUT =
   'Latchkey cannot read the standard input on Windows: save the text to a file and run latchkey diagnose FILE.';
 
 /**
- * Runs the command in `args`; `readAt` is the time of reading, in epoch ms. Resolves with the exit status: 0 nothing wrong, 1 a failure was
- * found, 2 nothing could be read. Of several files: 1 if any shows a failure, else 2 if any could not be read.
+ * Runs the command. `readAt` is the present time (epoch ms). Resolves with the exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could
+ * be read. For several files: 1 if any has a failure, else 2 if any could not be read, else 0.
  */
 export async function runCommandLine(args: readonly string[], streams: Streams, readAt: number): Promise<0 | 1 | 2> {
   const command = commandOf(args);
@@ -51,13 +50,13 @@ export async function runCommandLine(args: readonly string[], streams: Streams, 
 
 const jsonText = (fields: object): string => `${JSON.stringify({ version: JSON_VERSION, ...fields }, null, 2)}\n`;
 
-/** Writes why the command does nothing. Resolves with the exit status for that. */
+/** Writes a problem to `errors`. Resolves with its exit status. */
 export async function endWithProblem(errors: Writable, problem: string): Promise<2> {
   await write(errors, problem);
   return 2;
 }
 
-/** Reads and diagnoses one file, or the standard input. */
+/** Diagnoses one file, or the standard input for `-`. */
 async function resultOf(file: string, input: Readable | null, readAt: number): Promise<FileResult> {
   const reader = new PastedReader([]);
   const problem = await feed(reader, file, input);
@@ -66,19 +65,19 @@ async function resultOf(file: string, input: Readable | null, readAt: number): P
   return { file, status: statusOf(report), problem: null, report };
 }
 
-/** A text in prose shows no exchange, and may yet lead to a verdict. */
+/** Prose without an exchange can lead to a verdict too. */
 function statusOf({ cases, exchanges }: PastedReport): 0 | 1 | 2 {
   if (cases.length === 0 && exchanges === 0) return 2;
   return cases.every(({ diagnosis }) => diagnosis.outcome === 'nothingWrong') ? 0 : 1;
 }
 
-/** Reads the input into `reader`. Resolves with the reason why nothing could be read, or null. */
+/** Reads a file or the standard input into `reader`. Resolves with the reason why nothing could be read; `null` if it could. */
 async function feed(reader: PastedReader, file: string, input: Readable | null): Promise<string | null> {
   if (file === '-') return input === null ? NO_INPUT : feedStream(reader, input);
   return feedFile(reader, file, { pipes: true });
 }
 
-/** Resolves once the text is written, or once the reader of a pipe has closed it, which is not an error. */
+/** Resolves when the text is written, or when the reader of a pipe has closed it, which is no error. */
 function write(stream: Writable, text: string): Promise<void> {
   return new Promise((resolve) => {
     stream.once('error', () => resolve());

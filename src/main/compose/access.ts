@@ -1,4 +1,4 @@
-/** Builds the desk of the access matrix. Its probes are reads of the smallest page, sent with the token at hand. */
+/** Builds the desk of the access matrix. Its probes read the smallest page with the token at hand. */
 import type { Json } from '../../shared/model/primitives.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';

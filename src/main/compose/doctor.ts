@@ -1,4 +1,4 @@
-/** Builds the Doctor with its cases, training, access matrix and reader of pasted material. */
+/** Builds the Doctor, cases, training, the access matrix and the reader of pasted material. */
 import { knownServices } from '../api/known-services.ts';
 import { presetOf } from '../api/presets.ts';
 import { runtimeOf } from '../app/application.ts';
@@ -72,14 +72,14 @@ export function doctorOf(parts: DoctorParts) {
       training.isRunning && diagnosed.exchange.connectionId === SANDBOX_ID ? null : cases.keepRecorded(diagnosed),
     skewOf: (connectionId) => tokens.snapshot(connectionId).skew?.offsetMs ?? null,
     async claimsOf(credentialId, generation) {
-      // A token that is missing or unreadable has no claims to tell.
+      // A missing or unreadable token has no claims.
       const token = await vault.storedToken(credentialId).catch(() => null);
       return token?.generation === generation ? tokenClaims(token.accessToken.reveal()) : null;
     },
   });
   const sandbox = new ControlPanel(running.sandbox);
   const training = trainingOf({ kit, stores, vault, running, journal, client, doctor, sandbox });
-  // An exercise is no case of a customer, and its diagnosis would give the answer away.
+  // During an exercise nothing becomes a case, because the case would show the diagnosis.
   const pasted = pasteDeskOf(kit, vault, (failure, diagnosis) =>
     training.isRunning ? null : cases.keepPasted(failure, diagnosis),
   );

@@ -1,4 +1,4 @@
-/** Lets rooms follow what changes in other rooms: clocks, connections, bookings, sleep, and commands to the sandbox. */
+/** Lets services follow changes elsewhere: of clocks, connections and bookings, a sleep of the machine, and commands to the sandbox. */
 import type { SandboxCommand } from '../../shared/model/sandbox.ts';
 import type { Console } from '../console.ts';
 import type { AnswerStore } from '../desk/flexible-dates/answer-store.ts';
@@ -37,7 +37,7 @@ export interface FollowParts extends Pick<Console['services'], Followed> {
   readonly backups: Backups;
 }
 
-/** Returns the functions that end it. */
+/** Returns functions that unsubscribe. */
 export function followChanges(parts: FollowParts): readonly (() => void)[] {
   const { kit, running, skews, activity, removed, vault, tokens, rates, pending, tasks } = parts;
   const { listings, quotes, quoteStore, answers, sandbox, deletions, backups } = parts;
@@ -76,7 +76,7 @@ export function followChanges(parts: FollowParts): readonly (() => void)[] {
   ];
 }
 
-/** A command may make stored data of the sandbox's connection invalid. */
+/** Drops the data of the sandbox's connection that a command to the sandbox makes invalid. */
 function followCommand(command: SandboxCommand, parts: FollowParts): void {
   const { kit, tokens, listings, answers, quoteStore, guests, bookingNotes, offers } = parts;
   const logFailure = (work: Promise<unknown>, message: string): void => {

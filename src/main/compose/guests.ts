@@ -1,4 +1,4 @@
-/** Builds the store of the guests, and the key under which personal data is stored. */
+/** Builds the guest store and the data key. */
 import { GuestStore, type GuestStoreDeps } from '../guests/guest-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Stores } from '../store/stores.ts';

@@ -7,7 +7,7 @@ import { startLater } from '../journal/worker/start-later.ts';
 import { startThread } from '../journal/worker/start-thread.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 
-/** The journal, which follows the person's preferences until `stop`. Its thread starts when the window has `drawn` its first page. */
+/** The journal follows the preferences until `stop`. Its thread starts when `drawn` resolves: a window then shows its first page. */
 export function openJournal(
   kit: PlatformKit,
   preferences: Pick<Preferences, 'get' | 'changed'>,

@@ -22,7 +22,6 @@ export interface ListingParts {
   readonly tokens: TokenService;
   readonly requests: Requests;
   readonly clockOf: (connectionId: string) => Clock;
-  /** Resolves when a window shows its first page. */
   readonly drawn: Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Marks events that no exchange shows: starts and closes, sleeps, and circuits that open and close. */
+/** Marks events that no exchange shows: starts, closes and sleeps of the console, and circuits that open and close. */
 import type { Mark, Marks } from '../journal/timeline/marks.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
@@ -13,7 +13,7 @@ export interface MarkedThings {
   readonly circuits: Pick<CircuitBreakers, 'changed' | 'openCircuits'>;
 }
 
-/** Marks the start, then further events, until the returned function marks the close. */
+/** Marks the start at once and later events until the returned function is called, which marks the close. */
 export function followMarks({ kit, marks, vault, clockOf, circuits }: MarkedThings): () => void {
   const mark = (connectionId: string, kind: Mark['kind'], host: string | null = null) =>
     marks.add({ kind, connectionId, at: clockOf(connectionId).now(), host });
@@ -22,7 +22,7 @@ export function followMarks({ kit, marks, vault, clockOf, circuits }: MarkedThin
   };
   const open = new Map<string, ReadonlySet<string>>();
   const markCircuits = (connectionId: string) => {
-    // The circuits of a removed connection close when it is gone.
+    // A removed connection also closes its circuits; that is no event.
     if (!vault.snapshot().connections.some(({ id }) => id === connectionId)) return;
     const before = open.get(connectionId) ?? new Set<string>();
     const now = new Set(circuits.openCircuits(connectionId).map(({ host }) => host));

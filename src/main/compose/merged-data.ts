@@ -1,6 +1,6 @@
 /**
- * Moves the stored data of a merged connection to the connection that has its client IDs now. A move that fails or is interrupted is repeated at
- * the next start: the vault's file keeps the merge until each store has completed it, and each store completes it wholly or not at all.
+ * Moves the stored data of a merged connection to the connection that now has its client IDs. The vault's file keeps the merge until every store has
+ * completed it, so a failed or interrupted move is repeated at the next start. A store completes a move wholly or not at all.
  */
 import type { OperationStore } from '../api/operation-store.ts';
 import { mergeNotes, type NoteSealer } from '../desk/merge-notes.ts';
@@ -14,9 +14,9 @@ export interface MergedDataDeps {
   readonly vault: Pick<Vault, 'snapshot'>;
   readonly stores: Pick<Stores, 'mergeConnections' | 'console'>;
   readonly operations: Pick<OperationStore, 'merge'>;
-  /** The key of the notes; asked only where the merged connection has some. */
+  /** Asked only if the merged connection has notes. */
   readonly notes: () => Promise<NoteSealer>;
-  /** Drops the measurements and counts under the id of a connection that no longer exists. */
+  /** Drops measurements and counts of a connection that no longer exists. */
   readonly drop: (connectionId: string) => void;
   readonly log: Log;
 }
@@ -42,7 +42,7 @@ export async function mergeStoredData({
       if (!vault.snapshot().connections.some(({ id }) => id === from.id)) drop(from.id);
       await merges.note(from.id, { isStored: true });
     } catch (error) {
-      // A later merge may need this one.
+      // Ends here, because a later merge may build on this one.
       log.error('the data of a merged connection could not be moved; the next start tries it again', {
         error: String(error),
       });

@@ -1,4 +1,4 @@
-/** Builds the offers desk over the guests, their key, quotes and listings. */
+/** Builds the offers desk. */
 import { z } from 'zod';
 import { OfferDocument, OfferWay } from '../../shared/model/offer.ts';
 import { sizeOf, summarise } from '../api/describe-record.ts';

@@ -1,4 +1,4 @@
-/** Builds the desk that reads pasted texts and files: provides the console's secrets to mask, and the addresses that it knows by name. */
+/** Builds the desk that reads pasted texts and files, with the console's secrets, which it masks, and the services that it recognises. */
 import { credentialsOf } from '../../shared/connection/account.ts';
 import { knownServices } from '../api/known-services.ts';
 import { type PasteDeps, PasteDesk } from '../doctor/paste-desk.ts';
@@ -23,14 +23,14 @@ export function pasteDeskOf(
         vault.secretOf(id).then((secret) => secret.reveal()),
         vault.storedToken(id).then((token) => token?.accessToken.reveal() ?? ''),
       ]);
-      // A secret that is missing or unreadable cannot be searched for.
+      // A missing or unreadable secret cannot be masked by its text.
       const settled = await Promise.allSettled(reads);
       return settled.flatMap((one) => (one.status === 'fulfilled' && one.value !== '' ? [one.value] : []));
     },
   });
 }
 
-/** The addresses that the console knows by name: those of its connections and of the presets. */
+/** The services that the console knows by name: those of its connections and of the presets. */
 export const servicesOf =
   (vault: Pick<Vault, 'snapshot'>): PasteDeps['services'] =>
   () => [

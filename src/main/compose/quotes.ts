@@ -1,4 +1,4 @@
-/** Builds the desks of quotes, and the stores of data that people use again. */
+/** Builds the quotes desk, the board, and the stores of quotes, searches and booking notes. */
 import { BookingNotes } from '../desk/booking-notes.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import { noteBookings } from '../desk/note-bookings.ts';
@@ -36,7 +36,7 @@ export interface QuoteParts {
 export function quotesOf(parts: QuoteParts) {
   const { kit, stores, vault, deletions, requests, rates, listings, pictures, guests, dataKey, clockOf } = parts;
   const { clock, log } = kit;
-  // Durable: a booking is stored before its request leaves, and a power cut must not take that back.
+  // Durable, because a power cut must not undo that a booking was stored before its request was sent.
   const database = stores.inConsole({ what: 'The quotes', durable: true });
   const quoteStore = new QuoteStore({ database, clock, deletions, log });
   const bookingNotes = new BookingNotes({

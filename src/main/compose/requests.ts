@@ -1,4 +1,4 @@
-/** Builds everything through which a request passes: clocks, networks, limiters, circuit breakers, pending requests, the pipeline, the API client and replay. */
+/** Builds what a request passes: clocks, networks, limiters, circuit breakers, pending requests, the pipeline, the API client and replay. */
 import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import type { Addresses, AddressInputs, Connection } from '../../shared/model/connection.ts';
@@ -43,7 +43,7 @@ export interface Requests {
   readonly api: PathDoctor;
   readonly replay: Replay;
   readonly circuits: Pick<CircuitBreakers, 'changed' | 'openCircuits'>;
-  /** Drops the pending requests and circuit breakers of a removed connection. */
+  /** Drops the data of a removed connection. */
   remove(connectionId: string): void;
   stop(): void;
 }
@@ -84,7 +84,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal 
     return { title: operation.title, method: shape.method, repeatable: shape.repeatable };
   };
   const client = new ApiClient({ pipeline, operations });
-  // A person may have changed the addresses since the call began; what was found is about their host only.
+  // If a person has changed the address's host since the call began, the path that was found does not apply to it.
   const useBase = async ({ id }: Connection, api: Api, base: string) => {
     const { addresses } = vault.connection(id);
     const key = ADDRESS_KEYS[api].base;
@@ -92,7 +92,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal 
     await vault.update({ id, addresses: { ...addressInputsOf(addresses), [key]: base } });
   };
   const connectionOf = (id: string) => vault.connection(id);
-  // Around a sleep, hosts fail for reasons of this machine.
+  // Around a sleep, requests fail because of this machine, not because of the host.
   const stopResume = kit.resumed.subscribe(() => breakers.halfOpenAll());
   const stopVault = vault.changed.subscribe(() => {
     for (const connection of vault.snapshot().connections) {
@@ -124,7 +124,6 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal 
 const hostsOf = ({ addresses }: Connection): string[] =>
   Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? ''));
 
-/** The addresses in the form in which a person would enter them. */
 const addressInputsOf = ({ baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl }: Addresses): AddressInputs => ({
   baseUrl: baseUrl ?? '',
   authUrl: authUrl ?? '',
@@ -141,7 +140,7 @@ export function clocksOf(kit: PlatformKit, running: RunningSandbox) {
     monotonic,
     skews,
     clockOf: (connectionId: string): Clock => (isSandbox(connectionId) ? running.clock : skews.clockOf(connectionId)),
-    /** The sandbox's clock is right by definition. */
+    /** `undefined` for the sandbox, whose clock is right by definition. */
     skewOf: (connectionId: string) => (isSandbox(connectionId) ? undefined : skews.clockOf(connectionId)),
     networksOf: (connectionId: string): { api: Fetch; token: Fetch } =>
       isSandbox(connectionId)
@@ -154,11 +153,10 @@ export interface RatesParts {
   readonly kit: Pick<PlatformKit, 'clock' | 'log' | 'unsyncedLineFile'>;
   readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
   readonly skews: Pick<ServiceClocks, 'clockOf'>;
-  /** The clock of the sandbox. */
   readonly sandboxClock: Clock;
 }
 
-/** The limiters follow the rules of the vault until `stop`. The sandbox's limits end with the process, so its limiters have no usage log. */
+/** The limiters follow the vault's rules until `stop`. The sandbox's limits end with the process, so its limiters have no usage log. */
 export function composeRates({ kit, vault, skews, sandboxClock }: RatesParts): { rates: Limiters; stop: () => void } {
   const isReal = (connectionId: string) => connectionId !== SANDBOX_ID;
   const rates = new Limiters({

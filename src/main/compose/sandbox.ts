@@ -1,4 +1,4 @@
-/** Starts the embedded sandbox: its clock, its certificate, its server, and the one network that trusts the certificate. */
+/** Starts the embedded sandbox: its clock, certificate and server, and the only network that trusts the certificate. */
 import { join } from 'node:path';
 import { AdjustableClock } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
@@ -9,26 +9,26 @@ import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { type Served, serveSandbox } from '../sandbox/serve.ts';
 import { openForSandbox, sealForSandbox } from '../vault/sandbox-seal.ts';
 
-/** The sandbox's certificate and port, stored across starts. Its private key opens nothing else, and needs no key store. */
+/** The sandbox's certificate and port, kept across starts. The private key protects nothing else, so it needs no key store. */
 interface StoredEndpoint {
   readonly cert: string;
   readonly sealedKey: string;
   readonly port: number | null;
 }
 
-/** The delay in milliseconds after which the endpoint is stored, because writing blocks this thread until the disk has it. */
+/** The endpoint is stored after this delay, because writing blocks this thread until the disk is done. */
 const STORE_AFTER_MS = 3_000;
 
 export interface RunningSandbox {
   readonly sandbox: Sandbox;
   readonly clock: AdjustableClock;
-  /** The server's address; `null` when it could not start. */
+  /** The server's origin; `null` when the server could not start. */
   readonly origin: string | null;
   readonly fetch: Fetch;
   close(): Promise<void>;
 }
 
-/** Starts the sandbox. A sandbox that cannot listen is only logged: the console works without it. */
+/** Starts the sandbox. If its server cannot start, that is only logged: the console works without it. */
 export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
   const clock = new AdjustableClock(kit.clock);
   const sandbox = await createSandbox({
@@ -69,7 +69,7 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
   };
 }
 
-/** The stored certificate, or a new one when none is stored, it is about to expire, its key cannot be read, or BoringSSL refuses it. */
+/** Returns the stored certificate; a new one when none is stored, it expires within a day, its key cannot be read, or BoringSSL rejects it. */
 async function certificateOf(
   stored: Document<StoredEndpoint>,
   clock: Clock,

@@ -1,11 +1,11 @@
-/** Seals the notes of quotes with the key of personal data. */
+/** Seals the notes of quotes with the data key. */
 import type { NoteSealer } from '../desk/merge-notes.ts';
 import type { Notes } from '../desk/quotes.ts';
 import type { DataKey } from '../vault/data-key.ts';
 
 type Key = Pick<DataKey, 'sealer'>;
 
-/** The key store may ask the person first. Throws AppError `storageFailed` while the key is locked. */
+/** Throws AppError `storageFailed` while the key is locked. The key store may ask the person first. */
 export async function noteSealer(key: Key): Promise<NoteSealer> {
   const sealer = await key.sealer();
   return {

@@ -23,13 +23,12 @@ export interface TaskParts {
   readonly api: Pick<ApiClient, 'call'>;
   readonly operations: Pick<OperationStore, 'effective'>;
   readonly listings: Pick<ListingsDesk, 'loaded' | 'status'>;
-  /** See TasksDeps. */
   readonly sent: Subscribable<string>;
   readonly clockOf: (connectionId: string) => Clock;
   readonly deletions: TasksDeps['deletions'];
 }
 
-/** The tasks, and the questions that their stored answers can answer. */
+/** `matrix` answers questions from the answers that the tasks keep. */
 export interface TaskServices {
   readonly tasks: Tasks;
   readonly matrix: Matrix;
@@ -69,7 +68,7 @@ export function tasksOf({
       return phase === 'loading' ? { loaded, expected } : null;
     },
     limiterOf: (connectionId, itsApi) => rates.limiterOf(connectionId, itsApi),
-    // A due token does not count: the next request renews it, and that spends a slot.
+    // A token that is due does not count, because the next request would renew it and use a slot.
     hasToken: (credentialId) => tokens.status(credentialId).state === 'valid',
     tokenRead: (credentialId) => tokens.read(credentialId),
     sent,

@@ -1,4 +1,4 @@
-/** Opens the ledger and builds the token service, which waits shortly for stored tokens. */
+/** Opens the ledger and builds the token service. Waits a short time for stored tokens. */
 import { join } from 'node:path';
 import { tokenRulesOf } from '../api/presets.ts';
 import type { Wires } from '../http/recorder.ts';
@@ -11,7 +11,7 @@ import { clockAccuracy } from '../traffic/clocks/clock-accuracy.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { clocksOf } from './requests.ts';
 
-/** How long the start waits for stored tokens, because their key store may first ask the person. Tokens that come later are published. */
+/** The start waits this long for stored tokens, because the key store may ask the person first. Tokens that are read later are published. */
 const STORED_TOKENS_MS = 300;
 
 export interface TokenParts {

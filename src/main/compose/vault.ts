@@ -1,4 +1,4 @@
-/** Opens the vault, starts the sandbox beside it, and builds the stores and what shows and deletes connections. */
+/** Opens the vault, starts the sandbox, and builds the stores, backups and deletions. */
 import type { Preferences } from '../app/preferences.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import { Backups } from '../store/backups.ts';

@@ -1,4 +1,4 @@
-/** Applies the person's preferences to the theme, the size of the text and the menu. */
+/** Applies the preferences to theme, text size and menu. */
 import { type AppCommand, type Preferences, TextSize } from '../../shared/model/app.ts';
 import type { Document, Log, Subscribable } from '../platform/ports.ts';
 import { setMenu } from './menu.ts';
@@ -7,7 +7,7 @@ import { applyTheme } from './theme.ts';
 type Theme = Preferences['theme'];
 type Appearance = Pick<Preferences, 'theme' | 'textSize'>;
 
-/** The zoom factor of each text size: rows and spaces grow with the text. */
+/** The zoom factor of each text size: rows and gaps grow with the text. */
 const ZOOM: Readonly<Record<TextSize, number>> = { small: 0.9, normal: 1, large: 1.1, extra: 1.25 };
 
 interface ThemePreference {
@@ -17,17 +17,16 @@ interface ThemePreference {
 }
 
 export interface AppearanceOptions {
-  /** The appearance until the preferences are loaded. */
+  /** Applies until the preferences are loaded. */
   readonly appearance: Appearance;
   readonly preferences: Promise<ThemePreference>;
-  /** Zooms every window by this factor. */
   readonly zoom: (factor: number) => void;
   readonly command: (command: AppCommand) => void;
   readonly development: boolean;
   readonly log: Log;
 }
 
-/** The stored appearance, for a window that opens before the preferences are loaded. */
+/** Reads the stored appearance for a window that opens before the preferences are loaded. */
 export function storedAppearance(document: Document<{ theme?: unknown; textSize?: unknown }>): Appearance {
   const { theme, textSize } = document.read() ?? {};
   return {
@@ -36,7 +35,7 @@ export function storedAppearance(document: Document<{ theme?: unknown; textSize?
   };
 }
 
-/** Applies `appearance` at once, then the stored preferences and each change. Rejects when the preferences cannot be loaded. */
+/** Applies `appearance` at once, then the stored preferences and each change of them. Rejects when the preferences cannot be loaded. */
 export async function followPreferences(options: AppearanceOptions): Promise<void> {
   const { command, development, log } = options;
   const chooseTheme = (theme: Theme): void => {

@@ -1,9 +1,9 @@
-/** Answers requests for `app://bundle/…`: the built page with its headers, and pictures. No Electron in here. */
+/** Answers requests for `app://bundle/…` with files of the built page, pictures and pages to print. Free of Electron. */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 /**
- * The policy of the window's pages: only their own scripts and pictures, no network. Inline styles are allowed, because Mantine sets custom
+ * The content security policy of pages: only their own scripts and pictures, no network. Inline styles are allowed, because Mantine sets custom
  * properties.
  */
 const PAGE_POLICY = [
@@ -16,15 +16,15 @@ const PAGE_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // No text becomes markup or script but what the page's one policy lets pass (renderer/app/trusted-types.ts).
+  // A text becomes markup or script only through the policy of renderer/app/trusted-types.ts.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ].join('; ');
 
-/** The policy of pictures, which are only drawn: an SVG that is opened by itself may apply its styles and nothing else. */
+/** The policy of pictures: an SVG that is opened alone may apply its styles and nothing else. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The policy of a page that is printed: its own styles and pictures, and nothing else. */
+/** The policy of a page to print: only its own styles and pictures. */
 const PRINT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox";
 
@@ -54,16 +54,15 @@ const COMMON_HEADERS = {
 };
 
 export interface BundleOptions {
-  /** The folder of the built page. */
   readonly root: string;
   readonly pictures: (id: string) => Promise<{ type: string; data: Uint8Array } | null>;
-  /** The page that is being printed under an id; else null. */
+  /** Returns the HTML that is printed under an id; `null` for none. */
   readonly prints?: (id: string) => string | null;
-  /** Called once, after the page and every file that it names were answered. */
+  /** Called once, when the page and all files that it names have been answered. */
   readonly onServed?: () => void;
 }
 
-/** Makes the handler. It answers 404 for everything but files of the page and pictures, and never throws. */
+/** Answers 404 for everything else; never throws. */
 export function bundleHandler({
   root,
   pictures,
@@ -87,7 +86,7 @@ export function bundleHandler({
 }
 
 /**
- * Guards paths: returns the decoded segments of an `app://bundle` address, or null for another address or when a segment could lead elsewhere
+ * Splits an `app://bundle` address into decoded path segments. Returns `null` for any other address, and when a segment could lead out of the folder
  * (`..`, an encoded separator, a drive, a NUL).
  */
 export function bundlePath(address: string): string[] | null {
@@ -109,11 +108,11 @@ export function bundlePath(address: string): string[] | null {
   return segments;
 }
 
-/** Answers with files of the page. Calls `onServed` when the page and the files that it names were answered for the first time. */
+/** Answers with files of the page. Calls `onServed` when the page and the files that it names have been answered for the first time. */
 class PageLoad {
   readonly #root: string;
   readonly #onServed: () => void;
-  /** The files of the page that were not answered yet; null until the page was answered. */
+  /** The files of the page that are not answered yet; `null` until the page is. */
   #missing: Set<string> | null = null;
   #served = false;
 

@@ -1,19 +1,18 @@
-/** The context menu, shown in every field and on selected text. It offers no spelling or look-up, so no text leaves the machine. */
+/** Shows the context menu in fields and on selected text. It offers no spelling or look-up, so that no text leaves the machine. */
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
 
-/** Shows the menu wherever a person asks for it in the window's page. */
 export function offerContextMenu(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, params) => {
     const items = contextMenuItems(params);
     if (items.length === 0) return;
-    // At the mouse; the menu key has no mouse.
+    // By default the menu opens at the mouse; for the menu key it opens at the given place.
     const place = params.menuSourceType === 'keyboard' ? { x: params.x, y: params.y } : {};
-    // Without a frame macOS adds no writing tools and no services of its own.
+    // Without `frame`, macOS adds no writing tools and no services.
     Menu.buildFromTemplate(items).popup({ window, sourceType: params.menuSourceType, ...place });
   });
 }
 
-/** The menu as data; empty where there is nothing to edit or copy. */
+/** Empty where there is nothing to edit or copy. */
 export function contextMenuItems({
   isEditable,
   selectionText,

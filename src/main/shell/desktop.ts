@@ -1,4 +1,4 @@
-/** The renderer's access to the desktop: the clipboard (the page has no permission for it), https links, and a save dialog. */
+/** Gives the renderer what its page may not use itself: clipboard, https links, folders, and dialogs for files. */
 import { app, ClipboardItem, clipboard, dialog, shell } from 'electron';
 import { AppError } from '../../shared/app-error.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';

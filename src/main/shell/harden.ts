@@ -1,16 +1,16 @@
-/** Hardens the application before the window opens: pages get no permissions, navigation, new windows, client certificates or network. */
+/** Hardens the application before a window opens: pages get no permissions, navigation, new windows, client certificates or network. */
 import { app, type Session, session, type WebContents } from 'electron';
 import type { Log } from '../platform/ports.ts';
 import { LINKS } from './desktop.ts';
 import { openLink } from './links.ts';
 
-/** The session in which all pages live. Main's requests have sessions of their own. */
+/** The session of all pages. Main's requests have their own sessions. */
 const windowSession = (): Session => session.defaultSession;
 
-/** The addresses that the window's session blocks: a page needs only its own scheme. */
+/** The addresses that pages cannot reach: they need only their own scheme. */
 const NETWORK = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
 
-/** A proxy on which nothing can listen (port 0), loopback included. It stops traffic that is not a request, such as TURN over TCP. */
+/** A proxy to port 0, where nothing listens; it covers loopback too. It stops traffic that `webRequest` does not see, such as TURN over TCP. */
 const DEAD_PROXY: Electron.ProxyConfig = {
   mode: 'fixed_servers',
   proxyRules: '127.0.0.1:0',
@@ -19,7 +19,7 @@ const DEAD_PROXY: Electron.ProxyConfig = {
 
 export interface HardenOptions {
   readonly log: Log;
-  /** The development server's origin, whose pages may reload; null in the built application. */
+  /** The development server's origin, to which pages may navigate; `null` in the built application. */
   readonly developmentOrigin: string | null;
 }
 
@@ -28,7 +28,7 @@ export function harden(options: HardenOptions): void {
   app.on('session-created', hardenSession);
   app.on('web-contents-created', (_event, contents) => {
     denyNavigation(contents, options);
-    // WebRTC knows neither CSP nor webRequest: without a proxy for UDP it sends none.
+    // WebRTC heeds neither CSP nor webRequest. Without a UDP proxy, this policy sends nothing.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
   // Without a handler, Electron sends the machine's first certificate.
@@ -49,10 +49,7 @@ function closeNetwork(log: Log): void {
 
 const hardened = new WeakSet<Session>();
 
-/**
- * Denies all permissions, which Electron grants by default; requests and checks have separate handlers. Turns the spell checker off, which would
- * fetch dictionaries.
- */
+/** Denies all permissions, which Electron grants by default. Disables the spell checker, which would download dictionaries. */
 function hardenSession(target: Session): void {
   if (hardened.has(target)) return;
   hardened.add(target);

@@ -1,33 +1,32 @@
-/** The application's life cycle: a single instance, the reopening of a window, and a quit that waits for the last writes. */
+/** The application's life cycle: one instance, reopened windows, and a quit that waits for the last writes. */
 import { app, dialog } from 'electron';
 import { isAppError } from '../../shared/app-error.ts';
 import { describeError } from '../../shared/text/error-text.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { Windows } from './window.ts';
 
-/** How long a quit waits for the last writes. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Logs uncaught errors instead of showing Electron's dialog. */
 export function logUncaught(log: Log): void {
-  // A terminal that is gone is no error. Without a listener each line to it is one, whose line in the log would be the next.
+  // Writing to a closed terminal is no error. Without a listener it would be logged, and the log's line on the terminal would fail again.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('uncaughtException', (error) => log.error('an error was not caught', { error }));
   process.on('unhandledRejection', (error) => log.error('a rejection was not handled', { error }));
 }
 
-/** The signals by which a system, a session or a terminal ends a program. */
+/** Signals with which a system, a session or a terminal ends a program. */
 const QUIT_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Quits in the normal way at a signal. Call after `ready`, because Electron then sets its own handlers. Other listeners are removed, because they
- * would end the process without `before-quit`.
+ * Quits normally at a signal. Call after `ready`, when Electron has set its own handlers; they are removed, because they end the process without
+ * `before-quit`.
  */
 export function quitOnSignals(source: Pick<NodeJS.Process, 'on' | 'removeAllListeners'>): void {
   for (const signal of QUIT_SIGNALS) source.removeAllListeners(signal).on(signal, () => app.quit());
 }
 
-/** A second instance shows the front window of the first; a click on the macOS dock reopens one. */
+/** A second instance shows the front window of the first. A click on the macOS dock shows or reopens a window. */
 export function keepOneInstance(windows: Windows): void {
   app.on('second-instance', () => windows.show());
   app.on('activate', () => windows.show());
@@ -36,7 +35,6 @@ export function keepOneInstance(windows: Windows): void {
   });
 }
 
-/** Delays the quit until `close` is done. */
 export function closeBeforeQuit(close: () => Promise<void>, clock: Clock, log: Log): void {
   let state: 'running' | 'closing' | 'closed' = 'running';
   app.on('before-quit', (event) => {
@@ -54,7 +52,6 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Clock, log: L
   });
 }
 
-/** Shows why the console cannot start, and exits. */
 export function giveUp(error: unknown, log: Log): void {
   log.error('the app could not start', { error });
   dialog.showErrorBox('Latchkey could not start', `${reasonOf(error)}\n\nThe log in its data folder has the details.`);
@@ -67,7 +64,7 @@ function reasonOf(error: unknown): string {
   return `${sentence} ${action}`;
 }
 
-/** Describes the application in the panel behind "About". */
+/** Fills the panel behind "About". */
 export function describeApplication(version: string): void {
   app.setAboutPanelOptions({
     applicationName: 'Latchkey',

@@ -1,19 +1,18 @@
-/** Opens links outside of the console: only plain https addresses, in the person's browser, and only after the person has seen the host. */
+/** Opens links in the person's browser: only plain https addresses, and only after the person has seen the host. */
 import type { Ask, Question } from '../platform/ports.ts';
 
-/** The longest host name of DNS. */
 const MAX_HOST = 253;
-/** How many characters of the address the dialog shows. */
+/** The number of characters of the address that the dialog shows. */
 const SHOWN = 300;
 
-/** The normalised address, or null when it must not be opened. */
+/** Returns the normalised address; `null` when it must not be opened. */
 export function vetLink(text: string): URL | null {
   const url = URL.parse(text);
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';
   return isPlain && url.hostname !== '' && url.hostname.length <= MAX_HOST ? url : null;
 }
 
-/** The question before a link opens. It shows the host as it is sent to DNS: letters outside ASCII stay encoded (`xn--…`). */
+/** Asks before a link opens. Shows the host as DNS gets it: letters outside ASCII stay encoded (`xn--…`). */
 export function linkQuestion({ host, href }: URL): Question {
   const address = href.length > SHOWN ? `${href.slice(0, SHOWN)}…` : href;
   const encoded = /(^|\.)xn--/.test(host);
@@ -28,14 +27,10 @@ export function linkQuestion({ host, href }: URL): Question {
 
 export interface LinkPorts {
   readonly ask: Ask;
-  /** Opens an address in the person's browser. */
   readonly open: (address: string) => Promise<void>;
 }
 
-/**
- * Asks the person and opens the address that was shown. Resolves with false when the person declines; an address that must not be opened is
- * refused without a question.
- */
+/** Asks the person and opens the address that was shown. Resolves with false, without a question, when the address must not be opened. */
 export async function openLink(text: string, { ask, open }: LinkPorts): Promise<boolean> {
   const url = vetLink(text);
   if (url === null) return false;

@@ -1,4 +1,4 @@
-/** The application menu with its accelerators. Items send commands of the contract to the renderer. */
+/** The application menu with its accelerators. Its items send commands of the contract to the renderer. */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { acceleratorOf } from '../../shared/input/shortcuts.ts';
 import type { AppCommand, Preferences } from '../../shared/model/app.ts';
@@ -9,11 +9,11 @@ export interface MenuOptions {
   readonly theme: Preferences['theme'];
   readonly command: (command: AppCommand) => void;
   readonly chooseTheme: (theme: Preferences['theme']) => void;
-  /** Resets the zoom to the text size of the preferences. */
+  /** Resets the zoom to the preferred text size. */
   readonly resetZoom: () => void;
 }
 
-/** The views in the order of their numbers. */
+/** In the order of their number keys. */
 const VIEWS: readonly [AppCommand, string][] = [
   ['overview', 'Overview'],
   ['listings', 'Listings'],
@@ -38,7 +38,6 @@ export function setMenu(options: MenuOptions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
 }
 
-/** The menu as data. */
 export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
   const { mac } = options;
   return [

@@ -1,7 +1,7 @@
-/** Shows desktop notifications. A desktop without them shows nothing. */
+/** Shows desktop notifications where the desktop has them. */
 import { Notification } from 'electron';
 
-/** The open notifications: one that is garbage-collected would lose its click handler. */
+/** Keeps open notifications from being garbage-collected, which would lose their click handlers. */
 const held = new Set<Notification>();
 
 export function notify(title: string, body: string, clicked: () => void): void {

@@ -1,12 +1,12 @@
-/** Sets what Electron accepts only before `ready`: a sandbox for every renderer, the privileges of the scheme, the identity on Windows. */
+/** Sets what Electron accepts only before `ready`: Chromium's sandbox for every renderer, the scheme's privileges, the identity on Windows. */
 import { app } from 'electron';
 import { isSandboxed } from '../platform/electron/chromium-sandbox.ts';
 import { APP_ID, TOAST_ACTIVATOR } from './identity.ts';
 import { registerScheme } from './scheme.ts';
 
 export function prepare(): void {
-  // With `--no-sandbox`, Electron would take that switch away, and start renderers in half a sandbox from helpers that have none. Each
-  // window asks for the sandbox anyway.
+  // With `--no-sandbox`, this call would remove that switch and start renderers half sandboxed from helpers without a sandbox. Each window asks for
+  // the sandbox in any case.
   if (isSandboxed()) app.enableSandbox();
   registerScheme();
   if (process.platform === 'win32' && app.isPackaged) {

@@ -1,4 +1,4 @@
-/** Prints the console's own pages as PDF. Each gets a hidden window without scripts, preload or network while it is printed. */
+/** Prints the console's own pages as PDF, each in a hidden window without scripts, preload or network. */
 import { randomUUID } from 'node:crypto';
 import { BrowserWindow } from 'electron';
 import { PAGE_URL } from './scheme.ts';
@@ -6,12 +6,12 @@ import { PAGE_URL } from './scheme.ts';
 export class PrintViews {
   readonly #pages = new Map<string, string>();
 
-  /** The page of this id while it is printed; else null. */
+  /** The HTML of this id while it is printed; else `null`. */
   page(id: string): string | null {
     return this.#pages.get(id) ?? null;
   }
 
-  /** Prints HTML on A4, or on the paper size that its styles name. */
+  /** Prints HTML on A4, or on the paper size in its styles. */
   async pdf(html: string): Promise<Uint8Array> {
     const id = randomUUID();
     this.#pages.set(id, html);

@@ -4,23 +4,20 @@ import { isSandboxed } from '../platform/electron/chromium-sandbox.ts';
 import type { Launch } from './launch.ts';
 import { sandboxRefusal, switchRefusal } from './switches.ts';
 
-/**
- * Refuses a start of the packaged application that would remove protections; true when the application then ends. Call before any other work on a
- * window.
- */
+/** Returns true when the packaged application must not start and ends. Call before any other work on a window. */
 export function refuseWindow(launch: Launch): boolean {
   if (!app.isPackaged) return false;
   const { env, platform } = process;
   const switched = switchRefusal(launch, env, platform);
-  // At once, before Electron opens what the switch asks for. On Linux the box is a line in the terminal where the switch was typed.
+  // Ends at once, before Electron does what the switch asks for. On Linux the error appears in the terminal where the switch was typed.
   if (switched !== null) end(switched);
   const unsandboxed = sandboxRefusal(isSandboxed(), env);
-  // The AppImage is started by a click: only after `ready` does Linux show a box.
+  // An AppImage is started by a click, and Linux shows an error box only after `ready`.
   if (unsandboxed !== null && switched === null) void app.whenReady().then(() => end(unsandboxed));
   return switched !== null || unsandboxed !== null;
 }
 
-/** The sentence that refuses a command; null when the command may run. A command opens no renderer, so it needs no sandbox of Chromium. */
+/** The sentence that refuses a command; `null` when it may run. A command opens no renderer, so it needs no Chromium sandbox. */
 export const commandRefusal = (launch: Launch): string | null =>
   app.isPackaged ? switchRefusal(launch, process.env, process.platform) : null;
 

@@ -1,10 +1,10 @@
-/** The application's own scheme, `app://bundle/…`: the only origin that the window shows. */
+/** The application's own scheme, `app://bundle/…`: the only origin that windows show. */
 import { protocol } from 'electron';
 
 export const SCHEME = 'app';
 export const PAGE_URL = 'app://bundle/';
 
-/** Registers the scheme. Call once, before `ready`. */
+/** Call once, before `ready`. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

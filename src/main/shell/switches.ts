@@ -1,12 +1,12 @@
 /**
- * Allows the switches and environment variables with which the packaged console may start. Chromium has hundreds that open a program to others or
- * remove protections, so the allowed ones are listed. No Electron in here.
+ * Decides with which switches and environment variables the packaged console may start. Chromium has hundreds that give others access or remove
+ * protections, so the allowed ones are listed. Free of Electron.
  */
 import { type Launch, switchName } from './launch.ts';
 
 /**
- * The allowed switches: for the data folder, the display, the language and the keyring. A switch for a proxy would replace the window's dead
- * proxy.
+ * Switches for the data folder, the display, the language and the keyring. Switches for a proxy are missing, because they would replace the dead
+ * proxy of harden.ts.
  */
 const ALLOWED_SWITCHES = new Set([
   'disable-gpu',
@@ -17,7 +17,7 @@ const ALLOWED_SWITCHES = new Set([
   'force-renderer-accessibility',
   'gtk-version',
   'lang',
-  // Allowed here, refused by `sandboxRefusal`.
+  // Allowed here, but checked by `sandboxRefusal`.
   'no-sandbox',
   'ozone-platform',
   'ozone-platform-hint',
@@ -28,36 +28,27 @@ const ALLOWED_SWITCHES = new Set([
   'wayland-text-input-version',
 ]);
 
-/**
- * The switches that Windows has by itself: for the click on a notification of an app that has ended, and for the installer's start of an updated
- * app.
- */
+/** Switches that Windows and the installer add: for a click on a notification of an app that has ended, and for the start after an update. */
 const WINDOWS_SWITCHES = new Set(['embedding', 'updated']);
 
-/**
- * The features of Chromium that a switch may turn on or off. Distributions' starters name those of the display, and one that is turned off repairs
- * blurred text.
- */
+/** Chromium features that may be switched: starters of Linux distributions name those of the display, and disabling one repairs blurred text. */
 const ALLOWED_FEATURES: ReadonlyMap<string, RegExp> = new Map([
   ['enable-features', /^(UseOzonePlatform|Wayland\w+)$/],
   ['disable-features', /^WaylandFractionalScaleV1$/],
 ]);
 
-/** The switches after `latchkey diagnose`. */
+/** The switches of the command `latchkey diagnose`. */
 const COMMAND_SWITCHES = new Set(['json', 'help', 'h']);
 
-/**
- * Variables that prevent a start. The fuses already make the first two ineffective; with the third, Chromium writes the keys of its TLS
- * connections to a file.
- */
+/** Variables that prevent a start. Fuses of Electron disable the first two anyway; with the third, Chromium writes its TLS keys to a file. */
 const REFUSED_VARIABLES = ['NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'SSLKEYLOGFILE'] as const;
 
-/** Matches the arguments that macOS passes to programs it starts. */
+/** Arguments that macOS adds to programs it starts. */
 const MAC_ARGUMENT = /^-(psn_|NS|Apple)/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The sentence that refuses a start because of a switch or variable; null when there is none to refuse. */
+/** The sentence that refuses a start because of a switch or a variable; `null` when all are allowed. */
 export function switchRefusal({ args, command }: Launch, env: Environment, platform: NodeJS.Platform): string | null {
   const isAllowed = ({ name, value }: Switch) =>
     ALLOWED_SWITCHES.has(name) ||
@@ -75,18 +66,18 @@ export function switchRefusal({ args, command }: Launch, env: Environment, platf
 
 interface Switch {
   readonly name: string;
-  /** The text behind the first `=`; null without one. */
+  /** The text after the first `=`; `null` without one. */
   readonly value: string | null;
 }
 
-/** Whether the switch names features, and only allowed ones. */
+/** True if the switch names features and all of them are allowed. */
 function hasAllowedFeatures(name: string, value: string | null): boolean {
   const allowed = ALLOWED_FEATURES.get(name);
   if (allowed === undefined || value === null) return false;
   return value.split(',').every((feature) => allowed.test(feature));
 }
 
-/** The switches among the arguments, until a `--`. */
+/** The switches among the arguments before `--`. */
 function switchesOf(args: readonly string[], platform: NodeJS.Platform): Switch[] {
   const end = args.indexOf('--');
   return args
@@ -99,13 +90,10 @@ function switchesOf(args: readonly string[], platform: NodeJS.Platform): Switch[
     });
 }
 
-/**
- * The variable by which a person chooses to run without Chromium's sandbox. A switch does not count as a choice, because an AppImage adds it by
- * itself.
- */
+/** The variable with which a person chooses to run without Chromium's sandbox. A switch is no choice, because an AppImage adds it by itself. */
 const CHOICE = 'LATCHKEY_SANDBOX';
 
-/** The sentence that refuses a start without Chromium's sandbox, unless the person chose it; null otherwise. */
+/** The sentence that refuses a start without Chromium's sandbox; `null` with the sandbox, or when the person chose to run without. */
 export function sandboxRefusal(isSandboxed: boolean, env: Environment): string | null {
   if (isSandboxed || env[CHOICE] === 'off') return null;
   return (

@@ -1,8 +1,8 @@
-/** Applies the colour scheme, light or dark: the person's choice, else the system's. The window's background follows, so that nothing flashes. */
+/** Applies the colour scheme: the person's choice, else the system's. The window's background follows it, so that nothing flashes. */
 import { nativeTheme } from 'electron';
 import type { Preferences } from '../../shared/model/app.ts';
 
-/** The page's background in each scheme: `--lk-canvas` of the page's theme. */
+/** The same colours as `--lk-canvas` in the page's theme. */
 const BACKGROUND = { light: '#f5f3ee', dark: '#121918' };
 
 export const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
@@ -11,7 +11,7 @@ export function applyTheme(theme: Preferences['theme']): void {
   nativeTheme.themeSource = theme;
 }
 
-/** Calls `listener` with the background whenever the scheme changes. */
+/** Calls `listener` with the background colour when the scheme changes. */
 export function onThemeChanged(listener: (background: string) => void): void {
   nativeTheme.on('updated', () => listener(backgroundColor()));
 }

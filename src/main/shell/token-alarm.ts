@@ -1,4 +1,4 @@
-/** Finds tokens that are due for renewal but cannot be renewed before they expire, and writes their alarms. Without Electron. */
+/** Finds tokens that are due for renewal and cannot be renewed before they expire, and writes an alarm for each. Free of Electron. */
 
 import { credentialOf } from '../../shared/connection/account.ts';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -9,17 +9,17 @@ import { timeText } from '../../shared/time/text-formats.ts';
 import { renewalBlock } from '../../shared/token/renewal-forecast.ts';
 
 export interface TokenAlarm {
-  /** A key for each generation of a token, because its alarm is sent once. */
+  /** One key for each generation of a token, because its alarm is sent once. */
   readonly key: string;
   readonly credentialId: string;
   readonly title: string;
   readonly body: string;
 }
 
-/** The time of an alarm, "at 14:05": every instant here lies within the next day. */
+/** For example "at 14:05"; no date, because every instant here is within a day. */
 export const atHour = (at: number): string => `at ${timeText(at)}`;
 
-/** The alarms of one connection at `machineNow`. The snapshot carries the clock of its instants. */
+/** The alarms of one connection. `machineNow` is epoch ms on the machine's clock; the snapshot names the clock of its own instants. */
 export function alarmsOf(snapshot: TokensSnapshot, connection: Connection, machineNow: number): TokenAlarm[] {
   const now = readClock(snapshot.clock, machineNow);
   return snapshot.tokens.flatMap((token) => alarmOf(token, connection, now) ?? []);
@@ -38,11 +38,10 @@ function alarmOf(token: TokenStatus, connection: Connection, now: number): Token
   };
 }
 
-/** Remembers which alarms were sent. */
 export class SentAlarms {
   readonly #sent = new Set<string>();
 
-  /** Returns the alarms that were not sent yet and marks them as sent. */
+  /** Returns the alarms that were not sent before, and marks them as sent. */
   takeNew(alarms: readonly TokenAlarm[]): TokenAlarm[] {
     const fresh = alarms.filter(({ key }) => !this.#sent.has(key));
     for (const { key } of fresh) this.#sent.add(key);

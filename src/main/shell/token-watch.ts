@@ -1,4 +1,4 @@
-/** Watches the tokens while the person enables it: updates the tray, and notifies once of each token that will expire without renewal. */
+/** Watches the tokens while the preference is on: updates the tray, and notifies once of each token that will expire without a renewal. */
 import type { Preferences } from '../../shared/model/app.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
@@ -19,15 +19,14 @@ export interface TokenWatchOptions {
     snapshot(connectionId: string): MaybePromise<TokensSnapshot>;
     readonly changed: Subscribable<TokensSnapshot>;
   };
-  /** The machine's clock. */
   readonly clock: Clock;
   readonly log: Log;
-  /** Brings the window to the front, on the page of a token when one is named. */
+  /** Brings the window to the front, on the page of a token if an id is given. */
   readonly show: (credentialId: string | null) => void;
   readonly quit: () => void;
 }
 
-/** A token can near its expiry without any published change, so the watch also checks periodically. */
+/** The time between two checks, because a token nears its expiry without any published change. */
 const CHECK_INTERVAL_MS = 30_000;
 
 export class TokenWatch {
@@ -72,7 +71,7 @@ export class TokenWatch {
     this.#tray = null;
   }
 
-  /** Checks every connection. Checks again when something changed meanwhile. */
+  /** Checks every connection, and once more if something changes meanwhile. */
   #check(): void {
     if (!this.#enabled) return;
     if (this.#checking) {

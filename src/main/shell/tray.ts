@@ -1,4 +1,4 @@
-/** The tray: shows the state of each token of the current connection, and opens the window. */
+/** The tray: shows the state of each token of the current connection and opens the window. */
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { TOKEN_STATE_TITLES } from '../../shared/text/token-text.ts';
@@ -18,7 +18,7 @@ export interface TrayActions {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The menu as data. The items of token states are disabled: they only inform. */
+/** Items with the state of a token are disabled, because they only inform. */
 function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemConstructorOptions[] {
   return [
     { label: 'Show Latchkey', click: show },
@@ -30,7 +30,7 @@ function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemCo
   ];
 }
 
-/** The line of a token: "Open API: Valid until 14:05, 4 of 5 issuances left". */
+/** For example "Open API: Valid until 14:05, 4 of 5 issuances left". */
 function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   const living = expiresAt !== null && (state === 'valid' || state === 'due');
   const until = living ? ` until ${atHour(expiresAt).slice(3)}` : '';
@@ -39,7 +39,7 @@ function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   return `${label}: ${TOKEN_STATE_TITLES[state]}${until}, ${left}`;
 }
 
-/** The tray icon while it is enabled. On a desktop without a tray the failure is logged once and nothing is drawn. */
+/** The tray icon. On a desktop without a tray, the failure is logged and nothing is shown. */
 export class TokenTray {
   readonly #actions: TrayActions;
   #tray: Tray | null = null;
@@ -50,7 +50,7 @@ export class TokenTray {
     try {
       this.#tray = new Tray(trayIcon());
       this.#tray.setToolTip('Latchkey');
-      // On macOS a click opens the menu; elsewhere the menu is on the other button.
+      // On macOS a click opens the menu; elsewhere the other mouse button does.
       if (process.platform !== 'darwin') this.#tray.on('click', actions.show);
     } catch (error) {
       log.warn('there is no tray on this desktop', { error });

@@ -1,4 +1,4 @@
-/** Opens the windows: each sandboxed, isolated, and shown when its page is ready. */
+/** Opens the windows. Each is sandboxed and isolated, and is shown when its page is ready. */
 import { BrowserWindow } from 'electron';
 import { AppError } from '../../shared/app-error.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -8,36 +8,35 @@ import { PAGE_URL } from './scheme.ts';
 import { backgroundColor, onThemeChanged } from './theme.ts';
 
 export interface WindowOptions {
-  /** The absolute path of the built preload. */
+  /** An absolute path. */
   readonly preload: string;
-  /** The address of the development server's page, which replaces the built one; null in the built application. */
+  /** The address of the development server's page; `null` in the built application. */
   readonly developmentUrl: string | null;
   readonly development: boolean;
   readonly log: Log;
 }
 
-/** The connection and address with which a window opens. */
 export interface WindowPlace {
-  /** The window's connection; without one, the page shows the last chosen connection. */
+  /** Without a connection, the page shows the last chosen one. */
   readonly connectionId?: string;
-  /** The address inside the page. */
+  /** The part of the address that the page's router reads. */
   readonly hash?: string;
 }
 
-/** The largest number of windows, because a page can ask for them. */
+/** A limit, because a page can ask for windows. */
 const MAX_WINDOWS = 12;
-/** The distance in pixels of a new window from the front one, so that both are visible. */
+/** A new window is offset from the front one, so that both are visible. */
 const CASCADE_PX = 32;
 
-/** The connection in the address of a window's page; null when the address names none. */
+/** The connection id in the address of a window's page; `null` when there is none. */
 export const connectionOf = ({ webContents }: BrowserWindow): string | null =>
   URL.parse(webContents.getURL())?.searchParams.get('connection') ?? null;
 
-/** Opens, finds and shows windows. After the last one was closed (macOS keeps the application running), `show` opens a new one. */
+/** Opens, finds and shows windows. When none is open (macOS keeps the application running), `show` opens one. */
 export class Windows {
   readonly #options: WindowOptions;
   readonly #pageGone = new Emitter<number>();
-  /** The open windows in the order of their focus; the last one had the focus last. */
+  /** The open windows in the order of their focus, the last focused one at the end. */
   readonly #open = new Set<BrowserWindow>();
   #zoomFactor = 1;
   /** The window whose size and position are stored. */
@@ -50,23 +49,22 @@ export class Windows {
     });
   }
 
-  /** Emits the id of web contents whose page ends: it is closed, crashes, or is replaced by another page. */
+  /** Emits the id of web contents whose page is closed, crashes or is replaced by another page. */
   get pageGone(): Subscribable<number> {
     return this.#pageGone;
   }
 
-  /** Zooms every window, also those that open later, by this factor. */
+  /** Zooms all windows, also those that open later. */
   zoom(factor: number): void {
     this.#zoomFactor = factor;
     for (const contents of this.contents()) contents.setZoomFactor(factor);
   }
 
-  /** The contents of every open window. */
   contents(): Electron.WebContents[] {
     return [...this.#open].filter((window) => !window.isDestroyed()).map(({ webContents }) => webContents);
   }
 
-  /** The contents of the window that had the focus last, or null while none is open. */
+  /** The contents of the last focused window; `null` while no window is open. */
   front(): Electron.WebContents | null {
     return this.contents().at(-1) ?? null;
   }
@@ -75,7 +73,7 @@ export class Windows {
     return this.contents().some(({ id }) => id === contentsId);
   }
 
-  /** Brings the front window to the front of the desktop. Without a window, opens one at `place`. */
+  /** Brings the last focused window to the front of the desktop. If none is open, opens one at `place`. */
   show(place: WindowPlace = {}): void {
     const window = [...this.#open].at(-1);
     if (window === undefined) {
@@ -87,7 +85,7 @@ export class Windows {
     window.focus();
   }
 
-  /** Opens a window. Throws AppError `invalidInput` when too many are open. */
+  /** Throws AppError `invalidInput` when MAX_WINDOWS are open. */
   open({ connectionId, hash = '' }: WindowPlace = {}): void {
     if (this.#open.size >= MAX_WINDOWS)
       throw new AppError('invalidInput', {
@@ -98,7 +96,7 @@ export class Windows {
     this.#open.add(window);
     window.once('ready-to-show', () => window.show());
     window.on('focus', () => {
-      // The set keeps the order in which windows are added.
+      // The set keeps insertion order, so the focused window is moved to its end.
       if (this.#open.delete(window)) this.#open.add(window);
     });
     window.on('closed', () => {
@@ -118,7 +116,7 @@ export class Windows {
     const front = [...this.#open].at(-1);
     const isMain = this.#main === null;
     const window = new BrowserWindow({
-      // A name is of one window at a time.
+      // Only one window at a time may have a name.
       ...(isMain ? { name: 'main', windowStatePersistence: true } : {}),
       title: 'Latchkey',
       width: 1280,
@@ -148,7 +146,7 @@ export class Windows {
     return window;
   }
 
-  /** Publishes the end of a page. Reloads a crashed page once, so that it does not crash for ever. */
+  /** Emits the end of the page. Reloads the page after its first crash only, so that it cannot crash for ever. */
   #watch(contents: Electron.WebContents): void {
     const { log } = this.#options;
     const { id } = contents;
