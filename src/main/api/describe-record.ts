@@ -53,7 +53,7 @@ export function summarise(record: Json): Summary {
 /** The id that no other record has; `null` for a record without such a field. */
 export const ownIdOf = (record: Json): string | null => firstText(record, ...OWN_IDS);
 
-/** `false` when a field of a listing's record says that it is not listed or not active; `null` when the record has no such field. */
+/** True unless a field of the listing's record says that the listing is not listed or not active; `null` without such a field. */
 export function isListed(record: Json): boolean | null {
   const flags = LISTED_FIELDS.map((path) => readPath(record, path)).filter((value) => typeof value === 'boolean');
   return flags.length === 0 ? null : flags.every(Boolean);

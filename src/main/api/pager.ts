@@ -149,7 +149,6 @@ const MAX_RETURNS = 10;
 
 interface SkipPage {
   readonly skip: number;
-  /** The identities of the page's records. */
   readonly keys: readonly string[];
   /** The number of records that no earlier page had. */
   readonly fresh: number;

@@ -10,7 +10,6 @@ import { FALLBACK_LINES, isUnreadable, moneyAt, type PriceLines, priceLinesOf, t
 /** Assumed names of the deposit: no source names one (service.md §7.3). A security deposit, which is paid back, is something else. */
 const DEPOSIT = ['deposit', 'deposit.amount', 'depositAmount'];
 
-/** Reads a rate plan; `null` when the entry is no object. */
 export function readRatePlan(entry: Json): RatePlan | null {
   if (!isObject(entry)) return null;
   const plan = objectIn(entry.ratePlan) ?? entry;

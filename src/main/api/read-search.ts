@@ -45,7 +45,6 @@ const AMOUNTS_OF_STAY = ['money.subTotalPrice', 'price'].flatMap(orAmountIn);
 const KINDS = ['propertyType', 'category', 'roomType', 'type'];
 const AMENITIES = ['amenities', 'listing.amenities', 'facilities', 'features'];
 const MAX_AMENITIES = 300;
-/** The credible range of a minimum stay, in nights. */
 const MIN_NIGHTS = { min: 1, max: 3_650 };
 
 /**

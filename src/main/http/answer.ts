@@ -16,7 +16,6 @@ import {
 } from './headers.ts';
 
 export interface AnswerParts {
-  /** The id of the exchange in the journal. */
   readonly exchangeId: string;
   readonly status: number;
   /** The headers without secrets: see {@link secrets}. */
@@ -81,7 +80,6 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
     return this.isSuccess ? requestIdIn(this.headers, this.#secrets) : this.errorEnvelope.requestId;
   }
 
-  /** The rate limits that the headers report. */
   get reportedLimits(): readonly ReportedLimit[] {
     return this.#limits();
   }

@@ -135,7 +135,6 @@ function whole(text: string | undefined): number | null {
 }
 
 interface Item {
-  /** The item's name without its quotes. */
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
@@ -179,7 +178,6 @@ export function readServerQuota(headers: Headers, receivedAt: number): ServerQuo
   return { limit, remaining, resetAt: isAhead ? receivedAt + untilReset : null, receivedAt };
 }
 
-/** The smallest number in the named headers; `null` when none has a number. */
 function least(headers: Headers, names: readonly string[]): number | null {
   const counts = names.map((name) => count(headers, name)).filter((it) => it !== null);
   return counts.length === 0 ? null : Math.min(...counts);

@@ -19,8 +19,8 @@ export function mayHaveLeft(error: unknown): boolean {
 }
 
 /**
- * Whether a status comes from a gateway in front of the service (502 and above, 52x too). A gateway cannot know whether the service did what was
- * asked; with 500 or 501 the service itself reports that it failed.
+ * Whether a status comes from a gateway in front of the service. A gateway cannot know whether the service did what was asked; with 500 or 501 the
+ * service itself reports that it failed.
  */
 export const isGatewayStatus = (status: number): boolean => status >= 502;
 

@@ -34,7 +34,6 @@ export interface RecorderOptions {
   readonly recentSecrets?: RecentSecrets;
 }
 
-/** Measures the clock skew of one service. */
 export interface ServiceClock {
   /** Begins the round trip of a request that is sent now. Call the returned function with the Date of its answer, epoch ms, when it arrives. */
   beginRoundTrip(): (serverDate: number) => void;

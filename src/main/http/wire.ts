@@ -11,9 +11,9 @@ export interface ExchangeContext {
   readonly operation: string;
   readonly chainId: string;
   readonly attempt: number;
-  /** The time of queueing, epoch ms on the connection's clock, as is `grantedAt`. */
+  /** When the request was queued; like `grantedAt`, in epoch ms on the connection's clock. */
   readonly queuedAt: number;
-  /** The time at which the limiter granted the permit; `queuedAt` for a request that no limiter paces. */
+  /** When the limiter granted the permit; by default `queuedAt`, for a request without a limiter. */
   readonly grantedAt?: number;
   /** `interactive` by default. */
   readonly lane?: Lane;

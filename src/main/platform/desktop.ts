@@ -16,7 +16,6 @@ export interface Desktop {
   chooseFile(request: OutputFileRequest): Promise<string | null>;
   /** Opens a folder in the system's file manager. */
   openFolder(path: string): Promise<void>;
-  /** Quits the app and starts it again. */
   restart(): void;
   /** Opens another window for a connection. Throws AppError `invalidInput` when too many are open. */
   openWindow(connectionId: string): void;

@@ -43,7 +43,6 @@ export interface PlatformKit {
   readonly ask: Ask;
   /** Opens the document of the given name; each name has one object. Throws AppError `storageFailed` when its file exists and cannot be opened. */
   document<Value>(name: string): Document<Value>;
-  /** The damaged files that were renamed since the start. */
   readonly quarantine: QuarantineList;
   lineFile(name: string): LineFile;
   unsyncedLineFile(name: string): UnsyncedLineFile;

@@ -18,7 +18,6 @@ export interface Clock {
  */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** The way in which the machine protects the data that it encrypts. */
 export interface MachineProtection {
   readonly level: Exclude<Protection['level'], 'unknown' | 'checking'>;
   readonly detail: string;

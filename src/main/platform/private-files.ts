@@ -37,7 +37,6 @@ export function appendPrivate(file: string, text: string): void {
   writeAndClose(openPrivate(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT), text);
 }
 
-/** Writes a text to an open file and closes it. */
 export function writeAndClose(fd: number, text: string): void {
   try {
     writeFileSync(fd, text);
@@ -46,7 +45,6 @@ export function writeAndClose(fd: number, text: string): void {
   }
 }
 
-/** Makes the folder that will contain the file. */
 export function makeFolderOf(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
 }

@@ -7,7 +7,6 @@
 export interface SeenRedirect {
   readonly url: string;
   readonly statusCode: number;
-  /** The absolute address of the target. */
   readonly redirectURL: string;
 }
 

@@ -5,7 +5,10 @@ export interface SnapshotPublisherOptions<State> {
   /** The machine's clock, because an interval is real time. */
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly intervalMs: number;
-  /** How long the first change after a quiet interval waits for further ones. 0: until the next timer; absent: not at all. */
+  /**
+   * How long the first change after a quiet interval waits for further ones: 0 waits for the next timer; without `delayMs` the change is published at
+   * once.
+   */
   readonly delayMs?: number;
   readonly read: () => State;
   readonly publish: (state: State, revision: number) => void;
@@ -36,7 +39,6 @@ export class SnapshotPublisher<State> {
     return this.#revision;
   }
 
-  /** Reports that the state may have changed. */
   touch(): void {
     if (this.#stopped) return;
     const { clock, delayMs } = this.#options;
@@ -69,7 +71,6 @@ export class SnapshotPublisher<State> {
     this.#published = this.#keyOf(this.#options.read());
   }
 
-  /** Publishes nothing more. */
   stop(): void {
     this.#stopped = true;
     this.#cancel();

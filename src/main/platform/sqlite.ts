@@ -33,7 +33,6 @@ export function removeDatabase(file: string): void {
 export const databaseBytes = (file: string): number =>
   ['', '-wal'].reduce((sum, ending) => sum + (statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0), 0);
 
-/** The path of the database is a link. */
 class LinkInPlace extends Error {}
 
 /** The value of the setting auto_vacuum for INCREMENTAL (sqlite.org/pragma.html). */
@@ -51,7 +50,6 @@ export function configure(db: DatabaseSync): void {
   db.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL');
 }
 
-/** A newer version of the console wrote the file. */
 export class NewerSchema extends Error {
   constructor(version: number, known: number) {
     super(`the file was written by a newer version: it has schema ${version}, this app knows ${known}`);
@@ -80,7 +78,6 @@ export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   db.exec('PRAGMA synchronous = NORMAL');
 }
 
-/** A connection with its prepared statements. */
 export class SqlConnection {
   readonly db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

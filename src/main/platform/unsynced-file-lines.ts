@@ -49,7 +49,6 @@ export class UnsyncedFileLines implements UnsyncedLineFile {
     });
   }
 
-  /** The path of the new file before it is renamed. */
   get #next(): string {
     return `${this.#file}.next`;
   }

@@ -5,7 +5,6 @@ import { CLIENTS } from './auth/clients.ts';
 import { defaultSettings } from './memory.ts';
 import type { Service } from './service.ts';
 
-/** Whether the server listens, and its address. */
 export type ServerStatus = Pick<SandboxState, 'running' | 'origin' | 'fingerprint' | 'failure'>;
 
 export const NOT_LISTENING: ServerStatus = { running: false, origin: null, fingerprint: null, failure: null };

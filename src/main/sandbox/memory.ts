@@ -69,7 +69,6 @@ export type SandboxMemory = z.infer<typeof SandboxMemory>;
 
 const DEFAULT_LISTINGS = 240;
 
-/** The settings of a first start. */
 export function defaultSettings(): SandboxMemory['settings'] {
   return {
     listings: DEFAULT_LISTINGS,

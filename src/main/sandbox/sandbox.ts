@@ -30,10 +30,9 @@ interface SandboxCredentials {
 export interface Sandbox {
   /** Answers a request; rejects with a TypeError when a fault drops the connection. */
   fetch(request: Request): Promise<Response>;
-  /** Runs a command of the control panel and returns the new state. */
   apply(command: SandboxCommand): SandboxState;
   state(): SandboxState;
-  /** Emits after every command that changed something, and at most four times a second of machine time while requests arrive. */
+  /** Emits after every command that changed something, and at most four times a second of real time while requests arrive. */
   readonly changed: Subscribable<SandboxState>;
   credentials(): SandboxCredentials;
   /** Sets the server's address, or the reason why it does not listen. */
@@ -57,7 +56,7 @@ export interface SandboxOptions {
 
 /** The shortest time between two published states while requests arrive, in ms of real time. */
 const PUBLISH_INTERVAL_MS = 250;
-/** When the memory is first written if no change causes an earlier write: this long after the start, in ms of real time. */
+/** The memory is first written this long after the start (ms of real time), unless a change causes an earlier write. */
 const FIRST_SAVE_MS = 2_000;
 
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {

@@ -37,7 +37,7 @@ const lifetimeEntered = (lifetime: string) =>
   `The token was pasted; ${lifetime} from the issue time that you entered are assumed.`;
 const LIFETIME_STATED = 'The token was pasted; its lifetime is the one that it states.';
 
-/** Reads the token. Throws `tokenNotAdoptable`; its problem never quotes the pasted text. */
+/** Reads the token. Throws `tokenNotAdoptable`; the problem that it names never quotes the pasted text. */
 export function readPastedToken(pasted: PastedToken): AdoptedToken {
   const text = clean(pasted.text);
   checkText(text);
@@ -66,7 +66,7 @@ function checkText(text: string): void {
   if (text === '') reject('nothing was pasted');
   if (/^[{[]/.test(text)) reject('this is JSON; paste the value of its access_token alone');
   if (/\s/.test(text)) reject('it has white space inside, so it is not one token');
-  // RFC 6750, section 2.1: an Authorization header holds nothing else.
+  // An Authorization header allows no other characters (RFC 6750, section 2.1).
   if (!/^[\x21-\x7e]+$/.test(text)) reject('it has characters that no header can carry');
 }
 

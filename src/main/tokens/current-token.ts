@@ -19,13 +19,11 @@ export interface CurrentTokenDeps {
   readonly isPast: (at: number) => boolean;
 }
 
-/** How the current token was acquired. */
 export interface Acquisition {
   /** Whether this process issued the token: its age is then known even if the clock is wrong. */
   readonly inThisProcess: boolean;
   /** Whether the previous token was refused with 401. If this token is refused too, a third would not help. */
   readonly unproven?: boolean;
-  /** Whether the previous token died early. */
   readonly replacesDead?: boolean;
 }
 
@@ -70,8 +68,8 @@ export const bearerOf = (token: StoredToken): Bearer => ({
 });
 
 /**
- * When a token is due for renewal: `marginMs` before it expires, but not before the last quarter of its lifetime. If the endpoint issues the same
- * token until its expiry, the token is due only then.
+ * When a token is due for renewal, epoch ms: `marginMs` before it expires, but not before the last quarter of its lifetime. A token that the endpoint
+ * issues again until its expiry is due only then.
  */
 export function dueAt(token: StoredToken, marginMs: number): number {
   if (token.reissued) return token.expiresAt;
@@ -87,7 +85,6 @@ export class CurrentToken {
   #inThisProcess = false;
   #refused = false;
   #unproven = false;
-  /** Whether the service accepted the token after its expiry by our clock. */
   #outlives = false;
 
   constructor(deps: CurrentTokenDeps) {

@@ -10,9 +10,7 @@ import type { TokenRules } from '../../shared/model/token-rules.ts';
 import { latestAt, MAX_ANSWER_MS, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import { utcDayOf } from './utc-day.ts';
 
-/** The count that an answer of the token endpoint reported. */
 export interface CountReport {
-  /** The issuance to which the answer belongs. */
   readonly issuanceId: string;
   readonly limit: number | null;
   readonly remaining: number | null;
@@ -47,7 +45,7 @@ interface ExplainedCount {
   readonly atMostOurs: number;
   /** Our own requests that may or may not count. */
   readonly doubtful: ReadonlySet<string>;
-  /** The doubtful requests that count in this report if they count anywhere. */
+  /** The doubtful requests that certainly count in this report if they spent a slot. */
   readonly settledDoubts: ReadonlySet<string>;
 }
 
@@ -127,7 +125,10 @@ function foreignBetween(reset: QuotaReset, earlier: ExplainedCount, later: Expla
   return later.used - later.atMostOurs - newlyDoubtful - foreignBefore;
 }
 
-/** Explains a report. `index`: the position of the issuance whose answer carried the report. */
+/**
+ * Finds our own requests that can explain a report; `null` for a report without a usable count. `index`: the position of the issuance whose answer
+ * carried the report.
+ */
 function explain({ rules, reset, issuances }: History, report: CountReport, index: number): ExplainedCount | null {
   const own = issuances[index];
   const limit = report.limit ?? rules.limit;

@@ -132,7 +132,7 @@ function exhaustedQuota({ server, statedRetryAt = null }: NotIssued, now: number
   return { limit: server?.limit ?? null, remaining: 0, resetAt: statedRetryAt, receivedAt: now };
 }
 
-/** Whether a 429 limits the request rate instead of the quota: it has no count, and asks for a short wait. */
+/** Whether a 429 limits the request rate instead of the quota: it names no remaining count, and asks for a short wait. */
 const isShortPause = ({ server, retryAt }: NotIssued, now: number): boolean =>
   typeof server?.remaining !== 'number' && retryAt !== null && retryAt < now + SHORT_PAUSE_MS;
 

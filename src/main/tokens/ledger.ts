@@ -89,12 +89,11 @@ class LedgerAccount {
 
 const EMPTY_VIEW: LedgerView = new LedgerAccount().view;
 
-/** The number of unneeded lines from which the file is compacted. */
+/** The file is compacted when it has at least this many unneeded lines. */
 const MIN_DROPPED_LINES = 400;
-/** The number of issuances of a key in memory from which they are pruned. */
+/** Issuances of a key are pruned above this number. */
 const MAX_ISSUANCES = 500;
 
-/** The outcome of a request, for {@link Ledger.settle}. */
 export interface Settlement {
   readonly outcome: 'confirmed' | 'lost' | 'refused';
   readonly at: number;
@@ -384,7 +383,7 @@ export class Ledger {
     account.changed();
   }
 
-  /** Rewrites the file without unneeded lines if these are many or a line changed. A failed write is only logged. */
+  /** Rewrites the file without unneeded lines if there are many of them or a line has changed. A failed write is only logged. */
   #compact(lines: readonly FileLine[], isChanged: boolean): void {
     const ids = new Set([...this.#accounts.values()].flatMap((account) => account.ids));
     const kept = keptLines(lines, ids);

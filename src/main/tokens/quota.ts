@@ -98,8 +98,8 @@ const credibleReset = ({ receivedAt }: ServerQuota, resetAt: number): number =>
   Math.min(resetAt, latestSlotAt(receivedAt));
 
 /**
- * Whether the reported count did not fall although its answer brought a token, and no slot can have regenerated since the previous count: none of
- * ours, none at midnight in UTC, and none at the reset that was reported.
+ * Whether the reported count did not fall although its answer brought a token, and no slot can have regenerated since the previous count: none of our
+ * issuances left the window, no midnight (UTC) passed, and the reported reset was not reached.
  */
 function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issuanceId }: QuotaReport): boolean {
   const index = countReports.findIndex((report) => report.issuanceId === issuanceId);
@@ -113,8 +113,8 @@ function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issua
 }
 
 /**
- * The quota after the server's report has expired. At the reported instant one slot regenerates (service.md §3.7: "until the used slot
- * regenerates"), even if the cautious ledger does not show it yet. One request may try it, because a refused request spends no slot.
+ * The quota after the server's report has expired. At the reported instant one slot regenerates (service.md §3.7: "until the used slot regenerates"),
+ * even if the cautious ledger does not show it yet. One request may then be tried, because a refused request spends no slot.
  */
 function quotaAfterReport(facts: QuotaFacts, report: QuotaReport, ledger: TokenQuota): TokenQuota {
   const requested = requestsSince(facts.issuances, report.issuanceId, report.quota.receivedAt);
@@ -160,7 +160,7 @@ function usedAt(unit: TokenRules['unit'], reset: QuotaReset, spent: readonly Spe
   }).length;
 }
 
-/** Token requests that may be sent at `now` and use no slot: 1 when the next token is not a renewal, else 0. */
+/** How many token requests at `now` would use no slot: 1 when the next token is not a renewal, else 0. */
 const freeAt = (unit: TokenRules['unit'], spent: readonly SpentSlot[], now: number): number =>
   unit === 'issuances' || spent.some((before) => before.latest + QUOTA_WINDOW_MS > now) ? 0 : 1;
 

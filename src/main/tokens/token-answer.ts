@@ -96,7 +96,7 @@ function readAccessToken(value: unknown): Read<string> {
   if (value === undefined || value === null || value === '') return { problem: 'it has no access_token' };
   if (typeof value !== 'string') return { problem: 'its access_token is not text' };
   const token = value.trim().replace(/^bearer\s+/i, '');
-  // RFC 6750, section 2.1: an Authorization header holds nothing else.
+  // An Authorization header allows no other characters (RFC 6750, section 2.1).
   if (!/^[\x21-\x7e]+$/.test(token)) return { problem: 'its access_token has characters that no header can carry' };
   return { value: token };
 }

@@ -19,7 +19,6 @@ import { type IssuedToken, readTokenAnswer } from './token-answer.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 import { tokenRequest } from './token-request.ts';
 
-/** A token endpoint with the rules that hold for it. */
 export type TokenTarget = TokenEndpoint & { readonly rules: TokenRules };
 
 export interface TokenRequest {
@@ -49,7 +48,7 @@ export interface NotIssued {
   readonly error: ErrorData;
   readonly cause?: unknown;
   readonly server: ServerQuota | null;
-  /** When the next attempt may be made, as the endpoint asks, but within a day; `null` when it does not say. */
+  /** The instant from which the endpoint allows the next attempt, at most a day ahead; `null` when it names none. */
   readonly retryAt: number | null;
   /** After a 429: when the endpoint allows the next attempt, however far ahead. */
   readonly statedRetryAt?: number | null;
@@ -76,7 +75,7 @@ export class TokenClient {
   }
 }
 
-/** Classifies a 2xx: it has a token, an error of the protocol instead, or is unusable, so that the token of a spent slot may be lost. */
+/** Classifies a 2xx: it brings a token, reports an error, or is unusable, so that the token of a spent slot may be lost. */
 function success(target: TokenTarget, answer: Answer, secret: Secret): TokenAnswer {
   const { text, headers, receivedAt, serverDate, exchangeId, reportedQuota: server } = answer;
   const read = readTokenAnswer(text, headers.get('content-type'), {

@@ -7,7 +7,6 @@ import type { Addresses, Connection, Credential } from '../../shared/model/conne
 import type { Api } from '../../shared/model/primitives.ts';
 import { canonicalAddress } from '../vault/client-ids.ts';
 
-/** One credential at one token endpoint. */
 export interface TokenEndpoint {
   readonly connectionId: string;
   readonly credentialId: string;

@@ -8,10 +8,10 @@ const MIN_DEAD_OPERATIONS = 2;
 const JUST_WORKED_MS = 5 * 60_000;
 /** This many consecutive requests refused with 401 are blamed on the token. */
 const MIN_REFUSED_REQUESTS = 2;
-/** The number of resources that are remembered; a forgotten one is treated as one with which the token never worked. */
+/** How many requests (operation and resource) are remembered; a dropped one is treated as one that never worked. */
 const MAX_RESOURCES = 1_000;
 
-/** A request that is answered with 401: its operation, since when, and the number of earlier successes of any request. */
+/** `since`: when the request first got a 401. `successesBefore`: the number of successes of all requests until then. */
 interface Unauthorized {
   readonly operation: string;
   readonly since: number;
@@ -46,12 +46,11 @@ export class TokenHistory {
     return [...this.#forbidden.values()];
   }
 
-  /** Whether any operation has worked with the token. */
   get hasWorked(): boolean {
     return this.#workedAt.size > 0;
   }
 
-  /** Whether the evidence shows the token as dead, replaced or not. */
+  /** Whether the token looks dead, even if it was already replaced for that. */
   get looksDead(): boolean {
     return this.#evidence.size >= MIN_DEAD_OPERATIONS;
   }
@@ -83,7 +82,6 @@ export class TokenHistory {
     return this.#forbidden.delete(operation);
   }
 
-  /** Records an operation that was refused with 403. */
   forbidden(operation: string, now: number): void {
     const known = this.#forbidden.get(operation);
     const firstAt = known?.firstAt ?? now;
@@ -93,7 +91,6 @@ export class TokenHistory {
     if (this.#replacement === this.#generation && !this.hasWorked) this.#misjudgedAt = now;
   }
 
-  /** Records a request that was refused with 401. */
   unauthorized(operation: string, now: number, resource = ''): void {
     const request = requestOf(operation, resource);
     const first = { operation, since: now, successesBefore: this.#successes };
@@ -103,12 +100,10 @@ export class TokenHistory {
     if (this.#workedAt.has(operation)) this.#evidence.add(operation);
   }
 
-  /** Whether the last answer to an operation was a 403. */
   isForbidden(operation: string): boolean {
     return this.#forbidden.has(operation);
   }
 
-  /** Whether the last answer to a request was a 401. */
   isUnauthorized(operation: string, resource = ''): boolean {
     return this.#unauthorized.has(requestOf(operation, resource));
   }
@@ -168,7 +163,6 @@ export class TokenHistory {
 
 const requestOf = (operation: string, resource: string): string => `${operation} ${resource}`;
 
-/** Drops the first entry above `MAX_RESOURCES`. */
 function dropFirst(remembered: Map<string, unknown> | Set<string>): void {
   const [first] = remembered.keys();
   if (first !== undefined && remembered.size > MAX_RESOURCES) remembered.delete(first);

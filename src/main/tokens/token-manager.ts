@@ -24,7 +24,6 @@ export interface TokenManagerDeps extends IssuanceDeps, CurrentTokenDeps {
   readonly log: Log;
   /** Whether a person uses the connection; only then are tokens renewed ahead of need. */
   readonly isActive: () => boolean;
-  /** Called after each change of the status. */
   readonly onChanged: () => void;
 }
 

@@ -27,7 +27,6 @@ export interface TokenServiceDeps {
   readonly activity?: Activity;
 }
 
-/** The known accuracy of a connection's clock. */
 export interface ClockAccuracy {
   /** Whether an instant is certainly past. */
   isPast(connectionId: string, at: number): boolean;
@@ -41,7 +40,7 @@ export class TokenService {
   readonly #changed = new Emitter<TokensSnapshot>();
   readonly #managers = new Map<string, TokenManager>();
   readonly #revisions = new Map<string, number>();
-  /** The connections whose snapshot is published at the end of this turn. */
+  /** The connections whose snapshots the next microtask publishes. */
   readonly #toPublish = new Set<string>();
   readonly #unsubscribes: (() => void)[];
 

@@ -34,13 +34,11 @@ export interface StateFacts {
   readonly issuing: { readonly since: number; readonly cause: IssuanceCause } | null;
   readonly block: Block | null;
   readonly quota: TokenQuota;
-  /** The number of slots that are reserved for people. */
   readonly reserve: number;
   /** When the last token request of this quota was sent. */
   readonly lastIssuanceAt: number | null;
-  /** When the credential last lost its token. */
   readonly tokenlessSince: number;
-  /** The sentence why no token request is possible (no secret, no address, a secret that cannot be decrypted now), or null. */
+  /** The sentence that tells why no token can be requested (no secret, no address, a secret that cannot be decrypted now), or `null`. */
   readonly missing: string | null;
 }
 
@@ -131,7 +129,6 @@ function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>)
   return { ...due, reason, retryAt: null };
 }
 
-/** The state without a usable token. */
 function unusableState(facts: StateFacts): StateDescription {
   const { token, quota, reserve, missing, tokenlessSince } = facts;
   const since = token ? Math.min(token.expiresAt, facts.now) : tokenlessSince;

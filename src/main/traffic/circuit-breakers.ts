@@ -111,7 +111,6 @@ export class CircuitBreakers {
       .sort((one, two) => one.since - two.since);
   }
 
-  /** The host's open circuit, or `null`. */
   openCircuit(connectionId: string, host: string): OpenCircuit | null {
     const circuit = this.#circuits.get(keyOf(connectionId, host));
     return circuit && circuit.breaker.state !== 'closed' ? openCircuitOf(circuit) : null;
@@ -238,14 +237,13 @@ export interface CircuitPermission {
   released(): void;
 }
 
-/** The request of a permission: the id of its chain, and its position among all requests of the breaker. */
+/** A request that got a permission: its chain, and its number among all requests of the breaker. */
 interface Sent {
   readonly chainId: string;
   readonly number: number;
 }
 
 interface CircuitBreakerEvents {
-  /** Called when the circuit opens for `openMs`. */
   onBreak(openMs: number): void;
   /** Called when the next request may pass as the trial, because the open time is over or the last trial was released. */
   onHalfOpen(): void;
@@ -297,7 +295,6 @@ export class CircuitBreaker {
     return this.#reason;
   }
 
-  /** A permission for a request of a chain that is about to be sent; `null` when none may pass. */
   tryAcquire(chainId: string): CircuitPermission | null {
     if (!this.canPass) return null;
     this.#requests += 1;
@@ -353,7 +350,9 @@ export class CircuitBreaker {
     this.#events.onBreak(this.#openMs);
   }
 
-  /** Whether a failure is a vote; not if it belongs to the same event or chain as an earlier vote, or if a later request has already succeeded. */
+  /**
+   * Whether a failure is a vote. It is none if it belongs to the same event or chain as an earlier vote, or if a later request has already succeeded.
+   */
   #isVote({ chainId, number }: Sent): boolean {
     // The clock may have been set back.
     const isOneEvent = Math.abs(this.#now() - this.#lastVoteAt) < VOTE_INTERVAL_MS;

@@ -4,7 +4,9 @@
  */
 import type { Clock } from '../platform/ports.ts';
 
-/** An answer is late after this multiple of the time in which 95 of 100 answers of its operation came, but not before `MIN_LATE_MS`. */
+/**
+ * An answer is late after this multiple of the time within which 95 % of the recent answers of its operation came, but never before `MIN_LATE_MS`.
+ */
 const LATE_FACTOR = 1.25;
 const MIN_LATE_MS = 150;
 /** The time after which an answer is late when its operation has had fewer than `MIN_SAMPLES` answers. */
@@ -54,7 +56,7 @@ export interface HedgeOptions<Outcome> {
   /** The intervals between the attempts, in ms of `clock`. */
   readonly intervalsMs: readonly number[];
   readonly clock: Clock;
-  /** Aborted at the end if further attempts are in flight, or wait for their permit. */
+  /** Aborted when the request ends while further attempts are in flight or wait for their permit. */
   readonly losers: AbortController;
 }
 

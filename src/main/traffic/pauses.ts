@@ -7,7 +7,7 @@ import { abortable } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 
-/** The longest pause that is believed, after which a request asks again; milliseconds of the connection's clock. */
+/** The longest pause that is kept, in ms of the connection's clock; after it, a request tries again. */
 export const MAX_PAUSE_MS = 900_000;
 
 /** `operation`: the id of a request's operation; `title`: its name on the screen. */
@@ -92,7 +92,7 @@ export class Pauses {
     while (this.pauseOf(operation)) await abortable(this.#nextEnd.promise, signal);
   }
 
-  /** The pauses of a connection, the first to end first; a single one for a host of which several operations are paused. */
+  /** The pauses of a connection, the earliest end first. The pause of a whole host replaces those of its operations. */
   list(connectionId: string): ServicePause[] {
     const byHost = Object.values(Object.groupBy(this.#of(connectionId), ({ host }) => host));
     return byHost

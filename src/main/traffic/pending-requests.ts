@@ -122,7 +122,6 @@ export class PendingRequests {
     this.#byConnection.delete(connectionId);
   }
 
-  /** Stops publishing. */
   stop(): void {
     for (const unsubscribe of this.#unsubscribes) unsubscribe();
     for (const requests of this.#byConnection.values()) requests.publisher.stop();
@@ -191,7 +190,6 @@ export interface ChainOptions {
   readonly machine: Clock;
   /** The machine's monotonic clock in ms, which counts sleep too. The time until the deadline is measured on it. */
   readonly monotonic: () => number;
-  /** Called when the snapshot has changed. */
   readonly onChange: () => void;
 }
 
@@ -254,7 +252,6 @@ export class Chain {
     return this.#lastFailure;
   }
 
-  /** The number of attempts that were sent. */
   get sent(): number {
     return this.#sent;
   }
@@ -275,8 +272,8 @@ export class Chain {
   }
 
   /**
-   * Enters a phase and waits for its work; each snapshot calls `detail`. Throws the error of the work, or, when the chain has ended, `cancelled`,
-   * `deadlineExceeded` or the failure of the last attempt.
+   * Enters a phase and waits for `work`; snapshots get the end and the reason of the phase from `detail`. Throws the error of `work`, or, when the
+   * chain has ended, `cancelled`, `deadlineExceeded` or the failure of the last attempt.
    */
   async waitFor<Value>(
     phase: WaitPhase,
@@ -314,7 +311,6 @@ export class Chain {
     if (this.#phase !== 'answer' || this.#options.request.repeatable) this.#abort.abort();
   }
 
-  /** Removes the timer and the listeners. */
   close(): void {
     this.#disarm();
     const { signal, drainSignal } = this.#options.request;

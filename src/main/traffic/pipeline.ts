@@ -28,7 +28,6 @@ import {
 } from './request.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from './retry.ts';
 
-/** The part of a limiter that the pipeline uses. */
 export interface PermitSource {
   acquire(request: PermitRequest): Promise<Permit>;
   /** The rest of the pause that a 429 asked for, in ms of the connection's clock. */
@@ -113,7 +112,7 @@ export class Pipeline {
     const resent = { withNewToken: false, withSameToken: false };
     for (;;) {
       const sentBefore = chain.sent;
-      // An attempt that is repeated because of its token was no failure.
+      // An attempt that was repeated only because of its token does not count as a failure.
       const repeated = Number(resent.withNewToken) + Number(resent.withSameToken);
       chain.beginAttempt(sentBefore + 1);
       const attempt = await this.#attempt(request, chain, MAX_ATTEMPTS + repeated - sentBefore);
@@ -138,7 +137,7 @@ export class Pipeline {
       const state = { lane: chain.lane, failures, now, remainingMs: chain.remainingMs };
       const waitMs = backoffMs(failure, state, random);
       if (waitMs === null) throw failure;
-      // The failure is more informative than the open circuit.
+      // The failure tells a person more than an open circuit would.
       const host = hostOf(url);
       const isRetried = !breakers.rejection(connectionId, host) && !breakers.isFailing(connectionId, host);
       if (chain.lane === 'interactive' && !isRetried) throw failure;
@@ -177,7 +176,7 @@ export class Pipeline {
         const since = clock.now();
         const issued = await this.#awaitToken(request, chain);
         tokenMs += clock.now() - since;
-        // A token that is unusable from the start, by its lifetime, is tried as it is: another one would be no better.
+        // A token that is unusable as soon as it is issued is tried all the same, because another one would be no better.
         const isUsable = tokens.usable(request.credentialId) !== null;
         const permit = await chain.waitFor('limit', (aborted) => this.#acquire(request, chain, aborted));
         const losers = new AbortController();
@@ -362,7 +361,7 @@ export class Pipeline {
     }
   }
 
-  /** Begins the pause that a 503 with Retry-After asks for. Any answer that is not a failure of the service ends the pause, and that of the host. */
+  /** Begins the pause that a 503 with Retry-After asks for. An answer with a status below 500 ends the pauses of its operation and of its host. */
   #followPause(operation: PausedOperation, { status, headers, retryAfterMs }: Answer): void {
     const { pauses } = this.#options;
     if (status < 500) pauses.answered(operation);
@@ -381,7 +380,7 @@ export class Pipeline {
     resent: Resent,
   ): Promise<'retry' | 'repeat' | 'final'> {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
-    // A 401 of a guessed path is about the path.
+    // A 401 on a path that is only tried concerns the path, not the token.
     const isGuess = request.base !== undefined;
     if (status === 401 && resent.withNewToken && !isGuess)
       this.#options.tokens.refusedAgain?.(request.credentialId, generation);

@@ -10,7 +10,6 @@ import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
 import { isUnder, type TrafficRequest } from './request.ts';
 
-/** The present definition of an operation. */
 export interface KnownOperation {
   readonly title: string;
   readonly method: string;

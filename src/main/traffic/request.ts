@@ -1,4 +1,4 @@
-/** A request in the form in which callers describe it, the Request object that is sent, and the pipeline's view of tokens. */
+/** A request as callers describe it, the Request that is built from it, and the pipeline's view of the token service. */
 
 import { AppError } from '../../shared/app-error.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -11,7 +11,6 @@ export interface TrafficRequest {
   readonly connectionId: string;
   readonly credentialId: string;
   readonly api: Api;
-  /** The operation id, for the journal. */
   readonly operation: string;
   /** The operation's name on the screen. */
   readonly title: string;
@@ -66,7 +65,7 @@ export interface TokenSource {
     mayRepeat?: boolean,
     resource?: string,
   ): Promise<'retry' | 'repeat' | 'final'>;
-  /** Reports that a request that was sent again with the token of this generation was refused with 401 again. */
+  /** Reports that a request got another 401 after it was sent again with the token of this generation. */
   refusedAgain?(credentialId: string, generation: number): void;
   /** Reports that the service accepted an operation with the token of this generation. */
   worked?(credentialId: string, generation: number, operation: string, resource?: string): void;

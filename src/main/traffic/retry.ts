@@ -11,8 +11,8 @@ import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
 /**
- * The first backoff in ms, and the share of each backoff that is certain; the rest is jitter. A bulk request has time: its first four attempts
- * take at least 7 s, so it does not use up all five before the circuit of a failing host opens.
+ * The first backoff in ms; `certain` is the share of each backoff that has no jitter. A bulk request has time: its first four attempts take at least
+ * 7 s, so it does not use up all five before the circuit of a failing host opens.
  */
 const BACKOFF: Record<Lane, { readonly baseMs: number; readonly certain: number }> = {
   interactive: { baseMs: 500, certain: 0 },
@@ -29,9 +29,9 @@ export type RetryDecision = 'retry' | 'fail' | 'unknown';
 interface Policy {
   /** The decision for a request whose repetition is harmless. */
   readonly repeatable: RetryDecision;
-  /** The decision for another request that may have left this machine. */
+  /** The decision for a write that may have left this machine. */
   readonly write: RetryDecision;
-  /** The decision for another request that certainly did not leave this machine. */
+  /** The decision for a write that certainly did not leave this machine. */
   readonly unsentWrite: RetryDecision;
 }
 
@@ -51,7 +51,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   unauthorized: FAIL,
   forbidden: FAIL,
   refused: FAIL,
-  // 303 and, in practice, 302 also say that the service did it and shows the result elsewhere.
+  // A 303, and in practice a 302, may mean that the service did the write and shows its result elsewhere.
   redirected: { repeatable: 'fail', write: 'unknown', unsentWrite: 'fail' },
   outcomeUnknown: FAIL,
   queueFull: FAIL,
@@ -95,7 +95,7 @@ export function decide(error: AppError, repeatable: boolean): RetryDecision {
   return answerless && !mayHaveLeft(error) ? policy.unsentWrite : policy.write;
 }
 
-/** The lane and the failed attempts of a chain, the current time and the ms until its deadline, both on the connection's clock. */
+/** `failures`: the failed attempts of the chain. `now` and `remainingMs` (until the deadline) are on the connection's clock. */
 export interface RetryState {
   readonly lane: Lane;
   readonly failures: number;

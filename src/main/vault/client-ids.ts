@@ -8,7 +8,7 @@ import type { Addresses, PresetId } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
 
-/** The facts of a connection that concern its client IDs; either the vault's own object or the view of it. */
+/** The fields of a connection that concern its client IDs, in the vault's own object or in the view of it. */
 export interface ClientIdOwner {
   readonly id: string;
   readonly name: string;
@@ -24,8 +24,8 @@ interface ApiClient {
 }
 
 /**
- * A text that is the same for the same client ID at the same token address, of either API; client IDs are case-sensitive. `null` without a token
- * address, and for the sandbox, which exists only once.
+ * Identifies a client ID at a token address, of either API; client IDs are case-sensitive. `null` without a token address, and for the sandbox, which
+ * exists only once.
  */
 export function clientIdKey(
   { presetId, addresses }: Pick<ClientIdOwner, 'presetId' | 'addresses'>,
@@ -35,7 +35,6 @@ export function clientIdKey(
   return presetId === 'sandbox' || address === null ? null : `${canonicalAddress(address)} ${clientId.trim()}`;
 }
 
-/** The keys of all client IDs of a connection. */
 export const clientIdKeysOf = (connection: ClientIdOwner): string[] =>
   credentialsOf(connection).flatMap((credential) => clientIdKey(connection, credential) ?? []);
 

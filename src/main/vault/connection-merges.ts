@@ -18,7 +18,7 @@ export class ConnectionMerges {
     this.#deps = deps;
   }
 
-  /** Merges the connections that share a client ID, which earlier versions allowed. While the disk fails, no connections are merged. */
+  /** Merges the connections that share a client ID, which earlier versions allowed. A failed write is only logged; nothing is merged then. */
   async mergeAll(): Promise<void> {
     const { store, random, log } = this.#deps;
     try {
@@ -43,7 +43,7 @@ export class ConnectionMerges {
     }));
   }
 
-  /** Whether a merge left the credential further secrets that the service has not judged yet. Throws `notFound`. */
+  /** Whether the credential has spare secrets from a merge. Throws `notFound`. */
   hasSpareSecret(credentialId: string): boolean {
     return findCredential(this.#deps.store.state, credentialId).credential.spareSecrets.length > 0;
   }

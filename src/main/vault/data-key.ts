@@ -51,7 +51,7 @@ export class DataKey {
     this.#deps = deps;
   }
 
-  /** How the key is stored, and with it every record; null before there is a key. Asks no key store. */
+  /** How the key, and so every record, is stored; `null` before there is a key. Asks no key store. */
   kept(): Kept | null {
     const stored = this.#held ? null : this.#stored();
     const held: HeldSecret | null = this.#held ?? (stored && { storage: 'encrypted', ciphertext: stored });

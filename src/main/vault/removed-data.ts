@@ -25,7 +25,10 @@ export class RemovedData {
     return this.#tracked(this.#delete(connectionId));
   }
 
-  /** Completes the deletions of earlier runs. Call at the start. `isKnown`: whether the vault still has a connection, because its removal failed. */
+  /**
+   * Completes the deletions of earlier runs. Call at the start. `isKnown`: the vault still has the connection, because its removal failed; its data
+   * then stays.
+   */
   finishEarlier(isKnown: (connectionId: string) => boolean): Promise<void> {
     const finish = async () => {
       const { list } = this.#deps;

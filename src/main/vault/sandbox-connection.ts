@@ -10,7 +10,6 @@ import type { VaultConnection, VaultCredential, VaultState } from './vault-state
 
 export const SANDBOX_ID = 'sandbox';
 
-/** The sandbox's address and credentials. */
 export interface SandboxAccess {
   readonly origin: string;
   readonly openApi: { readonly clientId: string; readonly clientSecret: string };

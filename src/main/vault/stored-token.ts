@@ -10,13 +10,12 @@ export interface StoredToken {
   readonly issuedAt: number;
   readonly expiresAt: number;
   readonly generation: number;
-  /** The origin. `issued`: by the token endpoint, to this console. `adopted`: a person pasted it. */
+  /** `issued`: by the token endpoint, to this console. `adopted`: a person pasted it. */
   readonly origin: 'issued' | 'adopted';
   /** Sentences about assumed values. */
   readonly notes: readonly string[];
   /** Whether the endpoint issued this token again before it had expired; another renewal before its expiry would bring it once more. */
   readonly reissued?: boolean | undefined;
-  /** The operations that have worked with this token. */
   readonly worked?: readonly string[] | undefined;
 }
 

@@ -97,7 +97,7 @@ export class Vault {
     return this.#store.changed;
   }
 
-  /** Whether a secret or token of a person is on the disk, so that its key store is needed. */
+  /** Whether the disk has an encrypted secret or token of a person, so that the key store is needed. */
   get usesKeyStore(): boolean {
     return this.#store.state.connections
       .filter((connection) => ownerOf(connection) === 'person')

@@ -11,7 +11,6 @@ export type NetworkSession = Pick<Session, 'resolveProxy' | 'closeAllConnections
 /** The redirects that each session saw; several callers may share a session. */
 const redirectsOf = new WeakMap<Session, RedirectAnswers>();
 
-/** The in-memory session of the given name. */
 export function networkSession(name: string): NetworkSession {
   const made = session.fromPartition(name, { cache: false });
   const redirects = redirectsOf.get(made) ?? new RedirectAnswers();

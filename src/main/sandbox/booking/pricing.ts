@@ -38,7 +38,6 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-/** The rate plans that are available for these nights. */
 export const plansFor = (nights: readonly Night[]): Plan[] =>
   PLANS.filter(({ minNights }) => nights.length >= minNights);
 

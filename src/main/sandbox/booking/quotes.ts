@@ -17,7 +17,6 @@ import { quoteRecord } from './quote-record.ts';
 
 /** A quote's lifetime (service.md §7.7). */
 const QUOTE_LIFETIME_MS = 86_400_000;
-/** How long an expired quote is kept. */
 const QUOTE_MEMORY_MS = 7 * 86_400_000;
 const MAX_QUOTES = 2_000;
 

@@ -7,12 +7,10 @@ import { wrongParameters } from './error-answer.ts';
 /** The longest stay of a search or quote. */
 const MAX_NIGHTS = 365;
 
-/** A whole number of a query parameter. */
 export const WholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
-/** `true` or `false` of a query parameter. */
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** Words separated by spaces or commas. */
 export const WordList = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));

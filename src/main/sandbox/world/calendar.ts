@@ -44,7 +44,6 @@ export function seededStatus(listing: Outline, day: number): 'available' | 'book
   return chance(3) < 0.05 && dayInBlock >= 10 ? 'unavailable' : 'available';
 }
 
-/** The night of `day` with its price and rules. */
 export function nightOf(listing: Outline, day: number, status: NightStatus = seededStatus(listing, day)): Night {
   const weekday = weekdayOf(day);
   const weekend = weekday === FRIDAY || weekday === SATURDAY;

@@ -1,7 +1,6 @@
 /** The cities of the invented listings: real cities with their streets, currencies and taxes. */
 import cities from '../../../../resources/sandbox/cities.json' with { type: 'json' };
 
-/** The landscape in the pictures of a view. */
 type Landscape = 'sea' | 'hills' | 'alps' | 'canal' | 'skyline' | 'desert' | 'roofs';
 
 interface Currency {
@@ -10,7 +9,6 @@ interface Currency {
   readonly scale: number;
   /** The unit of nightly prices: every price is a multiple of it. */
   readonly step: number;
-  /** The number of decimal places of an amount. */
   readonly decimals: 0 | 2;
 }
 

@@ -26,7 +26,6 @@ export interface Outline {
   readonly listed: boolean;
 }
 
-/** The outline of the listing at `index` (any non-negative integer). */
 export function outlineOf(index: number): Outline {
   const draw = new SeededRandom(index, 7);
   const city = cityAt(index);

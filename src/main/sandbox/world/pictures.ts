@@ -6,7 +6,6 @@ type Scene = 'facade' | 'livingRoom' | 'bedroom' | 'kitchen' | 'view';
 type TimeOfDay = 'morning' | 'day' | 'evening' | 'night';
 
 export interface Picture {
-  /** The file's name in resources/sandbox/pictures. */
   readonly file: string;
   readonly caption: string;
 }

@@ -56,7 +56,6 @@ export class World {
     );
   }
 
-  /** Checks a stay; returns its problem, or null. */
   problem(listing: Outline, { from, to }: Stay): StayProblem | null {
     for (let day = from; day < to; day += 1) {
       if (this.#status(listing, day) !== 'available') return 'blocked';

@@ -13,7 +13,6 @@ export interface ServiceClocksOptions {
   readonly log: Log;
 }
 
-/** A measurement moved the clock of this connection. */
 export type ClockMoved = SkewMoved & { readonly connectionId: string };
 
 /** How often the clocks check for a jump of the machine's clock when no code reads them. */
@@ -60,7 +59,6 @@ export class ServiceClocks {
     return clock;
   }
 
-  /** Corrects all clocks after the machine woke from sleep. */
   onWake(): void {
     for (const clock of this.#clocks.values()) clock.onWake();
   }

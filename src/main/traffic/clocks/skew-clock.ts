@@ -1,12 +1,12 @@
 /**
- * A clock of a service's time on a machine whose clock may be wrong. It is measured by the Date header of answers. It does not follow when a
- * person sets the machine's clock while the console runs, but it follows after sleep, which the caller reports.
+ * A clock that shows a service's time on a machine whose own clock may be wrong. The Date headers of answers measure it. It does not follow when a
+ * person sets the machine's clock while the console runs; it follows after sleep, which the caller reports.
  */
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Subscribable } from '../../platform/ports.ts';
 
-/** How far the service's clock is ahead of the machine's, and when (in the service's time) that was measured. */
+/** `offsetMs`: how far the service's clock is ahead of the machine's. `measuredAt`: when that was measured, epoch ms of the service's time. */
 export interface MeasuredSkew {
   readonly offsetMs: number;
   readonly measuredAt: number;
@@ -20,7 +20,6 @@ export interface SkewClockOptions {
   readonly known: MeasuredSkew | null;
 }
 
-/** The event that a measurement moved the clock by `byMs`. */
 export interface SkewMoved {
   readonly byMs: number;
   /** True for the first measurement of this process: instants that the process recorded before are wrong by `byMs`. */
@@ -79,7 +78,7 @@ export class SkewClock implements Clock {
     return this.#moved;
   }
 
-  /** By how much measurements have moved the clock so far. */
+  /** The sum of all corrections by measurements, in ms. */
   get movedMs(): number {
     return this.#movedMs;
   }
@@ -109,7 +108,7 @@ export class SkewClock implements Clock {
     return { anchorMachine: 0, anchorVirtual: this.#offsetMs, rate: 1 };
   }
 
-  /** Calls `run` after a length of time, which a measurement does not change. */
+  /** Calls `run` after `delayMs` of real time, even if a measurement moves the clock meanwhile. */
   after(delayMs: number, run: () => void): () => void {
     return this.#machine.after(delayMs, run);
   }
@@ -141,9 +140,9 @@ export class SkewClock implements Clock {
   }
 
   /**
-   * Measures the offset. The service's time lies between sending and receiving. When this clock disagrees by more than jitter, it is moved so
-   * that the Date lies in the middle of the round trip: the error is then at most half the round trip. A confirmed clock ignores a small
-   * disagreement until it lasts or a much quicker answer repeats it, because the back ends of a service may have different clocks.
+   * Measures the offset by a Date that was made between sending and receiving. When this clock disagrees by more than jitter, it is moved so that the
+   * Date lies in the middle of the round trip: the error is then at most half the round trip. A confirmed clock ignores a small disagreement until it
+   * lasts or a much quicker answer repeats it, because the back ends of a service may have different clocks.
    */
   #measure(serverDate: number, sentAt: number): void {
     if (serverDate < EARLIEST || serverDate > LATEST) return;
@@ -159,7 +158,7 @@ export class SkewClock implements Clock {
       if (this.#disagreeing < MIN_DISAGREEING) return;
     }
     if (isQuick || isBetter || !agrees) this.#confirmedMs = roundTripMs;
-    // A slow answer agrees with many times.
+    // A slow answer is compatible with many offsets, so its agreement proves little.
     if (isQuick || roundTripMs < 2 * this.#confirmedMs) this.#disagreeing = 0;
     const moved = { byMs, first: !this.#fresh, firstEver: this.#measuredAt === null };
     this.#offsetMs += byMs;
