@@ -14,7 +14,7 @@ export interface IpcRendererLike {
 /** The answer of a call that main rejected or could not answer. */
 const NO_ANSWER: Envelope<never> = { ok: false, error: { code: 'internal', logId: 'no-answer' } };
 
-/** The frozen bridge. The page can name neither a channel nor a call, and never sees an IPC event object. */
+/** Builds the frozen bridge. The page can choose neither a channel nor a call id, and never sees an IPC event object. */
 export function buildBridge(ipc: IpcRendererLike, channels: readonly Channel[]): Bridge {
   const bridge: Record<string, Record<string, unknown>> = {};
   let calls = 0;

@@ -1,7 +1,4 @@
-/**
- * Asks main for the window's first data as soon as the preload runs, so that main answers while the page's code loads. The page's first call of
- * the operation receives that answer.
- */
+/** Asks main for the window's first data while the page's code loads. The page's first call of the same operation receives the answer. */
 import { type Channel, channelOf } from '../shared/contract/channels.ts';
 import type { IpcRendererLike } from './bridge.ts';
 
@@ -11,13 +8,13 @@ const EARLY_CALL = Number.MAX_SAFE_INTEGER;
 /** The number of payloads of one event that are kept until the page listens. */
 const MAX_KEPT = 100;
 
-/** Makes the early call, and returns an IPC object that hands its answer to the page's first call. */
+/** Makes the early call. Returns an IPC object that gives the answer to the page's first call, if that has the same input. */
 export function askEarly(
   ipc: IpcRendererLike,
   channels: readonly Channel[],
   question: { readonly connectionId: string | null },
 ): IpcRendererLike {
-  // Before the call: an event that follows the answer is not missed.
+  // Events are kept from before the call on, so that none that follows the answer is missed.
   const kept = new Map(
     channels.flatMap(({ channel, isEvent }) => (isEvent ? [[channel, keepEvents(ipc, channel)]] : [])),
   );
@@ -41,7 +38,7 @@ export function askEarly(
   };
 }
 
-/** Keeps the last payloads of an event. The returned function stops that and returns the payloads. */
+/** Keeps the last payloads of an event, until the returned function is called, which returns them. */
 function keepEvents(ipc: IpcRendererLike, channel: string): () => unknown[] {
   const payloads: unknown[] = [];
   const keep = (_event: unknown, payload: unknown): void => {

@@ -4,7 +4,7 @@ import type { Channel } from '../shared/contract/channels.ts';
 import { buildBridge } from './bridge.ts';
 import { askEarly } from './early-opening.ts';
 
-/** The contract's channels, inlined by the build. The contract itself, with its schemas, would be evaluated at each load of the page. */
+/** The contract's channels, inlined by the build, because importing the contract would evaluate its schemas at each load of the page. */
 declare const CHANNELS: readonly Channel[];
 
 declare const location: { readonly search: string };

@@ -23,7 +23,7 @@ const client = createQueryClient();
 bridgeEvents(client);
 const firstPage = prefetchShell(client);
 const router = createAppRouter(firstPage);
-// React shows what suspended 300 ms after its placeholder at the earliest, so nothing is drawn before the first page can be.
+// React replaces a placeholder after 300 ms at the earliest, so nothing is drawn before the first page can be drawn.
 // A top-level await would never end: the pages' chunks import this module's chunk, and `load` waits for a page.
 const shell = firstPage.then(() => loadShell(client));
 void Promise.allSettled([shell, router.load()]).then(() => {

@@ -9,7 +9,6 @@ import { type ShownTokenState, TokenStateBadge } from '../ui/token-state.tsx';
 
 type ShownToken = Pick<TokenStatus, 'credentialId' | 'state' | 'generation'>;
 
-/** The tokens that the service refused with 401. */
 const refusedIn = (access: AccessMatrix) =>
   answerProblems(access, access.asOf).flatMap((problem) => (problem.kind === 'tokenRefused' ? [problem] : []));
 

@@ -85,7 +85,6 @@ const PARENTS: Readonly<Partial<Record<Page, Page>>> = {
 
 const isPage = (name: string): name is Page => Object.hasOwn(PAGE_SEARCH, name);
 
-/** The page that the window's address names; the overview for any other address. */
 export function usePage(): Page {
   const name = useLocation({ select: ({ pathname }) => pathname.slice(1) });
   return isPage(name) ? name : 'overview';

@@ -6,7 +6,6 @@ import { ask, listen } from '../ipc/client.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { ShortcutList } from '../ui/shortcut-list.tsx';
 
-/** Whether a person types text in the element; “?” is then a character of the text. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 

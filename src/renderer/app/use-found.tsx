@@ -194,7 +194,6 @@ function useAnswers(connectionId: string, search: string, isLongEnough: boolean)
   return { rows, quotes, older, guests, searches, tasks, preferences, exchanges };
 }
 
-/** Whether every word of the search is in the quote's listing, ids, dates, confirmation code or guests. */
 function matches(quote: Quote, search: string): boolean {
   const { listingTitle, listingId, id, checkIn, checkOut, reservation } = quote;
   const texts = [listingTitle, listingId, id, checkIn, checkOut, reservation?.confirmationCode, ...guestsOf(quote)];

@@ -25,10 +25,7 @@ type AnyEvent = (listener: (payload: unknown) => void) => () => void;
 const entry = (area: string, name: string): unknown =>
   (window.latchkey as unknown as Record<string, Record<string, unknown>>)[area]?.[name];
 
-/**
- * Calls main; returns the output or throws the AppError that main answered with. When `signal` aborts an abortable operation, main aborts its
- * work, and the call throws AppError `cancelled`.
- */
+/** Calls main. Returns the output or throws main's AppError. `signal` aborts an abortable operation, and the call then throws `cancelled`. */
 export async function call<A extends Area, Name extends CallName<A>>(
   area: A,
   name: Name,
@@ -59,18 +56,15 @@ export function listen<A extends Area, Name extends EventName<A>>(
   return (entry(area, name) as AnyEvent)(listener as (payload: unknown) => void);
 }
 
-/** Names of the queries of an area. */
 export type QueryName<A extends Area> = {
   [Name in keyof Contract[A]]: Contract[A][Name] extends { kind: 'query' } ? Name : never;
 }[keyof Contract[A]] &
   CallName<A>;
-/** Names of the mutations of an area. */
 export type MutationName<A extends Area> = {
   [Name in keyof Contract[A]]: Contract[A][Name] extends { kind: 'mutation' } ? Name : never;
 }[keyof Contract[A]] &
   CallName<A>;
 
-/** The cache key of a query. */
 export const keyOf = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
   [area, name, input] as const;
 
@@ -80,21 +74,18 @@ type AbortableQuery = {
   }[QueryName<A>];
 }[Area];
 
-/**
- * The contract's abortable queries; a missing or an extra name does not compile. They are listed here, because importing the contract would load
- * its schemas.
- */
+/** The abortable queries, listed here because importing the contract would load its schemas. A missing or an extra name does not compile. */
 const ABORTABLE: Record<AbortableQuery, true> = { 'availability.search': true };
 
 /** Options for `useQuery`: `useQuery(ask('listings', 'status', { connectionId }))`. */
 export const ask = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
   queryOptions<OutputOf<A, Name>, AppError>({
     queryKey: keyOf(area, name, input),
-    // TanStack Query aborts a query without observers only if `queryFn` read the signal. Other queries still fill the cache.
+    // TanStack Query aborts a query without observers only if `queryFn` has read the signal. Other queries run on and fill the cache.
     queryFn: (context) => call(area, name, input, `${area}.${name}` in ABORTABLE ? context.signal : undefined),
   });
 
-/** Options for `useMutation`: `useMutation(act('tokens', 'renew'))`. `nextSignal` returns the signal of each call. */
+/** Options for `useMutation`: `useMutation(act('tokens', 'renew'))`. Each call takes its signal from `nextSignal`. */
 export const act = <A extends Area, Name extends MutationName<A>>(
   area: A,
   name: Name,
@@ -105,7 +96,7 @@ export const act = <A extends Area, Name extends MutationName<A>>(
     mutationFn: (input) => call(area, name, input, nextSignal?.()),
   });
 
-/** Marks a mutation whose component shows its errors, so that no notification repeats them. */
+/** Marks a mutation whose component shows the errors, so that no notification repeats them. */
 export const quietly = <Options extends object>(options: Options): Options & { meta: { quiet: true } } => ({
   ...options,
   meta: { quiet: true },

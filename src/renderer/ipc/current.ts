@@ -10,7 +10,7 @@ import {
   shownConnectionId,
 } from './window-connection.ts';
 
-/** All connections and the id of the window's current one. Suspends until they are known. */
+/** All connections and the id of the window's current one. Suspends until the connections are known. */
 export function useConnections(): Pick<ConnectionsSnapshot, 'connections' | 'currentId'> {
   const snapshot = useSuspenseQuery(ask('connections', 'list', null)).data;
   useSyncExternalStore(onConnectionAddressed, addressedConnectionId);

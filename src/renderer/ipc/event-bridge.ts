@@ -4,7 +4,7 @@ import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import { keyOf, listen } from './client.ts';
 import { leaveRemovedConnection } from './window-connection.ts';
 
-/** Puts a snapshot into the cache unless the cache has a newer one. Returns whether it is newer than the cached one. */
+/** Puts a snapshot into the cache unless the cache has a newer one. Returns whether the snapshot is newer than the cached one was. */
 export function putNewer<Snapshot extends { revision: number }>(
   client: QueryClient,
   key: readonly unknown[],
@@ -16,7 +16,7 @@ export function putNewer<Snapshot extends { revision: number }>(
   return known?.revision !== snapshot.revision;
 }
 
-/** Puts the tasks into the cache, and invalidates the rows, failures and plans that their changes affect. */
+/** Puts the tasks into the cache, and invalidates the cached rows, failures and plans that the changed tasks affect. */
 function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
   const key = keyOf('tasks', 'list', { connectionId: snapshot.connectionId });
   const known = new Map(client.getQueryData<TasksSnapshot>(key)?.tasks.map((task) => [task.id, task]));
@@ -34,7 +34,6 @@ function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
     void client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
 }
 
-/** Selects the queries whose input names the connection. */
 const isOf =
   (connectionId: string) =>
   ({ queryKey: [, , input] }: { queryKey: readonly unknown[] }): boolean =>
@@ -43,13 +42,13 @@ const isOf =
 /** The cache key for the progress of an export, which only events provide. */
 export const EXPORT_PROGRESS = ['traffic', 'onExport'] as const;
 
-/** The first part of the query key of lists of exchanges. */
+/** The first part of the keys of queries that list exchanges. */
 export const EXCHANGE_LISTS = ['traffic', 'lists'] as const;
 
-/** Refetches everything that is made of exchanges. */
+/** Refetches every query whose data comes from exchanges. */
 async function readTrafficAgain(client: QueryClient): Promise<void> {
   for (const name of ['failures', 'access']) void client.invalidateQueries({ queryKey: ['doctor', name] });
-  // The list takes its first page from this query, so the query is reloaded first.
+  // The list takes its first page from `exchanges`, so that query is reloaded first.
   await client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
   void client.resetQueries({ queryKey: EXCHANGE_LISTS });
   for (const name of ['timeline', 'facets', 'chain', 'journal'])
@@ -70,11 +69,11 @@ export function bridgeEvents(client: QueryClient): () => void {
   const diagnoseAgain = atMostEvery(DIAGNOSE_EVERY_MS, () => {
     void client.invalidateQueries({ queryKey: ['doctor', 'failures'] });
   });
-  // What an answer says of now depends on the tokens, the secrets and the addresses.
+  // The access matrix depends on tokens, secrets and addresses, too.
   const judgeAnswersAgain = atMostEvery(COUNT_EVERY_MS, () => {
     void client.invalidateQueries({ queryKey: ['doctor', 'access'] });
   });
-  // What quotes cost depends on the requests of the last seconds.
+  // The plan of quotes depends on the requests of the last seconds.
   const planQuotesAgain = atMostEvery(COUNT_EVERY_MS, () => {
     void client.invalidateQueries({ queryKey: ['quotes', 'plan'] });
   });
@@ -106,7 +105,7 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('traffic', 'onExport', (payload) => client.setQueryData(EXPORT_PROGRESS, payload)),
     listen('listings', 'onStatus', (payload) => {
       const isNew = putNewer(client, keyOf('listings', 'status', { connectionId: payload.connectionId }), payload);
-      // Another window may load the listings of another connection.
+      // The event may concern the connection of another window.
       if (isNew)
         for (const name of ['rows', 'facets'])
           void client.invalidateQueries({ queryKey: ['listings', name], predicate: isOf(payload.connectionId) });
@@ -116,7 +115,7 @@ export function bridgeEvents(client: QueryClient): () => void {
     ),
     listen('quotes', 'onChanged', ({ connectionId }) => {
       void client.invalidateQueries({ queryKey: ['quotes'], predicate: isOf(connectionId) });
-      // An offer shows what its quotes say now.
+      // The preview of an offer shows the offer's quotes.
       void client.invalidateQueries({ queryKey: ['offers', 'preview'], predicate: isOf(connectionId) });
     }),
     listen('guests', 'onChanged', ({ connectionId }) => {
@@ -143,7 +142,7 @@ export function bridgeEvents(client: QueryClient): () => void {
   };
 }
 
-/** Runs `work` at once and then at most once per `intervalMs`; a call within the interval runs at its end. */
+/** Runs `work` at once and then at most once per `intervalMs`; a call during the interval runs `work` at the interval's end. */
 function atMostEvery(intervalMs: number, work: () => void): () => void {
   let isPausing = false;
   let wanted = false;

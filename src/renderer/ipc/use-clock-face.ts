@@ -1,4 +1,4 @@
-/** The clock of a connection, for countdowns and for its "today". */
+/** The clock of a connection, for countdowns and for the connection's “today”. */
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
@@ -26,13 +26,12 @@ export function useCurrentClockFace(): ClockFace | undefined {
   return useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: false }).data?.clock;
 }
 
-/** The current instant on a connection's clock, or on this machine's clock until that is known. */
+/** The current instant on a connection's clock; on this machine's clock while the connection's is unknown. */
 export function nowOn(client: QueryClient, connectionId: string): number {
   const face = client.getQueryData<TokensSnapshot>(keyOf('tokens', 'status', { connectionId }))?.clock;
   return face ? readClock(face, Date.now()) : Date.now();
 }
 
-/** The current instant on the current connection's clock. */
 export function currentNow(client: QueryClient): number {
   const known = client.getQueryData<ConnectionsSnapshot>(keyOf('connections', 'list', null));
   return known ? nowOn(client, shownConnectionId(known)) : Date.now();

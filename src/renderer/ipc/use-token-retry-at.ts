@@ -1,4 +1,4 @@
-/** The instant at which the next token may be requested. A request that failed for lack of a token would fail again before that instant. */
+/** The instant at which the next token may be requested. Until then, a request that failed for lack of a token would fail again. */
 import { useQuery } from '@tanstack/react-query';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { ask } from './client.ts';
@@ -9,10 +9,7 @@ function retryAtOf(token: TokenStatus | undefined): number | null {
   return token?.state === 'blocked' ? token.quota.nextSlotAt : null;
 }
 
-/**
- * The instant at which the next token may be requested, for an error of an application or of the Open API (`credentialId` null); `null` when the
- * error has another cause.
- */
+/** Returns the instant for a request that failed with `error`; null for errors that do not concern tokens. `credentialId`: null for the Open API. */
 export function useTokenRetryAt(connectionId: string, credentialId: string | null, error: unknown): number | null {
   const { data } = useQuery(ask('tokens', 'status', { connectionId }));
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;

@@ -1,7 +1,4 @@
-/**
- * The search parameters of each page's address: `#/traffic?id=…`. Every parameter is optional; an invalid value counts as absent. The names and
- * values are those of version 0.1.0.
- */
+/** The search parameters of each page's address, `#/traffic?id=…`, as in version 0.1.0. Each is optional; an invalid value counts as absent. */
 import { isStayDay } from '../../shared/time/plain-date.ts';
 
 /** Parses the value of a parameter; `undefined` when it is invalid. */
@@ -9,7 +6,6 @@ type Parameter<Value> = (given: unknown) => Value | undefined;
 
 const text: Parameter<string> = (given) => (typeof given === 'string' && given !== '' ? given : undefined);
 const date: Parameter<string> = (given) => (typeof given === 'string' && isStayDay(given) ? given : undefined);
-/** Parses a whole number, which an address contains as digits. */
 const wholeNumber: Parameter<number> = (given) => {
   const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
@@ -31,11 +27,11 @@ const sectionNumber: Parameter<string> = (given) =>
 /** Parses a flag, which is `1` when set and absent otherwise. */
 const flag = oneOf('1');
 
-/** The validator of a page's parameters. It does not use a schema library, because the window's first file contains it. */
+/** Makes the validator of a page's parameters. It uses no schema library, because that would be in the window's first file. */
 function search<Parameters extends Record<string, Parameter<unknown>>>(parameters: Parameters) {
   type Search = { -readonly [Name in keyof Parameters]?: ReturnType<Parameters[Name]> };
   return {
-    /** Parses the parameters. The result also names the dropped ones, because the router would otherwise keep their values from the address. */
+    /** Parses the parameters. The result has invalid ones as `undefined`, because the router would otherwise keep their values from the address. */
     parse(given: Readonly<Record<string, unknown>>): Search {
       const read = Object.entries(parameters).map(([name, parameter]) => [name, parameter(given[name])] as const);
       return Object.fromEntries(read) as Search;
@@ -57,9 +53,9 @@ export const PAGE_SEARCH = {
     /** The places, separated by "|". */
     location: text,
     applicationId: text,
-    /** Set when the search was sent; without it the address only fills in the form. */
+    /** Set when the search was sent; otherwise the address only fills in the form. */
     sent: flag,
-    /** The filters of the answer; those with several values are separated by "|". */
+    /** The filters of the answer; several types or amenities are separated by "|". */
     minPrice: wholeNumber,
     maxPrice: wholeNumber,
     bedrooms: wholeNumber,
@@ -85,7 +81,7 @@ export const PAGE_SEARCH = {
     listingId: text,
     checkIn: date,
   }),
-  /** `several`: the quotes that are requested together; `offer`: once all are created, their offer opens. `search`, `view`: of the board. */
+  /** `several`: shows the running batch of quotes. `offer`: opens an offer once all its quotes are created. `search`, `view`: for the board. */
   quotes: search({
     ...stay,
     id: text,
@@ -124,13 +120,11 @@ export const PAGE_SEARCH = {
   sandbox: search({}),
   /** `section`: the section of docs/service.md to show, such as 8.3. */
   service: search({ section: sectionNumber }),
-  /** `section`: the section to scroll to. */
   settings: search({ section: oneOf('journal', 'guests', 'offers', 'data') }),
 } as const;
 
 export type Page = keyof typeof PAGE_SEARCH;
 
-/** The search parameters of a page after validation. */
 export type SearchOf<P extends Page> = ReturnType<(typeof PAGE_SEARCH)[P]['parse']>;
 
 /** Parses "?id=…" as plain text; the page's validator gives the values their types. */

@@ -11,7 +11,6 @@ import { operationName } from '../../shared/text/api-names.ts';
 import { renewalBlock } from '../../shared/token/renewal-forecast.ts';
 import { formatInstant } from './format.ts';
 
-/** The one step that may end a problem. */
 export type Remedy =
   | { readonly kind: 'connection'; readonly credentialId: string }
   | { readonly kind: 'newToken'; readonly refused: RefusedToken; readonly exchangeId: string }
@@ -79,7 +78,7 @@ export function accessProblems(facts: AccessFacts): AccessProblem[] {
         remedy: { kind: 'sendNow' as const, host },
       })),
   ];
-  // An open circuit tells of the failures that opened it.
+  // The problem of an open circuit covers the failures that opened the circuit.
   const isTold = (problem: AnswerProblem): boolean =>
     problem.kind === 'serviceFailed' && openCircuits.some(({ host }) => host === problem.host);
   const ofAnswers = (access === null ? [] : answerProblems(access, now))
@@ -92,13 +91,12 @@ export function accessProblems(facts: AccessFacts): AccessProblem[] {
 
 type Problem = Omit<AccessProblem, 'id' | 'remedy'>;
 
-/** The purpose of a credential: "Listings", "Booking", or "Booking through Website" beside other booking channels. */
+/** The purpose of a credential: "Loading of listings", "Booking", or "Booking through Website" beside other booking channels. */
 function subjectOf({ api, label }: Pick<TokenStatus, 'api' | 'label'>, several: boolean): string {
   if (api === 'openApi') return 'Loading of listings';
   return several ? `Booking through ${label}` : 'Booking';
 }
 
-/** A problem that the newest answers show, in a manager's words. */
 function answerProblem(problem: AnswerProblem, several: boolean, now: number): AccessProblem {
   const { exchangeId } = problem;
   const when = sinceText(problem, now);
@@ -135,7 +133,7 @@ function answerProblem(problem: AnswerProblem, several: boolean, now: number): A
   }
 }
 
-/** The times of a problem: "Last today 14:05; it last worked today 13:55." */
+/** The times of a problem: "Last today 14:05; it worked today 13:55." */
 export const sinceText = ({ at, lastWorkedAt }: Pick<AnswerProblem, 'at' | 'lastWorkedAt'>, now: number): string =>
   `Last ${formatInstant(at, { now })}; ${lastWorkedAt === null ? 'no success is on record' : `it worked ${formatInstant(lastWorkedAt, { now })}`}.`;
 
@@ -162,7 +160,7 @@ function tokenProblem(token: TokenStatus, subject: string, now: number): Problem
   };
 }
 
-/** The problem of a token that works now but cannot be renewed before it expires. */
+/** The problem of a missing secret, or of a token that cannot be renewed before it expires. */
 function renewalProblem(
   token: TokenStatus,
   subject: string,

@@ -5,13 +5,12 @@ import type { Json } from '../../shared/model/primitives.ts';
 import { currencyPathOf } from '../../shared/money/currency-path.ts';
 import { amountOf } from './field-text.ts';
 
-/** An amount (a number or text) with its currency; other values stay unchanged. */
+/** Joins an amount (a number or a text) with its currency; returns any other value unchanged. */
 export function withCurrency(value: Json, currency: Json): Json {
   const amount = amountOf(value);
   return amount !== null && typeof currency === 'string' ? { amount, currency } : value;
 }
 
-/** The facts of a record, each amount with its currency. */
 export function priced(facts: readonly Fact[]): Fact[] {
   const values = new Map(facts.map((fact) => [fact.path, fact.value]));
   const paths = new Set(values.keys());

@@ -30,7 +30,7 @@ export function isAdvicePast(error: ErrorData, now: number): boolean {
   return until.some((at) => typeof at === 'number' && at <= now);
 }
 
-/** The sentence and the action for any thrown value. `now` is on the connection's clock. */
+/** `now` is on the connection's clock. */
 export function textOfError(error: unknown, now: number = Date.now(), audience: Audience = 'support'): ErrorText {
   const data = errorDataOf(error);
   if (data) {

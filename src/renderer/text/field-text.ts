@@ -1,4 +1,4 @@
-/** Writes a value of a record of unknown shape as text, by its inferred kind. */
+/** Writes a value from a record of unknown shape as text, by the kind that its field seems to have. */
 import type { FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { isPlainDate } from '../../shared/time/plain-date.ts';
@@ -8,13 +8,13 @@ type JsonRecord = { [key: string]: Json };
 const isRecord = (value: Json): value is JsonRecord =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The amount in a number or in a text such as "120.00"; null for any other value. */
+/** The amount in a number or in a text such as "120.00"; for any other value null. */
 export function amountOf(value: Json): number | null {
   const amount = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
   return typeof amount === 'number' ? amount : null;
 }
 
-/** The address of an address-like record in one line: its full form, or its parts. */
+/** The address in a record as one line: its field `full`, or else its parts. */
 export function addressText(value: JsonRecord): string {
   const part = (key: string) => (typeof value[key] === 'string' ? (value[key] as string) : '');
   if (part('full') !== '') return part('full');

@@ -1,14 +1,11 @@
-/**
- * Formats numbers, money, dates and sizes in the way of the machine's locale, or as the person chose in Settings. The words around them are
- * English.
- */
+/** Formats numbers, money, dates and sizes by the machine's locale, or as the person chose in Settings. Words are English. */
 import type { Money } from '../../shared/model/field.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Party } from '../../shared/model/quote.ts';
 import { isPlainDate } from '../../shared/time/plain-date.ts';
 import { setTextFormats, type TextFormats } from '../../shared/time/text-formats.ts';
 
-/** The formats before the window knows the choice: the locale of the page if it is English. */
+/** The machine's or the person's formats; null until the window knows them. */
 let formats: TextFormats | null = null;
 let generation = 0;
 
@@ -22,7 +19,7 @@ export function setFormats(next: TextFormats): void {
   plainRanges.clear();
 }
 
-/** Makes a format on first use, because the page must not make any before it can be drawn. */
+/** Makes a format at its first use, and anew after `setFormats`. Making a format is slow, so the first drawing must not need many. */
 function once<Format>(make: () => Format): () => Format {
   let made: { readonly format: Format; readonly generation: number } | undefined;
   return () => {
@@ -33,12 +30,12 @@ function once<Format>(make: () => Format): () => Format {
 
 const locale = once(() => {
   if (formats) return formats.locale;
-  // Of all formats this one is made the fastest: one of dates takes 15 ms of each start.
+  // A number format is the fastest to make; a date format would take 15 ms of each start.
   const pageLocale = new Intl.NumberFormat().resolvedOptions().locale;
   return pageLocale.startsWith('en') ? pageLocale : 'en-GB';
 });
 
-/** The options for the cycle of hours; empty when the locale's own cycle applies. */
+/** The options for hours with or without AM and PM; empty to use the locale's own. */
 const hours = (): { hourCycle?: 'h12' | 'h23' } =>
   formats?.clock === 'locale' ? {} : { hourCycle: formats?.clock ?? 'h23' };
 
@@ -50,7 +47,7 @@ const DAY = 24 * HOUR;
 
 const integers = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }));
 const decimals = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }));
-/** The sign of money: an amount that rounds to zero has no minus. */
+/** An amount of money that rounds to zero has no minus. */
 const SIGN = { signDisplay: 'negative' } as const;
 const amounts = once(
   () => new Intl.NumberFormat(locale(), { ...SIGN, minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -113,7 +110,7 @@ function currencyFormat(currency: string, short: boolean): Intl.NumberFormat {
     ...SIGN,
     trailingZeroDisplay: short ? 'stripIfInteger' : 'auto',
   });
-  // Codes come from a server: a few dozen exist.
+  // The service chooses the codes, so the number of kept formats is limited.
   if (currencyFormats.size < MAX_CURRENCIES) currencyFormats.set(key, made);
   return made;
 }
@@ -140,13 +137,12 @@ export function formatShortMoney(money: Money): string {
   }
 }
 
-/** The value for `Intl`, which can format the text of a decimal without converting it to a double. */
+/** The value to format: the exact decimal text if there is one, which `Intl` formats without rounding it to a double. */
 const exactOf = ({ amount, exact }: Money) => (exact ?? amount) as number | `${number}`;
 
 /**
- * Formats an absolute instant on the reader's clock. `short`: "14:05" with the day unless it is today, as "today 14:05", "tomorrow 09:00" or "21
- * Nov 14:05"; `time`: with seconds, no day; `hour`: "14:05" alone; `day`: "21 Nov" alone; `long`: day, year and seconds. `now` is on the
- * connection's clock.
+ * Formats an instant in the machine's time zone. `short`: "today 14:05", "tomorrow 09:00" or "21 Nov, 14:05"; `time`: "14:05:09"; `hour`: "14:05";
+ * `day`: "21 Nov"; `long`: "21 Nov 2026, 14:05:09". `now` is on the connection's clock.
  */
 export function formatInstant(
   at: number,
@@ -263,11 +259,11 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** Formats a number of guests, "2 guests", or says that the service does not state it. */
+/** Formats a number of guests, "2 guests"; null, which the service did not state, as "guests not stated". */
 export const formatGuests = (guests: number | null): string =>
   guests === null ? 'guests not stated' : formatCount(guests, 'guest');
 
-/** Formats a party: "4 guests: 2 adults, 2 children, 1 infant"; only the guests when nothing more is known. */
+/** Formats a party: "4 guests: 2 adults, 2 children, 1 infant"; "4 guests" when nothing more is known. */
 export function formatParty(guests: number | null, { adults, children, infants }: Party): string {
   const ages = [
     adults === null ? [] : formatCount(adults, 'adult'),

@@ -1,4 +1,4 @@
-/** The words for a listing. They are apart from the other words, because the window's first file contains them. */
+/** The words for a listing, in a file of their own, because the window's first file contains them. */
 import type { Audience } from '../../shared/model/app.ts';
 
 export const LISTING_WORD: Readonly<Record<Audience, string>> = { managers: 'Property', support: 'Listing' };
@@ -9,7 +9,6 @@ export const LISTING_NOUN: Readonly<Record<Audience, readonly [one: string, many
   support: ['listing', 'listings'],
 };
 
-/** The reason why a kept list is not refreshed automatically. */
 export const NOT_REFRESHED: Readonly<Record<Audience, string>> = {
   managers: 'It is not refreshed by itself, because the app would have to sign in for it.',
   support: 'It is not refreshed by itself, because that would request an access token.',

@@ -1,7 +1,6 @@
-/** Finds the calendar day of an instant. */
+/** Finds the calendar day of an instant in the machine's time zone. */
 import type { PlainDate } from '../../shared/model/primitives.ts';
 
-/** The calendar day of an instant in the machine's time zone. */
 export function localDayOf(at: number): PlainDate {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -11,14 +11,13 @@ import { formatCount, formatInstant, formatRelative } from './format.ts';
 export const leftOf = ({ limit, used }: TokenQuota): number | null =>
   limit === null ? null : Math.max(0, limit - used);
 
-/** The number of slots that remain after another token. */
 const leftAfterOne = (quota: TokenQuota): number => Math.max(0, (leftOf(quota) ?? 0) - 1);
 
-/** True when the next token is an application's first one, which is not a renewal and uses no slot. */
+/** Whether the next token is an application's first one, which is no renewal and uses no slot. */
 const nextIsFree = (quota: TokenQuota): boolean =>
   quota.unit === 'renewals' && (quota.remaining ?? 0) > (leftOf(quota) ?? 0);
 
-/** True when another token uses the last slot: then no token can be issued until a slot regenerates. */
+/** Whether another token uses the last slot, so that no further token can be issued until a slot regenerates. */
 export const isLastSlot = (quota: TokenQuota): boolean =>
   personMayTry(quota) && quota.remaining !== null && quota.remaining <= 1;
 
@@ -26,7 +25,7 @@ export const isLastSlot = (quota: TokenQuota): boolean =>
 export const quotaText = (quota: TokenQuota): string =>
   quota.limit === null ? 'no quota' : `${leftOf(quota)} of ${quota.limit} ${quota.unit} left`;
 
-/** The time of the next free slot if another token is issued at `now`. */
+/** The instant of the next free slot if another token is issued at `now`. */
 function nextSlotAfter(quota: TokenQuota, now: number): number {
   if (quota.nextSlotAt !== null && quota.nextSlotAt > now) return quota.nextSlotAt;
   return quota.basis === 'utcMidnight' ? nextUtcMidnight(now) : now + QUOTA_WINDOW_MS;
@@ -56,7 +55,7 @@ export function slotText(quota: TokenQuota): string {
   return `${which}, ${quota.unit === 'renewals' ? 'renewal' : 'issuance'} ${Math.min(quota.limit, quota.used + 1)} of ${quota.limit}`;
 }
 
-/** The effect of another token on the reserved slots; null when it does not use one. */
+/** A sentence on how another token affects the reserve; null when it does not. */
 export function reserveText(quota: TokenQuota, reserve: number): string | null {
   if (reserve === 0 || !quota.mayIssue || quota.remaining === null) return null;
   const kept = formatCount(reserve, 'slot');
@@ -68,10 +67,7 @@ export function reserveText(quota: TokenQuota, reserve: number): string | null {
   return `After this only the ${kept} reserved for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another slot regenerates, the app renews nothing automatically.`;
 }
 
-/**
- * The next slot: "Next slot tomorrow 09:00, in 23 h (assuming a rolling 24 h window)." Without `showServerBasis`, a basis reported by the server
- * is left out.
- */
+/** The next slot: "Next slot tomorrow 09:00, in 23 h (assuming a rolling 24 h window)." `showServerBasis`: false hides a reported basis. */
 export function nextSlotText(
   { limit, used, nextSlotAt, basis }: TokenQuota,
   now: number,

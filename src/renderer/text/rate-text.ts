@@ -44,7 +44,7 @@ export function slowText(group: RateGroup, now: number, face: ClockFace | undefi
   return `${share === 50 ? 'At half speed' : `At ${share} % of full speed`} after a 429; recovers automatically.`;
 }
 
-/** The remark "that minute has ended" after the end of the reported window, whose remaining count is then outdated. Null before. */
+/** The remark "that minute has ended", once a reported window has ended and its remaining count is outdated; null before. */
 function endedText({ remaining, resetAt, receivedAt }: ServerRate, windowMs: number, now: number): string | null {
   if (remaining === null || now < (resetAt ?? receivedAt + windowMs)) return null;
   const name = windowName(windowMs);
@@ -66,7 +66,6 @@ export function reportedLimitText(server: ServerRate, windowMs: number, now: num
   return `The server reported ${report === '' ? 'nothing readable' : report}; ${when}`;
 }
 
-/** Remarks on the usage of a window, shown beside its numbers. */
 export function windowRemarks(window: RateWindow): string[] {
   const { otherClients, used, allowed, limit } = window;
   return [
@@ -81,7 +80,6 @@ export function windowRemarks(window: RateWindow): string[] {
   ];
 }
 
-/** The time after a 429 at which it counts as recovered, if requests run at full speed. */
 const RECOVERED_MS = 3_600_000;
 
 /** Whether a 429 is resolved: requests run at full speed, and no other 429 came for an hour. */
@@ -98,7 +96,6 @@ export const isRecovered = (
 const within = (windowMs: number | null): string =>
   windowMs === null ? 'recently' : `within the ${windowName(windowMs)}`;
 
-/** A finding as text: title, time and recommended action. */
 export function findingText(finding: RateFinding, now: number): { title: string; when: string; action: string } {
   const { ours, limit, theirs, windowMs } = finding;
   const last = formatInstant(finding.lastAt, { now });
@@ -158,6 +155,6 @@ export function findingText(finding: RateFinding, now: number): { title: string;
   }
 }
 
-/** Whether a reported limit is doubted because it is far below ours. Otherwise it is doubted because it contradicts its own remaining count. */
+/** Whether a doubted limit is far below ours. Otherwise it is doubted because it contradicts its own remaining count. */
 const isFarBelow = (theirs: number | null, ours: number | null): boolean =>
   theirs === null || ours === null || theirs < ours / 10;

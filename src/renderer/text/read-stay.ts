@@ -1,6 +1,6 @@
 /**
- * Parses a stay as a person writes it, in six languages: "12–19 Dec", "next weekend", "3 nights from 5 Jan", "Ostern", "du 12 au 19 juillet". An
- * ambiguous text has both readings; a text that is not fully understood has none. The page imports this code when a person types.
+ * Reads a stay as a person writes it, in six languages: "12–19 Dec", "next weekend", "3 nights from 5 Jan", "Ostern", "du 12 au 19 juillet". An
+ * ambiguous text has several readings; a text that is not fully understood has none.
  */
 import {
   addDays,
@@ -29,9 +29,9 @@ export interface FlexibleStay {
 }
 
 /**
- * The reading of a text. `stays`: at least one; several are readings of the same text, the likeliest first. `ask`: stays of which none is chosen
- * before a person confirms it, and the reason. `flexible`: not a stay, but a question for Flexible dates; `stays` are those that it names.
- * `arrival`: only a check-in day, and the `others` that the text may mean. `issue`: a sentence why the text is no stay.
+ * The reading of a text. `stays`: the stay, or several that the text may mean, the likeliest first. `ask`: stays that a person must confirm, and why.
+ * `flexible`: a question for Flexible dates, and the stays that the text names. `arrival`: a check-in day, and `others` that the text may mean.
+ * `issue`: why the text is no stay.
  */
 export type StayReading =
   | { readonly kind: 'empty' }
@@ -47,7 +47,7 @@ export type StayReading =
   | { readonly kind: 'issue'; readonly message: string };
 
 const MAX_NIGHTS = 365;
-/** The longest stay without a written year; a longer one is more likely a mistake, or another order of day and month. */
+/** The longest stay in nights without a written year; a longer one is more likely a mistake, or another order of day and month. */
 const MAX_SHORT_NIGHTS = 60;
 const [SUNDAY, MONDAY, FRIDAY, SATURDAY] = [0, 1, 5, 6];
 
@@ -55,7 +55,7 @@ const issue = (message: string): StayReading => ({ kind: 'issue', message });
 const unread = (text: string): StayReading =>
   issue(`“${text.trim()}” names no dates. Write “12–19 Dec”, “next weekend” or “3 nights from 5 Jan”.`);
 
-/** Parses `text` on the day `today`. `monthFirst`: the reader writes 1/2 for 2 January. */
+/** Reads `text` on the day `today`. `monthFirst`: whether the person writes 1/2 for 2 January. */
 export function readStay(text: string, today: string, { monthFirst = false } = {}): StayReading {
   if (text.trim() === '') return { kind: 'empty' };
   const [order, other]: Order[] = monthFirst ? ['monthFirst', 'dayFirst'] : ['dayFirst', 'monthFirst'];
@@ -65,7 +65,7 @@ export function readStay(text: string, today: string, { monthFirst = false } = {
   return bothOf(reading.result ?? unread(text), second);
 }
 
-/** Joins the reading in the reader's order of day and month with the one in the other order, if that is possible too. */
+/** Joins the readings in both orders of day and month; `second`, in the less usual order, is null if there is none. */
 function bothOf(first: StayReading, second: StayReading | null): StayReading {
   if (second === null || second.kind === 'issue') return first;
   if (first.kind === 'issue') return second;
@@ -76,7 +76,7 @@ function bothOf(first: StayReading, second: StayReading | null): StayReading {
   return first.kind === 'ask' ? { ...first, stays: [...second.stays, ...first.stays] } : first;
 }
 
-/** Parses with one order. `result`: null for a text that is not understood. */
+/** Reads with one order of day and month. `result`: null for a text that is not understood. `isOrderOpen`: the other order may be meant. */
 function readIn(text: string, today: string, order: Order): { result: StayReading | null; isOrderOpen: boolean } {
   const read = tokensOf(text, order);
   if (read === null) return { result: null, isOrderOpen: false };
@@ -99,7 +99,7 @@ function resolved(span: Span | null, nights: number | null, today: string): Stay
       const coming = weekendFrom(today);
       if (span.weeks === 0) return forNights([coming], nights);
       const named = weekendFrom(mondayAfter(today, span.weeks));
-      // Before this weekend, "next weekend" may mean it.
+      // Before the weekend of this week, "next weekend" may mean that weekend.
       const both = span.weeks === 1 && coming.checkIn !== named.checkIn ? [named, coming] : [named];
       return forNights(both, nights);
     }
@@ -118,7 +118,7 @@ function resolved(span: Span | null, nights: number | null, today: string): Stay
   }
 }
 
-/** A single day is an arrival, or with a duration a stay; a feast is the stay that is usual for it. */
+/** Reads a single day: an arrival, or with a number of nights a stay. A feast is the stay that is usual for the feast. */
 function oneEnd(first: End, nights: number | null, today: string): StayReading | null {
   if (first.kind === 'number') return null;
   if (first.kind === 'weekday' && first.isNext) return nextWeekday(first.weekday, nights, today);
@@ -172,7 +172,7 @@ function range(first: End, last: End, nights: number | null, today: string): Sta
 
 const hasYear = (end: End): boolean => (end.kind === 'day' && end.day.year !== null) || end.kind === 'date';
 
-/** The days of a range. An end without a month or a year takes it from the other end. */
+/** The first and the last day of a range. A day without a month or a year takes it from the other day. */
 function endsOf(first: End, last: End, today: string): WholeStay | null {
   if (first.kind === 'number') {
     if (last.kind !== 'day') return null;
@@ -205,7 +205,7 @@ function endsOf(first: End, last: End, today: string): WholeStay | null {
   return checkOut === null ? null : { checkIn, checkOut };
 }
 
-/** The first day of a range. Without a year, it is the latest one before a last day that has a year. */
+/** The first day of a range. If only the last day has a year, the first day is the latest such day before the last one. */
 function dateBefore(first: End, last: End, today: string): string | null {
   if (first.kind !== 'day' || first.day.year !== null || last.kind !== 'day' || last.day.year === null)
     return dateOf(first, today);
@@ -218,7 +218,7 @@ function dateBefore(first: End, last: End, today: string): string | null {
   return found ?? null;
 }
 
-/** The plain date of an end; without a year, the next one from `earliest` on. */
+/** The date of an end, without a year the next such date from `earliest` on; null for a date that does not exist. */
 function dateOf(end: End, today: string, earliest = today): string | null {
   if (end.kind === 'date') return addDays(today, end.offset);
   if (end.kind === 'weekday') return nextOf(end.weekday, earliest);
@@ -252,7 +252,7 @@ function feastOf({ feast, year }: Extract<End, { kind: 'feast' }>, earliest: str
   return found ?? feastIn(feast, now + 1);
 }
 
-/** The issue of a weekday that contradicts its date; null when there is none. */
+/** The issue if a text names a weekday that its date does not have; otherwise null. */
 function weekdayIssue(end: End, date: string): StayReading | null {
   if (end.kind !== 'day' || end.weekday === null || weekdayOf(date) === end.weekday) return null;
   const named = formatWeekday(nextOf(end.weekday, date));
@@ -295,7 +295,7 @@ function weekendsReading(
   };
 }
 
-/** The first day of a month; without a year, of the next such month. */
+/** The first day of a month; if the text names no year, of the next such month. */
 function monthFrom({ year, month, offset }: WrittenMonth, today: string): string {
   const now = partsOf(today);
   if (month === null) return addMonths(`${today.slice(0, 8)}01`, offset);
@@ -303,7 +303,7 @@ function monthFrom({ year, month, offset }: WrittenMonth, today: string): string
   return `${String(chosen).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
 }
 
-/** The weekend that contains a day or begins with it. For a day between two weekends it returns both, and none is chosen. */
+/** Reads a weekend that contains a day or begins with it. For a day between two weekends, a person must choose one of both. */
 function weekendOf(end: End, nights: number | null, today: string): StayReading | null {
   if (end.kind === 'feast') {
     const { from, until } = feastOf(end, today);
@@ -354,7 +354,7 @@ const mondayAfter = (date: string, weeks: number): string =>
 
 const past = (checkIn: string): StayReading => issue(`${formatPlainDate(checkIn)} is in the past.`);
 
-/** The stays with the number of nights that a text names, each from its own first day on. */
+/** Gives each stay the number of nights that the text names, from the stay's own first day on. */
 const forNights = (stays: readonly WholeStay[], nights: number | null): StayReading =>
   whole(nights === null ? stays : stays.map(({ checkIn }) => ({ checkIn, checkOut: addDays(checkIn, nights) })));
 

@@ -1,4 +1,4 @@
-/** The titles of tasks with days in the reader's locale, which main does not know. */
+/** The titles of tasks, with days in the person's format, which main does not know. */
 import type { Audience } from '../../shared/model/app.ts';
 import type { Task } from '../../shared/model/task.ts';
 import { formatCount, formatPlainRange } from './format.ts';
@@ -15,7 +15,7 @@ export function shortTitleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>, audi
   return `Flexible dates${spec.rows ? ` of ${formatCount(spec.rows, ...LISTING_NOUN[audience])}` : ''}, ${stays}`;
 }
 
-/** The days in the reader's locale: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
+/** The days of a task: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
 export function daysOf({ spec }: Pick<Task, 'spec'>): string {
   if (spec.kind === 'calendars') return formatPlainRange(spec.from, spec.until);
   const [first, last] =

@@ -19,7 +19,6 @@ interface Words {
   readonly noApplicationYet: string;
   /** The count in the list of connections: "2 of 5 applications". */
   readonly applicationsOf: (count: number, max: number) => string;
-  /** Words in the form of a connection. */
   readonly form: {
     readonly applications: string;
     readonly applicationsAbout: (max: number) => string;
@@ -28,7 +27,6 @@ interface Words {
     readonly addresses: Readonly<Record<AddressKey, string>>;
     readonly addressesAbout: string;
     readonly addressChange: string;
-    /** The explanation when an address gets another host. */
     readonly hostChange: string;
     /** The title of the tab; for managers it contains no timing. */
     readonly addressesTab: string;
@@ -36,7 +34,6 @@ interface Words {
   readonly quoteWithoutApplication: string;
   readonly noOpenApi: string;
   readonly removesConnection: string;
-  /** How this machine stores secrets. */
   readonly secrets: {
     readonly encrypted: string;
     readonly storeAnyway: string;

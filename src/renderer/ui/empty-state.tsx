@@ -13,7 +13,6 @@ export function EmptyState({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Reduces the vertical padding, for use in a part of a page. */
   compact?: boolean;
 }) {
   return (

@@ -3,7 +3,6 @@ import { formatNumber } from '../text/format.ts';
 import styles from './meter.module.css';
 import { type Tone, toneColours } from './tone.ts';
 
-/** The tone of a limit's used share: good below 70 %, accent below 90 %, otherwise warn. */
 export function usageTone(used: number, limit: number): Tone {
   const share = limit <= 0 ? 1 : used / limit;
   if (share >= 0.9) return 'warn';

@@ -4,7 +4,7 @@ import { dayNumber, daysInMonth, nightsBetween, plainDateOf, weekdayOf } from '.
 import { formatMoney, formatMonth, formatPlainDate, formatShortMoney, formatWeekday } from '../text/format.ts';
 import styles from './month-calendar.module.css';
 
-/** What is known of a night; null for what is unknown. */
+/** The known facts of a night; null for an unknown one. */
 export interface CalendarNight {
   readonly isFree: boolean | null;
   readonly price: number | null;

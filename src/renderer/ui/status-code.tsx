@@ -19,7 +19,6 @@ const NAMES: Record<number, string> = {
   504: 'Gateway timeout',
 };
 
-/** The tone of a status: good for success, warn for 429, server failures and no response, bad for other client errors. */
 export function statusTone(status: number | null): Tone {
   if (status === null) return 'warn';
   if (status < 300) return 'good';

@@ -68,7 +68,6 @@ export function CellControls({ cells, titleOf, textOf, isCopying, onCopy }: Cell
     },
     [handlers],
   );
-  /** The cell that the arrow keys selected, as text for a screen reader. */
   function cursorText(): string {
     const text = cursor === null ? null : textOf(active, cursor);
     return cursor === null || text === null ? '' : `${titleOf(cursor)}: ${text === '' ? 'empty' : text}`;

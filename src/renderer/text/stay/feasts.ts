@@ -1,10 +1,7 @@
-/** Feasts that people use as names of stays: their day, and the usual days of such a stay. */
+/** Feasts whose names stand for stays: the day of each feast, and the usual days of its stay. */
 import { addDays } from '../../../shared/time/plain-date.ts';
 
-/**
- * A feast. `on`: days after Easter Sunday, or month and day. `stay`: the usual first and last day of a stay with its name, relative to the feast,
- * if there is a custom.
- */
+/** `on`: days after Easter Sunday, or month and day. `stay`: the usual arrival and departure, in days after the feast, if there is a custom. */
 interface FeastDay {
   readonly on: number | readonly [month: number, day: number];
   readonly stay?: readonly [arrival: number, departure: number];
@@ -44,7 +41,7 @@ function easterOf(year: number): string {
   return `${String(year).padStart(4, '0')}-${String(Math.floor(days / 31)).padStart(2, '0')}-${String((days % 31) + 1).padStart(2, '0')}`;
 }
 
-/** The day of a feast in a year, and the stay around it; without a custom, the stay is that day. */
+/** The day of a feast in a year, and the usual stay; without a custom, the stay begins and ends on that day. */
 export function feastIn(
   feast: Feast,
   year: number,

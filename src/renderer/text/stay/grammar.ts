@@ -1,6 +1,6 @@
 /**
- * Interprets the tokens of a typed stay: a span of days, and a number of nights. The rules match the letters of the tokens and join neighbours to
- * one part, until no rule matches; the remaining parts must be a span and a duration.
+ * Finds a span of days and a number of nights in the tokens of a typed stay. Each rule matches letters of neighbouring tokens and replaces these
+ * tokens by one part, until no rule matches; then only a span and a duration may be left.
  */
 import type { Feast } from './feasts.ts';
 import type { Token, WrittenDay } from './tokens.ts';
@@ -15,15 +15,15 @@ export type End =
 
 export interface WrittenMonth {
   readonly year: number | null;
-  /** A month by number, or by `offset` from the present one. */
+  /** The number of the month, 1–12; null for the month that is `offset` months after the current one. */
   readonly month: number | null;
   readonly offset: number;
 }
 
 /**
- * A span of days. `ends`: from one day to another, or one day alone. `weekend`, `week`: the number of `weeks` after the current one. `weekendOf`:
- * the weekend around a day. `weekOf`: the week from a day on. `weekends`: all weekends of a month, or the one at index `at` (from 0; −1 is the
- * last). `vague`: a part of a month, or an approximate day.
+ * A span of days. `ends`: from one day to another, or one day alone. `weekend`, `week`: `weeks` weeks after the current one. `weekendOf`: the weekend
+ * around a day. `weekOf`: the week from a day on. `weekends`: all weekends of a month, or the weekend at index `at` (from 0; −1 is the last).
+ * `vague`: a part of a month, or an approximate day.
  */
 export type Span =
   | { readonly kind: 'ends'; readonly first: End; readonly last: End | null }
@@ -38,10 +38,7 @@ export interface Said {
   readonly nights: number | null;
 }
 
-/**
- * A token, or a part that the rules have made of several tokens. The letter of a token: see {@link Token}. The letter of a made part: D for a
- * duration, E for a day, Q for a month, S for a whole span.
- */
+/** A token, or a part that a rule made of tokens. `code`: as in {@link Token}, or D for a duration, E for a day, Q for a month, S for a span. */
 type Part =
   | Token
   | { readonly code: 'D'; readonly nights: number }
@@ -72,7 +69,7 @@ const weeksOf = (part: Part | undefined): number => (part?.code === 'N' ? 1 : pa
 const pick = (parts: readonly Part[], codes: string): Part | undefined =>
   parts.find(({ code }) => codes.includes(code));
 
-/** The rules. In each round, the first rule that matches anywhere replaces the parts that it matches by one part, or removes them. */
+/** In each round, the first rule that matches anywhere replaces the matched parts by one part, or removes them. */
 const RULES: readonly (readonly [RegExp, (parts: readonly Part[]) => Part | null])[] = [
   // Dates that stand for themselves.
   [/d/, ([part]) => end({ kind: 'day', day: (part as Token).day ?? { year: null, month: 0, day: 0 }, weekday: null })],
@@ -124,7 +121,7 @@ const RULES: readonly (readonly [RegExp, (parts: readonly Part[]) => Part | null
   [/e/, () => span({ kind: 'weekend', weeks: 0 })],
 ];
 
-/** The meaning of tokens; null when they have none. */
+/** The meaning of tokens; null when the tokens have none. */
 export function said(tokens: readonly Token[]): Said | null {
   let parts: readonly Part[] = tokens;
   for (;;) {

@@ -15,7 +15,7 @@ export interface WrittenDay {
   readonly day: number;
 }
 
-/** The order of a numeric date; both orders are tried when its separator leaves them open. */
+/** The order of day and month in a numeric date; both orders are tried when the separator does not decide it. */
 export type Order = 'dayFirst' | 'monthFirst';
 
 const ACCENTS = /\p{M}/gu;
@@ -25,7 +25,7 @@ const LIGATURES: readonly (readonly [RegExp, string])[] = [
   [/['\u2018\u2019\u02BC]/g, ' '],
   [/[\u2010-\u2015\u2212\u2192~]|->|\.{2,}|\u2026/g, ' - '],
 ];
-/** The first four-digit number that is a year. */
+/** A four-digit number from this one on is a year. */
 const MIN_YEAR = 1_900;
 
 const YEAR_FIRST = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/y;
@@ -35,7 +35,7 @@ const NUMBER = /(\d{1,4})(\u00BA|\u00AA|\u00B0|st|nd|rd|th|er|re|eme|e|\.)?(?![\
 const WORD = /\p{L}+/uy;
 const SKIPPED = /[\s,;:.()!?]+/y;
 
-/** The tokens of a text, and whether the other order of day and month gives different tokens; null when a part of the text is not known. */
+/** The tokens of a text; null when a part of it is unknown. `isOrderOpen`: the other order of day and month gives different tokens. */
 export function tokensOf(
   text: string,
   order: Order,

@@ -1,7 +1,7 @@
 /**
- * The words with which people write dates of a stay in English, German, French, Spanish, Portuguese and Italian, in lower case and without
- * accents. All languages share one list, so that nobody has to choose the language. An ambiguous word has the meaning that is harmless when
- * wrong: the text is then not understood.
+ * The words with which people write dates of a stay in English, German, French, Spanish, Portuguese and Italian, in lower case and without accents.
+ * All languages share one list, so that nobody has to choose the language. An ambiguous word has the meaning that is harmless if it is the wrong one,
+ * because the text is then not understood.
  */
 import type { Feast } from './feasts.ts';
 
@@ -88,7 +88,7 @@ const WEEKDAYS: readonly string[] = [
   'saturday samstag sonnabend samedi sabado sabato sa',
 ];
 
-/** Phrases by their meaning, separated by commas if they have several words. A hyphen is a word. */
+/** Phrases by their meaning, separated by commas. A hyphen is a word of its own. */
 const MEANINGS: readonly (readonly [Word, string])[] = [
   [{ code: 'a' }, 'a,an'],
   [
@@ -186,7 +186,6 @@ const MEANINGS: readonly (readonly [Word, string])[] = [
   [{ code: 'f', feast: 'allSaints' }, 'all saints,allerheiligen,toussaint,todos los santos,todos os santos,ognissanti'],
 ];
 
-/** Words without a meaning for a date. */
 const FILLERS = new Set(
   [
     'the of on at from for is s every all any arriving arrive arrival checkin stay staying between during over starting beginning as after',
@@ -198,14 +197,13 @@ const FILLERS = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** The words for the weekend of a feast: "Osterwochenende". */
+/** Single words for the weekend of a feast. */
 const COMPOUNDS: Readonly<Record<string, readonly Word[]>> = {
   osterwochenende: [{ code: 'f', feast: 'easter' }],
   pfingstwochenende: [{ code: 'f', feast: 'pentecost' }],
 };
 
 const MAX_PHRASE_WORDS = 4;
-/** The shortest abbreviation of a name. */
 const MIN_ABBREVIATION = 3;
 
 const PHRASES: ReadonlyMap<string, readonly Word[]> = new Map<string, readonly Word[]>([
@@ -226,7 +224,7 @@ function listed(rows: readonly string[], code: Code, first: number): [string, re
   );
 }
 
-/** The meaning of an abbreviated month or weekday that is unambiguous; a month takes precedence over a weekday. */
+/** The meaning of an abbreviated month or weekday; null when it is ambiguous. A month takes precedence over a weekday. */
 function abbreviated(word: string): readonly Word[] | null {
   if (word.length < MIN_ABBREVIATION) return null;
   for (const code of ['m', 'w'] as const) {
@@ -238,7 +236,7 @@ function abbreviated(word: string): readonly Word[] | null {
   return null;
 }
 
-/** The meaning of the words from `at` on, and their number; null for an unknown word. */
+/** The meaning of the words from index `at` on, and how many words it covers (`length`); null for an unknown word. */
 export function meaningAt(
   words: readonly string[],
   at: number,

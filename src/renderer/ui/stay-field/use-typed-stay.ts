@@ -49,7 +49,6 @@ export function useTypedStay(stay: Stay, today: PlainDate, onChange: (stay: Type
     type,
     /** Chooses one of the stays that the text can mean; the text stays. */
     chooseReading: (chosen: Stay) => emit(typed?.text ?? '', { ...chosen, issue: null }),
-    /** Replaces the text by a stay. */
     choose: (chosen: Stay) => {
       setTyped(null);
       onChange({ ...chosen, issue: null });

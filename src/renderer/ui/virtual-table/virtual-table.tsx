@@ -27,7 +27,6 @@ export function VirtualTable({
   /** The width in px below which the table scrolls sideways. */
   minWidth?: number;
   head: ReactNode;
-  /** The content over the top of the table. */
   banner?: ReactNode;
   rememberAs?: string | null;
   frameClassName?: string | undefined;
