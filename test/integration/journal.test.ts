@@ -85,15 +85,15 @@ describe('the journal in its thread', () => {
     const told: string[] = [];
     journal.recorded.subscribe(({ exchanges }) => told.push(...exchanges.map(({ id }) => id)));
     const ids: string[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
-      for (let count = 0; count < 150; count += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
+      for (let count = 0; count < 60; count += 1) {
         const raw = next();
         ids.push(raw.id);
         journal.record(raw);
         // The thread dies with some of them kept and some not.
-        if (count === 75) await eventually(async () => told.length > turn * 150);
+        if (count === 30) await eventually(async () => told.length > turn * 60);
       }
-      if (turn < 3) kill();
+      if (turn < 2) kill();
     }
     const page = await pageOf(journal);
     expect(page.exchanges.map(({ id }) => id)).toEqual(ids.toReversed());

@@ -16,7 +16,7 @@ import { openTestConsole, outputOf, type TestConsole } from '../support/test-con
 const connectionId = 'sandbox';
 const HOUR = 3_600_000;
 /** The maximum that passes between two looks. */
-const STEP_MS = 500;
+const STEP_MS = 1_000;
 const MAX_TURNS = 40_000;
 const FORBIDDEN = /\b(tokens?|scopes?|exchanges?|429|503|limits?|slots?|issuances?|quota)\b/i;
 
@@ -180,12 +180,12 @@ describe('the days of a matrix', () => {
 
   it.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('are those that a search names, in %s', async (zone) => {
     process.env.TZ = zone;
-    const ids = await load(8);
+    const ids = await load(5);
     for (const first of WEEKS) {
       const question = questionOf(ids, staysFrom(first, 5, 2));
       await fill(question);
       const cells = await cellsOf(question);
-      for (const after of [0, 2, 4]) {
+      for (const after of [0, 3]) {
         const found = await searched(addDays(first, after), 2);
         for (const id of ids) {
           const cell = cells.get(id)?.[after];
@@ -337,7 +337,11 @@ describe('a matrix that is being read', () => {
     expect(sentenceOf(waiting)).toMatch(/locked until/);
     expect(sentenceOf(waiting)).not.toMatch(FORBIDDEN);
     expect(tokenRequests).toBe(spent);
-    await clock.advance(25 * HOUR);
+    await clock.advance(HOUR);
+    expect(tokenRequests).toBe(spent);
+    // The machine sleeps.
+    clock.jumpTo(clock.now() + 23 * HOUR);
+    await clock.advance(HOUR);
     expect(await stopped(id)).toMatchObject({ state: 'done', done: 20, failed: 0 });
     expect(tokenRequests).toBe(spent + 1);
   });

@@ -253,9 +253,9 @@ describe('a disk that fails', () => {
   });
 
   it('keeps the spill buffer within its size, however large exchanges are', () => {
-    const spill = new SpillBuffer({ maxDays: 30, maxMegabytes: 20_000 }, 5_000, 10);
+    const spill = new SpillBuffer({ maxDays: 30, maxMegabytes: 20_000 }, 5_000, 4);
     let gone = 0;
-    for (let seq = 1; seq <= 90; seq += 1) {
+    for (let seq = 1; seq <= 36; seq += 1) {
       const { secrets: _, ...raw } = aRaw({ id: `big-${seq}` });
       const text = randomBytes(200_000).toString('hex');
       gone += spill.add([
@@ -266,10 +266,10 @@ describe('a disk that fails', () => {
         },
       ]);
     }
-    expect(spill.store.bytes).toBeLessThanOrEqual(10 * 1_048_576);
-    expect(gone).toBeGreaterThan(20);
-    expect(spill.store.count + gone).toBe(90);
-    expect(spill.store.find('big-90')).not.toBeNull();
+    expect(spill.store.bytes).toBeLessThanOrEqual(4 * 1_048_576);
+    expect(gone).toBeGreaterThan(8);
+    expect(spill.store.count + gone).toBe(36);
+    expect(spill.store.find('big-36')).not.toBeNull();
     spill.store.close();
   });
 

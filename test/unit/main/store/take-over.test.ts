@@ -9,21 +9,18 @@ import { StoreFile } from '../../../../src/main/store/store-file.ts';
 import { Stores } from '../../../../src/main/store/stores.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { FileDocument } from '../../../support/file-document.ts';
+import { copyOf } from '../../../support/kill-states.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
-/** The steps that change the disk; a kill comes before step `killAt` of a process. */
-const steps = vi.hoisted(() => ({ count: 0, killAt: Number.POSITIVE_INFINITY }));
-const step = vi.hoisted(() => () => {
-  steps.count += 1;
-  if (steps.count >= steps.killAt) throw new Error('killed');
-});
+/** Is called before each step that changes the disk. */
+const disk = vi.hoisted(() => ({ beforeStep: () => {} }));
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof import('node:fs')>();
   return {
     ...fs,
     rmSync(...given: Parameters<typeof fs.rmSync>) {
-      if (/\.(db|json|db-wal|db-shm)$/.test(String(given[0]))) step();
+      if (/\.(db|json|db-wal|db-shm)$/.test(String(given[0]))) disk.beforeStep();
       fs.rmSync(...given);
     },
   };
@@ -40,9 +37,9 @@ beforeEach(() => {
   folder = makeTempFolder();
   quarantine = new QuarantineList();
   log = new FakeLog();
-  Object.assign(steps, { count: 0, killAt: Number.POSITIVE_INFINITY });
+  disk.beforeStep = () => {};
   vi.spyOn(StoreFile.prototype, 'useAlone').mockImplementation(function (this: StoreFile, work) {
-    step();
+    disk.beforeStep();
     return useAlone.call(this, work) as never;
   });
   putFormerFiles();
@@ -150,19 +147,16 @@ it('takes over every file, and deletes it', () => {
 });
 
 it('loses and doubles nothing when the process is killed before any step', () => {
+  // A process that is killed leaves what it has written by then.
+  const states: string[] = [];
+  disk.beforeStep = () => void states.push(copyOf(folder));
   const whole = takenOver();
-  const count = steps.count;
-  expect(count).toBeGreaterThan(35);
-  for (let killAt = 1; killAt <= count; killAt += 1) {
+  disk.beforeStep = () => {};
+  expect(states.length).toBeGreaterThan(35);
+  for (const [index, state] of states.entries()) {
     removeTempFolder(folder);
-    folder = makeTempFolder();
-    putFormerFiles();
-    Object.assign(steps, { count: 0, killAt });
-    const killed = open();
-    void killed.console.exists;
-    killed.close();
-    Object.assign(steps, { count: 0, killAt: Number.POSITIVE_INFINITY });
-    expect(takenOver(), `killed before step ${killAt}`).toEqual(whole);
+    folder = state;
+    expect(takenOver(), `killed before step ${index + 1}`).toEqual(whole);
     expect(formerFilesLeft()).toEqual([]);
   }
 });
