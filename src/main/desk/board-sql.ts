@@ -1,6 +1,4 @@
-/**
- * Builds the SQL that counts and lists the board's rows, over the index quotes_board. Guests' names are not in the database: the caller passes them.
- */
+/** Builds the SQL that counts and lists the board's rows, from the index quotes_board. The caller passes the guests' names. */
 import type { SQLInputValue } from 'node:sqlite';
 import type { BoardFilter } from '../../shared/model/quote-board.ts';
 import { EXPIRING_MS, QuoteState } from '../../shared/quote/quote-state.ts';
@@ -42,10 +40,7 @@ const stateAt = (now: string): string => `CASE outcome
 
 const RANK_OF_STATE = `CASE state ${QuoteState.options.map((state, at) => `WHEN '${state}' THEN ${at}`).join(' ')} END`;
 
-/**
- * The columns of each sort order. Rows without a value in the first column come last in either direction. Rows are sorted by the further columns, or
- * by the first if it is the only one.
- */
+/** The columns of each sort order. Rows without a value in the first come last; the further columns, or else the first, order the rows. */
 const SORTS: Readonly<Record<BoardFilter['sort']['by'], readonly string[]>> = {
   createdAt: ['created_at'],
   expiresAt: ['expires_at'],
@@ -68,10 +63,7 @@ export interface BoardQuestion {
   readonly now: number;
 }
 
-/**
- * Counts the quotes by state and by `found`: whether the view and the search words include them. `next_change` is the next instant (epoch ms) at
- * which the mere passing of time changes the state of one of them, or null.
- */
+/** Counts quotes by state and by `found` (in the view and the search). `next_change`: when time alone changes a state next (epoch ms, or null). */
 export function countsOf({ filter, names, now }: BoardQuestion): Statement {
   const values = new Values();
   const at = values.add(now);
@@ -106,7 +98,6 @@ export function rowsOf(
   return { sql, values: values.list };
 }
 
-/** Counts the matching rows of each group. */
 export function groupsOf(question: BoardQuestion): Statement {
   const values = new Values();
   const sql = `SELECT board_group, count(*) AS count FROM (${matching(question, values)}) GROUP BY board_group`;

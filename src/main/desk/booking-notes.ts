@@ -11,7 +11,6 @@ export interface ApplicationRef {
   readonly applicationId: string;
 }
 
-/** The number of listings of one application that are remembered as not bookable; the oldest are dropped. */
 const MAX_NOT_BOOKABLE = 500;
 
 export interface BookingNotesDeps {
@@ -65,8 +64,8 @@ export class BookingNotes {
   }
 
   /**
-   * Records that the service refused a quote for this listing with a code. `NOT_FOUND` marks the listing as not bookable. `FORBIDDEN` does so only if
-   * the application has made a quote before; otherwise the account may lack the permission or its activation.
+   * Records a refused quote. `NOT_FOUND` marks the listing as not bookable. `FORBIDDEN` does so only if the application has made a quote before;
+   * otherwise the account may lack the permission or its activation.
    */
   async quoteRefused(of: ApplicationRef, listingId: string, code: string | null): Promise<void> {
     const { quotedAt, notBookable } = this.#find(of);

@@ -8,7 +8,6 @@ import { firstNumber, firstText } from '../api/read-json.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { ListingChanges, LoadedListings } from './loaded-listings.ts';
 
-/** The number of listings that are compared between two turns of the event loop. */
 const STEP = 1_000;
 
 /** The path of the first suggested money column, whose prices are compared, and the path of its currency. `null` without such a column. */

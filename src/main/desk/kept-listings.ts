@@ -1,7 +1,4 @@
-/**
- * Keeps the last complete list of listings of each connection in cache.db. It runs in the main thread, so it works in steps of a few milliseconds;
- * records are compressed in pages.
- */
+/** Keeps each connection's last complete list of listings in cache.db. Works in short steps, because it runs in the main thread. */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { isAppError } from '../../shared/app-error.ts';
@@ -20,7 +17,6 @@ const inflate = promisify(inflateRaw);
 const FORGET = 'UPDATE lists SET loaded_at = NULL WHERE connection_id = ?';
 /** The number of records in a page: so few that a page is compressed and written within a few milliseconds. */
 const PAGE_RECORDS = 50;
-/** The number of pages that one step deletes. */
 const DELETED_PAGES = 25;
 /** The number of free pages of the file (4 kB each) that one step returns to the disk. */
 const VACUUMED_PAGES = 200;
@@ -133,7 +129,6 @@ export class KeptListings {
     this.#writers.get(connectionId)?.abort();
   }
 
-  /** The path and size of cache.db, and the lists in it. */
   state(): KeptListingsState {
     const { file } = this.#deps;
     const sql = 'SELECT connection_id, loaded_at, count FROM lists WHERE loaded_at IS NOT NULL ORDER BY number';
@@ -170,7 +165,6 @@ export class KeptListings {
     return written;
   }
 
-  /** Deletes the lists of a connection that are marked as deleted or are unfinished. */
   async #deleteForgotten(connectionId: string): Promise<void> {
     const unkept = 'SELECT number FROM lists WHERE connection_id = ? AND loaded_at IS NULL';
     for (const { number } of this.#guarded(() => this.#db.all(unkept, connectionId)) ?? []) {
@@ -195,7 +189,7 @@ export class KeptListings {
     this.#guarded(() => this.#db.run('UPDATE lists SET loaded_at = NULL WHERE number = ?', number));
   }
 
-  /** Runs `work`; returns `null` when it fails, or when a database in memory stands in for the file, because lists are in memory anyway. */
+  /** Runs `work`; returns `null` when it fails, or when the file cannot be opened: loaded listings are in memory anyway. */
   #guarded<Value>(work: () => Value): Value | null {
     if (this.#db.isStandIn) return null;
     try {

@@ -1,6 +1,6 @@
 /**
- * Counts and filters loaded listings by their facets. Values are read once, when a record is added. A record that fails a single facet still counts
- * in that facet, so that the facet shows what its other values would find.
+ * Counts and filters loaded listings by their facets. A record that fails a single facet still counts in that facet, so that the facet shows what its
+ * other values would find.
  */
 import type { Facet, FacetChoice, FacetName } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
@@ -40,7 +40,6 @@ class Coded {
   }
 }
 
-/** True if the record at a position fails a facet. */
 type Fails = (position: number) => boolean;
 
 export class ListingFacets {

@@ -57,7 +57,6 @@ export function readRows(source: ViewSource, query: ListingsQuery, pictures: Pic
   };
 }
 
-/** Counts the facets of the listings that match a filter. */
 export function countFacets(shown: LoadedListings, { search, facets = {}, changed = false }: ListingsFilter): Facet[] {
   const found = shown.table.find(search);
   const filter = shown.filter({}, changed);
@@ -107,7 +106,6 @@ function cellsOf(record: Json = null, columns: readonly string[], titled: boolea
   return titled ? [summarise(record).title, ...cells] : cells;
 }
 
-/** The positions of the view's records, in the order of its rows. */
 function orderOf({ shown, status }: ViewSource, view: Omit<ListingsQuery, 'offset' | 'limit'>) {
   return shown.table.order({
     search: view.search,
@@ -116,7 +114,7 @@ function orderOf({ shown, status }: ViewSource, view: Omit<ListingsQuery, 'offse
   });
 }
 
-/** Adds to each money column that is sorted by the path of its currency. */
+/** The columns to sort by; a money column has the path of its currency too. */
 function sortKeysOf(sort: readonly ListingSort[], columns: readonly Column[]): SortKey[] {
   const paths = new Set(columns.map(({ path }) => path));
   const amounts = new Set(columns.filter(({ kind }) => kind === 'money').map(({ path }) => path));

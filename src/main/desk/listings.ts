@@ -77,7 +77,6 @@ export interface ListingsDeps {
   /** Resolves when a window shows its first page. */
   readonly drawn: Promise<void>;
   readonly clock: Clock;
-  /** The connection's clock, for the instants of a status. */
   readonly clockOf: (connectionId: string) => Clock;
   readonly log: Log;
 }
@@ -107,7 +106,6 @@ export class ListingsDesk {
     return this.status(connectionId);
   }
 
-  /** The lists that are kept on the disk. */
   kept(): KeptListingsState {
     return this.#deps.kept.state();
   }
@@ -388,7 +386,6 @@ export class ListingsDesk {
     if (isFree && isSame) this.load(connectionId);
   }
 
-  /** Keeps the complete list on the disk. */
   #keep({ shown, status }: ConnectionListings): void {
     const { connectionId, shownAt, doubts } = status;
     const { records } = shown;

@@ -23,7 +23,6 @@ export interface LoadedListing {
 /** The changes since the previous load, by listing id. */
 export type ListingChanges = ReadonlyMap<string, ListingChange>;
 
-/** The number of gone listings that are added between two turns of the event loop. */
 const STEP = 500;
 
 export class LoadedListings {
@@ -31,7 +30,6 @@ export class LoadedListings {
   /** The listings, followed by gone ones, which only the previous load had. */
   readonly table = new RecordTable();
   readonly facets = new ListingFacets();
-  /** The positions in the table by listing id, gone listings included. */
   readonly #positions = new Map<string, number>();
   readonly #summaries = new Map<string, LoadedListing>();
   #changes: ListingChanges | null = null;
@@ -47,7 +45,6 @@ export class LoadedListings {
     return this.#gone === 0 ? this.table.records : this.table.records.slice(0, this.count);
   }
 
-  /** The listings that have an id. */
   get summaries(): Iterable<LoadedListing> {
     return this.#summaries.values();
   }
@@ -68,10 +65,7 @@ export class LoadedListings {
     this.table.append(records);
   }
 
-  /**
-   * Marks the changes since the load `before`, and adds the gone listings at the end. Call once, after the last record. Other work runs between the
-   * steps.
-   */
+  /** Marks the changes since the load `before` and appends its gone listings. Call once, after the last record. Other work runs in between. */
   async mark(changes: ListingChanges, before: LoadedListings): Promise<void> {
     this.#changes = changes;
     for (const [id, { kind }] of changes) {

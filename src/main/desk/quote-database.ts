@@ -15,7 +15,7 @@ export interface StoredQuote {
   readonly pictureUrl: string | null;
 }
 
-/** The SQL condition for quotes that are not pending deletions. */
+/** The SQL condition for quotes that no pending deletion hides. */
 export const SHOWN = 'removed_at IS NULL';
 const NO_ANNOTATION: QuoteAnnotation = { note: '', followUpOn: null, sentOn: null, offers: [] };
 

@@ -50,10 +50,7 @@ export function outcomeWithoutReservation(known: Quote | null, before: ReadState
 export const isSettled = ({ outcome }: Quote): boolean =>
   outcome === 'reserved' || outcome === 'booked' || outcome === 'used';
 
-/**
- * Completes the reservation that a read found. An answer may contain only its id; the status and confirmation code then come from the known
- * reservation of the same id.
- */
+/** Completes a reservation that an answer shows without a status, from the known reservation of the same id. */
 export function withKnownStatus(found: ReadReservation | null, known: ReadReservation | null): ReadReservation | null {
   if (found?.status !== null || found.id === null || found.id !== known?.id) return found;
   return { ...found, status: known.status, confirmationCode: found.confirmationCode ?? known.confirmationCode };

@@ -28,13 +28,11 @@ import { keyOf } from './quote-outcome.ts';
 
 /** A snapshot contains this number of the newest quotes of a connection, and all unsettled ones. */
 const MAX_LISTED = 200;
-/** The most plain quotes (see PLAIN) of a connection; the oldest are deleted. */
+/** When a connection has more plain quotes (see PLAIN), the oldest are deleted. */
 const MAX_PLAIN = 20_000;
-/** The most offers that are noted for a quote, and that are kept for a connection; the oldest are dropped. */
+/** The largest number of offers that a quote's annotation names and that a connection keeps; the oldest are dropped. */
 export const MAX_NOTED_OFFERS = 500;
-/** The most quotes in memory. */
 const MAX_WHOLE = 1_000;
-/** The number of rows that are filled in one turn of the event loop. */
 const FILLED_PER_TURN = 250;
 
 /** The SQL condition of plain quotes: open, without note, follow-up or offer. Only these are deleted to make room. The index quotes_plain uses it. */
@@ -121,8 +119,8 @@ export class QuoteStore {
   }
 
   /**
-   * Adds or replaces a quote. If the write fails, the quote stays in memory and the next change writes it. With `onDisk`, a failed write throws
-   * AppError `storageFailed` instead, and nothing changes.
+   * Adds or replaces a quote. After a failed write it stays in memory until the next change; with `onDisk`, AppError `storageFailed` is thrown
+   * instead and nothing changes.
    */
   async put(stored: StoredQuote, options: { onDisk?: boolean } = {}): Promise<void> {
     await this.putAll([stored], options);
@@ -161,8 +159,8 @@ export class QuoteStore {
   }
 
   /**
-   * Hides quotes and returns the id of the pending deletion. The quotes that they replaced become current again. Rejects with AppError `invalidInput`
-   * when one of the quotes is unsettled; then none is hidden.
+   * Hides quotes and returns the id of the pending deletion. The quotes that they replaced count as not replaced. Rejects with AppError
+   * `invalidInput`, and hides none, when one of the quotes is unsettled.
    */
   remove(connectionId: string, quoteIds: readonly string[]): Promise<string> {
     return this.#deps.deletions.begin({ kind: 'quotes', connectionId, ids: quoteIds });
@@ -289,8 +287,8 @@ export class QuoteStore {
   }
 
   /**
-   * Runs `work` on quotes of one connection and updates the quotes linked to them, in one transaction. `areThere` says whether the quotes exist
-   * afterwards. Returns the ids of the linked quotes.
+   * Runs `work` on quotes of one connection and updates the quotes that name them, in one transaction. `areThere`: whether the quotes exist
+   * afterwards. Returns the ids of the updated quotes.
    */
   #relink(quotes: readonly Quote[], areThere: boolean, work: (quote: Quote) => void): string[] {
     const connectionId = quotes[0]?.connectionId ?? '';

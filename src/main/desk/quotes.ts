@@ -232,9 +232,7 @@ export class QuotesDesk {
     return this.#makeReservation(input, 'quoteInstant', {});
   }
 
-  /**
-   * Deletes quotes from this computer and returns the id of the pending deletion. Throws `invalidInput` while a booking of one of them is in flight.
-   */
+  /** Hides quotes and returns the id of the pending deletion. Throws `invalidInput` while a booking of one of them is in flight. */
   async remove({ connectionId, quoteIds }: QuoteRefs): Promise<string> {
     this.#deps.connections.connection(connectionId);
     if (quoteIds.some((id) => this.#booking.has(keyOf({ connectionId, id })))) throw stillSending();
@@ -455,8 +453,8 @@ export class QuotesDesk {
   }
 
   /**
-   * Stores a quote that was read, unless the answer to a later request came first. A reservation is stored in any case, because booking its quote
-   * again would be worse than an outdated status. Throws `notFound` when the quote was deleted meanwhile.
+   * Stores a quote that was read, unless the answer to a later request came first. A reservation is always stored, so that its quote is not booked
+   * again. Throws `notFound` when the quote was deleted meanwhile.
    */
   async #keepRead(quote: Quote, request: number): Promise<Quote> {
     const current = this.#current(quote);

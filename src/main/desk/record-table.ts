@@ -25,9 +25,7 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** The number of characters of a record's text that are searched. */
 const MAX_SEARCHED_CHARACTERS = 4_000;
-/** The number of columns whose ranks are kept. */
 const MAX_RANKED_COLUMNS = 8;
 /** The number of records that are ranked between two turns of the event loop. */
 const RANKED_AT_ONCE = 2_000;
@@ -37,7 +35,6 @@ interface RankedColumn {
   readonly readValue: (record: Json) => Json | undefined;
 }
 
-/** Keeps records in the order in which they arrived. */
 export class RecordTable {
   readonly #records: Json[] = [];
   readonly #all: number[] = [];
@@ -98,7 +95,7 @@ export class RecordTable {
   #sorted(positions: readonly number[], { path, currencyPath, descending }: SortKey): readonly number[] {
     const sorted = this.#ranksOf(path, (record) => readPath(record, path)).sort(positions, descending);
     if (currencyPath === null) return sorted;
-    // A record without an amount counts as without a currency, so that it comes last.
+    // A record without an amount counts as one without a currency, so that it comes last.
     const currencyOf = (record: Json) => (hasValue(readPath(record, path)) ? readPath(record, currencyPath) : null);
     return this.#ranksOf(`${path}\n${currencyPath}`, currencyOf).sort(sorted, false);
   }

@@ -4,7 +4,7 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import type { StoreDatabase } from '../store/store-database.ts';
 
-/** The most searches of one connection; the oldest are dropped. */
+/** The largest number of searches of one connection; the oldest are dropped. */
 const MAX_RECENT = 12;
 const MAX_KEPT = 50;
 
@@ -38,8 +38,8 @@ export class SearchStore {
   }
 
   /**
-   * Adds a search or replaces the one with the same parameters. If the write fails, a saved search throws AppError `storageFailed`; a recent one is
-   * only logged.
+   * Adds or replaces the search with these parameters. A failed write throws AppError `storageFailed` for a saved search, and is only logged for a
+   * recent one.
    */
   async put(connectionId: string, search: Omit<SavedSearch, 'at'> & { readonly at: number | null }): Promise<void> {
     const { parameters, isKept } = search;

@@ -13,7 +13,7 @@ interface Result {
 
 /** The number of kept results: enough while a person types and deletes a word. */
 const MAX_RESULTS = 24;
-/** Values that occur twice within this number of first texts count as shared. */
+/** The number of first texts from which the shared values are learned: those that occur at least twice. */
 const LEARNED_FROM = 1_000;
 
 export class TextIndex {

@@ -67,10 +67,7 @@ export class AnswerStore {
     this.#database.transaction(() => this.keep(answer));
   }
 
-  /**
-   * Stores an answer and deletes the older answers that it replaces: calendars within its days, or the search for the same stay. Call within a
-   * transaction.
-   */
+  /** Stores an answer and deletes what it replaces: calendars within its days, or the search for the same stay. Call within a transaction. */
   keep({ connectionId, credentialId, answer, readAt }: ReadAnswer): void {
     if (answer.kind === 'search') {
       this.#otherChanges += 1;
@@ -205,7 +202,6 @@ export class AnswerStore {
 
 const TABLES = ['calendar_answers', 'search_answers'] as const;
 
-/** The fastest level of deflate. */
 const LEVEL = 1;
 
 const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value), { level: LEVEL });

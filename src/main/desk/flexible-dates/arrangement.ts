@@ -12,7 +12,6 @@ export interface RowMark {
 /** True for a view that shows all rows in the order of the listings. */
 export const isPlain = ({ order, maxPerNight }: MatrixView): boolean => order === null && maxPerNight === null;
 
-/** True for a view that needs the cells of every row. */
 export const needsCells = ({ order, maxPerNight }: MatrixView): boolean =>
   maxPerNight !== null || (order !== null && order.by !== 'name');
 
@@ -45,10 +44,7 @@ export function cheapestOf(cells: readonly MatrixCell[]): MatrixCell | null {
 /** The collator, made on first use, because it loads the locale's data. */
 let collator: Intl.Collator | undefined;
 
-/**
- * Returns a sorted copy. Amounts are sorted within their currency, the most frequent currency first; rows without an amount come last in either
- * direction.
- */
+/** Returns a sorted copy. Amounts are sorted within their currency, the most frequent one first; rows without an amount come last. */
 export function sortRows(
   listings: readonly MatrixListing[],
   order: MatrixView['order'],

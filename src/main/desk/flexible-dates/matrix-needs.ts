@@ -43,7 +43,6 @@ export function rowsOf(
   return { listings: fitting, unlisted: chosen.length - shown.length, tooSmall: shown.length - fitting.length };
 }
 
-/** A listing of which only the id is known. */
 export const unloaded = (id: string): MatrixListing => ({
   id,
   title: id,
@@ -112,7 +111,6 @@ export function needsOf(
   return { calendars, searches: open.filter((arrival) => searches.has(arrival)) };
 }
 
-/** Whether all nights of a stay and its day of departure are known. */
 function isWholeStay(arrival: number, nights: number, isKnown: (day: number) => boolean): boolean {
   for (let day = arrival; day <= arrival + nights; day += 1) if (!isKnown(day)) return false;
   return true;

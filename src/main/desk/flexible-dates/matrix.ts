@@ -59,15 +59,11 @@ interface OpenMatrix {
 
 /** The number of cells that are kept in memory: a few megabytes. */
 const MAX_CELLS = 200_000;
-/** The number of listings found by searches that are kept in memory. */
 const MAX_OFFERS = 500_000;
 const MAX_ARRANGEMENTS = 4;
 const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
 
-/**
- * The rows that a view shows, as they were last arranged from the listings in `of`. `marks` are by listing id, each with the revision of the answers
- * from which it was computed.
- */
+/** The rows of a view, arranged from the listings in `of`. `marks` are by listing id, each with the revision of its answers. */
 interface Arrangement {
   readonly marks: Map<string, RowMark & { readonly revision: string }>;
   /** `changes` counts the changes of `marks`; `arrangedChanges` is that count when `rows` was last arranged. */
@@ -84,7 +80,6 @@ export class Matrix {
   #cellCount = 0;
   readonly #searches = new Map<string, SearchedArrival>();
   #offerCount = 0;
-  /** The arrangements by view, the most recently used last. */
   readonly #arrangements = new Map<string, Arrangement>();
 
   constructor(deps: MatrixDeps) {
@@ -109,9 +104,7 @@ export class Matrix {
     };
   }
 
-  /**
-   * Summarises a block of cells: the free stays, and the sum and the cheapest stay of each currency. Lets other work run. Throws AppError `notFound`.
-   */
+  /** Summarises a block of cells: free stays, and each currency's sum and cheapest stay. Lets other work run. Throws AppError `notFound`. */
   async range({
     firstRow,
     lastRow,

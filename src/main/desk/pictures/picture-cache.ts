@@ -41,7 +41,6 @@ export class PictureCache {
   readonly #sources = new Map<string, PictureSource>();
   readonly #cache = new Map<string, LoadedPicture>();
   readonly #loading = new Map<string, Promise<LoadedPicture | null>>();
-  /** The number of running downloads by host. */
   readonly #running = new Map<string, number>();
   #waiting: { readonly host: string; readonly start: () => void }[] = [];
   #cachedBytes = 0;

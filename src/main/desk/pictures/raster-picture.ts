@@ -3,10 +3,10 @@
  * gigabytes. Every parser reads forward only, within the data.
  */
 
-/** The most pixels of one frame; the largest pictures of cameras have about 50 million. */
+/** The largest number of pixels of one frame; the largest pictures of cameras have about 50 million. */
 const MAX_PIXELS = 60_000_000;
 const MAX_SIDE = 20_000;
-/** The most pixels of all frames of an animation or all scans of a progressive picture. */
+/** The largest number of pixels of all frames of an animation or all scans of a progressive picture. */
 const MAX_DECODED_PIXELS = 600_000_000;
 
 interface Extent {
@@ -167,7 +167,6 @@ function avifExtent(data: Buffer): Extent | null {
 }
 
 interface Box {
-  /** The offsets of the box's content. */
   readonly start: number;
   readonly end: number;
 }
@@ -190,10 +189,7 @@ function* boxesIn(data: Buffer, type: number, from: number, end: number): Genera
   }
 }
 
-/**
- * The end of the box at `at`. Size 0 means that it extends to `end`; size 1 means that a 64-bit size follows the type. The end is always after the
- * header.
- */
+/** The end of the box at `at`, always after its header. Size 0 means `end`; size 1 means that a 64-bit size follows the type. */
 function boxEnd(data: Buffer, at: number, end: number): number {
   if (at + 8 > end) return end;
   const size = data.readUInt32BE(at);
