@@ -137,7 +137,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       activity.recordUse(connectionId);
     },
     async close() {
-      // First, because the data of a deleted connection must go with it.
+      // First, so that the data of deleted connections is deleted too.
       await deletions.finish().catch(() => {});
       await removed.settled();
       backups.stop();

@@ -67,10 +67,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   const preload = join(bundlesFolder(), 'preload', 'index.cjs');
   const windows = new Windows({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
   let hasAsked = false;
-  /**
-   * The windows that receive events. Before a page's first call there are none, because the answer to that call contains what earlier events
-   * reported.
-   */
+  /** No window receives events before a page's first call, because the answer to that call contains what earlier events reported. */
   const listeners: ReceivingWindows = {
     contents: () => (hasAsked ? windows.contents() : []),
     front: () => (hasAsked ? windows.front() : null),

@@ -90,10 +90,7 @@ export class Application {
     );
   }
 
-  /**
-   * Saves preferences. Stored secrets are moved before the call returns, so that a failed write reaches the person. Throws `cancelled`,
-   * `storageFailed`.
-   */
+  /** Saves preferences, and moves stored secrets before it resolves, so that a failed write is reported. Throws `cancelled`, `storageFailed`. */
   async setPreferences(changes: Parameters<Preferences['set']>[0]): Promise<PreferencesModel> {
     const { kit, preferences, protection } = this.#deps;
     await confirmUnprotected(kit.ask, preferences.get(), changes);

@@ -1,7 +1,4 @@
-/**
- * Chooses a window's first page: the welcome page at the first start; later Listings if loading them issues no token or a renewal is due; else
- * Overview, which sends nothing.
- */
+/** Chooses a window's first page: Welcome at the first start; Listings for the sandbox or if a token is valid or due; else Overview. */
 import type { FirstPage } from '../../shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';

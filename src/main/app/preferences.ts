@@ -33,7 +33,7 @@ export class Preferences {
     this.#document = document;
     const read = document.read() ?? {};
     this.#stored = {
-      // Version 0.1.0 stored neither audience nor welcomed, and none of textSize, formats and listingViews.
+      // Version 0.1.0 stored no audience, welcomed, textSize, formats or listingViews.
       audience: read.audience === 'support' ? 'support' : DEFAULTS.audience,
       welcomed: read.welcomed === true,
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,

@@ -69,10 +69,7 @@ const requestOf = ({ failure: { method, url } }: Case): string | null => {
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? plain(text) : `${plain(text)}.`);
 
-/**
- * Turns a text from a service or a person into one line that a ticket system shows as it is: without Markdown, HTML, links, mentions or references.
- * Words with a sign or a dot in them become code.
- */
+/** Turns a text into one line that no ticket system interprets (Markdown, HTML, links, mentions): words with a sign or a dot become code. */
 const plain = (text: string): string =>
   plainLine(text)
     .split(' ')

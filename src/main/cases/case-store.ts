@@ -1,6 +1,6 @@
 /**
- * Keeps the cases. A failure that is diagnosed again updates its case, unless that is solved: then it becomes a new case, which names the solved one
- * as seen before.
+ * Keeps the cases. A failure that is diagnosed again updates its open case; if that is solved, it becomes a new case, which names the solved one as
+ * seen before.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ import { wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
 import { maskDiagnosis, maskFailure, maskNotes } from './mask-failure.ts';
 
-/** The most cases that are kept; the oldest are deleted. */
+/** When there are more cases, the oldest are deleted. */
 const MAX_CASES = 20_000;
 /** The number of cases that one clean-up deletes in addition, so that not every new case needs a clean-up. */
 const DELETED_AT_ONCE = 100;
@@ -38,9 +38,7 @@ export interface NewCase {
 }
 
 export interface CaseStoreDeps {
-  /**
-   * Table `cases`: `content` is deflated JSON of failure and diagnosis, `key` is {@link failureKey}, `removed_at` is set while a deletion is pending.
-   */
+  /** In the table, `content` is deflated JSON of failure and diagnosis, and `key` is that of {@link failureKey}. */
   readonly database: StoreDatabase;
   readonly clock: Clock;
   readonly random: Pick<Random, 'id'>;

@@ -26,9 +26,7 @@ const wordsOf = (text: string): string =>
     .replace(/[“"`][^”"`]*[”"`]/g, '“”')
     .replace(/(?:\d[\d.,:]*\s*(?:ms|s|min|h|d|days?|hours?|minutes?|seconds?|%)?\s*)+/g, '# ');
 
-/**
- * The key of failures that share one case: from the journal, the same operation of a credential with the same answer; from a paste, the same content.
- */
+/** Failures with equal keys share a case: the same operation of a credential with the same answer, or the same pasted content. */
 export function failureKey(failure: MaskedFailure, connectionId: string | null, credentialId: string | null): string {
   const { origin, method, url, status, networkError, authorization } = failure;
   if (origin === 'journal')

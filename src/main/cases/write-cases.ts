@@ -4,7 +4,6 @@ import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { PartFile } from '../platform/part-file.ts';
 
 const FORMAT = 'latchkey-cases';
-/** Other work may run after this number of cases. */
 const BATCH = 50;
 
 /** Throws AppError `storageFailed`. */

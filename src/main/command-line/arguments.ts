@@ -21,7 +21,6 @@ type Command =
   /** `problem` is a sentence for the person. */
   | { readonly kind: 'wrong'; readonly problem: string };
 
-/** Reads the command from the arguments after the program's name. */
 export function commandOf(args: readonly string[]): Command {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h') return { kind: 'help' };

@@ -56,7 +56,6 @@ export async function endWithProblem(errors: Writable, problem: string): Promise
   return 2;
 }
 
-/** Diagnoses one file, or the standard input for `-`. */
 async function resultOf(file: string, input: Readable | null, readAt: number): Promise<FileResult> {
   const reader = new PastedReader([]);
   const problem = await feed(reader, file, input);

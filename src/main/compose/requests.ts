@@ -43,7 +43,6 @@ export interface Requests {
   readonly api: PathDoctor;
   readonly replay: Replay;
   readonly circuits: Pick<CircuitBreakers, 'changed' | 'openCircuits'>;
-  /** Drops the data of a removed connection. */
   remove(connectionId: string): void;
   stop(): void;
 }

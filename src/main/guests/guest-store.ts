@@ -11,10 +11,10 @@ import type { Deletions } from '../store/deletions.ts';
 import { SealedRecords as Records, type SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
 import { identityOf, isEmptyGuest, isSentTo, matcher, type SentTo, trimmedGuest } from './match-guest.ts';
 
-/** The most guests of one connection; the oldest are dropped. */
+/** When a connection has more guests, the oldest are dropped. */
 const MAX_GUESTS = 20_000;
 const MAX_SUGGESTED = 6;
-/** The most quotes of one guest; the oldest are dropped. */
+/** When a guest has more quotes, the oldest are dropped. */
 const MAX_QUOTES = 500;
 
 const StoredGuest = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
@@ -40,7 +40,6 @@ export class GuestStore {
   readonly #deps: GuestStoreDeps;
   readonly #records: SealedRecords<Guest>;
   readonly #changed = new Emitter<{ connectionId: string }>();
-  /** By connection, the latest first. */
   readonly #guests = new Map<string, readonly GuestRecord[]>();
   readonly #names = new Map<string, { guests: readonly GuestRecord[]; names: ReadonlyMap<string, string> }>();
   #work: Promise<unknown> = Promise.resolve();
@@ -94,10 +93,7 @@ export class GuestStore {
     return this.#names.get(connectionId)?.names ?? new Map();
   }
 
-  /**
-   * Adds a guest, or updates the record of the same guest: an empty field then keeps its old text. Throws `invalidInput` for an empty guest, and
-   * `notFound` for a removed connection.
-   */
+  /** Adds a guest, or updates the same guest's record: an empty field keeps its old text. Throws `invalidInput` (empty guest), `notFound`. */
   remember(connectionId: string, typed: Guest, quoteIds: readonly string[]): Promise<GuestRecord> {
     return this.#inTurn(async () => {
       this.#deps.connections.connection(connectionId);
@@ -140,10 +136,7 @@ export class GuestStore {
     });
   }
 
-  /**
-   * Shows hidden guests again. If the same guest was remembered anew meanwhile, both records are joined. Throws `notFound` when none of the guests
-   * exists.
-   */
+  /** Shows hidden guests again, joined with records that were made for the same guests meanwhile. Throws `notFound` when none exists. */
   #show(connectionId: string, ids: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
       this.#records.show(ids);

@@ -32,8 +32,8 @@ export interface SentTo {
 }
 
 /**
- * Whether an offer was sent to `guest` rather than to one of `others`, who have the same quote: decided by mail address, else by name. A name that
- * nobody has any more counts for each of them.
+ * Whether an offer was sent to `guest`, by mail address or name, and not to one of `others`, who have the same quote. A name that none of them has
+ * counts for all.
  */
 export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo): boolean {
   const mail = plain(sentTo.email.trim());

@@ -1,7 +1,4 @@
-/**
- * Checks a message before it is parsed. It must come from the main frame of one of the console's windows while that shows the console's own page, and
- * it must be plain data of limited size and depth.
- */
+/** Checks a message before it is parsed: it must come from the main frame of the console's own page, and be plain data of limited size and depth. */
 import { MAX_MESSAGE_CHARACTERS, MAX_MESSAGE_DEPTH } from '../../shared/model/bounds.ts';
 import { groupedNumber } from '../../shared/text/grouped-number.ts';
 
@@ -17,7 +14,6 @@ export interface TrustedPage {
   readonly host: string;
 }
 
-/** The page of the built application. */
 export const BUNDLE_PAGE: TrustedPage = { protocol: 'app:', host: 'bundle' };
 
 /** Makes the sender check. `isOwn` says whether web contents belong to a window of the console. */

@@ -35,8 +35,8 @@ type Callable = Exclude<Declaration, { kind: 'event' }>;
 const ARGUMENTS = 2;
 
 /**
- * Registers a handler for each query and mutation of the contract and a listener for `cancel` messages; the returned function removes them. Calls
- * that arrive before the handlers exist wait for them. A message from any other page or frame is rejected with an error that tells nothing.
+ * Registers a handler for each query and mutation and a listener for `cancel` messages; the returned function removes them. Calls that arrive before
+ * the handlers exist wait for them. A message from a foreign page or frame is rejected with an error without details.
  */
 export function registerIpc(handlers: Handlers | Promise<Handlers>, options: IpcOptions): () => void {
   const { ipc, pageGone } = options;

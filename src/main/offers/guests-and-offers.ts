@@ -16,7 +16,6 @@ interface Guests extends Losable {
   recipient(connectionId: string, id: string): Promise<Recipient>;
 }
 interface Offers extends Losable {
-  /** Returns the ids of the offers. */
   sentTo(connectionId: string, recipient: Recipient): Promise<string[]>;
 }
 
@@ -36,10 +35,7 @@ export class GuestsAndOffers {
     return (await this.#sentTo(connectionId, id)).length;
   }
 
-  /**
-   * Hides guests, and with `withOffers` the offers sent to them. Returns the id of the pending deletion. Throws AppError `notFound` and
-   * `storageFailed`.
-   */
+  /** Hides guests, and `withOffers` their offers. Returns the id of the pending deletion. Throws AppError `notFound` and `storageFailed`. */
   async remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<string> {
     const offers: string[] = [];
     for (const id of withOffers ? ids : []) offers.push(...(await this.#sentTo(connectionId, id)));

@@ -26,7 +26,7 @@ const LOCALES: Record<OfferLanguage, string> = {
 /** The first day of a month, in languages that write an ordinal number there; `Intl` does not. */
 const FIRST_DAYS: Partial<Record<OfferLanguage, string>> = { fr: '1er', it: '1º' };
 
-/** The most decimals that `Intl` shows, so that no amount is rounded. */
+/** The largest number of decimals that `Intl` shows, so that no amount is rounded. */
 const MAX_DIGITS = 20;
 
 const WHOLE_DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -35,7 +35,6 @@ export class OfferTexts {
   readonly #messages: OfferMessages;
   readonly #firstDay: string;
   readonly #locale: string;
-  /** The IANA time zone of instants. */
   readonly #zone: string;
 
   constructor(language: OfferLanguage, zone: string) {

@@ -34,7 +34,7 @@ import type { SenderStore } from './sender-store.ts';
 /** Larger pictures are left out of an offer. */
 const MAX_PICTURE_BYTES = 1_500_000;
 const MAX_LOGO_BYTES = 300_000;
-/** The most sent offers of one connection, and their size on the disk with pictures; the oldest are deleted. */
+/** The limits of the sent offers of a connection: their number, and their size with pictures; the oldest are deleted. */
 const MAX_SENT = 500;
 const MAX_SENT_BYTES = 200_000_000;
 
@@ -149,9 +149,7 @@ export class OffersDesk {
     return { id, at: found.at, by, guestName, document };
   }
 
-  /**
-   * The ids of the offers sent to a guest: those whose quote only this guest has, and those whose shared quote was offered under this guest's name.
-   */
+  /** The ids of the offers sent to a guest. If several guests have a quote, the mail address or the name in the offer decides. */
   async sentTo(connectionId: string, { quoteIds, isOf }: Recipient): Promise<string[]> {
     const found = new Set<string>();
     for (const quoteId of quoteIds)

@@ -1,11 +1,8 @@
-/** Answers requests for `app://bundle/…` with files of the built page, pictures and pages to print. Free of Electron. */
+/** Answers requests for `app://bundle/…` with files of the built page, pictures and pages to print. Does not import Electron. */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/**
- * The content security policy of pages: only their own scripts and pictures, no network. Inline styles are allowed, because Mantine sets custom
- * properties.
- */
+/** The policy of pages: only their own scripts and pictures, no network. Inline styles are allowed, because Mantine sets custom properties. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

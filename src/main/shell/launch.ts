@@ -1,4 +1,4 @@
-/** Decides from the process's arguments whether a start opens a window or runs a command. Free of Electron. */
+/** Decides from the process's arguments whether a start opens a window or runs a command. Does not import Electron. */
 
 const COMMAND = 'diagnose';
 

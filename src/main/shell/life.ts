@@ -15,13 +15,9 @@ export function logUncaught(log: Log): void {
   process.on('unhandledRejection', (error) => log.error('a rejection was not handled', { error }));
 }
 
-/** Signals with which a system, a session or a terminal ends a program. */
 const QUIT_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/**
- * Quits normally at a signal. Call after `ready`, when Electron has set its own handlers; they are removed, because they end the process without
- * `before-quit`.
- */
+/** Quits normally at a signal. Call after `ready`: the handlers that Electron has set then are removed, because they skip `before-quit`. */
 export function quitOnSignals(source: Pick<NodeJS.Process, 'on' | 'removeAllListeners'>): void {
   for (const signal of QUIT_SIGNALS) source.removeAllListeners(signal).on(signal, () => app.quit());
 }
@@ -64,7 +60,6 @@ function reasonOf(error: unknown): string {
   return `${sentence} ${action}`;
 }
 
-/** Fills the panel behind "About". */
 export function describeApplication(version: string): void {
   app.setAboutPanelOptions({
     applicationName: 'Latchkey',

@@ -2,7 +2,6 @@
 import type { Ask, Question } from '../platform/ports.ts';
 
 const MAX_HOST = 253;
-/** The number of characters of the address that the dialog shows. */
 const SHOWN = 300;
 
 /** Returns the normalised address; `null` when it must not be opened. */

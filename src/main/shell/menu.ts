@@ -9,7 +9,6 @@ export interface MenuOptions {
   readonly theme: Preferences['theme'];
   readonly command: (command: AppCommand) => void;
   readonly chooseTheme: (theme: Preferences['theme']) => void;
-  /** Resets the zoom to the preferred text size. */
   readonly resetZoom: () => void;
 }
 

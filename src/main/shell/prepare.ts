@@ -5,8 +5,7 @@ import { APP_ID, TOAST_ACTIVATOR } from './identity.ts';
 import { registerScheme } from './scheme.ts';
 
 export function prepare(): void {
-  // With `--no-sandbox`, this call would remove that switch and start renderers half sandboxed from helpers without a sandbox. Each window asks for
-  // the sandbox in any case.
+  // With `--no-sandbox`, this call would start renderers half sandboxed. Each window asks for the sandbox in any case.
   if (isSandboxed()) app.enableSandbox();
   registerScheme();
   if (process.platform === 'win32' && app.isPackaged) {

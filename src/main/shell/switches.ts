@@ -1,13 +1,10 @@
 /**
- * Decides with which switches and environment variables the packaged console may start. Chromium has hundreds that give others access or remove
- * protections, so the allowed ones are listed. Free of Electron.
+ * Lists the switches and environment variables with which the packaged console may start: many others would open it to attacks. Does not import
+ * Electron.
  */
 import { type Launch, switchName } from './launch.ts';
 
-/**
- * Switches for the data folder, the display, the language and the keyring. Switches for a proxy are missing, because they would replace the dead
- * proxy of harden.ts.
- */
+/** Switches for the data folder, display, language and keyring. None for a proxy: it would replace the dead proxy of harden.ts. */
 const ALLOWED_SWITCHES = new Set([
   'disable-gpu',
   'disable-gpu-compositing',
@@ -37,7 +34,6 @@ const ALLOWED_FEATURES: ReadonlyMap<string, RegExp> = new Map([
   ['disable-features', /^WaylandFractionalScaleV1$/],
 ]);
 
-/** The switches of the command `latchkey diagnose`. */
 const COMMAND_SWITCHES = new Set(['json', 'help', 'h']);
 
 /** Variables that prevent a start. Fuses of Electron disable the first two anyway; with the third, Chromium writes its TLS keys to a file. */
@@ -90,7 +86,7 @@ function switchesOf(args: readonly string[], platform: NodeJS.Platform): Switch[
     });
 }
 
-/** The variable with which a person chooses to run without Chromium's sandbox. A switch is no choice, because an AppImage adds it by itself. */
+/** The variable with which a person chooses to run without Chromium's sandbox. A switch does not count, because an AppImage adds it by itself. */
 const CHOICE = 'LATCHKEY_SANDBOX';
 
 /** The sentence that refuses a start without Chromium's sandbox; `null` with the sandbox, or when the person chose to run without. */

@@ -1,4 +1,4 @@
-/** Finds tokens that are due for renewal and cannot be renewed before they expire, and writes an alarm for each. Free of Electron. */
+/** Finds tokens that are due for renewal and cannot be renewed before they expire, and writes an alarm for each. Does not import Electron. */
 
 import { credentialOf } from '../../shared/connection/account.ts';
 import type { Connection } from '../../shared/model/connection.ts';

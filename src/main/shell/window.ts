@@ -8,7 +8,6 @@ import { PAGE_URL } from './scheme.ts';
 import { backgroundColor, onThemeChanged } from './theme.ts';
 
 export interface WindowOptions {
-  /** An absolute path. */
   readonly preload: string;
   /** The address of the development server's page; `null` in the built application. */
   readonly developmentUrl: string | null;
@@ -54,7 +53,6 @@ export class Windows {
     return this.#pageGone;
   }
 
-  /** Zooms all windows, also those that open later. */
   zoom(factor: number): void {
     this.#zoomFactor = factor;
     for (const contents of this.contents()) contents.setZoomFactor(factor);

@@ -63,8 +63,8 @@ export class Backups {
   }
 
   /**
-   * Deletes from every backup what was deleted from console.db; a damaged backup is deleted whole. After a kill or an error, the next call finishes
-   * the work; every start makes one.
+   * Deletes from all backups what was deleted from console.db; a damaged backup is deleted whole. After a kill or an error the next call continues,
+   * soon after the next start at the latest.
    */
   clear(): Promise<void> {
     return this.#inTurn(async () => {
@@ -92,10 +92,7 @@ export class Backups {
     });
   }
 
-  /**
-   * Prepares a backup to replace console.db at the next start. Rejects with AppError `notFound`, or with `storageFailed` when the backup cannot be
-   * read or copied; then nothing is prepared.
-   */
+  /** Prepares a backup to replace console.db at the next start. Rejects with AppError `notFound` or `storageFailed`; then nothing is prepared. */
   async prepareRestore(id: string): Promise<void> {
     const { console: file, run, clock } = this.#deps;
     // Deleted data must not come back.

@@ -12,8 +12,7 @@ export const CONNECTIONS_TABLE =
   'CREATE TABLE connections (id TEXT PRIMARY KEY, removed_at REAL) STRICT, WITHOUT ROWID';
 
 /**
- * Triggers that add a row's connection before the row. A trigger first looks whether the connection exists: under the outer statement's OR REPLACE,
- * inserting it again would delete it with all its data.
+ * Triggers that add a row's connection before the row, if it does not exist: under OR REPLACE, adding a connection again would delete all its data.
  */
 export const withParent = (tables: readonly string[]): string =>
   tables

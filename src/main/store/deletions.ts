@@ -33,10 +33,7 @@ export interface PendingDeletions {
 
 /** The actions on one kind of items. If hidden items are marked on the disk, `delete` deletes only those that are still marked. */
 export interface DeletionActions {
-  /**
-   * Hides the items in every list, count, search and export, and publishes the change. Rejects when one of them must not be deleted; then none is
-   * hidden.
-   */
+  /** Hides the items in every list, count, search and export, and publishes that. Rejects when one must not be deleted; then hides none. */
   hide(items: DeletedItems): void | Promise<void>;
   /** Shows the items again and publishes the change. Rejects with AppError `notFound` when none of them exists. */
   show(items: DeletedItems): void | Promise<void>;
@@ -142,10 +139,7 @@ export class Deletions {
     this.#changed.emit({ kind, connectionId });
   }
 
-  /**
-   * Does the pending deletions now, or only those with items that are `wanted`. Rejects with the error of the first that failed; the next start tries
-   * it again.
-   */
+  /** Does the pending deletions now, or those with `wanted` items. Rejects with the first error; the next start tries again. */
   async finish(wanted: (items: DeletedItems) => boolean = () => true): Promise<void> {
     await this.#forgetUndone();
     const found = [...this.#undoable.values()].filter(({ deletion }) => deletion.parts.some(wanted));
@@ -153,10 +147,7 @@ export class Deletions {
     await this.#doing;
   }
 
-  /**
-   * Does the deletions that a kill interrupted. Call at the start, before any data is shown. Items that cannot be deleted are hidden until the next
-   * start.
-   */
+  /** Does deletions that a kill interrupted. Call before any data is shown. Items that cannot be deleted stay hidden until the next start. */
   async finishEarlier(): Promise<void> {
     for (const deletion of this.#deps.pending.all())
       if (deletion.parts.every(({ kind }) => this.#actions.has(kind)))

@@ -10,7 +10,6 @@ export interface OpenKey {
   open(id: string, sealed: Uint8Array): string | null;
 }
 
-/** Other work may run after this number of rows. */
 const BATCH = 100;
 
 const PENDING = "(SELECT atom FROM pending_deletions, json_tree(parts) WHERE type = 'text')";

@@ -1,7 +1,4 @@
-/**
- * The files of versions before console.db and cache.db, with the SQL that copies them. In the SQL, `old` is the former file. Rows that already exist
- * are kept.
- */
+/** The files of versions before console.db and cache.db, with the SQL that copies them: `old` is the former file; existing rows are kept. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { Id } from '../../shared/model/primitives.ts';

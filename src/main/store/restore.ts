@@ -10,7 +10,6 @@ import type { QuarantineList } from '../platform/quarantine.ts';
 import { faultOf, quarantineDatabase, removeDatabase } from '../platform/sqlite.ts';
 import { backupPath, deleteRows, makeBackupFolder, putInPlace, withDatabase } from './backup-files.ts';
 
-/** The copy that replaces console.db at the next start. */
 export const preparedOf = (consoleFile: string): string => `${consoleFile}.restored`;
 
 /** Writes the copy by `copy`; it gets its name when it is complete. */
@@ -89,7 +88,6 @@ const QUOTE = [
 const has = (db: DatabaseSync, table: string): boolean =>
   db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
 
-/** Turns the replaced file into a backup. */
 function keepReplaced(file: string, now: number): void {
   // Moves the write-ahead log into the file.
   withDatabase(file, (db) => db.exec('PRAGMA journal_mode = DELETE'));

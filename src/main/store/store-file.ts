@@ -25,10 +25,7 @@ export interface StoreFileDeps {
 export interface StoreSchema {
   readonly name: string;
   readonly migrations: readonly string[];
-  /**
-   * True for content that can be fetched again: the file is quarantined as soon as damage shows. Any other damaged file stays in use while it opens,
-   * because the rest of it can be read.
-   */
+  /** True if the content can be fetched again: the file is quarantined as soon as damage shows. Any other file is used as long as it opens. */
   readonly isReplaceable?: boolean;
   /** True for a file that is backed up before it is migrated. */
   readonly isBackedUp?: boolean;

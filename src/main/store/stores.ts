@@ -44,14 +44,13 @@ export class Stores {
     return new StoreDatabase(this.cache, options);
   }
 
-  /** A document of one JSON value in console.db. */
   setting<Value>(name: string, what: string): Document<Value> {
     return new SettingDocument(this.inConsole({ what }), name);
   }
 
   /**
-   * Moves all data of the connection `from` to the connection `to`, in both files. `before` runs first in the transaction of console.db: it seals the
-   * notes of quotes again, because their seal depends on the connection's id. Throws AppError `storageFailed`.
+   * Moves all data of the connection `from` to `to`, in both files. `before` runs first in the transaction of console.db: it seals notes again, whose
+   * seal depends on the connection's id. Throws AppError `storageFailed`.
    */
   mergeConnections(merge: Merge, before: (db: DatabaseSync) => void = () => {}): void {
     mergeConnections(this.console, merge, (db) => {

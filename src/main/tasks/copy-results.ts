@@ -7,7 +7,6 @@ import { kindOf } from './kinds/kinds.ts';
 import { type RowSources, readRows } from './read-rows.ts';
 import type { TaskRecord } from './store/task-record.ts';
 
-/** The number of rows that are read between two turns of the event loop. */
 const BATCH = 500;
 
 /** Formats rows until the clipboard is full. A column that the task lacks is empty. */

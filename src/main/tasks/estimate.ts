@@ -5,9 +5,9 @@ import type { Estimate } from '../traffic/limits/schedule.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { TaskRecord } from './store/task-record.ts';
 
-/** The most requests in flight: enough for 275 a minute while each answer takes ten seconds or more. */
+/** The largest number of requests in flight: enough for 275 a minute while each answer takes ten seconds or more. */
 export const MAX_IN_FLIGHT = 64;
-/** The most requests in flight for an API without a rate limit, to spare the service. */
+/** The largest number of requests in flight for an API without a rate limit, to spare the service. */
 export const MAX_IN_FLIGHT_WITHOUT_LIMIT = 6;
 
 export interface TaskLimiter {
@@ -88,8 +88,8 @@ export interface TaskProgress {
 }
 
 /**
- * The requests per step of the newest task of the same kind and operation that has an average; `null` when no task has one, or when each step is one
- * request. `tasks` come oldest first.
+ * The requests per step of the newest task of the same kind and operation; `null` when no task has an average or each step is one request. `tasks`
+ * come oldest first.
  */
 export function earlierRequestsPerStep(spec: TaskSpec, tasks: readonly TaskProgress[]): number | null {
   const operation = kindOf(spec).operation(spec);
@@ -101,9 +101,7 @@ export function earlierRequestsPerStep(spec: TaskSpec, tasks: readonly TaskProgr
   return newest(alike.filter(isRepresentative)) ?? newest(alike);
 }
 
-/**
- * The requests that a task still needs, at least one for each step. `earlier` is the average of earlier tasks (see {@link earlierRequestsPerStep}).
- */
+/** The requests that a task still needs. `earlier` is the number per step of an earlier task (see {@link earlierRequestsPerStep}). */
 export function requestsLeft(progress: TaskProgress, earlier: number | null): number {
   const { steps, done, failed, requests } = progress.task;
   const left = steps - done - failed;

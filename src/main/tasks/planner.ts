@@ -55,12 +55,9 @@ export interface ObservedTask extends TaskProgress {
   readonly intervalMs: number | null;
 }
 
-/** The most listing ids in a snapshot: a task may have tens of thousands, and its snapshot is published four times a second. */
+/** The largest number of listing ids in a snapshot: a task may have tens of thousands, and its snapshot is published four times a second. */
 const MAX_SHOWN_LISTINGS = 20;
-/**
- * A task without others beside it counts as slowed by the service, not by a limit, when its measured time exceeds the estimate by this factor and
- * slack.
- */
+/** A task that runs alone counts as slowed by the service when its measured time exceeds the estimate by this factor and slack. */
 const SLOWDOWN_FACTOR = 1.3;
 const SLOWDOWN_SLACK_MS = 2_000;
 
@@ -175,7 +172,6 @@ function duplicateOf(spec: TaskSpec, credentialId: string, tasks: readonly Obser
 const coversLoaded = (spec: TaskSpec): boolean =>
   (spec.kind === 'calendars' && spec.listingIds === null) || (spec.kind === 'matrix' && spec.listings.ids === null);
 
-/** Limits a specification to `MAX_SHOWN_LISTINGS` listing ids. */
 function shownSpec(spec: TaskSpec): TaskSpec {
   if (spec.kind === 'calendars' && spec.listingIds !== null)
     return { ...spec, listingIds: spec.listingIds.slice(0, MAX_SHOWN_LISTINGS) };

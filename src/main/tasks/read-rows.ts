@@ -1,7 +1,4 @@
-/**
- * Reads a window of a task's result rows that match a search. Rows are in the order in which their steps ended, so a running task adds rows only at
- * the end.
- */
+/** Reads a window of a task's result rows that match a search, in the order in which their steps ended. */
 import type { TaskRow, TaskRows } from '../../shared/model/task.ts';
 import { type MatchingStep, matchingLines, type RowFinder, searchWords, wordsNotIn } from './find-rows.ts';
 import { kindOf } from './kinds/kinds.ts';

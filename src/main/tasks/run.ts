@@ -37,10 +37,7 @@ export interface RunDeps {
 const GRACE_MS = 10_000;
 /** A waiting task tries again after this time on the connection's clock. The token manager and the circuit breaker may still stop its requests. */
 const WAIT_MS = 60_000;
-/**
- * How often a failed step runs again before the failure is stored. `service`: the task waited and continued by itself. `unclear`: the task paused and
- * a person resumed it.
- */
+/** How often a failed step runs again before its failure is stored: after waits of the task (`service`), after pauses (`unclear`). */
 const MAX_GIVEN_BACK = { service: 60, unclear: 1 } as const;
 
 export class Run {

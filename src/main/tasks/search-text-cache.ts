@@ -22,7 +22,6 @@ const MAX_BYTES = 64_000_000;
 
 export class SearchTextCache {
   readonly #store: TaskStore;
-  /** By task number, the most recently used last. */
   readonly #tasks = new Map<number, TaskTexts>();
 
   constructor(store: TaskStore) {

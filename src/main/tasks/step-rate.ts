@@ -27,10 +27,7 @@ export class StepRate {
     if (this.#ends.length > MAX_REMEMBERED) this.#ends.shift();
   }
 
-  /**
-   * The milliseconds, on the connection's clock, from the end of one step to the next; `null` until enough steps have ended at the clock's present
-   * rate.
-   */
+  /** The milliseconds of the connection's clock from one step's end to the next; `null` until enough steps ended at the clock's present rate. */
   intervalMs(): number | null {
     this.#followClockRate();
     const [first, last] = [this.#ends[0], this.#ends.at(-1)];

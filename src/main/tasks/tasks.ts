@@ -78,8 +78,8 @@ export class Tasks {
   }
 
   /**
-   * Restores the tasks from the disk. A running task resumes once its credential has a valid token; it pauses with `tokenNeeded` when the stored
-   * token turns out to be invalid. Kept answers that are too old are deleted.
+   * Restores the tasks from the disk and deletes kept answers that are too old. A running task resumes once its credential's stored token is read;
+   * without a valid token it pauses with `tokenNeeded`.
    */
   restore(): void {
     const { store, clockOf, log } = this.#deps;
@@ -127,10 +127,7 @@ export class Tasks {
     return this.#describe(run);
   }
 
-  /**
-   * `pause`, `resume`, `cancel` and `retryFailed` return the task, and change nothing in a state that does not allow them. They throw `notFound` and
-   * `storageFailed`.
-   */
+  /** `pause`, `resume`, `cancel` and `retryFailed` do nothing in a state that forbids them. They throw `notFound` and `storageFailed`. */
   pause(id: string): Task {
     return this.#change(id, (run) => run.pause());
   }
@@ -221,10 +218,7 @@ export class Tasks {
       .slice(0, 100);
   }
 
-  /**
-   * Writes all results in the order of the plan, or those that match `search` in the order of the table. Throws `storageFailed`, and `notFound` when
-   * the task is removed meanwhile.
-   */
+  /** Writes all results in the order of the plan, or the matches of `search` in the order of the table. Throws `storageFailed`, `notFound`. */
   async writeCsv(id: string, path: string, search: string, heads: readonly string[]): Promise<WrittenFile> {
     const { task } = this.#run(id);
     const { store } = this.#deps;

@@ -29,7 +29,6 @@ export const bearer = (token: string): readonly [string, string] => ['Authorizat
 
 const FIELDS = ['title', 'title address', 'title bedrooms', 'title prices'] as const;
 
-/** The request of a nightly job for the listings of the Open API. */
 export const listingsRequest = (
   draw: SeededRandom,
   headers: PracticeRequest['headers'] = [],
@@ -49,7 +48,6 @@ export function stayOf(
   return { checkIn: plainDateOf(day), checkOut: plainDateOf(day + nights) };
 }
 
-/** The request of a website for a search. */
 export const searchRequest = (
   draw: SeededRandom,
   service: PracticeService,

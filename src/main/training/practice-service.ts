@@ -1,7 +1,4 @@
-/**
- * A sandbox in memory, without a network, for one exercise: its answers are the failures that a customer reports. Its exchanges show the documented
- * addresses, because a customer would name those.
- */
+/** A sandbox in memory for one exercise: its answers are the failures that a customer reports. Its exchanges show the documented addresses. */
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import type { Addresses } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -44,7 +41,7 @@ export interface PracticeExchange {
   readonly answer: string;
 }
 
-/** The time between requests: the Booking Engine answers five a second. */
+/** The time between requests: the Booking Engine answers five requests a second. */
 const PAUSE_MS = 1_000;
 const FORM = 'application/x-www-form-urlencoded';
 

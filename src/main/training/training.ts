@@ -1,7 +1,4 @@
-/**
- * Produces the failure of an exercise and grades the person's answer. A customer's failure comes from a practice service; the console's own failures
- * come from its sandbox, which is restored afterwards.
- */
+/** Produces the failure of an exercise, at a practice service or at the console's sandbox, which is restored afterwards, and grades the answer. */
 import { AppError } from '../../shared/app-error.ts';
 import type { Addresses, Connection } from '../../shared/model/connection.ts';
 import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
@@ -62,7 +59,6 @@ interface Running {
   readonly raisedAt: number;
 }
 
-/** The page size for reading the journal. */
 const MAX_EXCHANGES = 1_000;
 const OTHER_REMEDIES = 5;
 const MAX_AGO_MS = 3 * 86_400_000;

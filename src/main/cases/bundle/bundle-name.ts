@@ -1,7 +1,7 @@
 /** Suggests the file name of a support bundle. */
 import { HandRedactor } from './apply-marks.ts';
 
-/** The most characters of the title, because file systems allow 255 bytes. */
+/** The largest number of characters of the title, because file systems allow 255 bytes. */
 const MAX_TITLE = 80;
 
 /** Makes the name from the case's title without marked texts, for example "create-quote-403-bundle.zip". */

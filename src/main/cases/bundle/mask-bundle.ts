@@ -1,7 +1,4 @@
-/**
- * Masks a bundle that another computer wrote; data that this console wrote passes unchanged. The request's files are written anew from the masked
- * case, whose structure shows where secrets are.
- */
+/** Masks a bundle that another computer wrote. The request's files are written anew from the masked case, whose structure shows where secrets are. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { BundledCase, BundleFile } from '../../../shared/model/bundle.ts';
@@ -17,7 +14,7 @@ import { FILE_NAMES } from './bundle-format.ts';
 const RULES = { keepGuests: false } as const;
 /** Names of the console's own fields that resemble names of secrets. */
 const HARMLESS = new Set(['openApiToken', 'bookingToken', 'tokenState']);
-/** The most values shown of one file; a real environment has less than 200. */
+/** The largest number of values shown of one file; a real environment has less than 200. */
 const MAX_VALUES = 5_000;
 const NOT_SHOWN = 'Not shown: it has more values than the app writes.\n';
 

@@ -102,10 +102,7 @@ function leftOutText({ listingIds }: Spec, count: number): string[] {
   return [`${countText(count)} unpublished properties skipped; choose them by name to include them.`];
 }
 
-/**
- * Makes a step for each chosen listing, or for each loaded listing that is not known to be unlisted. A listing that is not loaded has its id as
- * title.
- */
+/** Makes a step for each chosen listing, or for each loaded one that is not known to be unlisted. */
 function stepsOf({ listingIds }: Spec, loaded: readonly LoadedListing[]): Step[] {
   const titles = new Map(loaded.map(({ id, title }) => [id, title]));
   const all = () => loaded.filter((listing) => !isUnlisted(listing)).map(({ id }) => id);

@@ -52,7 +52,7 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
   resolve?(spec: Spec, context: PlanContext): Spec;
   /** The steps in the order in which they run. Throws AppError `invalidInput`. */
   steps(spec: Spec, context: PlanContext): Step[];
-  /** The most requests that all steps need; `null` when that is unknown before a step runs. */
+  /** The largest number of requests that all steps need; `null` when that is unknown before a step runs. */
   requests?(spec: Spec, steps: number, context: PlanContext): number | null;
   title(spec: Spec, steps: number): string;
   /** Sentences of the plan about the steps. */

@@ -5,10 +5,7 @@ import type { Values } from '../../api/api-client.ts';
 import { Pager } from '../../api/pager.ts';
 import type { Send } from './kind.ts';
 
-/**
- * Reads all pages of one search. `doubts` are the reasons why the records may be incomplete. Throws AppError `answerUnusable` and the errors of
- * `send`.
- */
+/** Reads all pages of a search. `doubts`: why records may be missing. Throws AppError `answerUnusable` and the errors of `send`. */
 export async function readAllPages(values: Values, send: Send): Promise<{ records: Json[]; doubts: PagingDoubt[] }> {
   const pager = new Pager();
   const records: Json[] = [];

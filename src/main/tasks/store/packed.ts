@@ -18,8 +18,8 @@ export function unpackSteps(packed: Packed): Step[] {
 }
 
 /**
- * Packs rows in blocks of deflated JSON lines, so that reading one row inflates one block. A head of 32-bit numbers gives the number of blocks and
- * the size of each.
+ * Packs rows in blocks of deflated JSON lines, so that reading one row inflates one block. The head has the number of blocks and the size of each, in
+ * 32 bits.
  */
 export function packRows(rows: readonly ResultRow[]): Packed {
   const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, block) =>

@@ -21,9 +21,8 @@ import {
   type TaskRecord,
 } from './task-record.ts';
 
-/** The most failures that {@link failures} returns. */
 const MAX_FAILURES = 500;
-/** The most pages that `remove` returns to the disk, in a few milliseconds; later tasks reuse the others. */
+/** The largest number of pages that `remove` returns to the disk, in a few milliseconds; later tasks reuse the others. */
 const VACUUM_PAGES = 5_000;
 
 /** The packed rows of one step; `firstRow` is the number of its first row. */

@@ -7,7 +7,7 @@ import type { ConsoleExercise, ConsoleScene } from '../exercise.ts';
 const WEBSITE = 0;
 const PARTNER_PORTAL = 1;
 
-/** The most stays that are searched for a free listing, because a sandbox may have few listings. */
+/** The largest number of stays that are searched for a free listing, because a sandbox may have few listings. */
 const MAX_STAYS = 5;
 
 /** Waits for a request that the service must refuse. Throws when it does not. */
@@ -26,7 +26,6 @@ const textIn = (value: Json | undefined, name: string): string => {
   return typeof inner === 'string' ? inner : '';
 };
 
-/** Finds a stay and a listing that is free for it. */
 async function freeStay({ draw, today, call }: ConsoleScene, application: number) {
   for (let attempt = 0; attempt < MAX_STAYS; attempt += 1) {
     const from = today + draw.int(20, 150);
