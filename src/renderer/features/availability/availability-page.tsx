@@ -1,4 +1,4 @@
-/** The Availability page: searches listings with the Booking Engine's search (service.md §6.1). The page's address contains the search. */
+/** The Availability page: searches for free listings (service.md §6.1). The search is in the page's address. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
@@ -43,7 +43,7 @@ type Params = SearchOf<'availability'>;
 
 const AROUND_DAYS = 14;
 const NIGHTS_OF_WEEKEND = 2;
-/** The guests of a quote when the search names no number. */
+/** The number of guests for a quote when the search does not state one. */
 const DEFAULT_GUESTS = 2;
 
 const latest = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
@@ -68,13 +68,13 @@ export function AvailabilityPage() {
   );
 }
 
-/** The present day on the connection's clock. */
+/** The current day on the connection's clock. */
 function useToday(connectionId: string): PlainDate {
   const face = useClockFace(connectionId);
   return localDayOf(face ? readClock(face, Date.now()) : Date.now());
 }
 
-/** Opens the matrix for the guests, nights and places of the search, from two weeks before its check-in to two weeks after. */
+/** The button that opens Flexible dates with the guests, nights and places of the search, from two weeks before its check-in to two weeks after. */
 function FlexibleDates({ connectionId }: { connectionId: string }) {
   const params = usePageSearch({ from: '/availability' });
   const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
@@ -130,7 +130,7 @@ function Availability({ connection }: { connection: Connection }) {
   const issues = checkSearch(form, today);
 
   useFormOfAddress(params, { lastParams, setLastParams, setForm });
-  // A cancelled search is a disabled query; enabling it sends the search.
+  // A cancelled search is a disabled query. Enabling the query sends the search.
   const searchAgain = () => (isCancelled ? setCancelledFor(() => '') : search.searchAgain());
   const cancel = () => {
     setCancelledFor(() => sentKey);
@@ -141,7 +141,7 @@ function Availability({ connection }: { connection: Connection }) {
     const isKept = searches.some((known) => known.isKept && known.parameters === parameters);
     put.mutate({ connectionId, parameters, isKept, at: null });
     if (parameters === sentKey) {
-      // A second press would abort the request, and its permit stays used.
+      // A second press would abort the request in flight, and its permit would be lost.
       if (!search.isSearching) searchAgain();
       return;
     }
@@ -159,7 +159,6 @@ function Availability({ connection }: { connection: Connection }) {
     send(paramsOfForm({ ...form, applicationId: chosen?.id ?? null }));
     return true;
   };
-  /** Sends the same search for a week earlier or later. */
   const shift = (days: number) => {
     if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
     send({ ...sent, checkIn: addDays(sent.checkIn, days), checkOut: addDays(sent.checkOut, days) });
@@ -224,7 +223,7 @@ function Availability({ connection }: { connection: Connection }) {
   );
 }
 
-/** Opens the matrix for a month, or for its weekends, with the guests and places of a search. */
+/** Opens Flexible dates for a month, or for its weekends, with the guests and places of a search. */
 function useOpenFlexible(connectionId: string, today: PlainDate) {
   const navigate = useNavigate();
   const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
@@ -256,7 +255,7 @@ function NoSearch() {
   );
 }
 
-/** Fills in the form when the address changes, so that typed values stay otherwise. Without a search in the address, the last one is shown again. */
+/** Fills in the form when the page's address changes; until then, typed values stay. An address without a search becomes that of the last search. */
 function useFormOfAddress(
   params: Params,
   {
@@ -278,7 +277,7 @@ function useFormOfAddress(
     const isFirst = shownAddress.current === null;
     shownAddress.current = address;
     const isEmpty = Object.values(address).every((value) => value === undefined);
-    // A link of the navigation names no search: the last one is shown again.
+    // The navigation's link to this page has no search.
     if (isFirst && isEmpty && remembered.current !== null) {
       void navigate({ to: '/availability', search: remembered.current, replace: true });
       return;
@@ -289,7 +288,6 @@ function useFormOfAddress(
   }, [address, navigate, setForm, setLastParams]);
 }
 
-/** The buttons that send the same search for a week earlier or later. */
 function ShiftWeek({
   checkIn,
   today,
@@ -297,7 +295,6 @@ function ShiftWeek({
 }: {
   checkIn: PlainDate;
   today: PlainDate;
-  /** Called with the number of days. */
   onShift: (days: number) => void;
 }) {
   return (

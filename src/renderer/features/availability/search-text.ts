@@ -1,9 +1,9 @@
-/** Writes a search as one line of text. */
+/** Describes a search in one line of text. */
 import { nightsBetween } from '../../../shared/time/plain-date.ts';
 import { formatCount, formatPlainRange } from '../../text/format.ts';
 import { placesIn } from './search/search-form.ts';
 
-/** The line, such as "4–9 Dec 2026, 5 nights, 2 guests, Lisbon or Porto". */
+/** The search as text, such as "4–9 Dec 2026, 5 nights, 2 guests, Lisbon or Porto". */
 export function searchText(params: {
   checkIn?: string | undefined;
   checkOut?: string | undefined;

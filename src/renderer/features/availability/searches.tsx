@@ -1,4 +1,4 @@
-/** The searches that were sent or saved here, each as a link to its address; a deletion can be undone. */
+/** The recent and the saved searches, each as a link to its page. A person can delete a search and undo that. */
 import { ActionIcon, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SavedSearch } from '../../../shared/model/availability.ts';
@@ -13,7 +13,7 @@ import { paramsOf, titleOf } from './stored-search.ts';
 const MAX_RECENT = 6;
 
 export const parametersOf = (params: SearchOf<'availability'>): string => stringifySearch(params).replace(/^\?/, '');
-/** A star that saves the search of the page's address, with its filters. */
+/** A star that saves the search in the page's address, with its filters. */
 export function KeepSearch({ connectionId, params }: { connectionId: string; params: SearchOf<'availability'> }) {
   const put = useMutation(act('availability', 'putSearch'));
   const parameters = parametersOf(params);
@@ -32,7 +32,7 @@ export function KeepSearch({ connectionId, params }: { connectionId: string; par
   );
 }
 
-/** Shows the searches; draws nothing before the first one. */
+/** Shows the searches; nothing when there are none. */
 export function Searches({ connectionId }: { connectionId: string }) {
   const searches = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
   const remove = useMutation(act('availability', 'removeSearch'));

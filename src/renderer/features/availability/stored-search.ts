@@ -1,15 +1,14 @@
-/** A sent or saved search, as an address and as a line of text. */
+/** A recent or saved search as the parameters of a page's address and as text. */
 import type { SavedSearch } from '../../../shared/model/availability.ts';
 import { PAGE_SEARCH, parseSearch, type SearchOf } from '../../navigation/search.ts';
 import { EMPTY_FILTERS, type Filters } from './results/rows.ts';
 import { filtersIn } from './search/address.ts';
 import { searchText } from './search-text.ts';
 
-/** The parameters of the page's address for a stored search. */
 export const paramsOf = ({ parameters }: SavedSearch): SearchOf<'availability'> =>
   PAGE_SEARCH.availability.parse(parseSearch(parameters));
 
-/** The filters as text, "up to 250 a night, 2+ bedrooms"; empty without filters. */
+/** The filters as text: "up to 250 a night, 2+ bedrooms"; empty without filters. */
 function filterText(filters: Filters): string {
   const { minPrice, maxPrice, bedrooms, types, amenities } = { ...EMPTY_FILTERS, ...filters };
   return [
@@ -23,7 +22,7 @@ function filterText(filters: Filters): string {
     .join(', ');
 }
 
-/** A stored search and its filters as one line: "4–9 Dec 2026, 5 nights, Lisbon, up to 250 a night". */
+/** A search and its filters in one line: "4–9 Dec 2026, 5 nights, Lisbon, up to 250 a night". */
 export const titleOf = (search: SavedSearch): string => {
   const params = paramsOf(search);
   return [searchText(params), filterText(filtersIn(params))].filter(Boolean).join(', ');

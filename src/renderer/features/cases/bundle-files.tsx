@@ -1,11 +1,11 @@
-/** The files of a bundle as text, one at a time, with every redaction highlighted. */
+/** The files of a bundle as text, one at a time, with every redaction mark highlighted. */
 import { SegmentedControl } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import { splitAtMarks } from '../../../shared/doctor/redaction-marks.ts';
 import type { BundleFile } from '../../../shared/model/bundle.ts';
 import styles from './bundle.module.css';
 
-/** The length to which a text is truncated on the screen: drawing a longer one would block the window. */
+/** A text with more characters is cut, because drawing it would block the window. */
 const MAX_SHOWN = 200_000;
 
 export function BundleFiles({

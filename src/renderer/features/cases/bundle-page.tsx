@@ -1,4 +1,4 @@
-/** The preview of a support bundle: all redactions are highlighted, the person can mark further texts, and then saves it. */
+/** The preview of a support bundle, with highlighted redactions. The person can mark more texts to redact, and saves the bundle. */
 import { ActionIcon, Button, Card, Group, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -20,13 +20,13 @@ export function BundlePage({ id }: { id: string }) {
   const text = useRef<HTMLPreElement>(null);
   const preview = useQuery({
     ...ask('cases', 'bundlePreview', { id, marks: [...marks] }),
-    // Main keeps the newest previews only.
+    // Main keeps only the newest previews.
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
   const save = useMutation({
     ...act('cases', 'saveBundle'),
-    // An old preview is no longer kept: the new one is looked at first.
+    // Main no longer has this preview. The person must see a new preview before saving it.
     onError: (error) => {
       if (isAppError(error, 'notFound')) void preview.refetch();
     },
@@ -82,7 +82,7 @@ export function BundlePage({ id }: { id: string }) {
             variant="default"
             size="xs"
             leftSection={<IconEyeOff size={16} aria-hidden />}
-            // The press would end the selection.
+            // Without this, pressing the button would clear the selection.
             onMouseDown={(event) => event.preventDefault()}
             onClick={addSelection}
           >
@@ -124,14 +124,14 @@ export function BundlePage({ id }: { id: string }) {
   );
 }
 
-/** The texts that a person marked, with the number of their places. */
+/** The texts that a person marked, each with how often it occurs. */
 function Marks({
   marks,
   places,
   onRemove,
 }: {
   marks: readonly string[];
-  /** The number of places of each mark; null while they are counted. */
+  /** How often each marked text occurs; null while that is being counted. */
   places: readonly number[] | null;
   onRemove: (mark: string) => void;
 }) {

@@ -1,4 +1,4 @@
-/** The page of one case: its verdict, similar earlier cases, notes, the failing request, and a summary for a ticket. */
+/** The page of a case: its verdict, similar earlier cases, notes, the failed request, and a summary for a ticket. */
 
 import { Button, Card, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

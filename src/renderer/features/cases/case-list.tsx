@@ -1,4 +1,4 @@
-/** All cases as a virtual table, the latest first, with a search in all their words, a filter by state, and an export. */
+/** All cases as a table, newest first, with a search, a filter by state, and an export. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';

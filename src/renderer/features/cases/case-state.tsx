@@ -1,5 +1,3 @@
-/** The state of a case as a tag. */
-
 import type { CaseState } from '../../../shared/model/case.ts';
 import { IconCircleCheck, IconCircleDot } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';

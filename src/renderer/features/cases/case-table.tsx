@@ -1,4 +1,4 @@
-/** The cases as a virtual table; a row opens its case. */
+/** The cases as a table that draws only the rows in view; a row opens its case. */
 import { useNavigate } from '@tanstack/react-router';
 import type { CaseFilter, CaseSummary } from '../../../shared/model/case.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';

@@ -1,4 +1,4 @@
-/** The Cases page: all diagnoses that were made here, with notes and a state; a single case; its support bundle; an opened bundle. */
+/** The Cases page: the list of cases, one case, its support bundle, or an opened bundle. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';

@@ -1,4 +1,4 @@
-/** The failing request and its answer, masked. */
+/** The failed request and its answer, masked. */
 import type { MaskedFailure } from '../../../shared/model/failure.ts';
 import { formatInstant } from '../../text/format.ts';
 import { StatusCode } from '../../ui/status-code.tsx';

@@ -1,4 +1,4 @@
-/** The notes of a case, saved with a button or Ctrl/Cmd+Enter. Unsaved text is kept, even when another page is visited. */
+/** The notes of a case, saved with a button or Ctrl/Cmd+Enter. Unsaved text is kept, even while another page is shown. */
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -9,13 +9,13 @@ import { KEPT_SENTENCES } from '../../text/kept-text.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './cases.module.css';
 
-/** The typed text, and the saved notes on which it is based. */
+/** Unsaved text, and the saved notes from which the person started. */
 interface Draft {
   readonly typed: string;
   readonly from: string;
 }
 
-/** The field for the notes. Pass the case's id as its key, because a draft belongs to one case. */
+/** The field for the notes. Its React key must be the case's id, because a draft belongs to one case. */
 export function NotesField({ id, notes, onSaved }: { id: string; notes: string; onSaved: (saved: Case) => void }) {
   const [draft, setDraft] = useRememberedState<Draft | null>(`cases.notes.${id}`, () => null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -28,7 +28,7 @@ export function NotesField({ id, notes, onSaved }: { id: string; notes: string; 
   });
   const typed = draft?.typed ?? notes;
   const isChanged = typed !== notes;
-  // While a save is in flight, the change may be that of this window.
+  // While a save is in flight, the changed notes may come from this window.
   const isConflict = draft !== null && draft.from !== notes && isChanged && !save.isPending;
   const maySave = isChanged && !isConflict && !save.isPending;
   const submit = () => save.mutate({ id, notes: typed, from: draft?.from ?? notes });

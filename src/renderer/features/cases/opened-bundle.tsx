@@ -1,4 +1,4 @@
-/** An opened bundle: the case as another computer wrote it, read-only. */
+/** An opened bundle: a case from another computer, read-only. */
 import { Button, Card, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
@@ -74,7 +74,7 @@ export function OpenedBundleView({ bundle, onClose }: { bundle: OpenedBundle; on
   );
 }
 
-/** The incidents around the failure, as the other console saw them; their exchanges are not in this console. */
+/** The incidents around the failure, as the other console recorded them. They have no links, because this console does not have their exchanges. */
 function Incidents({ timeline }: { timeline: IncidentTimeline }) {
   const [chosen, setChosen] = useState<TimeWindow | null>(null);
   return (

@@ -1,4 +1,4 @@
-/** Earlier cases with the same cause and the same evidence; their notes may help. */
+/** Earlier cases with the same cause and the same evidence, because their notes may help. */
 import { Card } from '@mantine/core';
 import type { CaseSummary } from '../../../shared/model/case.ts';
 import { PageLink } from '../../navigation/page-link.tsx';

@@ -1,4 +1,4 @@
-/** The rows of the list of cases: the number of matches, and the rows in view. */
+/** The rows of the list of cases, read page by page as they come into view. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAGE_ROWS } from '../../../shared/listing/listing-table.ts';
 import type { CaseFilter } from '../../../shared/model/case.ts';
@@ -11,7 +11,7 @@ const optionsOf = (filter: CaseFilter, page: number) => ({
   gcTime: PAGE_GC_MS,
 });
 
-/** The first page, which also has the counts of cases. */
+/** The first page, which also has the numbers of cases. */
 export const useFirstCases = (filter: CaseFilter) =>
   useQuery({ ...optionsOf(filter, 0), placeholderData: keepPreviousData });
 

@@ -32,7 +32,7 @@ export function ConnectionDetail({
   const select = useSelectConnection();
   const remove = useMutation({
     ...quietly(act('connections', 'remove')),
-    // Not in mutate(): removing the current connection unmounts this component first.
+    // `mutate()` cannot have this handler, because removing the current connection unmounts this component first.
     onSuccess: ({ deletionId }) => {
       offerUndoOf(`${connection.name} removed`, [deletionId], () => {
         if (current) select.mutate({ id: connection.id });
@@ -42,7 +42,7 @@ export function ConnectionDetail({
   });
   const [removing, setRemoving] = useState(false);
   const audience = useAudience();
-  // Managers find the tabs of support where a link leads to them.
+  // Managers see a tab of support only when a link leads to it.
   const isShown = (name: typeof tab): boolean => audience === 'support' || tab === name;
   const sandbox = connection.presetId === 'sandbox';
   const icon = { size: 16, 'aria-hidden': true } as const;

@@ -8,7 +8,7 @@ import { WORDS } from '../../text/words.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './connections.module.css';
 
-/** The credentials as text: "Open API, 2 of 5 applications". */
+/** The credentials of a connection as text: "Open API, 2 of 5 applications". */
 function credentialsText({ openApi, applications }: Connection, words: (typeof WORDS)[Audience]): string {
   const count = applications.length;
   const applicationsText = count === 0 ? null : words.applicationsOf(count, MAX_APPLICATIONS);

@@ -1,4 +1,4 @@
-/** The Connections page: all connections on the left, one on the right. `new=1` in the URL opens the dialog for a new one. */
+/** The Connections page: all connections on the left, one on the right. `new=1` in the page's address opens the dialog for a new connection. */
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { credentialOf } from '../../../shared/connection/account.ts';

@@ -1,4 +1,4 @@
-/** Tests a connection: shows the price in tokens before, then the answers, and the next step if one is missing. */
+/** Tests a connection. It shows first how many token slots the test uses, then the answers, and the next step when a read fails. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
@@ -58,7 +58,7 @@ export function FirstTest({ connection }: { connection: Connection }) {
   );
 }
 
-/** The price of a test for one credential; empty while its token is valid. */
+/** How many token slots a test of one credential uses. */
 const testPriceText = ({ state, quota }: TokenStatus, now: number): string =>
   state === 'valid' || state === 'due' ? 'The token is valid; the test uses none.' : priceText(quota, now);
 

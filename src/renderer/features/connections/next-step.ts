@@ -1,10 +1,10 @@
-/** The step that a tested connection still needs, and the page for it. */
+/** Suggests the next step after a connection test. */
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ConnectionTest, TestedRead } from '../../../shared/model/connection-test.ts';
 
 type Tab = 'credentials' | 'addresses' | 'operations';
 
-/** A step for the person. `to` is a tab of the connection, Doctor, the token's page, or Traffic. */
+/** A step for the person. `to` is a tab of the connection, the Doctor, the page of a token, or Traffic. */
 export type NextStep =
   | { readonly to: 'tab'; readonly tab: Tab; readonly label: string }
   | { readonly to: 'doctor'; readonly exchangeId: string | null; readonly label: string }
@@ -13,11 +13,11 @@ export type NextStep =
 
 const tab = (name: Tab, label: string): NextStep => ({ to: 'tab', tab: name, label });
 
-/** The first read that failed; `undefined` for a connection that is ready. */
+/** The first read that failed; undefined when none did. */
 export const firstFailureOf = ({ reads }: ConnectionTest): TestedRead | undefined =>
   reads.find(({ state }) => state === 'failed');
 
-/** The step that follows from a failed read. */
+/** The step for a failed read, by its error. */
 export function nextStepOf({ operation, error }: TestedRead, connection: Connection): NextStep {
   if (!error) return { to: 'traffic', label: 'Open Traffic' };
   switch (error.code) {

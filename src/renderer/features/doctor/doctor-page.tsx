@@ -24,7 +24,7 @@ import { useIsVeiled } from './training/use-practice.ts';
 export function DoctorPage() {
   const connection = useConnection();
   const { exchangeId } = useSearch({ from: '/doctor' });
-  // During an exercise the kinds of causes would give its answer away.
+  // During an exercise, the classes of causes would reveal its answer.
   const isVeiled = useIsVeiled('console');
   const [chosen, setChosen] = useState<readonly CauseClass[]>([]);
   const { groups, hasMore, readTo, isLoading, isReadingMore, error, readMore } = useFailures(connection.id);
@@ -88,12 +88,12 @@ export function DoctorPage() {
   );
 }
 
-/** The number of pages that one click reads while a filter is chosen; each page covers about 1,000 failures. */
+/** The largest number of pages that one click reads while a filter is chosen. A page covers about 1,000 failures. */
 const MAX_PAGES = 5;
 
 /**
- * The pages read so far, as one list. When they are read again, each page begins where the one before it ended. `readMore` reads until a group
- * that satisfies `isShown` is found, the journal ends, or `MAX_PAGES` are read.
+ * The pages of failure groups read so far, as one list. `readMore` reads on until a group satisfies `isShown`, the journal ends, or it has read
+ * `MAX_PAGES`.
  */
 function useFailures(connectionId: string) {
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
@@ -121,7 +121,7 @@ function useFailures(connectionId: string) {
   };
 }
 
-/** A chip for each class of causes that occurs, with its count, which works as a filter. Without a choice, all are shown. */
+/** A filter chip for each class of causes that occurs, with its count. When none is chosen, all failures are shown. */
 function ClassChips({
   groups,
   chosen,
@@ -193,7 +193,7 @@ function Nothing({ hasFilter, hasMore, onClear }: { hasFilter: boolean; hasMore:
   );
 }
 
-/** The summary: "2 kinds of failures; 1 has not worked since." */
+/** The summary: "2 kinds of failures; 1 not worked since." */
 function summaryText(groups: readonly FailureGroup[]): string {
   if (groups.length === 0) return 'No failures recorded.';
   const open = groups.filter(({ settled }) => !settled).length;
@@ -201,6 +201,6 @@ function summaryText(groups: readonly FailureGroup[]): string {
   return open === 0 ? `${kinds}; all have worked again since.` : `${kinds}; ${formatNumber(open)} not worked since.`;
 }
 
-/** The label of a Booking Engine application; null for the Open API, which has one credential. */
+/** The label of an application; null for the credential of the Open API, which is the only one. */
 const labelOf = (connection: Connection, credentialId: string | null): string | null =>
   connection.applications.find((application) => application.id === credentialId)?.label ?? null;

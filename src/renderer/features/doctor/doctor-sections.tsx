@@ -1,4 +1,4 @@
-/** The sections of Doctor, chosen by the address: failures come first, the others are loaded when they are opened. */
+/** The sections of the Doctor, chosen by the page's address. Each section but the failures is loaded when a person opens it. */
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { DoctorPage } from './doctor-page.tsx';

@@ -1,4 +1,4 @@
-/** Links to the sections of Doctor, drawn as tabs, and the running exercise. Training is for support only. */
+/** Links to the sections of the Doctor, drawn as tabs, and the running exercise. Only support has the section Training. */
 import { Link, useSearch } from '@tanstack/react-router';
 import { useAudience } from '../../ipc/use-audience.ts';
 import styles from './doctor-tabs.module.css';

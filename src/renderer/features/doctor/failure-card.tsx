@@ -1,4 +1,4 @@
-/** The card of a group of similar failures: the operation, the count, the server's message, the causes of the newest failure, and links. */
+/** The card of a failure group: the operation, the count, the service's message, the causes of the newest failure, and links. */
 
 import { Button, Card } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -25,9 +25,9 @@ export function FailureCard({
 }: {
   failure: FailureGroup;
   credentialLabel: string | null;
-  /** Whether a link leads to this failure; the card then scrolls into view and receives the focus. */
+  /** True when a link leads to this failure. The card then scrolls into view and takes the focus. */
   linked: boolean;
-  /** Whether the causes are shown from the start. */
+  /** True when the causes are shown from the start. */
   opened: boolean;
 }) {
   const isVeiled = useIsVeiled('console');

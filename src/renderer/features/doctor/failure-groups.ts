@@ -1,8 +1,8 @@
-/** Joins groups of failures over several pages. */
+/** Merges the failure groups of several pages. */
 import { type CauseClass, causeClassOf } from '../../../shared/doctor/cause-class.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 
-/** Joins the groups of pages, newest page first: similar failures become one group, with the diagnosis of the newest. */
+/** Merges the groups of pages, the newest page first. Groups with the same key become one, which has the diagnosis of the newest failure. */
 export function mergedGroups(pages: readonly (readonly FailureGroup[])[]): FailureGroup[] {
   const merged = new Map<string, FailureGroup>();
   for (const group of pages.flat()) {
@@ -18,7 +18,7 @@ export function mergedGroups(pages: readonly (readonly FailureGroup[])[]): Failu
   return [...merged.values()];
 }
 
-/** The class of the cause that a failure’s diagnosis names. */
+/** The class of the most likely cause; `unknown` when the diagnosis names none. */
 export function classOf({ diagnosis: { outcome, verdicts } }: FailureGroup): CauseClass {
   return outcome === 'verdict' ? causeClassOf(verdicts[0]?.cause ?? 'notEnough') : 'unknown';
 }

@@ -1,4 +1,4 @@
-/** Shows whether an operation was accepted again after its refusal. */
+/** Shows whether an operation has worked again since its failure. */
 import { IconCircleCheck, IconCircleMinus } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 

@@ -1,13 +1,13 @@
-/** Short titles of fields, for places where the context is clear. */
+/** Short titles of fields. */
 import type { Column } from '../../../shared/model/field.ts';
 
-/** The separator with which main joins the names of an object and its field. */
+/** Main joins the name of an object and that of its field with this text. */
 const SEPARATOR = ' · ';
 
 /** The last part of a title: "Base price" of "Prices · Base price". */
 export const shortTitle = (title: string): string => title.split(SEPARATOR).at(-1) ?? title;
 
-/** Column headers by path: the short title, or the whole title when two short titles are equal. */
+/** The headings of columns by path: the short title, or the whole title when several columns have the same short title. */
 export function headersOf(columns: readonly Column[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   for (const { title } of columns) counts.set(shortTitle(title), (counts.get(shortTitle(title)) ?? 0) + 1);

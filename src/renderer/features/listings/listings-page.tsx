@@ -1,4 +1,4 @@
-/** The Listings page: a table of all listings of the Open API, up to 50,000 rows, and a drawer with one listing. */
+/** The Listings page: a table of all listings of the Open API, up to 50,000 rows, and a drawer for one listing. */
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
@@ -80,7 +80,7 @@ export function ListingsPage() {
   );
 }
 
-/** The number of listings in the table; while the kept list is being read, the number of all its listings. */
+/** The number of listings in the table. While the kept list is being read, it is the number of listings in that list. */
 const countOf = ({ phase, shown, expected }: ListingsStatus): number =>
   phase === 'opening' ? Math.max(shown, expected ?? 0) : shown;
 
@@ -107,7 +107,7 @@ function Listings({
   const shown = status?.shown ?? 0;
   const loading = status?.phase === 'loading' || isPending;
   const settled = status?.phase === 'done' || status?.phase === 'failed' || status?.phase === 'cancelled';
-  // The earlier list stays in use meanwhile.
+  // The previous list is shown during a refresh.
   const isRefreshing = status?.phase === 'loading' && status.shownAt !== null && shown > 0;
   const description =
     status && status.shownAt !== null && shown > 0 ? (

@@ -1,4 +1,4 @@
-/** The sum of the marked cells: a sentence, or the sum in one currency with a button that shows the other currencies. */
+/** The sums of the marked cells: a sentence, or the sum in one currency with a button that shows the other currencies. */
 import { Button, Popover } from '@mantine/core';
 import type { MatrixRange } from '../../../shared/model/matrix.ts';
 import { formatCount, formatMoney, formatNumber, formatPlainDate } from '../../text/format.ts';
@@ -11,7 +11,7 @@ const BASIS = 'Before fees and taxes.';
 export function CurrencySums({ range }: { range: MatrixRange }) {
   const { attributes, place } = usePopoverButton('dialog');
   const [first, ...others] = range.sums;
-  // The region beside it reads all of it.
+  // Screen readers read the live region beside this text instead.
   if (!first || others.length === 0) return <p aria-hidden>{sumsText(range)}</p>;
   return (
     <div className={styles.sums}>
@@ -37,7 +37,7 @@ export function CurrencySums({ range }: { range: MatrixRange }) {
   );
 }
 
-/** The sentence: "12 cells, 8 free. €2,400.00 in total, the cheapest €210.00 at Harbour View from Fri, 2 Jan 2027. Before fees and taxes." */
+/** A text such as "12 cells, 8 free. €2,400.00 in total, the cheapest €210.00 at Harbour View from Fri, 2 Jan 2027. Before fees and taxes." */
 export const sumsText = (range: MatrixRange): string =>
   [cellsText(range), ...range.sums.map(sumText), ...(range.sums.length > 0 ? [BASIS] : [])].join(' ');
 

@@ -1,4 +1,4 @@
-/** The bar about missing answers: their number, the cost of reading them, and the task that reads them, in the words of a property manager. */
+/** The bar about missing cells: how many there are, what reading them costs, and the task that reads them. */
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ const AGES = [
   { value: 24 * HOUR_MS, label: 'a day' },
   { value: 0, label: '– read all again' },
 ];
-/** How often the plan is refreshed, because it depends on other requests and on the age of the answers. */
+/** The plan is read again in this interval, because other requests and the age of answers change it. */
 const PLAN_EVERY_MS = 5_000;
 
 export function FillBar({ question, face }: { question: MatrixQuestion; face: ClockFace | undefined }) {
@@ -114,7 +114,7 @@ export function FillBar({ question, face }: { question: MatrixQuestion; face: Cl
 
 const isSearch = ({ spec }: Task): boolean => spec.kind === 'matrix' && spec.by === 'search';
 
-/** The latest task that read this question, if some of its steps failed. */
+/** The newest task for this question, when some of its steps failed; else null. */
 function failedBefore(tasks: readonly Task[], { stays, listings }: MatrixQuestion): Task | null {
   const asked = JSON.stringify([stays, listings]);
   const [latest] = tasks

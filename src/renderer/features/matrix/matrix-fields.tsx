@@ -1,4 +1,4 @@
-/** The choices of a matrix: arrivals, nights, guests, places and bedrooms. A change shows the known cells at once; nothing is sent. */
+/** The choices of a matrix: arrivals, nights, guests, places and bedrooms. A change shows the known cells at once and sends nothing. */
 import { MultiSelect, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
@@ -27,7 +27,7 @@ export const MatrixFields = memo(function MatrixFields({
   arrivals: readonly PlainDate[];
   applications: readonly Credential[];
   today: PlainDate;
-  /** Called with changes. Pass a stable function, so that arriving answers do not render the fields again. */
+  /** A stable function, so that arriving answers do not render the fields again. */
   onChange: (changes: Partial<MatrixParams>) => void;
 }) {
   const { stays, listings, connectionId } = question;
@@ -132,7 +132,7 @@ const AS_LISTED = 'listed';
 const orderText = ({ order }: MatrixView): string =>
   order === null ? AS_LISTED : `${order.descending ? '-' : ''}${order.by}`;
 
-/** The selectable orders. Orders by an arrival, which the column headers choose, are left out, except for the chosen one. */
+/** The orders to choose from. An order by an arrival is chosen on its heading; it is listed only while it is the current one. */
 function ordersOf(view: MatrixView, arrivals: readonly PlainDate[]) {
   const { order } = view;
   const fixed = [
@@ -147,7 +147,7 @@ function ordersOf(view: MatrixView, arrivals: readonly PlainDate[]) {
   return [...fixed, { value: order.by, label: arrival }, { value: `-${order.by}`, label: `${arrival}, highest first` }];
 }
 
-/** A field for the range of arrivals. It keeps a half-chosen range until both days are chosen. */
+/** A field for the first and the last arrival. It reports a change once both days are chosen. */
 function ArrivalDays({
   from,
   until,
@@ -173,7 +173,7 @@ function ArrivalDays({
   );
 }
 
-/** A number field that keeps the typed text, but reports only valid counts. */
+/** A field that keeps the typed text, and reports only valid numbers. */
 function Count({
   label,
   icon,
@@ -192,7 +192,7 @@ function Count({
   const [typed, setTyped] = useState<string | null>(null);
   const isCount = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max;
   const isFine = typed === null || isCount(typed) || (typed === '' && !isRequired);
-  // The address may change by itself, when a person goes back.
+  // The page's address may change by itself, when a person goes back.
   const text = typed !== null && (!isFine || Number(typed) === (value ?? 0)) ? typed : String(value ?? '');
   return (
     <div className={styles.count}>

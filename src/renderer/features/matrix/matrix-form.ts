@@ -1,4 +1,4 @@
-/** Converts the choices in the address of the Flexible dates page to a question. Pure. */
+/** Converts the parameters of the Flexible dates page's address to a question. Pure. */
 
 import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
@@ -13,7 +13,7 @@ const FIRST_DAYS = 30;
 const FIRST_NIGHTS = 3;
 const MAX_GUESTS = 500;
 const MAX_BEDROOMS = 100;
-/** The largest price of the filter in any currency; a night in Hanoi costs millions. */
+/** The highest price limit, in any currency. Some currencies need millions for a night. */
 const MAX_PRICE = 1_000_000_000;
 const SEPARATOR = '|';
 
@@ -27,7 +27,7 @@ export const BOUNDS = {
 const countOf = (value: number | undefined, max: number): number | null =>
   value === undefined || value < 1 ? null : Math.min(value, max);
 
-/** The question in an address. Missing choices default to the next 30 days and three nights; excessive ones are reduced ({@link limitsOf}). */
+/** The question in a page's address. By default it has the next 30 days and three nights. Values above a limit are reduced ({@link limitsOf}). */
 export function questionOf(
   connectionId: string,
   applicationId: string,
@@ -53,14 +53,14 @@ export function questionOf(
   };
 }
 
-/** The day numbers of the first and the last arrival; `asked`: the last arrival in the address. */
+/** The day numbers of the first and the last arrival. `asked` is the last arrival in the page's address. */
 function daysIn({ from, until }: MatrixParams, today: PlainDate) {
   const first = dayNumber(from ?? today);
   const asked = until === undefined ? first + FIRST_DAYS - 1 : dayNumber(until);
   return { first, last: Math.min(first + MAX_ARRIVALS - 1, Math.max(first, asked)), asked };
 }
 
-/** A sentence for each choice in an address that exceeds the limits of a matrix. */
+/** A sentence for each value in a page's address that exceeds a limit of the matrix. */
 export function limitsOf(params: MatrixParams, today: PlainDate): string[] {
   const counts = [
     { asked: params.nights, max: MAX_MATRIX_NIGHTS, what: 'stays of up to', unit: 'night' },
@@ -78,7 +78,7 @@ export function limitsOf(params: MatrixParams, today: PlainDate): string[] {
   ];
 }
 
-/** The order of the rows in an address; an arrival that is not a column is ignored. */
+/** The view in a page's address. An order by an arrival that is no column is ignored. */
 export function viewOf({ sort, maxPrice }: MatrixParams, arrivals: readonly PlainDate[]): MatrixView {
   const by = sort?.replace(/^-/, '');
   const isOrder = by !== undefined && (by === 'name' || by === 'cheapest' || arrivals.includes(by));
@@ -88,15 +88,13 @@ export function viewOf({ sort, maxPrice }: MatrixParams, arrivals: readonly Plai
   };
 }
 
-/** The next order when a header is pressed: ascending, descending, then that of the listings again. */
+/** The order after a click on a heading: ascending, descending, then none. */
 export function nextOrder(order: MatrixView['order'], by: string): string | undefined {
   if (order?.by !== by) return by;
   return order.descending ? undefined : `-${by}`;
 }
 
-/** The text of places in an address. */
 export const placesText = (places: readonly string[]): string | undefined =>
   places.length === 0 ? undefined : places.join(SEPARATOR);
 
-/** The day of departure. */
 export const departureOf = (arrival: PlainDate, nights: number): PlainDate => addDays(arrival, nights);

@@ -182,7 +182,7 @@ function Nothing({
   hasListings: boolean;
   connectionId: string;
   onNoLimit: () => void;
-  /** Resets the filters for guests, bedrooms and places. */
+  /** Removes the filters for guests, bedrooms and places. */
   onAny: () => void;
 }) {
   const noun = useListingNoun();

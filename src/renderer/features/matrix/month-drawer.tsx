@@ -1,4 +1,4 @@
-/** Shows the months of one listing: prices and free nights as a calendar, with the cheapest stay of the chosen length marked. */
+/** Shows the months of a listing as a calendar with prices and free nights, and marks the cheapest stay of the chosen length. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -13,7 +13,7 @@ import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import styles from './matrix.module.css';
 
-/** The number of months shown after the month of the last arrival. */
+/** How many months are shown after that of the last arrival. */
 const MORE_MONTHS = 1;
 const MAX_MONTHS = 13;
 
@@ -25,7 +25,7 @@ export function MonthDrawer({
   onCompare,
 }: {
   question: MatrixQuestion;
-  /** The listing; `null` while the drawer is closed. */
+  /** Null while the drawer is closed. */
   listingId: string | null;
   today: PlainDate;
   onClose: () => void;
@@ -46,7 +46,7 @@ export function MonthDrawer({
   );
 }
 
-/** The title of a listing, or its id while the title is unknown. */
+/** The title of a listing; its id until the title is known. */
 export function useListingTitle({ connectionId }: MatrixQuestion, listingId: string | null): string {
   const detail = useQuery({
     ...ask('listings', 'detail', { connectionId, listingId: listingId ?? '-' }),
@@ -115,7 +115,7 @@ function Months({
   );
 }
 
-/** The cheapest free stay on the arrivals of the question; `null` when there is none, and then `none` describes the known nights instead. */
+/** The cheapest free stay on an arrival of the question. When there is none, it is null and `none` is a sentence about the known nights. */
 function staysIn(
   byDay: ReadonlyMap<PlainDate, DatedNight>,
   { stays }: MatrixQuestion,
@@ -136,7 +136,7 @@ function staysIn(
   return { cheapest, none };
 }
 
-/** The first days of the months from that of `first` to one month after that of `last`. */
+/** The first day of each month, from that of `first` to the month after that of `last`. */
 function monthsFrom(first: PlainDate, last: PlainDate): PlainDate[] {
   const start = `${first.slice(0, 8)}01`;
   const months = Array.from({ length: MAX_MONTHS }, (_, at) => addMonths(start, at));

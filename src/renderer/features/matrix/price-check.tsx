@@ -1,4 +1,4 @@
-/** The price check: compares search, calendar and quote for one stay side by side. Nothing is sent before a person presses a button. */
+/** The price check: compares search, calendar and quote for one stay. Nothing is sent before a person presses a button. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -20,7 +20,7 @@ import { departureOf } from './matrix-form.ts';
 import { useListingTitle } from './month-drawer.tsx';
 import { type ComparedLine, type Comparison, comparePrices } from './price-lines.ts';
 
-/** The number of guests of a quote when the page's question has none. */
+/** The number of guests of a quote when the question states none. */
 const SOME_GUESTS = 1;
 
 export interface CheckedStay {
@@ -34,7 +34,7 @@ export function PriceCheck({
   onClose,
 }: {
   question: MatrixQuestion;
-  /** The stay; `null` while the drawer is closed. */
+  /** Null while the drawer is closed. */
   stay: CheckedStay | null;
   onClose: () => void;
 }) {
@@ -130,7 +130,7 @@ function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay
   );
 }
 
-/** The newest quote for exactly this stay. */
+/** The newest quote for exactly this stay; null without one. */
 const newestQuote = (
   quotes: readonly Quote[],
   { listingId, checkIn, checkOut, guests }: Pick<Quote, 'listingId' | 'checkIn' | 'checkOut' | 'guests'>,
@@ -156,7 +156,6 @@ function Sources({
   quote: Quote | null;
   comparison: Comparison;
   connectionId: string;
-  /** The control that chooses the rate plan. */
   children: ReactNode;
 }) {
   const now = useNow(useClockFace(connectionId));
@@ -228,7 +227,7 @@ function Sources({
   );
 }
 
-/** A remark that the console summed a total, which the service does not state. */
+/** A remark that the console, not the service, summed a total. */
 function OurSum({ isShown, of }: { isShown: boolean; of: string }) {
   return isShown ? <span className={styles.source}>our sum of the {of}</span> : null;
 }
@@ -241,7 +240,7 @@ const calendarCell = ({ state, total, currency, limit, readAt }: NonNullable<Pri
   readAt,
 });
 
-/** A difference as text: "+€12.50", "−€3.00", "none". */
+/** A difference of amounts as text: "+€12.50", "−€3.00", "none". */
 function differenceText(amount: number, currency: string | null): string {
   if (amount === 0) return 'none';
   return `${amount > 0 ? '+' : '−'}${formatMoney({ amount: Math.abs(amount), currency })}`;

@@ -5,8 +5,8 @@ import { sumOf } from '../../../shared/money/money.ts';
 import { decimalOf, numberOf, subtract, sumAmounts } from '../../../shared/stay/decimal.ts';
 
 /**
- * A line of the comparison. `difference`: the quote (or else the search) minus the calendar; `null` without an amount, or for different
- * currencies.
+ * A line of the comparison. `difference` is the amount of the quote (without one, of the search) minus that of the calendar; null when one is missing
+ * or the currencies differ.
  */
 export interface ComparedLine {
   readonly title: string;
@@ -20,9 +20,9 @@ export interface Comparison {
   readonly searchCurrency: string | null;
   readonly calendarCurrency: string | null;
   readonly quoteCurrency: string | null;
-  /** Whether the console summed the total of the quote. */
+  /** True when the console summed the quote's total. */
   readonly isTotalOurs: boolean;
-  /** The line of the nights, then each further line of the quote. */
+  /** The line of the nights, then every other line of the quote. */
   readonly lines: readonly ComparedLine[];
   readonly total: ComparedLine;
 }
@@ -54,7 +54,7 @@ export function comparePrices({ search, calendar }: Prices, plan: RatePlan | nul
           : null,
   });
   const further = lines.filter((_, at) => at !== fareAt).map((line) => lineOf(line.title, null, amountIn(line), null));
-  // Lines of two currencies have no sum, and one without an unreadable line would be wrong.
+  // Lines of two currencies have no sum. With an unreadable line, a sum would be wrong.
   const sum = sumOf(lines.map(({ amount }) => amount));
   const listed = sum?.currency === quoteCurrency ? (sum?.amount ?? null) : null;
   const total = plan?.total?.amount ?? (plan?.unreadable ? null : listed);

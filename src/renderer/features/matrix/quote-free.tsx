@@ -1,4 +1,4 @@
-/** Requests quotes for every free stay of a block: shows their cost in requests and time, with the button. */
+/** Requests a quote for every free stay of a block. It shows how many requests and how much time the quotes take. */
 import { Button } from '@mantine/core';
 import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixRange } from '../../../shared/model/matrix.ts';

@@ -1,4 +1,4 @@
-/** The bar about the marked cells: the cell of the cursor with its actions, or the total and the cheapest stay of a block. */
+/** The bar about the marked cells: the cursor's cell with its actions, or the total and the cheapest stay of a block. */
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatrixQuestion, MatrixRange, MatrixView } from '../../../shared/model/matrix.ts';
@@ -57,7 +57,7 @@ export function SelectionBar({
       ) : (
         <p>Arrow keys move, Shift marks several cells, Enter opens a quote or sorts by a column.</p>
       )}
-      {/* A region that is there from the start is read when its text changes. A cell is read by its focus. */}
+      {/* Screen readers read a region that is always there when its text changes. They read a cell when it takes the focus. */}
       <p className="lk-unseen" role="status">
         {marked && range && isFresh ? sumsText(range) : ''}
       </p>
@@ -99,7 +99,7 @@ export function SelectionBar({
   );
 }
 
-/** The summary of the block; `null` without a block and until main answers. While it is not fresh, it is that of the previous block. */
+/** The summary of the block; null without a block, and until main answers. While `isFresh` is false, it is the summary of the previous block. */
 function useRange(
   question: MatrixQuestion,
   view: MatrixView,
@@ -118,7 +118,7 @@ function useRange(
 
 const EMPTY_BLOCK: GridBlock = { firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 0 };
 
-/** The text of a cell: "22–24 Nov 2026, 2 nights: free, €215.00 before fees and taxes, read 3 min ago". */
+/** The text about a cell: "22–24 Nov 2026, 2 nights: free, €215.00 before fees and taxes, read 3 min ago". */
 function CellText({ cell, nights, face }: { cell: OpenedCell; nights: number; face: ClockFace | undefined }) {
   const { arrival, cell: offer } = cell;
   const age = useAtNow(face, (now) => (offer.readAt === null ? '' : `, read ${formatRelative(offer.readAt, now)}`));

@@ -1,4 +1,4 @@
-/** The choices of an offer: languages, quotes and their order, and the reasons why a quote is left out. */
+/** The form of an offer: languages, quotes and their order, and the reasons why a quote is left out. */
 import type { OfferInput, OfferLanguage, OfferProblem } from '../../../shared/model/offer.ts';
 
 export const MAX_QUOTES = 5;
@@ -21,14 +21,14 @@ export const PROBLEMS: Record<OfferProblem['reason'], string> = {
   noPrice: 'The service’s response contains no price that can be booked.',
 };
 
-/** The form of an offer, which is kept while another page is visited. */
+/** The values of the form. They are kept while another page is shown. */
 export type OfferForm = Pick<OfferInput, 'guestName' | 'guestEmail' | 'language' | 'closing'>;
 
-/** The ids in an address without duplicates, at most five. */
+/** The ids of quotes in a page's address without duplicates, at most {@link MAX_QUOTES}. */
 export const quoteIdsIn = (text: string | undefined): string[] =>
   [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, MAX_QUOTES);
 
-/** The list with one entry moved up (−1) or down (1) by one position. */
+/** The list with one id moved by one position: up (−1) or down (1). */
 export function moved(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const at = ids.indexOf(id);
   const other = ids[at + by];

@@ -56,7 +56,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   const [language, setLanguage] = useRememberedState<OfferForm['language']>('offers.language', () => 'en');
   const key = `offers.form.${connectionId}.${quoteIds.toSorted().join(',')}`;
   const [form, setForm] = useState<Typed>(() => readRemembered(key, { guestName: '', guestEmail: '', closing: '' }));
-  // What was typed stays with the page when its quotes change.
+  // Typed values stay on the page when its quotes change.
   useEffect(() => remember(key, form), [key, form]);
   const change = (changes: Partial<typeof form>) => setForm((known) => ({ ...known, ...changes }));
   const linked = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId: quoteIds[0] ?? '' })).data;
@@ -67,7 +67,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
 
   const input: OfferInput = { connectionId, quoteIds: [...quoteIds], language, ...form };
   const [typed] = useDebouncedValue(input, TYPING_MS);
-  // Quotes and language are shown at once; only typing waits.
+  // The preview follows quotes and language at once, and typed values after a pause.
   const shown = { ...typed, quoteIds: input.quoteIds, language };
   const preview = useQuery({ ...ask('offers', 'preview', shown), placeholderData: keepPreviousData });
   const { document: offer = null, problems = [] } = preview.data ?? {};
@@ -135,7 +135,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   );
 }
 
-/** The ways in which an offer leaves the app, with what came of it. */
+/** The ways in which an offer leaves the console, and the result. */
 function SendOffer({
   input,
   isReady,
@@ -145,11 +145,10 @@ function SendOffer({
 }: {
   input: OfferInput;
   isReady: boolean;
-  /** The quotes that cannot be offered. */
+  /** The quotes that cannot be offered, with the reasons. */
   problems: readonly OfferProblem[];
-  /** The failure of the preview. */
   error: AppError | null;
-  /** Called when the offer could not leave. */
+  /** Called when the offer could not leave the console. */
   onFailed: () => void;
 }) {
   const copy = useMutation(quietly(act('offers', 'copyMail')));
@@ -159,7 +158,7 @@ function SendOffer({
   const send = (way: typeof copy | typeof pdf | typeof mail) => {
     if (!one.begin()) return;
     for (const other of [copy, pdf, mail]) other.reset();
-    // A quote may have expired since it was previewed.
+    // A quote may have expired since the preview.
     way.mutate(input, { onError: onFailed, onSettled: one.end });
   };
   const left = copy.data ?? pdf.data ?? mail.data;
@@ -221,7 +220,7 @@ function SendOffer({
   );
 }
 
-/** A button with which a person marks an offer as sent, after it has left the console. */
+/** A button with which a person marks the quotes as sent, after their offer has left the console. */
 function MarkAsSent({ connectionId, quoteIds }: { connectionId: string; quoteIds: readonly string[] }) {
   const today = localDayOf(useNow(useClockFace(connectionId)));
   const mark = useMutation({

@@ -1,4 +1,4 @@
-/** The quotes of an offer in their order, with buttons that move or remove one, and a field that adds another open one. */
+/** The quotes of an offer in their order, with buttons that move or remove a quote, and a field that adds an open quote. */
 import { ActionIcon, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OfferProblem } from '../../../shared/model/offer.ts';

@@ -1,4 +1,4 @@
-/** The attention items, most severe first; a single sentence when there are none. */
+/** The list of what needs attention, the most severe first; a sentence when nothing does. */
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -23,11 +23,11 @@ import styles from './overview.module.css';
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];
 const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle } as const;
 
-/** Selects the findings and the throttling of each API. The result is structurally equal while none of them changes, which avoids renders. */
+/** Selects the findings and the throttling of each API. The result stays the same object while these are equal, which avoids renders. */
 const rateFacts = ({ groups }: RatesSnapshot) =>
   groups.map(({ api, findings, rateShare, pausedUntil }) => ({ api, findings, rateShare, pausedUntil }));
 
-/** Selects the tasks that may need a person's attention; without the progress of running ones. */
+/** Selects the tasks that may need a person's attention, without their progress, so that progress renders nothing. */
 const standing = ({ tasks }: TasksSnapshot) =>
   tasks
     .filter(({ state, failed }) => state === 'paused' || failed > 0)
@@ -71,10 +71,10 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     now,
   }).sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
   const failed = reads.find(({ error }) => error !== null);
-  // Whether nothing needs attention is known only when all of it was read.
+  // Only when everything was read is it known that nothing needs attention.
   if (items.length === 0 && failed?.error)
     return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
-  // The line is there before its answer, so that nothing below it moves.
+  // A line holds the place until the answers come, so that nothing below it moves.
   if (items.length === 0 && reads.some(({ isPending }) => isPending))
     return <p className={styles.note}>Reading what needs your attention…</p>;
   if (items.length === 0)

@@ -1,4 +1,4 @@
-/** Derives the attention items of a connection from its state. */
+/** Derives from a connection's state what needs a person's attention. */
 
 import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.ts';
 import { type AnswerProblem, answerProblems } from '../../../shared/connection/connection-health.ts';
@@ -25,23 +25,23 @@ import { followUpItems, lostItems, quoteItems, taskItems } from './work-items.ts
 
 type RateFacts = Pick<RateGroup, 'api' | 'findings' | 'rateShare' | 'pausedUntil'>;
 
-/** The age up to which refusals and findings are shown. */
+/** The age up to which refusals and findings count. */
 const RECENT_MS = 24 * 3_600_000;
 
 export function attentionItems(known: {
   connection: Connection;
   tokens: readonly TokenStatus[];
-  /** The service's newest answers; null while they are not known. */
+  /** The service's newest answers; null until they are read. */
   access: Pick<AccessMatrix, 'cells' | 'credentials' | 'services'> | null;
   protection: Protection | null;
   rates?: readonly RateFacts[];
   openCircuits?: readonly OpenCircuit[];
   pauses?: readonly ServicePause[];
   quarantined?: readonly QuarantinedFile[];
-  /** The numbers of guests and sent offers whose key is lost. */
+  /** How many guest records and sent offers cannot be read, because their key is lost. */
   lost?: { readonly guests: number; readonly offers: number };
   quotes?: readonly Quote[];
-  /** The first due follow-ups, and the number of all of them. */
+  /** The first due follow-ups, and how many are due in all. */
   followUps?: { readonly due: readonly BoardRow[]; readonly count: number };
   tasks?: readonly Task[];
   audience?: Audience;
@@ -88,7 +88,7 @@ export function attentionItems(known: {
     ]),
     ...(access === null ? [] : answerProblems(access, now)).map((problem) => answerItem(problem, now)),
     ...openCircuits.map((circuit) => openCircuitItem(circuit, now)),
-    // A 429 is a finding of its limits.
+    // A pause after a 429 is left out, because the limiter has a finding about it.
     ...pauses.filter(({ until, status }) => status === 503 && until > now).map((pause) => pauseItem(pause, now)),
     ...rates.flatMap((group) =>
       group.findings
@@ -164,7 +164,7 @@ function tokenItems(token: TokenStatus, now: number): AttentionItem[] {
   return [];
 }
 
-/** The text for a valid token without a free slot: its expiry and the next free slot. */
+/** The text about a valid token without a free slot: when it expires, and when the next slot is free. */
 function lastTokenText({ expiresAt, quota }: TokenStatus, now: number): string {
   const until = expiresAt === null ? '' : ` until it expires ${formatInstant(expiresAt, { now })}`;
   const next = quota.nextSlotAt === null ? '' : ` The next slot is free ${formatInstant(quota.nextSlotAt, { now })}.`;
@@ -177,7 +177,7 @@ function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {
   return `The next attempt is possible in ${formatDuration(retryAt - now)}.`;
 }
 
-/** The warning that a valid token cannot be renewed. Rejected credentials and missing secrets have their own items. */
+/** Warns that a valid token cannot be renewed. Rejected credentials and missing secrets have items of their own. */
 function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encrypted', now: number): AttentionItem[] {
   const link = { page: 'token', id: token.credentialId, text: 'Open its token page' } as const;
   const block = renewalBlock(token, secret, now);
@@ -232,7 +232,7 @@ function foreignUseItems(token: TokenStatus, now: number): AttentionItem[] {
   ];
 }
 
-/** A problem that the newest answers show, in the words of the APIs. */
+/** A problem that the service's newest answers show, described for support. */
 function answerItem(problem: AnswerProblem, now: number): AttentionItem {
   const { exchangeId } = problem;
   const detail = sinceText(problem, now);
@@ -279,7 +279,6 @@ const accessItem = ({ id, tone, title, detail, remedy }: AccessProblem): Attenti
   link: remedy && { page: 'remedy', remedy },
 });
 
-/** A host whose circuit breaker is open. */
 const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: number): AttentionItem => ({
   id: `circuit-${host}`,
   tone: 'warn',
@@ -288,7 +287,7 @@ const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: nu
   link: { page: 'traffic', text: 'Open Traffic' },
 });
 
-/** A pause that the service asked for by a 503. */
+/** A pause that the service asked for with a 503. */
 const pauseItem = ({ host, operation, until }: ServicePause, now: number): AttentionItem => ({
   id: `pause-${host}-${operation}`,
   tone: 'warn',

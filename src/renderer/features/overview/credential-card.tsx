@@ -1,4 +1,4 @@
-/** The card of a credential: its token's lifetime as a ring, its quota, the reported quota, and a link to its token page. */
+/** The card of a credential: its token's lifetime as a ring, its quota, the quota that the service reported, and a link to the token's page. */
 
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
@@ -97,11 +97,11 @@ function Quota({ token, now }: { token: TokenStatus; now: number }) {
   );
 }
 
-/** Whether the reported quota equals the console's own count. */
+/** True when the reported quota equals the console's own count. */
 const isSameQuota = (quota: TokenQuota, { remaining, limit, resetAt }: ServerQuota): boolean =>
   remaining === leftOf(quota) && limit === quota.limit && (resetAt === null || resetAt === quota.nextSlotAt);
 
-/** The reported quota, with its next slot if that differs from the console's own. */
+/** The quota that the service reported, and its next slot when the console counts otherwise. */
 function reportedQuotaText(
   { remaining, limit, resetAt, receivedAt }: ServerQuota,
   quota: TokenQuota,

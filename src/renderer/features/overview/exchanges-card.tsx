@@ -1,4 +1,4 @@
-/** The latest exchanges of the connection, linked to Traffic. */
+/** The newest exchanges of the connection, with links to Traffic. */
 import { Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { filterOf } from '../../../shared/model/traffic.ts';
@@ -67,7 +67,7 @@ export function ExchangesCard({ connectionId }: { connectionId: string }) {
   );
 }
 
-/** Path and query of an address; an unreadable address unchanged. */
+/** The path and query of an address; an address in another form stays unchanged. */
 function pathOf(url: string): string {
   const match = /^https?:\/\/[^/]+(.*)$/.exec(url);
   return match?.[1] ?? url;

@@ -1,4 +1,4 @@
-/** A manager's work: links to the main tasks of the console, the latest quotes and the latest tasks. */
+/** The part of Overview for managers: links to the main pages, the newest quotes and the newest tasks. */
 import { Button, Card, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -117,7 +117,7 @@ function QuoteLine({ quote, isSent, connectionId }: { quote: Quote; isSent: bool
   );
 }
 
-/** Selects the values that are drawn. The result is structurally equal until one of them changes, which avoids renders. */
+/** Selects the values that are drawn. The result stays the same object while these are equal, which avoids renders. */
 const latest = ({ tasks }: TasksSnapshot) =>
   tasks.slice(0, SHOWN).map((task) => ({ id: task.id, title: titleOf(task, 'managers'), state: stateText(task) }));
 

@@ -1,4 +1,4 @@
-/** The Overview page: items that need attention; for managers their quotes and tasks, for support tokens, quotas and limits. */
+/** The Overview page: what needs attention; for managers their quotes and tasks, for support tokens, quotas and limits. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -50,7 +50,6 @@ export function OverviewPage() {
   );
 }
 
-/** Tokens, request rate and exchanges. */
 function SupportCards({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const navigate = useNavigate();
   return (
@@ -87,7 +86,7 @@ function SupportCards({ connection, tokens }: { connection: Connection; tokens: 
   );
 }
 
-/** A banner that the connection is the sandbox, with a button that adds the person's own connection. */
+/** A banner on the sandbox, with a button that adds a connection to the person's own account. */
 function SandboxBanner() {
   const audience = useAudience();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
-/** The attention item for a damaged file: the loss, and the action. */
+/** The attention item for a quarantined file: what is lost, and what a person can do. */
 import type { QuarantinedFile } from '../../../shared/model/app.ts';
 import { formatInstant } from '../../text/format.ts';
 import type { AttentionItem } from './attention-item.ts';
 
-/** The loss with each quarantined document, and the action. */
+/** The name of each file for a person, and what to do when it was quarantined. */
 const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly name: string; readonly advice: string }> =
   {
     vault: {

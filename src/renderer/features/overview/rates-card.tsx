@@ -16,10 +16,10 @@ import { toneColours } from '../../ui/tone.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 
-/** Selects the values that are drawn. The result is structurally equal until one of them changes, which avoids renders. */
+/** Selects the values that are drawn. The result stays the same object while these are equal, which avoids renders. */
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
-/** The remark that the sandbox's counters do not survive a restart of the console. */
+/** The sandbox loses its counters when the console restarts. */
 const SANDBOX_SINCE = ', counted since the app started';
 
 export function RatesCard({ connectionId, sandbox = false }: { connectionId: string; sandbox?: boolean }) {

@@ -1,4 +1,4 @@
-/** Derives the attention items of quotes and tasks: expired ones, possible losses, and stalled ones. Instants are on the connection's clock. */
+/** Derives from quotes and tasks what needs a person's attention. Instants are in epoch ms on the connection's clock. */
 import type { Audience } from '../../../shared/model/app.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../shared/model/quote-board.ts';
@@ -8,9 +8,9 @@ import { formatCount, formatInstant, formatNumber, formatPlainDate } from '../..
 import { titleOf } from '../../text/task-title.ts';
 import type { AttentionItem } from './attention-item.ts';
 
-/** How long after its end an event is still shown. */
+/** An expired quote or ended task is shown for this time. */
 const RECENT_MS = 7 * 24 * 3_600_000;
-/** The number of quotes of one kind up to which each has its own item. */
+/** Up to this number, each quote of a kind has its own item; above it, one item counts them. */
 const MAX_SINGLE = 3;
 
 const nameOf = ({ listingTitle, listingId }: Quote): string => listingTitle ?? listingId;
@@ -50,7 +50,7 @@ const expiredItem = (quotes: readonly Quote[]): AttentionItem => ({
   link: { page: 'quotes', text: 'Open Quotes' },
 });
 
-/** Requests to book on which the account has not decided, as far as the console knows. */
+/** Requests to book that the owner has not accepted or declined, as far as the console knows. */
 function waitingItems(waiting: readonly Quote[]): AttentionItem[] {
   if (waiting.length > MAX_SINGLE)
     return [
@@ -71,7 +71,7 @@ function waitingItems(waiting: readonly Quote[]): AttentionItem[] {
   }));
 }
 
-/** The due follow-ups: a few by name, a larger number as one item. */
+/** The due follow-ups: a few with their names, more of them as one item. */
 export function followUpItems(due: readonly BoardRow[], count: number): AttentionItem[] {
   if (count > MAX_SINGLE)
     return [
@@ -92,7 +92,6 @@ export function followUpItems(due: readonly BoardRow[], count: number): Attentio
   }));
 }
 
-/** The item for a booking whose answer was lost. */
 const unconfirmedItem = (quote: Quote): AttentionItem => ({
   id: `quote-${quote.id}`,
   tone: 'bad',
@@ -130,7 +129,7 @@ export function taskItems(tasks: readonly Task[], audience: Audience, now: numbe
   });
 }
 
-/** The items for guests and sent offers that cannot be read, because their key is lost. */
+/** The item about guest records and sent offers that cannot be read, because their key is lost; empty when there are none. */
 export const lostItems = ({ guests, offers }: { readonly guests: number; readonly offers: number }): AttentionItem[] =>
   guests + offers === 0
     ? []

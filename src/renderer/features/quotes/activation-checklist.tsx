@@ -1,4 +1,4 @@
-/** The two activation steps before an application's first reservation, and the symptoms when they are missing (service.md §7.9). */
+/** The two activation steps before an application's first reservation, and how a missing step shows itself (service.md §7.9). */
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -24,7 +24,7 @@ const STEPS: readonly { step: ActivationStep; label: string; about: string }[] =
   },
 ];
 
-/** Shows the steps; draws nothing when both were done before the page opened. */
+/** Shows the steps; nothing when both were done before the page opened. */
 export function ActivationChecklist({
   connectionId,
   application,
@@ -66,10 +66,10 @@ export function ActivationChecklist({
   );
 }
 
-/** The least confidence with which the cause is shown here; Doctor also lists less likely causes. */
+/** A less likely cause is not shown here; the Doctor lists it. */
 const MIN_CONFIDENCE = 0.1;
 
-/** Explains that missing activation steps are the likely reason of a failed booking, if Doctor considers them likely. */
+/** Explains that missing activation steps are the likely reason for a failed booking, if the Doctor thinks so. */
 export function ActivationReason({ error }: { error: unknown }) {
   const data = errorDataOf(error);
   const exchangeId = serverOf(data)?.exchangeId ?? null;

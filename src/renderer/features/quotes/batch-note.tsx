@@ -1,4 +1,4 @@
-/** A note that a batch has quotes that were not created yet, with a link to it. The batch may come from an earlier window. */
+/** A note that some quotes of a batch are not created yet, with a link to the batch. The batch may come from an earlier window. */
 import type { Batch } from '../../actions/quote-batch/quote-batch.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';

@@ -1,4 +1,4 @@
-/** The progress of several quotes that are created one after the other, the result of each, and the next actions. */
+/** The progress of several quotes that are requested one after the other, with each result and the next actions. */
 import { Button, Progress } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -25,7 +25,7 @@ export function BatchPanel({
 }: {
   connectionId: string;
   batch: Batch;
-  /** Whether the offer of the quotes opens once all are created. */
+  /** True when an offer opens once all quotes are created. */
   toOffer: boolean;
   onClose: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** The form values of a booking, their validation, and the booking steps that an application allows (service.md §2.3). */
+/** The values of a booking form and their checks, and the booking steps that an application allows (service.md §2.3). */
 
 import { allowedSteps } from '../../../shared/connection/account.ts';
 import type { Audience } from '../../../shared/model/app.ts';
@@ -12,9 +12,9 @@ export type GuestIssues = Partial<Record<keyof Guest, string>>;
 
 export const STEP_NAMES: Record<BookingStep, string> = { request: 'Request to book', instant: 'Book instantly' };
 
-/** The form, remembered for each quote until the window closes; without the card reference. */
+/** The values of the form without the card reference. They are remembered for each quote until the window closes. */
 export interface BookingForm extends Guest {
-  /** The key of the chosen rate plan (shared/plan-choice.ts). */
+  /** The {@link planKey} of the chosen rate plan; null before a choice. */
   planKey: string | null;
   holdHours: HoldHours;
 }
@@ -36,7 +36,7 @@ export const HOLD_CHOICES: readonly { value: HoldHours; label: string }[] = [
   { value: 72, label: '72 hours' },
 ];
 
-/** The guest in the form in which it is sent. */
+/** The guest without surrounding white space, as it is sent. */
 export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => ({
   firstName: firstName.trim(),
   lastName: lastName.trim(),
@@ -44,12 +44,12 @@ export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => 
   phone: phone.trim(),
 });
 
-/** The limits of the contract, in characters. */
+/** The contract's limits in characters. */
 const MAX_NAME = 200;
 const MAX_EMAIL = 320;
 const MAX_PHONE = 60;
 
-/** A sentence for each invalid field of the guest. */
+/** A sentence for each invalid field of the guest; empty when all are valid. */
 export function checkGuest(typed: Guest): GuestIssues {
   const guest = guestOf(typed);
   const issues: GuestIssues = {};
@@ -68,7 +68,7 @@ export function checkGuest(typed: Guest): GuestIssues {
   return issues;
 }
 
-/** The reason why an application does not allow a booking step, in one sentence; null if it allows the step. */
+/** A sentence that says why an application does not allow a booking step; null when it does. */
 export function disallowedReason(
   step: BookingStep,
   application: Credential | undefined,

@@ -1,4 +1,4 @@
-/** Books a quote: the guest, the hold time of a request, and the booking steps that the application allows. */
+/** Books a quote: the guest, how long a request is held, and the booking steps that the application allows. */
 import { Button, PasswordInput, Select } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, memo, useId, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ import styles from './quotes.module.css';
 
 const STEPS: readonly BookingStep[] = ['request', 'instant'];
 
-/** Moves the focus to the first field of the booking, which is far below the price. */
+/** Moves the focus to the first field of the booking form, which is far below the price. */
 export function focusBooking(): void {
   const field = document.querySelector<HTMLElement>('[aria-labelledby="booking"] form input');
   field?.scrollIntoView({ block: 'center' });
@@ -45,13 +45,13 @@ export const BookingSection = memo(function BookingSection({
   application: Credential | undefined;
   form: BookingForm;
   onChange: (changes: Partial<BookingForm>) => void;
-  /** Called after the booking step succeeded or failed. */
+  /** Called after a booking step, whether it succeeded or failed. */
   onSettled: () => void;
 }) {
   const audience = useAudience();
   const formElement = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState(false);
-  /** The step of the dialog; kept while the dialog closes, which still shows it. */
+  /** The booking step that the dialog confirms. It stays while the dialog closes, because the dialog still shows it. */
   const [step, setStep] = useState<BookingStep>('request');
   const [confirming, setConfirming] = useState(false);
   const [cardToken, setCardToken] = useState('');
@@ -79,7 +79,7 @@ export const BookingSection = memo(function BookingSection({
     }
   };
   const send = () => {
-    // The second click of a double click comes while the dialog closes.
+    // The second click of a double click can come while the dialog closes.
     if (!confirming || ratePlanId === null) return;
     const input = {
       connectionId: quote.connectionId,
@@ -158,7 +158,7 @@ export const BookingSection = memo(function BookingSection({
   );
 });
 
-/** The buttons of the booking steps, with the reason why a step is not possible. */
+/** The buttons of the booking steps, and why a step is not possible. */
 function StepButtons({
   mainStep,
   reasons,
@@ -168,7 +168,7 @@ function StepButtons({
   /** The step that Enter starts; null when no step is possible. */
   mainStep: BookingStep | null;
   reasons: Readonly<Record<BookingStep, string | null>>;
-  /** The step that is being sent. */
+  /** The step that is being sent; null when none is. */
   pending: BookingStep | null;
   onStep: (step: BookingStep) => void;
 }) {

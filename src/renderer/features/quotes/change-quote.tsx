@@ -1,4 +1,4 @@
-/** Changes the dates, guests or coupons of a quote in place: a new quote replaces it. */
+/** Changes the dates, guests or coupons of a quote: a new quote replaces it. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ export function ChangeQuote({
   canChange: boolean;
   today: PlainDate;
   face: ClockFace | undefined;
-  /** Called with the new quote's id, to open it. */
+  /** Called with the id of the replacement. */
   onReplaced: (quoteId: string) => void;
 }) {
   const [form, setForm] = useState<QuoteForm | null>(null);
@@ -116,7 +116,7 @@ function ChangeForm({
   const submitButton = useRef<HTMLButtonElement>(null);
   const change = useMutation(quietly(act('quotes', 'change')));
   const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, change.error);
-  // The outcome of a change in flight is shown also when the quote was booked meanwhile.
+  // The result of a change in flight is shown even when the quote was booked in the meantime.
   if (!canChange && !change.isPending && change.error === null) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!check(event) || !one.begin()) return;
@@ -124,7 +124,7 @@ function ChangeForm({
       { connectionId: quote.connectionId, quoteId: quote.id, ...stayOf(form) },
       {
         onSuccess: (newer) => {
-          // A quote that cannot be booked says so above its prices.
+          // The page of a replacement that cannot be booked says so above the prices.
           if (!isHeldByEarlier(newer)) focusPriceChanges(newer.id);
           onReplaced(newer.id);
         },
@@ -150,7 +150,7 @@ function ChangeForm({
           onUse={(stay) => {
             change.reset();
             type({ ...stay, issue: null });
-            // The pressed button disappears together with the reason.
+            // The pressed button disappears together with the reason, so the focus moves on.
             submitButton.current?.focus();
           }}
         />

@@ -1,4 +1,4 @@
-/** The coupons of a quote: those applied, those that the service dropped, and a form that changes them. */
+/** The coupons of a quote: the applied ones, those that the service dropped, and a form to change them. */
 import { Alert, Button, TagsInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -15,7 +15,7 @@ import styles from './quotes.module.css';
 export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
   const applied = quote.coupons.map((coupon) => coupon.code);
   const [codes, setCodes] = useState(applied);
-  // A typed code that is not yet a tag counts too.
+  // A typed code that is not a tag yet counts too.
   const [typed, setTyped] = useState('');
   const one = useOneAtATime();
   const apply = useMutation(quietly(act('quotes', 'applyCoupons')));

@@ -1,4 +1,4 @@
-/** The fields of the guest in the booking form. If nothing was typed, the guest that is linked to the quote is filled in. */
+/** The fields for the guest in the booking form. The quote's guest record fills them in when they are empty. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Guest, Quote } from '../../../shared/model/quote.ts';
@@ -28,7 +28,7 @@ export function GuestFields({
 }) {
   const linked = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId })).data ?? null;
   const isEmpty = FIELDS.every(({ name }) => guest[name] === '');
-  // Filled in once: a person may empty the fields again.
+  // They are filled in once, so that a person can empty them.
   const filledId = useRef<string | null>(null);
   useEffect(() => {
     if (linked === null || linked.id === filledId.current) return;

@@ -1,4 +1,4 @@
-/** A field for the listing of a quote: a typed ID, or a loaded listing found by any text. */
+/** A field for the listing of a quote: a person types its id, or any text that finds a loaded listing. */
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import styles from './quotes.module.css';
 const FIND_AFTER_MS = 150;
 const MAX_FOUND = 8;
 const MAX_ID = 200;
-/** A blank that reserves the line of the name: otherwise a button below would move while it is pressed, and lose the click. */
+/** A blank keeps the line of the listing's name. Otherwise a button below would move while it is pressed, and lose the click. */
 const NO_NAME_YET = '\u00a0';
 
 export function ListingField({
@@ -25,7 +25,7 @@ export function ListingField({
   connectionId: string;
   value: string;
   error: string | undefined;
-  /** The listings that the chosen application cannot book, by their id. */
+  /** The listings that are not bookable through the chosen application, by id. */
   notBookable: ReadonlyMap<string, unknown>;
   onChange: (listingId: string) => void;
 }) {

@@ -1,4 +1,4 @@
-/** Explains that the key of notes and guests cannot be decrypted. Electron asks the key store only once in a run, so only a restart helps. */
+/** Explains that notes and guests cannot be decrypted. Only a restart helps, because Electron asks the key store once in a run. */
 import styles from './quotes.module.css';
 
 export function LockedKey({ what }: { what: 'The note is' | 'Guests and notes are' }) {

@@ -1,4 +1,4 @@
-/** The page for an unknown quote: a button reads it from the service by its ID. */
+/** The page of a quote that the console does not have, with a button that reads it from the service. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorNotice } from '../../actions/error-notice.tsx';

@@ -1,4 +1,4 @@
-/** The form of a new quote, empty or prefilled from a listing, a search result or an earlier quote. */
+/** The form for a new quote, empty or with the values of a listing, a search result or an earlier quote. */
 import { Button, Select } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';

@@ -6,15 +6,15 @@ import { formatCount, formatMoney, formatNumber } from '../../text/format.ts';
 
 type Days = RatePlan['days'];
 
-/** Whether there are nights, and all cost the same. */
+/** True when there are nights and all have the same price. */
 export function areEqual(days: Days): boolean {
   const [first] = days;
   return first !== undefined && days.every(({ price }) => isSamePrice(price, first.price));
 }
 
 /**
- * The line: "5 nights at €120.00 each", "5 nights, €90.00 to €110.00", "5 nights" in several currencies; `null` without a night. "4 of 5 nights"
- * when the stay has more nights than readable prices.
+ * The nights in a line: "5 nights at €120.00 each", "5 nights, €90.00 to €110.00", or "5 nights" when their currencies differ. It begins with "4 of 5
+ * nights" when the stay has 5 nights and 4 have a price. Null without priced nights.
  */
 export function nightsText(days: Days, nights: number): string | null {
   const [first] = days;
@@ -29,7 +29,7 @@ export function nightsText(days: Days, nights: number): string | null {
   return `${count}, ${formatMoney(least)} to ${formatMoney(most)}`;
 }
 
-/** The number of nights: "5 nights", or "4 of 5 nights". */
+/** How many nights have a price: "5 nights", or "4 of 5 nights" when others have none. */
 export const nightsCount = (days: Days, nights: number): string =>
   days.length < nights
     ? `${formatNumber(days.length)} of ${formatCount(nights, 'night')}`

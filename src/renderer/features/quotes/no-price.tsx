@@ -1,9 +1,9 @@
-/** Explains that the service sent no price, or that none was found in its answer, with the remedy. */
+/** Explains that the service sent no price, or that no price was found in its answer, and what helps. */
 import { NO_PRICE, NO_PRICE_REMEDY, PRICE_NOT_FOUND } from '../../../shared/quote/plan-choice.ts';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import styles from './quotes.module.css';
 
-/** The texts in place of an amount. */
+/** The texts in the place of an amount. */
 export const NO_PRICE_TEXT = 'no price';
 export const PRICE_NOT_FOUND_TEXT = 'no price found';
 

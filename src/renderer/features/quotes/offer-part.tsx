@@ -1,4 +1,4 @@
-/** The offers of a quote: a button that makes one, the list of earlier ones, and whether the guest received one. */
+/** The offers of a quote: a button that makes one, the earlier ones, and whether the guest received one. */
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,7 +25,7 @@ export function OfferPart({
   quote: Pick<Quote, 'connectionId' | 'id'>;
   canOffer: boolean;
   isSent: boolean;
-  /** Moves to the booking. */
+  /** Moves the focus to the booking form. */
   onBook: () => void;
 }) {
   const { connectionId, id: quoteId } = quote;
@@ -92,10 +92,10 @@ function SentSheet({ connectionId, id }: { connectionId: string; id: string }) {
   return data ? <OfferSheet offer={data.document} /> : null;
 }
 
-/** The share of the limit from which the window warns that the oldest offers will be deleted. */
+/** From this share of a limit on, the window warns that the oldest offers will be deleted. */
 const NEARLY_FULL = 0.9;
 
-/** A note on the number of offers that the list leaves out, and on when the oldest offers are deleted. */
+/** A note on offers that the list leaves out, and on when the oldest offers are deleted. */
 function RoomNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
   const { count, maxCount, bytes, maxBytes } = room;
   const isNearlyFull = Math.max(count / maxCount, bytes / maxBytes) >= NEARLY_FULL;

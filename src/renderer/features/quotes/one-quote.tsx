@@ -1,4 +1,4 @@
-/** Finds a quote by its id: in the list of the newest quotes, else loaded alone, else unknown to this computer. */
+/** Finds a quote by its id: among the newest quotes, else by reading it alone. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -23,9 +23,9 @@ export function OneQuote({
   connection: Connection;
   face: ClockFace | undefined;
   header: (quote: Quote | undefined) => ReactNode;
-  /** Opens another quote, or the board without an id. */
+  /** Opens another quote; without an id, the board. */
   onShow: (quoteId?: string) => void;
-  /** Prefills the form of a new quote with the values of this one. */
+  /** Opens the form for a new quote with the values of this one. */
   onCopy: (quote: Quote) => void;
 }) {
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function OneQuote({
   );
 }
 
-/** A quote from the list of the newest ones, which other pages have already loaded; an older quote is loaded alone. */
+/** Finds a quote among the newest ones, which other pages have read too, or else reads it alone. */
 function useQuote(connectionId: string, quoteId: string | null) {
   const list = useQuery(ask('quotes', 'list', { connectionId }));
   const listed = list.data?.quotes.find(({ id }) => id === quoteId);
@@ -69,7 +69,7 @@ function useQuote(connectionId: string, quoteId: string | null) {
   return {
     list,
     quote: listed ?? (older.isError ? undefined : older.data?.quote),
-    // As on the board: the mark is known also while the offers cannot be decrypted.
+    // The mark is known even while the offers cannot be decrypted.
     isSent: listed ? (list.data?.sent.includes(listed.id) ?? false) : (older.data?.annotation.sentOn ?? null) !== null,
     error: older.error,
     retry: () => void older.refetch(),

@@ -1,4 +1,4 @@
-/** The marks of an amount that the console summed, and of a line that is in no sum. */
+/** Marks an amount that the console summed, and a line that no sum includes. */
 import type { RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
 import { isUnpriced } from '../../../shared/quote/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
@@ -10,7 +10,7 @@ export const OurSum = ({ without = 0 }: { without?: number }) => (
   <span className={styles.ours}> {ourSumText(without)}</span>
 );
 
-/** The accessible label of a rate plan: "Standard, €245.00, our sum". */
+/** The accessible name of a rate plan: "Standard, €245.00, our sum". */
 export function planLabel(plan: RatePlan): string {
   const { name, total, isTotalOurs, unreadable = [] } = plan;
   if (isUnpriced(plan)) return `${name}, ${NO_PRICE_TEXT}`;
@@ -20,7 +20,7 @@ export function planLabel(plan: RatePlan): string {
   );
 }
 
-/** The unreadable amount of a line, as the service sent it. */
+/** The text that the service sent instead of a readable amount. */
 export function Unreadable({ text }: Pick<UnreadableLine, 'text'>) {
   if (text === '') return <span className={styles.ours}>no amount in the response</span>;
   return (

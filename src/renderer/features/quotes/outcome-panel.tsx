@@ -31,7 +31,7 @@ export function OutcomePanel({
   state: QuoteState;
   now: number;
   lookingUp: boolean;
-  /** True after a look-up of an unconfirmed booking found no reservation. */
+  /** True when a look-up of an unconfirmed booking found no reservation. */
   noReservation: boolean;
   onLookUp: () => void;
   onCopy: () => void;
@@ -117,7 +117,6 @@ export function OutcomePanel({
   return isReservation(state) ? <Reservation quote={quote} state={state} now={now} focusRef={focusRef} /> : null;
 }
 
-/** A link to the exchange, for support only. */
 function SeeExchange({ id }: { id: string | null }) {
   if (useAudience() !== 'support' || id === null) return null;
   return (
@@ -153,7 +152,7 @@ function Notice({
   );
 }
 
-/** The meaning of a reservation's status for the person; `null` if the status itself is the best word. */
+/** Explains a reservation's status to a person; a title of null shows the status itself. */
 const TITLES = { awaitingApproval: STATE_NAMES.awaitingApproval, booked: STATE_NAMES.booked, used: null } as const;
 const MEANINGS = {
   awaitingApproval: 'The request to book was sent; the owner must accept it.',
@@ -212,7 +211,7 @@ function Reservation({
   );
 }
 
-/** The guest of a reservation, as the console remembers it; the service's answer names none. */
+/** The guest of a reservation from the guest records, because the service's answer names no guest. */
 function BookedGuest({ quote: { connectionId, id: quoteId } }: { quote: Quote }) {
   const { data: guest, error, refetch } = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId }));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} compact />;

@@ -1,11 +1,11 @@
-/** The rate plans of one quote as rows of a table: the service's amounts, and our sums. Pure. */
+/** The rate plans of a quote as rows of a table, with the service's amounts and our sums. Pure. */
 import type { Money } from '../../../shared/model/field.ts';
 import type { PriceLine, RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
 import { sumOf } from '../../../shared/money/money.ts';
 
 /**
- * The amounts of a cell: as the service wrote them, or our sum of them. Several amounts without a sum have different currencies. `unreadable`:
- * lines that are in no sum.
+ * The amounts in a cell: one amount of the service, or our sum of several (`isOurs`). Amounts in different currencies have no sum and are all listed.
+ * `unreadable` are lines that no sum includes.
  */
 export interface ComparedAmount {
   readonly amounts: readonly Money[];
@@ -13,13 +13,13 @@ export interface ComparedAmount {
   readonly unreadable?: readonly UnreadableLine[];
 }
 
-/** A row with the amount of each rate plan, in their order; `null` for a plan without one. */
+/** A row. `cells` has an entry for each rate plan, in their order; null for a plan without an amount. */
 export interface ComparedRow {
   readonly title: string;
   readonly cells: readonly (ComparedAmount | null)[];
 }
 
-/** The rows. `fees` and `others` have one row for each kind; others are by their kind neither accommodation nor fee nor tax. */
+/** The rows. `fees` and `others` have a row for each kind of line; `others` are neither accommodation, fee nor tax. */
 export interface PlanComparison {
   readonly accommodation: ComparedRow;
   readonly fees: readonly ComparedRow[];
@@ -36,7 +36,7 @@ export function comparePlans(plans: readonly Pick<RatePlan, 'lines' | 'unreadabl
     title,
     cells: all.map((lines) => amountOf(lines.filter(isOf))),
   });
-  /** A row for each kind and title, in the order of the plans. */
+  /** One row for each kind and title of lines, in the order of the rate plans. */
   const rowsOf = (group: Group) => {
     const lines = all.flatMap((ofPlan) => ofPlan.filter((line) => groupOf(line) === group));
     const titles = new Map(lines.map((line) => [keyOf(line), line.title]));
@@ -50,7 +50,7 @@ export function comparePlans(plans: readonly Pick<RatePlan, 'lines' | 'unreadabl
   };
 }
 
-/** The group of a line, by the service's kind, else by its title. */
+/** The group of a line, by the service's name for its kind or, without one, by its title. */
 function groupOf({ kind, title }: Line): Group {
   const name = kind ?? title;
   if (/accommodation/i.test(name)) return 'accommodation';

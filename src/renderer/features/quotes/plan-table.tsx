@@ -1,4 +1,4 @@
-/** Several rate plans of a quote side by side, in one column each; the header of a column chooses its plan. */
+/** Several rate plans of a quote side by side. The heading of a column chooses its plan. */
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Money } from '../../../shared/model/field.ts';
@@ -13,11 +13,10 @@ import styles from './plan-table.module.css';
 
 export interface PlanChoice {
   plans: readonly RatePlan[];
-  /** The number of nights of the stay. */
   nights: number;
-  /** The {@link planKey} of the chosen plan. */
+  /** The {@link planKey} of the chosen plan; null before a choice. */
   chosenKey: string | null;
-  /** Whether the quote is no longer open. */
+  /** True when the quote can no longer be booked. */
   disabled: boolean;
   onChoose: (key: string) => void;
 }
@@ -25,7 +24,7 @@ export interface PlanChoice {
 export function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice) {
   const { accommodation, fees, others, taxes } = comparePlans(plans);
   const columns = plans.map((plan, at) => ({ plan, key: planKey(plan, at) }));
-  /** Draws a row, unless no plan has a value for it. */
+  /** Draws a row, or nothing when no plan has a value for it. */
   const row = (id: string, title: string, cells: readonly ReactNode[], className?: string) =>
     cells.every((cell) => cell === null) ? null : (
       <tr key={id} className={className}>
@@ -122,7 +121,7 @@ function Amounts({ cell: { amounts, isOurs, unreadable = [] } }: { cell: Compare
   );
 }
 
-/** Draws the total of a plan. `without`: the number of unreadable lines that our sum lacks; null for a total of the service. */
+/** Draws a total. `without` is how many unreadable lines our sum lacks; null for a total of the service. */
 function Total({ total, without }: { total: Money; without: number | null }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The price of a rate plan: its lines under the service's names, the total, and each night unless all cost the same. */
+/** The price of a rate plan: its lines with the service's names, the total, and each night unless all nights cost the same. */
 import { memo } from 'react';
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { formatCount, formatMoney, formatPlainDate } from '../../text/format.ts';
@@ -7,7 +7,7 @@ import { areEqual, nightsCount, nightsText } from './nights-text.ts';
 import { Unreadable } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
-/** Draws the price. `nights`: the number of nights of the stay, of which the plan may price fewer. */
+/** Draws the price. `nights` is how many nights the stay has; the plan may have a price for fewer. */
 export const PriceBreakdown = memo(function PriceBreakdown({ plan, nights }: { plan: RatePlan; nights: number }) {
   const { unreadable = [] } = plan;
   return (
@@ -52,14 +52,14 @@ export const PriceBreakdown = memo(function PriceBreakdown({ plan, nights }: { p
   );
 });
 
-/** The reason for a missing total: a sum without an unreadable line would be wrong. */
+/** Says why there is no total: with an unreadable line, a sum would be wrong. */
 function totalMissing({ unreadable = [] }: RatePlan): string {
   const count = unreadable.filter(({ text }) => text !== '').length;
   if (count === 0) return 'not in the response';
   return `not in the response, and not summed: ${formatCount(count, 'unreadable line')}`;
 }
 
-/** The price of each night, with bars from 0 to the highest price; without bars if all prices are equal. */
+/** The price of each night, with bars from 0 to the highest price. */
 function Nights({ plan, nights }: { plan: RatePlan; nights: number }) {
   const maxAmount = Math.max(...plan.days.map((day) => day.price.amount), 0.01);
   return (

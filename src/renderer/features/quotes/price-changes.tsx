@@ -1,4 +1,4 @@
-/** The changes in the price of a rate plan that a replacement caused, line by line. */
+/** How the price of a rate plan changed with a replacement, line by line. */
 import { useEffect, useRef } from 'react';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { samePlanAt } from '../../../shared/quote/plan-choice.ts';
@@ -10,10 +10,10 @@ import styles from './quotes.module.css';
 
 const FOCUS_KEY = 'quotes.replaced';
 
-/** Makes the page of this quote open with the focus on the price changes. */
+/** Lets the page of this quote open with the focus on the changes of the price. */
 export const focusPriceChanges = (quoteId: string): void => remember(FOCUS_KEY, quoteId);
 
-/** Draws the changes. `earlier`: the quote that `quote` replaces; `plan`: the shown rate plan of `quote`, at position `planAt`. */
+/** Draws the changes from the replaced quote `earlier` to `quote`, for its rate plan `plan` at the position `planAt`. */
 export function PriceChanges({
   quote,
   earlier,

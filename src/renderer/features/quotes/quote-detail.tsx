@@ -1,4 +1,4 @@
-/** The page of one quote: stay, validity, rate plans, coupons, booking and raw record. */
+/** The page of a quote: stay, validity, rate plans, coupons, booking and raw record. */
 import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -46,15 +46,15 @@ export function QuoteDetail({
   onListing,
 }: {
   quote: Quote;
-  /** Whether a person marked the quote as sent to the guest. */
+  /** True when a person marked the quote as sent. */
   isSent: boolean;
-  /** The quote that this one replaces, if it is known. */
+  /** The quote that this one replaces; undefined when there is none or it is not loaded. */
   earlier: Quote | undefined;
   connection: Connection;
   face: ClockFace | undefined;
-  /** Opens the quote that replaces this one. */
+  /** Opens the replacement of this quote. */
   onReplaced: (quoteId: string) => void;
-  /** Prefills the form with the values of this quote. */
+  /** Opens the form for a new quote with the values of this one. */
   onCopy: () => void;
   onDismissed: () => void;
   onListing: () => void;
@@ -69,7 +69,7 @@ export function QuoteDetail({
     emptyBooking,
   );
   const choosePlan = useMutation(act('quotes', 'choosePlan'));
-  // Another window may have booked another rate plan than the one that was chosen here.
+  // Another window may have booked another rate plan than this window chose.
   const planAt = chosenPlanAt(
     quote.ratePlans,
     open ? (form.planKey ?? quote.chosenPlan) : (quote.chosenPlan ?? form.planKey),
@@ -80,14 +80,16 @@ export function QuoteDetail({
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
   const reading = useQuoteReading(quote, state);
   const quoteKey = { connectionId: quote.connectionId, quoteId: quote.id };
-  // Stable between renders: the clock renders the detail each second, but not the plans and the form.
+  // These functions stay the same between renders. The clock renders the page each second, but should not render the
+  // plans and the form.
   const change = useCallbackRef((changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes })));
   const choose = useCallbackRef((key: string) => {
     change({ planKey: key });
     choosePlan.mutate({ ...quoteKey, plan: key });
   });
   const readError = reading.error ? <ErrorNotice error={reading.error} onRetry={reading.readAgain} compact /> : null;
-  // Below the notice whose “Check now” was pressed, so that this button stays where it is.
+  // The error of a look-up stands below the notice with the pressed button “Check now”, so that the button does not
+  // move.
   const isLookUp = state === 'unconfirmed' || (state === 'used' && quote.reservation === null);
   return (
     <article className={styles.panel} aria-labelledby="quote-title">

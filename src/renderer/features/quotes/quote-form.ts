@@ -1,4 +1,4 @@
-/** The form values of a quote, their validation and the resulting input (service.md §7.2). */
+/** The values of the form for a quote, their checks, and the input for main (service.md §7.2). */
 
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote, QuoteInput, QuoteStay } from '../../../shared/model/quote.ts';
@@ -9,7 +9,7 @@ export const MAX_GUESTS = 500;
 export const MAX_COUPONS = 20;
 const MAX_CODE = 100;
 
-/** The values of the form. Counts are text, as typed; empty adults, children and infants are not sent. */
+/** The values of the form. Numbers are texts as typed; empty adults, children and infants are not sent. */
 export interface QuoteForm {
   applicationId: string | null;
   listingId: string;
@@ -39,7 +39,7 @@ export const emptyQuote = (): QuoteForm => ({
 const numberOf = (text: string): number => (text === '' ? 0 : Number(text));
 const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_GUESTS;
 
-/** The form with the search parameters of the address; guests default to adults plus children. */
+/** The form with the values of the page's address. Without a number of guests, it is adults plus children. */
 export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): QuoteForm {
   const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
@@ -59,7 +59,7 @@ export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): Quo
 
 const countText = (count: number | null | undefined): string => String(count ?? '');
 
-/** The form with the values of a quote, including the coupons that the service dropped; a pending change takes precedence. */
+/** The form with the values of a quote, and with the coupons that the service dropped. The values of a pending change take precedence. */
 export function formFromQuote(quote: Quote): QuoteForm {
   const { pendingChange, party } = quote;
   const asked = pendingChange ?? {
@@ -80,7 +80,7 @@ export function formFromQuote(quote: Quote): QuoteForm {
   };
 }
 
-/** A sentence for each invalid field; empty for a valid form. */
+/** A sentence for each invalid field; empty when the form is valid. */
 export function checkQuote(form: QuoteForm): QuoteIssues {
   const issues: QuoteIssues = {};
   if (form.listingId.trim() === '') issues.listingId = 'Type a name and choose one of those found, or enter an ID.';
@@ -101,7 +101,7 @@ export function checkQuote(form: QuoteForm): QuoteIssues {
   return issues;
 }
 
-/** The stay of a valid form. Throws RangeError without both dates. */
+/** The stay of a valid form. Throws RangeError when a date is missing. */
 export function stayOf(form: QuoteForm): QuoteStay {
   if (form.checkIn === null || form.checkOut === null) throw new RangeError('a quote needs both dates');
   const ages = (['adults', 'children', 'infants'] as const).filter((name) => form[name] !== '');
@@ -114,7 +114,7 @@ export function stayOf(form: QuoteForm): QuoteStay {
   };
 }
 
-/** The input of `quotes.create`. Throws RangeError without both dates. */
+/** The input for a new quote from a valid form. Throws RangeError when a date is missing. */
 export const quoteInputOf = (connectionId: string, applicationId: string, form: QuoteForm): QuoteInput => ({
   connectionId,
   applicationId,

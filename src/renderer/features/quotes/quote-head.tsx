@@ -1,4 +1,4 @@
-/** The head of a quote's page: listing, stay, state and validity. */
+/** The top of a quote's page: listing, stay, state and validity. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
@@ -32,7 +32,7 @@ export function QuoteHead({
   now: number;
   face: ClockFace | undefined;
   isReading: boolean;
-  /** Called to read the quote again. */
+  /** Reads the quote again. */
   onRead: () => void;
   onListing: () => void;
 }) {

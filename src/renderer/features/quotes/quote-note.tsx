@@ -1,4 +1,4 @@
-/** A field for a note on a quote and for its follow-up date. They stay on this computer. */
+/** The note on a quote and its follow-up date. They stay on this computer. */
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ export function QuoteNote({ connectionId, quoteId, onSaved }: Props) {
   );
 }
 
-/** The note on the quote's own page, which stays open after saving. */
+/** The note on the page of a quote, which stays open after saving. */
 export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'onSaved'>) {
   const [isSaved, setIsSaved] = useState(false);
   const kept = usePersonalKept();
@@ -51,7 +51,7 @@ export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'onSaved
   );
 }
 
-/** The typed values; null while the field shows the stored ones. */
+/** The typed values; null while a field shows the stored value. */
 interface Typed {
   readonly note: string | null;
   readonly followUpOn: string | null;
@@ -104,7 +104,7 @@ function Fields({
         rows={5}
         maxLength={MAX_CHARACTERS.quoteNote}
         value={note}
-        // A new note would overwrite the note that cannot be decrypted now.
+        // A new note would overwrite the stored note that cannot be decrypted now.
         disabled={isLocked && typed.note === null}
         onChange={(event) => setTyped(withField({ note: event.currentTarget.value }))}
       />

@@ -1,4 +1,4 @@
-/** The Quotes page: the board of all quotes, one of them, a new one, or several that are requested together. */
+/** The Quotes page: the board, one quote, a new quote, or several quotes that are requested together. */
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -40,7 +40,7 @@ function Quotes({ connection }: { connection: Connection }) {
   useKeptQuotes(connection.id);
   const note = batch ? <BatchNote batch={batch} /> : null;
 
-  // Values of the URL move into the form once, so that they do not overwrite typed values later.
+  // The values of the page's address are taken over once, so that they do not overwrite what a person types later.
   const prefilled = useStable(search);
   useEffect(() => {
     if (prefilled.listingId === undefined) return;
@@ -77,7 +77,7 @@ function Quotes({ connection }: { connection: Connection }) {
         header={(quote) => (
           <Header note={note}>
             {newQuote(() => {
-              // A new quote is for the listing that is shown; what was typed for it stays.
+              // A new quote is for the listing of the shown quote. Typed values for the same listing stay.
               if (quote === undefined || quote.listingId === form.listingId) startNew();
               else startFrom(quote);
             })}
@@ -122,7 +122,7 @@ function Quotes({ connection }: { connection: Connection }) {
   );
 }
 
-/** The header of every part of the page except the board, which has its own header. */
+/** The heading of every part of the page but the board, which has its own. */
 function Header({ note = null, children = null }: { note?: ReactNode; children?: ReactNode }) {
   return (
     <>

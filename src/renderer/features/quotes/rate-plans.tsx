@@ -1,4 +1,4 @@
-/** The rate plans of a quote: a single one with its price and cancellation policy, or several side by side. */
+/** The rate plans of a quote: a single plan with its price and cancellation policy, or several side by side. */
 import { Radio } from '@mantine/core';
 import { memo } from 'react';
 import { isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';

@@ -1,4 +1,4 @@
-/** Links to the quote that this one replaced, and to the one that replaced it. */
+/** Links from a quote to the quote that it replaced, and to its replacement. */
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isHeldByEarlier } from '../../../shared/quote/quote-state.ts';
 import { PageLink } from '../../navigation/page-link.tsx';

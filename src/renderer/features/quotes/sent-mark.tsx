@@ -1,4 +1,4 @@
-/** A checkbox and a date with which a person records that the guest received an offer with this quote; the console cannot know that. */
+/** A checkbox and a date with which a person records that the guest received an offer with this quote. The console cannot know that. */
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useNow } from '../../ui/use-now.ts';
 export function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
   const sentOn = useQuery(ask('quotes', 'get', { connectionId, quoteId })).data?.annotation.sentOn;
   const today = localDayOf(useNow(useClockFace(connectionId)));
-  /** The typed day until the field is left, because a day that is typed digit by digit passes through many days. */
+  /** The typed day. It is saved when the person leaves the field, because a day typed digit by digit passes through other days. */
   const [typed, setTyped] = useState<string | null>(null);
   const save = useMutation(quietly(act('quotes', 'annotate')));
   if (sentOn === undefined) return null;
@@ -22,7 +22,7 @@ export function SentMark({ connectionId, quoteId }: { connectionId: string; quot
       <Group gap="sm">
         <Checkbox
           label="Sent to the guest"
-          // The box follows the press at once.
+          // The box shows the press at once.
           checked={(save.isPending ? save.variables.changes.sentOn : sentOn) !== null}
           disabled={save.isPending}
           onChange={(event) => mark(event.currentTarget.checked ? today : null)}

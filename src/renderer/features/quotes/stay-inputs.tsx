@@ -1,4 +1,4 @@
-/** The fields of a quote's party and coupons, for a new quote and for a change. */
+/** The fields for party and coupons, in the forms for a new quote and for a change. */
 import { Fieldset, TagsInput } from '@mantine/core';
 import { CountInput } from '../../ui/count-input.tsx';
 import { IconTicket, IconUsers } from '../../ui/icons.ts';

@@ -1,7 +1,4 @@
-/**
- * The shared state of the forms for a new quote and for a change: their issues, which are shown after the first attempt to submit, and the typed
- * stay.
- */
+/** The common state of the forms for a new quote and for a change: their issues, which appear after the first attempt to submit, and the typed stay. */
 import { type FormEvent, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
@@ -13,13 +10,13 @@ interface Stay {
 }
 
 export interface CheckedForm {
-  /** The issues; empty before the first attempt to submit. */
+  /** Empty before the first attempt to submit. */
   readonly issues: QuoteIssues;
   /** The stay of the form; null while its dates are incomplete or invalid. */
   readonly asked: Stay | null;
-  /** Prevents the browser from submitting the form. Returns false, with the focus on the first issue, when there is one. */
+  /** Keeps the browser from submitting the form. When there is an issue, it moves the focus to the first one and returns false. */
   check(event: FormEvent<HTMLFormElement>): boolean;
-  /** Takes typed dates, or the reason why they are no stay. */
+  /** Receives typed dates, or the sentence that says why they are no stay. */
   type(typed: { checkIn: PlainDate | null; checkOut: PlainDate | null; issue: string | null }): void;
 }
 

@@ -47,9 +47,9 @@ export function useQuoteReading(quote: Quote, state: QuoteState) {
     isReading: read.isPending,
     error: read.error,
     readAgain,
-    /** The result of the last “Check for changes”; null before it. */
+    /** The result of the last “Check for changes”; null before. */
     checked,
-    /** Whether the look-up of an unconfirmed booking found no reservation. */
+    /** True when the look-up of an unconfirmed booking found no reservation. */
     noReservation,
     outcomeRef,
     showOutcome,

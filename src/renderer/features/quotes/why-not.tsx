@@ -1,6 +1,4 @@
-/**
- * Explains from the known calendar of the listing why a stay is not possible, and suggests the nearest possible stay. It sends nothing by itself.
- */
+/** Explains from the known calendar of a listing why a stay is not possible, and suggests the nearest stay. It sends nothing by itself. */
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { serverOf } from '../../../shared/app-error.ts';
@@ -17,10 +15,10 @@ import { IconCalendarX } from '../../ui/icons.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import styles from './quotes.module.css';
 
-/** The number of days that are read beyond the latest stay that counts as near. */
+/** How many days are read after the check-out, so that every near stay is known. */
 const MARGIN_DAYS = MAX_SHIFT_DAYS + 8;
 
-/** Codes of the service that concern the calendar (service.md §8.3). */
+/** The service's error codes about the calendar (service.md §8.3). */
 const CALENDAR_CODES = new Set(['LISTING_CALENDAR_BLOCKED', 'MIN_NIGHT_MISMATCH']);
 
 const isAboutCalendar = (error: unknown): boolean => CALENDAR_CODES.has(serverOf(errorDataOf(error))?.serverCode ?? '');

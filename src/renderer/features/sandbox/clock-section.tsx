@@ -1,4 +1,4 @@
-/** The rate of the sandbox's clock: at a high rate, a person sees tokens expire and renew within minutes. */
+/** The rate of the sandbox's clock. At a high rate, a person sees tokens expire and renew within minutes. */
 import { SegmentedControl } from '@mantine/core';
 import { formatNumber } from '../../text/format.ts';
 import styles from './sandbox.module.css';

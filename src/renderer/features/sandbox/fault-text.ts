@@ -1,4 +1,4 @@
-/** The faults that a person can add, and faults as text. */
+/** The faults that a person can choose, and their texts. */
 
 import { OperationId } from '../../../shared/model/operation.ts';
 import { type Fault, type FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';

@@ -1,4 +1,4 @@
-/** Injected faults: which operations fail, in which way, and how often. */
+/** Faults of the sandbox: which operations fail, how, and how often. */
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { IconX } from '../../ui/icons.ts';

@@ -1,4 +1,4 @@
-/** The account's permissions: a denied operation answers 403, as for a real account without the permission. */
+/** The permissions of the sandbox's account. An operation without permission is answered 403. */
 import { Switch } from '@mantine/core';
 import { OperationId } from '../../../shared/model/operation.ts';
 import { operationName } from '../../../shared/text/api-names.ts';

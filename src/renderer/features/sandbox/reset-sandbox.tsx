@@ -1,4 +1,4 @@
-/** Resets the sandbox to its first start, after a confirmation. */
+/** Resets the sandbox to the state of its first start, after a confirmation. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';

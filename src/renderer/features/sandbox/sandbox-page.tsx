@@ -1,4 +1,4 @@
-/** The Sandbox page: the control panel of the embedded service, for the sandbox connection only. */
+/** The Sandbox page: the control panel of the sandbox. Only the sandbox's connection has it. */
 import { SandboxOnly } from '../../actions/sandbox-only.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,4 +1,4 @@
-/** A section of the panel: title, explanation and controls. */
+/** A section of the control panel: title, explanation and controls. */
 import { Card } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './sandbox.module.css';
@@ -24,7 +24,6 @@ export function Section({
   );
 }
 
-/** A setting: title and explanation on the left, control on the right. */
 export function SettingRow({
   title,
   description,

@@ -1,4 +1,4 @@
-/** The sandbox's state and commands; screen readers announce the result of each command. */
+/** The sandbox's state and its commands. Screen readers announce the result of each command. */
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { SandboxCommand, SandboxState } from '../../../shared/model/sandbox.ts';
@@ -7,13 +7,13 @@ import { putNewer } from '../../ipc/event-bridge.ts';
 
 export interface SandboxPanel {
   readonly state: SandboxState;
-  /** Sends a command; announces the text once the command has succeeded. */
+  /** Sends a command. Screen readers announce the text once the command succeeds. */
   readonly apply: (command: SandboxCommand, announcement: string) => void;
   readonly pending: SandboxCommand['kind'] | null;
   readonly announced: string;
 }
 
-/** The value for `SandboxPanelContext`; suspends until the state is known. */
+/** The value for `SandboxPanelContext`. Suspends until main answers. */
 export function usePanelValue(): SandboxPanel {
   const client = useQueryClient();
   const state = useSuspenseQuery(ask('sandbox', 'state', null)).data;
@@ -39,7 +39,7 @@ export function usePanelValue(): SandboxPanel {
 
 export const SandboxPanelContext = createContext<SandboxPanel | null>(null);
 
-/** The panel of the surrounding page. */
+/** The control panel's state and commands. Throws outside `SandboxPanelContext`. */
 export function usePanel(): SandboxPanel {
   const panel = useContext(SandboxPanelContext);
   if (!panel) throw new Error('there is no SandboxPanelContext around this component');

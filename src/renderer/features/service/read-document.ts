@@ -1,4 +1,4 @@
-/** Reads docs/service.md, which uses a small part of Markdown: numbered headings, paragraphs, lists and tables. It refuses anything else. */
+/** Reads docs/service.md. The file may use headings with numbers, paragraphs, lists and tables, and no other Markdown. */
 
 export type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly number: string | null; readonly title: string }
@@ -6,7 +6,7 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-/** The blocks below the title. Throws for a block that the page cannot draw; a test reads the document. */
+/** The blocks below the title. Throws for a block that the page cannot draw; a test reads the file. */
 export function readDocument(markdown: string): Block[] {
   const [, ...blocks] = markdown.trim().split(/\n{2,}/);
   return blocks.map(readBlock);

@@ -1,4 +1,4 @@
-/** A line of docs/service.md with its code, emphasis, marks of provenance, and references to other sections. No text becomes markup. */
+/** Draws a line of docs/service.md: code, emphasis, marks of provenance, and links to other sections. No text of the file becomes HTML. */
 import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SectionLink } from '../../actions/cited-text.tsx';

@@ -1,4 +1,4 @@
-/** The page about the service: docs/service.md at the time when the app was built. The Doctor's causes link to its sections. */
+/** The page about the service: docs/service.md as it was when the app was built. The Doctor's causes link to its sections. */
 import { Card } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useEffect } from 'react';
@@ -20,7 +20,7 @@ export function ServicePage() {
   const { section } = useSearch({ from: '/service' });
   useEffect(() => {
     if (section === undefined) return;
-    // Runs after the shell has moved the focus to the page.
+    // The timer runs after the shell has moved the focus to the page.
     const timer = setTimeout(() => {
       const heading = document.getElementById(idOf(section));
       heading?.scrollIntoView?.({ block: 'start' });

@@ -1,4 +1,4 @@
-/** The versions of the console, and its data folder. */
+/** The versions of the console, and where its data is. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { ask } from '../../ipc/client.ts';

@@ -1,4 +1,4 @@
-/** The settings of the theme (light, dark or the system's) and of the size of the text. */
+/** The settings for the theme (light, dark or the system's) and the size of text. */
 import { SegmentedControl } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { Preferences } from '../../../shared/model/app.ts';

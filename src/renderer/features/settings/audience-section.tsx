@@ -1,4 +1,4 @@
-/** The setting of the audience for which the screens are drawn. */
+/** The setting for whom the screens are drawn. */
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { act, ask } from '../../ipc/client.ts';

@@ -1,4 +1,4 @@
-/** The files of the app on this computer: place, sizes, backups, export, and the deletion of everything. */
+/** The app's files on this computer: folder, sizes, backups, export, and the deletion of everything. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Asks for a typed word before everything is deleted. */
+/** Asks a person to type a word before everything is deleted. */
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -12,7 +12,7 @@ export function DeleteEverythingDialog({ onClose }: { onClose: () => void }) {
   const isWord = typed.trim().toLowerCase() === DELETE_WORD;
   const remove = useMutation({
     ...quietly(act('data', 'deleteEverything')),
-    // The window's own storage has quotes that are still to be asked for.
+    // The window's own storage has quotes that were not requested yet.
     onSuccess: () => window.localStorage.clear(),
   });
   const submit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-/** The setting of the tray icon and the token notifications. */
+/** The settings for the tray icon and the notifications about tokens. */
 import { Switch } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { act, ask } from '../../ipc/client.ts';

@@ -1,4 +1,4 @@
-/** Exports what the person made, with guests only by choice. */
+/** Exports what people made; guests only if the person wants. */
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -15,7 +15,7 @@ const CLOCKS = [
 ];
 const OF_MACHINE = 'machine';
 
-/** The name of a locale, "Italian (Italy)"; the tag itself if the page has no name for it. */
+/** The name of a locale, such as "Italian (Italy)", or the tag itself when there is no name. */
 const nameOf = (locale: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
 
 export function FormatsSection() {

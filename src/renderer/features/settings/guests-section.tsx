@@ -1,4 +1,4 @@
-/** The guests that the console remembers for the window's connection, with search, deletion and export. */
+/** The guest records of the window's connection, to search, delete and export. */
 import { Alert, Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const MAX_SHOWN = 8;
 
-/** A guest to delete, with the number of sent offers. */
+/** A guest to delete, and how many offers were sent to this guest. */
 interface Deletion {
   readonly guest: GuestRecord;
   readonly offers: number;
@@ -34,9 +34,9 @@ export function GuestsSection() {
     placeholderData: keepPreviousData,
   });
   const write = useMutation(quietly(act('guests', 'exportCsv')));
-  /** The deletion that the dialog asks about. */
+  /** The deletion that the dialog asks about; null while the dialog is closed. */
   const [asking, setAsking] = useState<Deletion | null>(null);
-  // Blocks a second press before the list is read without the guest.
+  // The ids of guests that are being deleted. They block a second press until the list is read without the guest.
   const deleting = useRef(new Set<string>());
   const keep = ({ id }: GuestRecord) => deleting.current.delete(id);
   const remove = useMutation({
@@ -144,7 +144,6 @@ export function GuestsSection() {
 const nameOf = ({ firstName, lastName, email, phone }: GuestRecord): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email || phone;
 
-/** Asks whether the offers sent to a guest are deleted too. */
 function DeleteGuest({
   guest,
   offers,
@@ -172,7 +171,7 @@ function DeleteGuest({
   );
 }
 
-/** A notice about guests and sent offers whose key is lost. */
+/** A notice about guest records and sent offers whose key is lost. */
 function LostRecords(): ReactNode {
   const client = useQueryClient();
   const lost = useQuery(ask('guests', 'lost', null)).data;

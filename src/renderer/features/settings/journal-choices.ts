@@ -1,8 +1,8 @@
-/** The form values of the journal's limits and their validation. */
+/** The values of the form for the journal's limits, and their checks. */
 import { JournalChoices } from '../../../shared/model/app.ts';
 import { formatNumber } from '../../text/format.ts';
 
-/** The numeric limits, with their bounds and effects. */
+/** The limits that are numbers: their bounds, and what each does. */
 export const LIMITS = [
   { key: 'maxDays', label: 'Days', min: 1, max: 365, about: 'Older exchanges are deleted.' },
   {
@@ -21,10 +21,10 @@ export const LIMITS = [
   },
 ] as const;
 export type LimitKey = (typeof LIMITS)[number]['key'];
-/** The typed text of each edited limit. */
+/** The text of each limit that the person has edited. */
 export type Typed = Partial<Record<LimitKey, string>>;
 
-/** The issue of a typed limit; null when it is valid. */
+/** Says why a typed limit is invalid; null when it is valid or was not edited. */
 export function issueOf(key: LimitKey, text: string | undefined): string | null {
   if (text === undefined) return null;
   const limit = LIMITS.find((entry) => entry.key === key);
@@ -32,7 +32,7 @@ export function issueOf(key: LimitKey, text: string | undefined): string | null 
   return fits || !limit ? null : `A whole number from ${limit.min} to ${formatNumber(limit.max)}`;
 }
 
-/** The limits that differ from the saved ones. */
+/** The limits that differ from the saved ones. All typed texts must be valid. */
 export function changesOf(typed: Typed, chosen: JournalChoices): Partial<Record<LimitKey, number>> {
   const changed = LIMITS.filter(({ key }) => typed[key] !== undefined && Number(typed[key]) !== chosen[key]);
   return Object.fromEntries(changed.map(({ key }) => [key, Number(typed[key])]));

@@ -1,4 +1,4 @@
-/** The settings of the journal: its limits, whether guests' data is stored, and its state. */
+/** The settings of the journal: its limits, whether guests' data is recorded, and its state. */
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -11,7 +11,7 @@ import { JournalStatus } from './journal-status.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Data that is stored only if the person chose it. */
+/** Data that is recorded only when the person wants it. */
 const CHOICES = [
   {
     key: 'keepGuests',

@@ -1,4 +1,4 @@
-/** The lists of listings that are kept on the disk: their file, their size, and a button that deletes each. */
+/** The kept lists of listings: their file, its size, and a button that deletes each list. */
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The sender of the offers: the name, logo and closing line on each of them. */
+/** The sender of all offers: name, logo and closing line. */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-/** How this machine protects secrets and tokens, and the choice to store them unprotected. */
+/** How this machine protects secrets and tokens, and the choice to store them without protection. */
 import { Alert, Button, Switch } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Protection } from '../../../shared/model/app.ts';

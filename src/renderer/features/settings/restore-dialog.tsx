@@ -1,4 +1,4 @@
-/** Chooses a backup that replaces what the person made. */
+/** Lets a person choose the backup that replaces what people made. */
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

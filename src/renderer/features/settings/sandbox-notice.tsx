@@ -1,4 +1,4 @@
-/** Warns when the console was started without Chromium's sandbox; otherwise draws nothing. */
+/** Warns when the console was started without Chromium's sandbox. */
 import { Alert } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';

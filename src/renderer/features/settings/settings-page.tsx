@@ -1,4 +1,4 @@
-/** The Settings page: audience, protection of secrets, recorded traffic, appearance, desktop, versions and shortcuts. */
+/** The Settings page: audience, protection of secrets, journal, appearance, desktop, versions and shortcuts. */
 import { useSearch } from '@tanstack/react-router';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -19,7 +19,7 @@ import { ShortcutsSection } from './shortcuts-section.tsx';
 
 export function SettingsPage() {
   const { section } = useSearch({ from: '/settings' });
-  // A link of Traffic leads there, whoever follows it.
+  // A link from Traffic leads to this section, for any audience.
   const showsJournal = useAudience() === 'support' || section === 'journal';
   return (
     <>

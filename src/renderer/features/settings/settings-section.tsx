@@ -1,4 +1,4 @@
-/** A section of the settings. The section in the address (`section=`) scrolls into view. */
+/** A section of the Settings page. It scrolls into view when the page's address names it (`section=`). */
 import { Card } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -10,7 +10,7 @@ export function SettingsSection({
   children,
 }: {
   title: string;
-  /** The name of the section in the address. */
+  /** The name of the section in the page's address. */
   name?: string;
   children: ReactNode;
 }) {
@@ -20,7 +20,7 @@ export function SettingsSection({
   const isTarget = name !== undefined && name === section;
   useEffect(() => {
     if (!isTarget) return;
-    // Runs after the shell has moved the focus to the page.
+    // The timer runs after the shell has moved the focus to the page.
     const timer = setTimeout(() => {
       heading.current?.scrollIntoView({ block: 'start' });
       heading.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of the menu and of lists. */
+/** All keyboard shortcuts. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';

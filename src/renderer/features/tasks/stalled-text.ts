@@ -1,4 +1,4 @@
-/** The reason why a running task makes no progress. Durations are real time, even if the connection’s clock runs faster. Pure. */
+/** Says why a running task makes no progress. Durations are in real time, even when the connection's clock runs faster. Pure. */
 
 import type { Audience } from '../../../shared/model/app.ts';
 import type { PendingRequest } from '../../../shared/model/pending.ts';
@@ -8,12 +8,11 @@ import { formatCount, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
 import { WORDS } from '../../text/words.ts';
 
-/** The time of a response, in real time, from which it is mentioned as slow. */
+/** An answer that takes longer than this, in real time, is called slow. */
 const SLOW_ANSWER_MS = 8_000;
 
 /**
- * The most serious reason among the pending `requests` of a task; null while they only wait for the rate limit. `now` is on the connection's
- * clock.
+ * The most serious reason among a task's pending `requests`; null while they only wait for a permit. `now` is in epoch ms on the connection's clock.
  */
 export function stalledText(
   requests: readonly PendingRequest[],

@@ -1,4 +1,4 @@
-/** The actions that the state of a task allows. Cancel and Remove ask for confirmation. */
+/** The actions that a task's state allows. Cancel and Remove ask for confirmation. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -81,7 +81,7 @@ function CancelTask({ task, onClose }: { task: Task; onClose: () => void }) {
 
 function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const navigate = useNavigate();
-  // A callback of the call would be lost: the dialog unmounts when the task is removed.
+  // `mutate()` cannot have this handler, because the dialog unmounts once the task is removed.
   const remove = useMutation({
     ...quietly(act('tasks', 'remove')),
     onSuccess: ({ deletionId }) => {
@@ -104,7 +104,7 @@ function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   );
 }
 
-/** The mutations of a task. Their errors appear as notifications. */
+/** The actions on a task that need no confirmation. Their errors appear as notifications. */
 export function useTaskActions(id: string) {
   const pause = useMutation(act('tasks', 'pause'));
   const resume = useMutation(act('tasks', 'resume'));

@@ -1,4 +1,4 @@
-/** The page of one task: its progress, its error, its failed steps and its results. */
+/** The page of a task: its progress, its error, its failed steps and its results. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -92,7 +92,7 @@ function aboutText(task: Task, { applications }: Connection, audience: Audience)
   return `${days.charAt(0).toUpperCase()}${days.slice(1)}, ${application}.`;
 }
 
-/** The reason why a running task makes no progress, if there is one. */
+/** Says why a running task makes no progress; nothing when it does. */
 function StalledNotice({ task: { id, connectionId } }: { task: Task }) {
   const audience = useAudience();
   const ofTask = useCallback(

@@ -1,4 +1,4 @@
-/** The tasks of this connection, newest first, with their progress and remaining time. */
+/** The tasks of the connection, newest first, with their progress and the time that is left. */
 import { Button } from '@mantine/core';
 import { memo } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';

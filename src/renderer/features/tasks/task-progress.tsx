@@ -1,4 +1,4 @@
-/** The progress of a task: its state, a bar of done, failed and remaining steps, its start, and the remaining time. */
+/** The progress of a task: its state, a bar of done, failed and remaining steps, its start, and the time that is left. */
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { useAudience } from '../../ipc/use-audience.ts';

@@ -1,4 +1,4 @@
-/** Texts about tasks: state, title, progress, plan. Pure. */
+/** Texts about tasks: state, title, progress and plan. Pure. */
 
 import type { Audience } from '../../../shared/model/app.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
@@ -11,7 +11,7 @@ import { WORDS } from '../../text/words.ts';
 import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** The title, tone and icon of a task's state; failed steps and an error change them. */
+/** The title, tone and icon for a task's state, which depend also on failed steps and on an error. */
 export function stateOf(
   task: Task,
   audience: Audience = 'support',
@@ -38,15 +38,15 @@ export function stateOf(
 
 export const isOver = ({ state }: Task): boolean => state === 'done' || state === 'cancelled';
 
-/** The progress: "812 of 1,200 steps". */
+/** The progress as text: "812 of 1,200 steps". */
 export const progressText = ({ done, failed, steps }: Task): string =>
   `${formatNumber(done + failed)} of ${formatCount(steps, 'step')}`;
 
-/** The share of finished steps, 0 to 1. */
+/** The share of answered and failed steps, from 0 to 1. */
 export const finishedShare = ({ done, failed, steps }: Task): number =>
   steps === 0 ? 1 : Math.min(1, (done + failed) / steps);
 
-/** The rate limit that binds: "paced by the limit of 275 per minute (4.6 per second)". */
+/** The limit that paces a task, as text: "paced by the limit of 275 per minute (4.6 per second)". */
 export function bindingText({ binding }: Pick<Task, 'binding'>): string {
   if (binding === null) return 'as fast as the service responds';
   const { limit, windowMs } = binding;
@@ -56,17 +56,17 @@ export function bindingText({ binding }: Pick<Task, 'binding'>): string {
   return `paced by the limit of ${ruleText(binding)}${second}`;
 }
 
-/** The start: "started today 14:05". */
+/** The start as text: "started today 14:05". */
 export const startedText = ({ createdAt }: Pick<Task, 'createdAt'>, now: number): string =>
   `started ${formatInstant(createdAt, { now })}`;
 
 const about = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(realMs(ms, face)))}`;
 
-/** The number of remaining steps up to which a late task is "almost done". */
+/** Up to this number of remaining steps, a task that exceeds its estimate is "almost done". */
 const FEW_STEPS = 5;
 
-/** The remaining time, "about 53 s left", counted down from the instant of the estimate, `asOf`; null unless the task runs. */
+/** The time that is left, counted down from the instant `asOf` of the estimate: "about 53 s left"; null unless the task runs. */
 export function leftText(task: Task, asOf: number, now: number, face: ClockFace): string | null {
   if (task.state !== 'running' || task.estimateMs === null) return null;
   const left = asOf + task.estimateMs - now;
@@ -75,8 +75,8 @@ export function leftText(task: Task, asOf: number, now: number, face: ClockFace)
 }
 
 /**
- * A plan in one line: "240 requests · paced by the limit of 275 per minute (4.6 per second) · about 53 s, other requests go first"; for
- * managers "About 53 s; you can keep working".
+ * A plan in one line: "240 requests · paced by the limit of 275 per minute (4.6 per second) · about 53 s, other requests go first"; for managers
+ * "About 53 s; you can keep working".
  */
 export function planText(plan: TaskPlan, face: ClockFace | undefined, audience: Audience = 'support'): string {
   if (audience === 'managers')

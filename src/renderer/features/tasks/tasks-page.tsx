@@ -1,4 +1,4 @@
-/** The Tasks page: bulk tasks, planned before they start and stored with their results. */
+/** The Tasks page: all tasks of the connection, one task, or the form for a new one. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

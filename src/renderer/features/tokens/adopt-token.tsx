@@ -1,4 +1,4 @@
-/** The dialog that adopts an access token issued elsewhere. A person pastes it once; it is never shown again, and uses no slot. */
+/** The dialog that adopts an access token. A person pastes the token once; it is never shown again. Adopting uses no slot. */
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { InstantInput } from '../../ui/instant-input.tsx';
 
-/** Options that prevent the query cache from keeping the pasted token. */
+/** The cache must not keep the pasted token. */
 const UNCACHED = { gcTime: 0 } as const;
 
 export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: () => void }) {
@@ -82,7 +82,7 @@ export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: ()
   );
 }
 
-/** The instant of a local date and time ("2026-11-20T21:05"); null when it is empty or invalid. */
+/** The instant (epoch ms) of a local date and time such as "2026-11-20T21:05"; null when the text is empty or invalid. */
 export function localInstant(value: string): number | null {
   const at = new Date(value).getTime();
   return value === '' || Number.isNaN(at) ? null : at;

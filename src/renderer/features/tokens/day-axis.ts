@@ -1,4 +1,4 @@
-/** The positions of issuances and regenerating slots on a 48 h axis around now. Pure. */
+/** The positions of issuances and regenerating slots on an axis of 48 hours around now. Pure. */
 
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
@@ -6,22 +6,22 @@ import type { Issuance } from '../../../shared/model/token.ts';
 import { isSpent, slotRegeneratesAt } from '../../../shared/token/issuance-slots.ts';
 
 const HOUR_MS = 3_600_000;
-/** The time that the axis covers before and after now. */
+/** How far the axis reaches before and after now. */
 export const REACH_MS = 24 * HOUR_MS;
 const TICK_HOURS = 6;
-/** The distance, as a share of the axis, below which marks are stacked. */
+/** Marks that are closer than this share of the axis are stacked. */
 const STACK_BELOW = 0.026;
-/** The number of refused requests that the axis shows, because they used no slot; the table shows all. */
+/** How many refused token requests the axis shows, the newest ones. They used no slot; the table shows all. */
 const MAX_REFUSED_MARKS = 4;
 
-/** An issuance with its number (1 for the oldest) and the instant at which its slot regenerates, or null if it used none. */
+/** An issuance with its number (1 for the oldest) and the instant at which its slot regenerates; null when it used none. */
 export interface NumberedIssuance {
   readonly issuance: Issuance;
   readonly number: number;
   readonly regeneratesAt: number | null;
 }
 
-/** A mark. `share` is its position on the axis, 0–1; `level` is its height in a stack, from 0. */
+/** A mark on the axis. `share` is its position from 0 to 1; `level` is its height in a stack, from 0. */
 export interface Mark {
   readonly entry: NumberedIssuance;
   readonly at: number;
@@ -45,7 +45,7 @@ export function numberIssuances(issuances: readonly Issuance[], api: Api, reset:
     }));
 }
 
-/** The position of an instant on the axis around `now`, 0–1; instants outside are clamped. */
+/** The position of an instant on the axis around `now`, from 0 to 1. An instant beyond an end is at that end. */
 export const positionOf = (at: number, now: number): number =>
   Math.min(1, Math.max(0, (at - (now - REACH_MS)) / (2 * REACH_MS)));
 

@@ -17,7 +17,7 @@ export function DayCard({
   token: TokenStatus;
   reset: QuotaReset;
   now: number;
-  /** Whether each token request is linked to its exchange; Traffic shows those of the current connection only. */
+  /** True when each token request has a link to its exchange. Traffic has only exchanges of the current connection. */
   linked: boolean;
 }) {
   const numbered = numberIssuances(token.issuances, token.api, reset);

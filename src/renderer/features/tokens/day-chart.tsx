@@ -1,4 +1,4 @@
-/** An axis over the past and the next 24 hours with a mark for each issuance and each slot that regenerates. */
+/** An axis over the last and the next 24 hours, with a mark for each issuance and for each slot that regenerates. */
 import type { ForeignUse, TokenQuota } from '../../../shared/model/token.ts';
 import { formatInstant } from '../../text/format.ts';
 import { toneColours } from '../../ui/tone.ts';
@@ -8,7 +8,7 @@ import { OUTCOMES } from './issuance-text.ts';
 
 const percent = (share: number): string => `${share * 100}%`;
 const LEVEL_PX = 23;
-/** Whether a tick's label is on the left, because the label for now or the end of the axis is close on the right. */
+/** True when a tick's label stands on the left, because the label for now or the end of the axis is close on the right. */
 const leftOfTick = (share: number): boolean => share > 0.95 || (share > 0.43 && share <= 0.5);
 const laneHeight = (marks: readonly Mark[]): number => (Math.max(0, ...marks.map((mark) => mark.level)) + 1) * LEVEL_PX;
 
@@ -98,7 +98,7 @@ function IssuedMark({ mark }: { mark: Mark }) {
   );
 }
 
-/** A band for tokens issued to other clients; only the interval between two reports of the server is known. */
+/** A band for foreign issuances. Their exact times are unknown, so it covers the time between two reports of the service. */
 function OtherClientsBand({ foreign, now }: { foreign: ForeignUse; now: number }) {
   const from = positionOf(foreign.since ?? now - REACH_MS, now);
   const to = positionOf(foreign.noticedAt, now);

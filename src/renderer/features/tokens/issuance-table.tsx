@@ -1,4 +1,4 @@
-/** The issuances of the last 24 hours as a table: cause, outcome, and the instant at which the slot regenerates. */
+/** The issuances of the last 24 hours as a table: cause, outcome, and when the slot regenerates. */
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';
 import { ISSUANCE_CAUSES } from '../../text/issuance-cause.ts';
@@ -7,7 +7,7 @@ import type { NumberedIssuance } from './day-axis.ts';
 import { OUTCOMES } from './issuance-text.ts';
 import styles from './tokens.module.css';
 
-/** How long around a ledger entry its exchange is searched; the token request leaves shortly after its entry. */
+/** The exchange of a token request is searched this long around its ledger entry, because the request is sent shortly after the entry. */
 const AROUND_MS = 2_000;
 
 export function IssuanceTable({

@@ -1,4 +1,3 @@
-/** The outcome of an issuance as text. */
 import type { IssuanceOutcome } from '../../../shared/model/token.ts';
 import type { Tone } from '../../ui/tone.ts';
 

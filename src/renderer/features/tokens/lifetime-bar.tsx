@@ -1,4 +1,4 @@
-/** The lifetime of a token as a bar: issued, start of renewal, expiry, now. */
+/** The lifetime of a token as a bar: issuance, start of renewal, expiry, and now. */
 
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { formatInstant } from '../../text/format.ts';
@@ -51,5 +51,5 @@ export function LifetimeBar({
   );
 }
 
-/** Places a label beside its position, on the side with more room. */
+/** Places a label beside its position, on the side with more space. */
 const side = (share: number) => (share > 0.5 ? { marginRight: percent(1 - share) } : { marginLeft: percent(share) });

@@ -1,4 +1,4 @@
-/** The current token: countdown, state and reason, lifetime and facts. */
+/** The current token of a credential: countdown, state with its reason, lifetime and facts. */
 
 import { Card } from '@mantine/core';
 import type { ClockFace } from '../../../shared/model/primitives.ts';

@@ -1,4 +1,4 @@
-/** The remaining quota, the basis of its countdown, the reserve, and the quota that the server reported. */
+/** The quota that is left, what its countdown is based on, the reserve, and the quota that the service reported. */
 import { Card } from '@mantine/core';
 import type { ServerQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { basisText } from '../../../shared/text/error-text.ts';

@@ -1,4 +1,4 @@
-/** The operations that the service refuses to this credential, according to its newest answers. */
+/** The operations that the service refuses with this credential, by its newest answers. */
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerProblems } from '../../../shared/connection/connection-health.ts';

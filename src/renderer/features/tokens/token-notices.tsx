@@ -1,4 +1,4 @@
-/** Notices about a token: it cannot be renewed, other clients use its quota, the server’s clock differs. */
+/** Notices about a token: it cannot be renewed, other clients use its quota, or the service's clock differs. */
 import { Alert } from '@mantine/core';
 import type { SecretPlace } from '../../../shared/model/connection.ts';
 import type { ForeignUse, Skew, TokenStatus } from '../../../shared/model/token.ts';
@@ -9,7 +9,7 @@ import { formatCount, formatInstant, formatRelative } from '../../text/format.ts
 import { IconAlertTriangle, IconClock, IconUsers } from '../../ui/icons.ts';
 import styles from './tokens.module.css';
 
-/** The least clock skew that is shown. */
+/** A smaller clock skew is not shown. */
 const MIN_SKEW_SHOWN_MS = 2_000;
 
 export function TokenNotices({
@@ -57,7 +57,7 @@ export function TokenNotices({
   );
 }
 
-/** The sentence on other clients: "Other clients use this client ID: 2 tokens since today 14:05." */
+/** A sentence about other clients: "Other clients use this client ID: 2 tokens since today 14:05." */
 function foreignText(foreign: ForeignUse, instant: (at: number) => string): string {
   const tokens = formatCount(foreign.count, 'token');
   return foreign.since === null
@@ -65,6 +65,6 @@ function foreignText(foreign: ForeignUse, instant: (at: number) => string): stri
     : `Other clients use this client ID: ${tokens} since ${instant(foreign.since)}`;
 }
 
-/** The sentence on the clock skew: "The server’s clock is 3 min ahead of this computer’s." */
+/** A sentence about the clock skew: "The server’s clock is 3 min ahead of this computer’s." */
 const skewText = ({ offsetMs }: Skew): string =>
   `The server’s clock is ${formatDuration(Math.round(Math.abs(offsetMs) / 1_000) * 1_000)} ${offsetMs > 0 ? 'ahead of' : 'behind'} this computer’s`;

@@ -1,4 +1,4 @@
-/** The page of one token: lifetime, quota, issuances, refusals and actions. */
+/** The page of a token: lifetime, quota, issuances, refusals and actions. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -42,7 +42,7 @@ export function TokenPage() {
   );
 }
 
-/** The description of the page: "Booking Engine API, Harbour Stays." */
+/** The description of the page: "Booking Engine API, Harbour Stays: lifetime, issuances and quota." */
 function descriptionOf({ api, label }: TokenStatus, { name }: Connection, elsewhere: boolean): string {
   const of = API_NAMES[api] === label ? name : `${API_NAMES[api]}, ${name}`;
   return elsewhere ? `${of}, which is not the current connection.` : `${of}: lifetime, issuances and quota.`;

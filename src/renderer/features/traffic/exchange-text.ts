@@ -1,4 +1,4 @@
-/** Texts about an exchange: its path, the reason for a missing response, the requester. */
+/** Texts about an exchange: its path, why there is no answer, and who requested it. */
 
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Lane } from '../../../shared/model/rates.ts';
@@ -6,13 +6,13 @@ import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import type { ErrorText } from '../../../shared/text/error-text.ts';
 import { textOfError } from '../../text/error-text.ts';
 
-/** The part of a URL after the host, with its query: "/v1/listings?limit=20". */
+/** The part of a URL after the host, with the query: "/v1/listings?limit=20". */
 export function pathOf(url: string): string {
   const at = url.indexOf('/', url.indexOf('//') + 2);
   return at === -1 ? '/' : url.slice(at);
 }
 
-/** True for the statuses that Doctor examines. Pictures carry no token, so a refused picture is no evidence. */
+/** True for a 401 or 403, which the Doctor diagnoses. A refused picture is left out, because its request carries no token. */
 export const isRefused = (exchange: ExchangeSummary): boolean =>
   (exchange.status === 401 || exchange.status === 403) && exchange.operation !== 'picture';
 
@@ -25,19 +25,19 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 type Failed = Pick<ExchangeSummary, 'error' | 'method' | 'operation'>;
 
-/** True for a write without a response, which may have taken effect; "Unreachable" would hide that. */
+/** True for a write without an answer. It may have taken effect, which the text "Unreachable" would hide. */
 function isLostWrite({ error, method, operation }: Failed): boolean {
   const write = method !== 'GET' && method !== 'HEAD';
   return write && operation !== 'token' && (error === 'unreachable' || error === 'timedOut');
 }
 
-/** The reason for a missing response, in two words. */
+/** Says in two words why there is no answer. */
 export function failureText(exchange: Failed): string {
   if (isLostWrite(exchange)) return 'Response lost';
   return exchange.error === null ? 'No response' : (FAILURES[exchange.error] ?? 'No response');
 }
 
-/** The sentence and the advice for the failure of an exchange. `now` is on the connection's clock. */
+/** The sentence and the advice for an exchange without an answer. `now` is in epoch ms on the connection's clock. */
 export function adviceText(exchange: Failed, failure: ErrorData, now: number): ErrorText {
   if (!isLostWrite(exchange) || !('host' in failure)) return textOfError(failure, now);
   const reason = 'reason' in failure ? failure.reason : 'no answer in time';

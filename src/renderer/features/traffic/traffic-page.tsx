@@ -1,4 +1,4 @@
-/** The Traffic page: every exchange of the current connection, redacted and live, with filters and a drawer for details. */
+/** The Traffic page: all exchanges of the current connection, redacted and live, with filters and a drawer for one exchange. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ErrorNotice } from '../../actions/error-notice.tsx';

@@ -1,4 +1,4 @@
-/** The HAR export: its progress, and a notification with the path of the written file. */
+/** The export as HAR: its progress, and a notification with the path of the written file. */
 import { notifications } from '@mantine/notifications';
 import { skipToken, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, PayloadOf } from '../../../shared/contract/index.ts';
@@ -14,7 +14,7 @@ export type Selection = InputOf<'traffic', 'exportHar'>;
 
 export interface ExportControl {
   readonly running: boolean;
-  /** The progress; null while the person chooses a file. */
+  /** Null while the person chooses a file, and while no export runs. */
   readonly progress: ExportProgress | null;
   readonly error: unknown;
   readonly start: (selection: Selection) => void;
@@ -36,7 +36,7 @@ export function useExport(): ExportControl {
     }),
   );
   const cancel = useMutation(act('traffic', 'cancelExport'));
-  // An export continues while the person visits another page.
+  // An export goes on while the person is on another page.
   const running = useIsMutating({ mutationKey: ['traffic', 'exportHar'] }) > 0;
   const { data } = useQuery<ExportProgress | null>({ queryKey: EXPORT_PROGRESS, queryFn: skipToken });
   return {

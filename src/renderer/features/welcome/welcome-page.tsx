@@ -1,4 +1,4 @@
-/** The page of the first start. It asks whether to begin with the sandbox or the person's own account, and then for the audience of the screens. */
+/** The page of the first start. It asks whether to begin with the sandbox or the person's own account, and then for the audience. */
 import { Button, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -70,7 +70,7 @@ function Look({ goal, onBack }: { goal: Goal; onBack: () => void }) {
   const navigate = useNavigate();
   const [audience, setAudience] = useState<Audience>('managers');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone.
+  // The button that led to this step has disappeared, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), []);
   const begin = useMutation({
     ...quietly(act('app', 'setPreferences')),

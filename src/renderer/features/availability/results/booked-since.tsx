@@ -1,10 +1,10 @@
-/** Warns when this console booked a listing of the results, for some of the searched nights, after the search. */
+/** Warns when this console booked one of the results for a searched night after the service answered the search. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { ask } from '../../../ipc/client.ts';
 
-/** Shows the warning if one of the listings was booked after the response. A search without dates is about all nights. */
+/** Shows the warning. For a search without dates, a booking of any nights counts. */
 export function BookedSince({
   connectionId,
   listingIds,
@@ -17,7 +17,7 @@ export function BookedSince({
   listingIds: readonly (string | null)[];
   checkIn: PlainDate | undefined;
   checkOut: PlainDate | undefined;
-  /** The arrival of the response, on the connection's clock. */
+  /** When the answer arrived, in epoch ms on the connection's clock. */
   answeredAt: number;
   onSearchAgain: () => void;
 }) {

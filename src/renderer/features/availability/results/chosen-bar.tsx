@@ -1,4 +1,4 @@
-/** The bar below the results: the number of chosen results, the time that their quotes take, and the button that requests them. */
+/** The bar below the results: how many are chosen, how long their quotes take, and the button that requests the quotes. */
 import { Button } from '@mantine/core';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import { BatchPrice } from '../../../actions/quote-batch/batch-price.tsx';
@@ -16,7 +16,7 @@ export function ChosenBar({
 }: {
   connectionId: string;
   count: number;
-  /** Whether the search has both dates. */
+  /** True when the search has a check-in and a check-out. */
   hasStay: boolean;
   onQuotes: () => void;
   /** Requests the quotes and opens their offer. */

@@ -1,4 +1,4 @@
-/** Shows one result in full: its facts, and for support the record as the service sent it. Sends nothing. */
+/** Shows all facts of one result and, for support, the record as the service sent it. Sends nothing. */
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
@@ -31,10 +31,10 @@ export function DetailsDrawer({
   onClose,
 }: {
   connectionId: string;
-  /** The shown result; null closes the drawer. */
+  /** The result to show; null closes the drawer. */
   item: SearchItem | null;
   quoted: Quoted | undefined;
-  /** The note that the service refused a quote for the listing before, through this application. */
+  /** The note that the service refused an earlier quote for the listing through this application. */
   refusal: Note | undefined;
   application: Credential | undefined;
   onQuote: (listingId: string) => void;

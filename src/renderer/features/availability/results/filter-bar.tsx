@@ -1,4 +1,4 @@
-/** The filters and the order of an answer that was already received; they send nothing. */
+/** The filters and the order of results that are already here; they send nothing. */
 import { Button, MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { CountInput } from '../../../ui/count-input.tsx';
@@ -7,7 +7,7 @@ import styles from '../availability.module.css';
 import { COVERS_TEXT } from './quoted.ts';
 import { type Choice, EMPTY_FILTERS, type Facets, type Filters, filterCount, SORTS, type Sort } from './rows.ts';
 
-/** The largest price of the filter in any currency; a night in Hanoi costs millions. */
+/** The highest price that a filter can have, in any currency. Some currencies need millions for a night. */
 const MAX_PRICE = 1_000_000_000;
 const SORT_TITLES: Record<Sort['by'], string> = {
   total: 'Total',
@@ -42,7 +42,7 @@ export function FilterBar({
   onFilters: (filters: Filters) => void;
   onSort: (sort: Sort | null) => void;
 }) {
-  /** Whether the fields are open; used only in a small window, where they are hidden behind a button. */
+  /** True while the fields are open. In a small window a button opens them; elsewhere they are always open. */
   const [isOpen, setIsOpen] = useState(false);
   const count = filterCount(filters);
   const change = (changes: Partial<Filters>) => onFilters({ ...filters, ...changes });

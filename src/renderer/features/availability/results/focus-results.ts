@@ -1,4 +1,4 @@
-/** Moves the focus to the first result, or to the heading of the results when none is shown. */
+/** Moves the focus to the first result or, without results, to the heading of their section. */
 
 /** The accessible name of the section with the results. */
 export const RESULTS = 'Results';

@@ -1,4 +1,4 @@
-/** The line above the results: their count and the search, or its state, with the actions for it. */
+/** The line above the results: how many there are and for which search, or the state of the search, with its actions. */
 import { Button, Loader, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -27,13 +27,11 @@ export function FoundLine({
   onCancel,
   onSearchAgain,
 }: {
-  /** The search in words. */
   text: string;
   rows: Pick<ResultRows, 'first' | 'last' | 'countText'>;
   isSearching: boolean;
   isCancelled: boolean;
   face: ClockFace | undefined;
-  /** The actions for the search, shown beside its count. */
   actions: ReactNode;
   view: ReturnType<typeof viewIn>;
   onView: (view: 'gallery' | 'table' | undefined) => void;

@@ -1,4 +1,4 @@
-/** The buttons that load further results, and how many are loaded. */
+/** The buttons that load more results, and how many are loaded. */
 import { Button, Loader } from '@mantine/core';
 import { formatNumber } from '../../../text/format.ts';
 import styles from '../availability.module.css';

@@ -1,4 +1,4 @@
-/** The listings that do not fit a search, with the known reasons: from the answer, the loaded listings and the calendars. */
+/** The misfits of a search: listings that it could offer but does not, with the reasons that the answer, the loaded listings and calendars give. */
 import { useQuery } from '@tanstack/react-query';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { MatrixCell, MatrixQuestion } from '../../../../shared/model/matrix.ts';
@@ -20,7 +20,7 @@ interface Misfit {
   readonly reason: string;
 }
 
-/** The reason why a calendar does not offer a stay; null when it offers the stay, or nothing is known. */
+/** Why a calendar does not offer a stay; null when it does, or when that is not known. */
 function reasonOf(
   { state, limit }: Pick<MatrixCell, 'state' | 'limit'>,
   checkIn: string,
@@ -42,7 +42,7 @@ function reasonOf(
   }
 }
 
-/** Shows the listings with their reasons; draws nothing when none is known. `found`: the results of the search that have an id. */
+/** Shows the misfits; nothing when there are none. `found` has the ids of the results. */
 export function Misfits({
   connectionId,
   applicationId,
@@ -59,7 +59,7 @@ export function Misfits({
   /** Results that do not fit the search, each with the reason. */
   tooSmall: readonly { readonly item: SearchItem; readonly reason: string }[];
   found: ReadonlySet<string>;
-  /** Whether no results are shown besides these listings. */
+  /** True when the page shows no results besides the misfits. */
   isAlone: boolean;
 }) {
   const { checkIn, checkOut } = params;
@@ -99,7 +99,7 @@ export function Misfits({
     enabled: isKnowable && people !== null,
   });
   const fits = new Set(fitting.data?.rows.map(({ listingId }) => listingId));
-  // Both windows must be whole: a listing beyond the limit is not too small.
+  // Both lists must be whole, because a listing beyond a list's limit would look too small.
   const isWhole = fitting.data !== undefined && all.data !== undefined && all.data.rowCount <= MAX_SHOWN;
   const misfits: Misfit[] = [
     ...tooSmall.map(({ item, reason }, index) => ({

@@ -1,10 +1,10 @@
-/** The text in place of results: nothing is available, or nothing matches the filters. */
+/** The text when no results are shown: nothing is available, or nothing matches the filters. */
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconCalendarOff, IconFilterOff } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { countOfProperties } from './use-results.ts';
 
-/** `available`: the number of results without the filters. */
+/** `available` counts the results without the filters. */
 export function NoResults({ available, isComplete }: { available: number; isComplete: boolean }) {
   return (
     <div className={styles.nothing}>

@@ -1,10 +1,10 @@
-/** Shows the price of a result together with what it leaves out: "€338.00 before fees and taxes". */
+/** Shows the price of a result and what the price leaves out: "€338.00 before fees and taxes". */
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import { formatCount, formatMoney } from '../../../text/format.ts';
 import styles from '../availability.module.css';
 import { COVERS_TEXT, coversOf, type Quoted, totalRemark } from './quoted.ts';
 
-/** The basis of a price as text: "sum of 5 nightly rates"; empty without one. */
+/** How a total was calculated: "sum of 5 nightly rates"; empty without a total. */
 export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'>): string {
   if (basis === 'nightlyRates')
     return `sum of ${nights === null ? 'the' : nights} nightly ${nights === 1 ? 'rate' : 'rates'}`;
@@ -13,13 +13,13 @@ export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'
   return basis === 'inferred' ? 'inferred from the response' : '';
 }
 
-/** The usual addition as text, "usually +55 % with fees and taxes (2 quotes)"; null before a quote has shown it. */
+/** The usual addition of fees and taxes: "usually +55 % with fees and taxes (2 quotes)"; null when no quote shows it. */
 export function usualText({ share, quotes }: Quoted): string | null {
   if (share === null) return null;
   return `usually +${Math.round(share * 100)} % with fees and taxes (${formatCount(quotes, 'quote')})`;
 }
 
-/** Shows the price. `brief` leaves out how the total was computed. */
+/** Shows the price; `brief` leaves out how the total was calculated. */
 export function Price({
   item,
   quoted,

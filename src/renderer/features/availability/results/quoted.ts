@@ -1,12 +1,12 @@
-/** Derives the full prices of a search's results from the console's quotes: a quote shows the fees and taxes of a listing. */
+/** Derives what results cost with fees and taxes from the console's earlier quotes. */
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { Money } from '../../../../shared/model/field.ts';
 import type { Quote } from '../../../../shared/model/quote.ts';
 import { chosenPlanAt } from '../../../../shared/quote/plan-choice.ts';
 
 /**
- * The information from quotes. `total`: that of a quote for the same stay and guests, all included. `share`: the usual addition by fees and
- * taxes, 0.55 for 55 %, according to `quotes` quotes.
+ * The prices that quotes show for a listing. `total` is the total of a quote for the same stay and guests, with fees and taxes; null without one.
+ * `share` is what fees and taxes usually add to the nights (0.55 for 55 %), according to `quotes` quotes; null when none shows it.
  */
 export interface Quoted {
   readonly total: Money | null;
@@ -20,7 +20,9 @@ interface SearchedStay {
   readonly people: number | null;
 }
 
-/** The share that fees and taxes add to the nights in the first rate plan that states both; null with coupons, which lower the price. */
+/**
+ * The share that fees and taxes add to the nights, from the first rate plan that shows both; null for a quote with coupons, which lower the price.
+ */
 export function addedShare({ coupons, ratePlans }: Pick<Quote, 'coupons' | 'ratePlans'>): number | null {
   if (coupons.length > 0) return null;
   for (const { total, days } of ratePlans) {
@@ -36,7 +38,7 @@ const median = (values: readonly number[]): number | null => {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 };
 
-/** The information from quotes by listing. `now` is on the connection's clock. */
+/** The prices that quotes show, by listing id. `now` is in epoch ms on the connection's clock. */
 export function quotedByListing(
   quotes: readonly Quote[],
   stay: SearchedStay,
@@ -62,7 +64,7 @@ export function quotedByListing(
   );
 }
 
-/** The scope of a search's total: the nights alone, fees and taxes too, or not stated by the answer. */
+/** The coverage of a price: the nights alone, also fees and taxes, or not stated by the answer. */
 export type Covers = 'nights' | 'all' | 'unstated';
 
 export const coversOf = ({ basis }: Pick<SearchItem, 'basis'>): Covers =>
@@ -74,6 +76,6 @@ export const COVERS_TEXT: Record<Covers, string> = {
   unstated: 'fees and taxes not stated',
 };
 
-/** A remark on the scope of a total, and on an unknown currency. */
+/** The remark on a total's coverage, and on a missing currency. */
 export const totalRemark = (item: Pick<SearchItem, 'basis' | 'total'>): string =>
   `${COVERS_TEXT[coversOf(item)]}${coversOf(item) === 'all' && item.total?.currency === null ? ', in the currency of the property' : ''}`;

@@ -1,4 +1,4 @@
-/** The results as a compact list, and as a gallery. */
+/** The results as a list and as a gallery. */
 import { Button, Checkbox } from '@mantine/core';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { NotBookable } from '../../../../shared/model/booking-notes.ts';
@@ -14,13 +14,13 @@ import { VirtualCards } from './virtual-cards.tsx';
 export interface ResultActions {
   readonly onQuote: (listingId: string) => void;
   readonly onOpen: (item: SearchItem) => void;
-  /** The listings that are chosen for quotes. */
+  /** The ids of the listings that are chosen for quotes. */
   readonly chosen: ReadonlySet<string>;
-  /** Chooses a result. `isRange`: also all results back to the one that was chosen before. */
+  /** Chooses a result. With `isRange`, chooses all results from the previously chosen one to this one. */
   readonly onChoose: (item: SearchItem, isRange: boolean) => void;
-  /** Proceeds with the chosen results. */
+  /** Continues with the chosen results. */
   readonly onEnter: () => void;
-  /** The quotes that the service refused before, by listing. */
+  /** The refusals of earlier quotes, by listing id. */
   readonly notBookable: ReadonlyMap<string, NotBookable>;
 }
 
@@ -34,7 +34,7 @@ const LIST_PX = 74;
 const CARD_PX = 316;
 const CARD_MIN_PX = 230;
 
-/** The size as text, "Apartment · sleeps 4 · 2 bedrooms"; facts that the record lacks are left out. */
+/** The type and size of a listing: "Apartment · sleeps 4 · 2 bedrooms". Unknown facts are left out. */
 export const sizeText = ({ type, accommodates, bedrooms }: SearchItem): string =>
   [
     type ?? '',
@@ -44,7 +44,9 @@ export const sizeText = ({ type, accommodates, bedrooms }: SearchItem): string =
     .filter(Boolean)
     .join(' · ');
 
-/** Moves the focus to the checkbox of the next or the previous result; a list also draws a few results beyond those in view. */
+/**
+ * Moves the focus to the checkbox of the next or the previous result. A long list draws a few results beyond those in view, so the next one exists.
+ */
 function focusChoice(box: HTMLElement, by: 1 | -1): void {
   const boxes = [...(box.closest('ul')?.querySelectorAll<HTMLElement>('input[type="checkbox"]:not([disabled])') ?? [])];
   boxes[boxes.indexOf(box) + by]?.focus();

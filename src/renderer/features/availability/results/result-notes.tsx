@@ -1,4 +1,4 @@
-/** The notes above the results: failures of places, doubts of the service, and what filters and order leave open. */
+/** The notes above the results: which places failed, what makes the answer doubtful, and what filters and order do not cover. */
 import type { SearchInput } from '../../../../shared/model/availability.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FoundPathLine } from '../../../actions/found-path.tsx';
@@ -9,7 +9,7 @@ import type { useSearch } from '../search/use-search.ts';
 import { isFiltered } from './rows.ts';
 import type { ResultRows } from './use-results.ts';
 
-/** Explains what the service answered, or failed to answer. */
+/** The notes about the service's answer, or about its failure. */
 export function AnswerNotes({
   inputs,
   search,
@@ -19,7 +19,7 @@ export function AnswerNotes({
   inputs: readonly SearchInput[];
   search: ReturnType<typeof useSearch>;
   pages: ResultRows['pages'];
-  /** The time when a failed search can be repeated; null at any time. */
+  /** When a failed search may be repeated (epoch ms); null for at once. */
   retryAt: number | null;
 }) {
   const found = pages.find((page) => page.found)?.found;
@@ -40,7 +40,7 @@ export function AnswerNotes({
   );
 }
 
-/** Explains what filters and order leave open. */
+/** The notes about what filters and order do not cover. */
 export function FilterNotes({
   rows: { last, loaded, total, filters, sort, filteredBy, orderedBy },
   hasMore,

@@ -36,7 +36,7 @@ export function ResultTable({
   onOpen,
   ...actions
 }: ResultsProps & {
-  /** The scope of the totals that the sort compares. */
+  /** The coverage of the totals that the sort compares. */
   compared: Covers | undefined;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;

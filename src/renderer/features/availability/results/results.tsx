@@ -1,4 +1,4 @@
-/** The answer of a search: its count, notes, filters, the listings as list, gallery or table, further pages, and listings that do not fit. */
+/** The results of a search: their number, notes, filters, a list, gallery or table, further pages, and the misfits. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
@@ -43,20 +43,19 @@ export function Results({
   onQuote,
   onQuotes,
 }: {
-  /** The parameters of the page's address: the search, the filters and the view. */
+  /** The search, the filters and the view, from the page's address. */
   params: SearchOf<'availability'>;
   inputs: readonly SearchInput[];
   search: ReturnType<typeof useSearch>;
-  /** Whether the person cancelled the search on this page. */
+  /** True when the person cancelled the search on this page. */
   isCancelled: boolean;
-  /** The application whose credential the search and the quotes use. */
+  /** The application with which the search and the quotes are requested. */
   applicationId: string;
-  /** The actions for the search, shown beside its count. */
   actions: ReactNode;
   onSearchAgain: () => void;
   onCancel: () => void;
   onQuote: (listingId: string) => void;
-  /** Requests quotes for several listings. With `toOffer`, an offer of these quotes then opens. */
+  /** Requests quotes for listings. With `toOffer`, an offer of these quotes then opens. */
   onQuotes: (
     listings: readonly { readonly listingId: string; readonly title: string }[],
     options: { readonly toOffer: boolean },
@@ -73,7 +72,7 @@ export function Results({
   const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes;
   const rows = useResults({ params, search, quotes, face });
   const { pages, first, last, people, nights, fitting, kept, sort, quotedOf } = rows;
-  // A search cancelled here or in the list of pending requests is no error.
+  // The person cancelled the search, here or in the list of pending requests.
   const showsCancelled = isCancelled || isAppError(error, 'cancelled');
   const show = (changes: SearchOf<'availability'>, replace = false) =>
     void navigate({ search: (known) => ({ ...known, ...changes }), replace, resetScroll: false });
@@ -181,7 +180,6 @@ export function Results({
   );
 }
 
-/** The results in the view that a person chose. */
 function ResultsInView({
   view,
   compared,

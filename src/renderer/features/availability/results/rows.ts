@@ -1,37 +1,36 @@
-/** The rows of a search's answer: filtered and sorted, with the number of rows that each filter would keep. Sends nothing. */
+/** Filters and sorts the results of a search, and counts the results for each choice of a filter. Sends nothing. */
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { Money } from '../../../../shared/model/field.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { COVERS_TEXT, type Covers, coversOf } from './quoted.ts';
 
 export interface Filters {
-  /** The price range per night, in the currency of each listing. */
+  /** The bounds of the price per night, in each listing's own currency; null for no bound. */
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
-  /** The minimum number of bedrooms. */
+  /** The minimum; null for any number. */
   readonly bedrooms: number | null;
-  /** The allowed types; an empty list allows all. */
+  /** Any of these types; an empty list allows all types. */
   readonly types: readonly string[];
-  /** The required amenities; a listing must have all of them. */
+  /** All of these amenities. */
   readonly amenities: readonly string[];
 }
 
 export const EMPTY_FILTERS: Filters = { minPrice: null, maxPrice: null, bedrooms: null, types: [], amenities: [] };
 
-/** The number of filters that are set. */
 export const filterCount = ({ minPrice, maxPrice, bedrooms, types, amenities }: Filters): number =>
   [minPrice, maxPrice, bedrooms].filter((value) => value !== null).length + types.length + amenities.length;
 
 export const isFiltered = (filters: Filters): boolean => filterCount(filters) > 0;
 
-/** The columns that can be sorted. Prices of one currency stay together, those of the most frequent currency first. */
+/** The fields by which results can be sorted. Prices are sorted within their currency, the most frequent currency first. */
 export const SORTS = ['total', 'perNight', 'name', 'bedrooms', 'guests'] as const;
 export interface Sort {
   readonly by: (typeof SORTS)[number];
   readonly descending: boolean;
 }
 
-/** The listings of several answers without duplicates, in the order in which they came. */
+/** The results of several answers in their order; a listing that several answers have is kept once. */
 export function mergedItems(answers: readonly (readonly SearchItem[])[]): SearchItem[] {
   const seen = new Set<string>();
   return answers.flat().filter(({ listingId }) => {
@@ -42,7 +41,7 @@ export function mergedItems(answers: readonly (readonly SearchItem[])[]): Search
   });
 }
 
-/** The reason why a listing of an answer does not fit the search; null when it fits, or its record does not say. */
+/** Why a result does not fit the search; null when it fits, or when its record does not tell. */
 export function misfitOf(
   item: SearchItem,
   { people, nights }: { people: number | null; nights: number | null },
@@ -58,7 +57,7 @@ const hasPriceFilter = ({ minPrice, maxPrice }: Filters): boolean => minPrice !=
 
 type Test = (item: SearchItem) => boolean;
 
-/** The test of each filter. A record that lacks the field fails the test. */
+/** The test of each filter. A record without the filtered field fails. */
 function testsOf(filters: Filters, priceCovers: Covers): Record<'price' | 'bedrooms' | 'types' | 'amenities', Test> {
   const { minPrice, maxPrice, bedrooms } = filters;
   const types = new Set(filters.types);
@@ -77,22 +76,22 @@ function testsOf(filters: Filters, priceCovers: Covers): Record<'price' | 'bedro
 
 export interface Choice<Value> {
   readonly value: Value;
-  /** The number of listings that the filter would keep with this choice. */
+  /** How many results the filters would keep with this choice. */
   readonly count: number;
 }
 
-/** The choices of the filters; a list is empty when no record has the field. */
+/** The choices of the filters. A list is empty when no record has the field. */
 export interface Facets {
   readonly bedrooms: readonly Choice<number>[];
   readonly types: readonly Choice<string>[];
   readonly amenities: readonly Choice<string>[];
   readonly hasPrices: boolean;
-  /** The scope of the prices that the filter compares. A listing whose price has another scope does not pass. */
+  /** The coverage of the filtered prices. A price of another coverage does not pass. */
   readonly priceCovers: Covers;
   readonly currencies: readonly string[];
 }
 
-/** The listings that pass every filter, and the choices counted over the listings that pass all other filters. */
+/** The results that pass all filters, and the choices of each filter, counted over the results that pass all the other filters. */
 export function filterItems(items: readonly SearchItem[], filters: Filters): { kept: SearchItem[]; facets: Facets } {
   const [priceCovers = 'nights'] = coversInOrder(items, 'perNight');
   const tests = testsOf(filters, priceCovers);
@@ -110,13 +109,13 @@ export function filterItems(items: readonly SearchItem[], filters: Filters): { k
     const [only] = failed;
     const passes = failed.length === 0;
     if (passes) kept.push(item);
-    // A choice that no listing passes stays in the list, so that a chosen one can be cleared.
+    // A choice that matches no result stays in the list, so that a person can clear it.
     const passesWithout = (name: keyof typeof tests) => (passes || (failed.length === 1 && only === name) ? 1 : 0);
     if (item.bedrooms !== null)
       for (let least = 1; least <= Math.min(item.bedrooms, MAX_BEDROOMS); least += 1)
         add(counts.bedrooms, least, passesWithout('bedrooms'));
     if (item.type !== null) add(counts.types, item.type, passesWithout('types'));
-    // Amenities must all be there, so a further one narrows what is kept.
+    // A listing must have all chosen amenities, so another one narrows the results.
     for (const amenity of item.amenities) add(counts.amenities, amenity, passes ? 1 : 0);
     if (item.perNight?.currency) add(currencies, item.perNight.currency, 1);
   }
@@ -145,11 +144,11 @@ const MAX_BEDROOMS = 10;
 const collator = new Intl.Collator(undefined, { numeric: true });
 const compareTexts = (one: string, other: string): number => collator.compare(one, other);
 
-/** Returns the total of a listing with fees and taxes that a quote has shown, or null. */
+/** The total of a listing with fees and taxes, as an earlier quote shows it; null without one. */
 type QuotedTotal = (item: SearchItem) => Money | null;
 const NOT_QUOTED: QuotedTotal = () => null;
 
-/** The prices of a listing by their scope; a sort compares one of them. */
+/** The prices of a result by their coverage. A sort compares prices of the same coverage. */
 function pricesOf(item: SearchItem, by: 'total' | 'perNight', quotedTotal: QuotedTotal): Map<Covers, Money> {
   const price = item[by];
   const prices = new Map(price ? [[coversOf(item), price]] : []);
@@ -157,7 +156,7 @@ function pricesOf(item: SearchItem, by: 'total' | 'perNight', quotedTotal: Quote
   return quoted ? prices.set('all', quoted) : prices;
 }
 
-/** The scopes of prices in the order in which a sort compares them: the scope that most listings have comes first. */
+/** The coverages of prices, the most frequent first. A sort lists prices in this order. */
 export function coversInOrder(
   items: readonly SearchItem[],
   by: 'total' | 'perNight',
@@ -173,7 +172,7 @@ export function coversInOrder(
   return [...counts].sort((one, other) => other[1] - one[1]).map(([covers]) => covers);
 }
 
-/** A sentence about the scope of the prices that a sort compares; null when all have the same. */
+/** A sentence about the coverage of the sorted prices; null when it is the same for all. */
 export function orderNote(items: readonly SearchItem[], sort: Sort | null, quotedTotal = NOT_QUOTED): string | null {
   if (sort?.by !== 'total' && sort?.by !== 'perNight') return null;
   const { by } = sort;
@@ -191,8 +190,8 @@ export function orderNote(items: readonly SearchItem[], sort: Sort | null, quote
 }
 
 /**
- * A sentence about the scope of the prices that the filter compares, and the number of listings that only have others; null when all have the
- * same.
+ * A sentence about what the filtered prices cover, and about how many results are left out because their price covers something else; null when none
+ * is.
  */
 export function filterNote(items: readonly SearchItem[], filters: Filters): string | null {
   if (!hasPriceFilter(filters)) return null;
@@ -208,8 +207,8 @@ export function filterNote(items: readonly SearchItem[], filters: Filters): stri
 const APART: Record<Covers, string> = { ...COVERS_TEXT, unstated: 'whose fees and taxes are not stated' };
 
 /**
- * A sorted copy. Only prices of the same currency and scope are compared; listings with other prices follow in an order of their own. Listings
- * without a value come last in either direction; equal ones keep their order.
+ * The results, sorted. A sort compares prices of one currency that cover the same; the other prices follow in groups of their own. Results without a
+ * value come last in both directions. Equal results keep their order.
  */
 export function sortItems(
   items: readonly SearchItem[],

@@ -1,4 +1,4 @@
-/** The columns of the results as a table: the text of a cell, and the value that is copied. Pure. */
+/** The columns of the table of results: the text of each cell, and the value that is copied. Pure. */
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { ShownRows } from '../../../../shared/model/copied-rows.ts';
@@ -9,7 +9,7 @@ import { usualText } from './price.tsx';
 import { type Covers, coversOf, type Quoted } from './quoted.ts';
 import type { Sort } from './rows.ts';
 
-/** A listing with the information from its quotes. */
+/** A result, and the prices that quotes show for its listing. */
 export interface TableItem {
   readonly item: SearchItem;
   readonly quoted: Quoted | undefined;
@@ -22,15 +22,14 @@ export interface TableColumn {
   readonly width: string;
   readonly isNumeric?: true;
   readonly textOf: (row: TableItem) => string | number | null;
-  /** The tooltip of the cell. */
   readonly hintOf?: (row: TableItem) => string | null;
-  /** The amount in a column of amounts, which is copied as a number. */
+  /** The amount in a cell of a column of amounts; it is copied as a number. */
   readonly amountOf?: (row: TableItem) => Money | null;
 }
 
 const moneyText = (money: Money | null | undefined): string => (money ? formatMoney(money) : '');
 
-/** The total with fees and taxes: as quoted, or as the search states it. */
+/** The total with fees and taxes, from a quote or from the search; null without one. */
 const allIncludedOf = ({ item, quoted }: TableItem): Money | null =>
   quoted?.total ?? (coversOf(item) === 'all' ? item.total : null);
 const netTotalOf = ({ item }: TableItem): Money | null => (coversOf(item) === 'all' ? null : item.total);
@@ -77,10 +76,7 @@ const BEFORE_FEES: TableColumn = {
   amountOf: netTotalOf,
 };
 
-/**
- * The columns of the table. A column that would be empty is left out: until a quote or the search has shown a full price, or when the search
- * states no other price. The column whose prices a sort compares is marked as sorted.
- */
+/** The columns of the table. A column of totals that would be empty is left out. The column whose prices the sort compares is marked as sorted. */
 export function tableColumns(rows: readonly TableItem[], compared: Covers = 'nights'): readonly TableColumn[] {
   const hasAll = rows.some((row) => row.quoted !== undefined || allIncludedOf(row));
   const totals: TableColumn[] = [
@@ -91,10 +87,7 @@ export function tableColumns(rows: readonly TableItem[], compared: Covers = 'nig
   return [...COLUMNS, ...totals.map((column) => (column === sorted ? { ...column, by: 'total' as const } : column))];
 }
 
-/**
- * A block of cells for the clipboard. Amounts are numbers, with their currency in a column of its own; a cell with two amounts is copied as it is
- * shown.
- */
+/** A block of cells to be copied. An amount becomes a number, with its currency in a column of its own. A cell with two amounts is copied as text. */
 export function copiedCells(
   rows: readonly TableItem[],
   columns: readonly TableColumn[],

@@ -1,10 +1,10 @@
-/** The results that are chosen for quotes, with their titles. A range reaches to the result that was chosen last. */
+/** The results that a person has chosen for quotes, with their titles. */
 import { useRef, useState } from 'react';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Keeps the chosen results. `search`: the parameters of the search; another search begins without chosen results. */
+/** Keeps the chosen results of the search with the parameters `search`. Another search begins with none. */
 export function useChosenResults(items: readonly SearchItem[], search: unknown) {
   const key = JSON.stringify(search);
   const [all, setAll] = useState({ key, chosen: NONE });
@@ -14,7 +14,7 @@ export function useChosenResults(items: readonly SearchItem[], search: unknown) 
   return {
     chosen,
     clear: () => setChosen(new Map()),
-    /** Toggles one result; with `isRange`, chooses all results up to it. */
+    /** Toggles one result. With `isRange`, chooses all results from the previously chosen one to this one. */
     choose({ listingId, title }: SearchItem, isRange: boolean) {
       if (listingId === null) return;
       const next = new Map(chosen);

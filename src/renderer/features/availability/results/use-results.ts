@@ -1,4 +1,4 @@
-/** The rows of a search's answer: filtered and sorted, with their counts and what can be said of them. */
+/** The filtered and sorted results of a search, with their numbers and notes. */
 import { useMemo } from 'react';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -15,7 +15,7 @@ import type { useSearch } from '../search/use-search.ts';
 import { quotedByListing } from './quoted.ts';
 import { coversInOrder, filterItems, filterNote, mergedItems, misfitOf, orderNote, sortItems } from './rows.ts';
 
-/** The usual time for one page of results. */
+/** The usual time in ms to load one page of results. */
 const PAGE_MS = 400;
 
 type Rounds = ReturnType<typeof useSearch>['rounds'];
@@ -82,7 +82,6 @@ export function useResults({
   };
 }
 
-/** The numbers of a search and the notes about them. */
 function countsOf(
   rounds: Rounds,
   { hasMore, kept, fitting, misfits }: { hasMore: boolean; kept: number; fitting: number; misfits: number },
@@ -111,16 +110,16 @@ function countsOf(
   const seconds =
     remaining === null ? null : Math.max(1, Math.ceil((Math.ceil(remaining / pageSize) * PAGE_MS) / 1_000));
   return {
-    /** The first answer, and the page that was read last. */
+    /** The first answer, and the page that was loaded last. */
     first: answers[0],
     last: pages.at(-1),
     pages,
     notes,
     countText,
     loaded,
-    /** The number of all results; null when it is unknown. */
+    /** The number of results on all pages; null when unknown. */
     total,
-    /** The estimated time to load the rest; null when it is unknown. */
+    /** The time in seconds to load the other pages; null when unknown. */
     seconds,
   };
 }

@@ -1,4 +1,4 @@
-/** A list of cards in columns that draws only the cards in view; the window scrolls. */
+/** A list of cards in columns, which draws only the cards in view. The whole page scrolls. */
 import { useElementSize } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -15,9 +15,9 @@ export function VirtualCards({
 }: {
   count: number;
   label: string;
-  /** The height of a card, in px. */
+  /** The height of a card in pixels. */
   height: number;
-  /** The minimum width of a card, in px; null for a single column. */
+  /** The minimum width of a card in pixels; null for a single column. */
   minWidth: number | null;
   cardOf: (index: number) => ReactNode;
 }) {
@@ -32,7 +32,7 @@ export function VirtualCards({
     scrollMargin: margin,
     initialRect: { width: 1_000, height: 800 },
   });
-  // What is above the list changes with the answer.
+  // The answer changes the height of what is above the list.
   useLayoutEffect(() => {
     const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     if (Math.abs(top - margin) > 1) setMargin(top);

@@ -1,4 +1,4 @@
-/** Converts a search and the filters of its answer to and from the search parameters of the page's address. */
+/** Converts a search and its filters to and from the parameters of the page's address. */
 import type { SearchInput } from '../../../../shared/model/availability.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { EMPTY_FILTERS, type Filters, type Sort } from '../results/rows.ts';
@@ -13,14 +13,14 @@ const listIn = (text: string | undefined): string[] =>
 const listText = (entries: readonly string[]): string | undefined =>
   entries.length === 0 ? undefined : entries.map((entry) => entry.replaceAll(SEPARATOR, ' ')).join(SEPARATOR);
 
-/** The parameters of the search alone, without filters and view; null when it was not sent. */
+/** The parameters of the search without filters and view; null when no search was sent. */
 export function sentSearch(params: Params): Params | null {
   if (params.sent === undefined) return null;
   const { checkIn, checkOut, guests, adults, children, location, applicationId, sent } = params;
   return { checkIn, checkOut, guests, adults, children, location, applicationId, sent };
 }
 
-/** The parameters of a valid form, marked as a search that was sent. */
+/** The parameters for a valid form; they mark the search as sent. */
 export function paramsOfForm(form: SearchForm): Params {
   const { checkIn, checkOut, places, applicationId } = form;
   return {
@@ -33,7 +33,7 @@ export function paramsOfForm(form: SearchForm): Params {
   };
 }
 
-/** The request for each place, because the service takes one location. */
+/** One request for each place, because the service takes one location. */
 export function searchInputsOf(connectionId: string, applicationId: string, params: Params): SearchInput[] {
   const { checkIn, checkOut, guests, adults, children } = params;
   const input: SearchInput = { connectionId, applicationId: params.applicationId ?? applicationId };

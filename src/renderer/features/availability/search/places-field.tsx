@@ -1,4 +1,4 @@
-/** A field for several places, typed and separated by commas, or chosen from the places of the loaded listings. */
+/** A field for several places. A person types them, separated by commas, or chooses among the places of the loaded listings. */
 import { TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -8,12 +8,12 @@ import { IconMapPin } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { MAX_PLACES } from './search-form.ts';
 
-/** The city, "Lisbon" of "Lisbon, Portugal": the part that both search variants of the service match. */
+/** The city "Lisbon" of "Lisbon, Portugal", because both variants of the service's search find it. */
 const cityOf = (place: string): string => place.split(',')[0]?.trim() ?? '';
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The places of the loaded listings that match the typed places in the way of the service: "Lisbon, Portugal" for "lisbon". */
+/** The places of the loaded listings that contain a typed text, without regard to case and accents: "Lisbon, Portugal" for "lisbon". */
 export const loadedPlaces = (typed: readonly string[], loaded: readonly { readonly place: string }[]): string[] =>
   loaded.map(({ place }) => place).filter((place) => typed.some((name) => folded(place).includes(folded(name))));
 
@@ -35,7 +35,7 @@ export function PlacesField({
     const isChoosing = event.currentTarget.hasAttribute('aria-activedescendant');
     const place = typed.trim();
     if (event.key !== 'Enter' || place === '' || isChoosing) return;
-    // Enter adds the typed place and searches.
+    // Enter adds the typed place and then submits the form.
     event.preventDefault();
     const { form } = event.currentTarget;
     flushSync(() => {

@@ -1,4 +1,4 @@
-/** The search form: dates, guests, location, application. Enter in any field starts the search. */
+/** The search form: dates, guests, places and application. Enter in any field submits it. */
 import { Button, Input, Select } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../../shared/model/connection.ts';
@@ -31,16 +31,16 @@ export function SearchFields({
   form: SearchForm;
   issues: SearchIssues;
   applications: readonly Credential[];
-  /** The application whose credential is used. */
+  /** The application with which the search is requested. */
   applicationId: string;
   today: PlainDate;
-  /** Whether the first field has the focus when the page opens. */
+  /** True when the first field takes the focus as the page opens. */
   takesFocus: boolean;
-  /** Whether the results of a search are below the form. */
+  /** True when results are shown below the form. */
   hasResults: boolean;
   onChange: (changes: Partial<SearchForm>) => void;
   onFlexible: (flexible: FlexibleStay) => void;
-  /** Submits the form. Returns false when a field is invalid. */
+  /** Submits the form; returns false when a field is invalid. */
   onSubmit: () => boolean;
 }) {
   const forSupport = useAudience() === 'support';

@@ -1,4 +1,4 @@
-/** The form values of the search and their validation (service.md §6.1). */
+/** The values of the search form and their checks (service.md §6.1). */
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { nightsBetween } from '../../../../shared/time/plain-date.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
@@ -8,20 +8,20 @@ export const MAX_GUESTS = 500;
 const MAX_LOCATION = 200;
 export const MAX_PLACES = 10;
 
-/** The values of the form. Counts are text, as typed; empty fields are not sent. */
+/** The values of the form. Numbers of guests are texts as typed; empty ones are not sent. */
 export interface SearchForm {
   checkIn: PlainDate | null;
   checkOut: PlainDate | null;
-  /** The reason why the typed dates are no stay; null when they are one, or none were typed. */
+  /** Why the typed dates are no stay; null when they are one, or when nothing was typed. */
   typedIssue: string | null;
-  /** Whether guests are counted together, or as adults and children. */
+  /** How guests are counted: all together, or as adults and children. */
   party: 'guests' | 'ages';
   guests: string;
   adults: string;
   children: string;
-  /** The places; each becomes a search of its own, and an empty list searches everywhere. */
+  /** A search is sent for each place; an empty list searches everywhere. */
   places: string[];
-  /** The chosen application; null for the connection's active one. */
+  /** Null for the connection's active application. */
   applicationId: string | null;
 }
 type SearchField = 'stay' | 'guests' | 'adults' | 'children' | 'places';
@@ -39,7 +39,7 @@ export const emptySearch = (): SearchForm => ({
   applicationId: null,
 });
 
-/** The form with the other way of counting guests; the number of guests stays. */
+/** The form with another way of counting guests. The number of guests stays the same. */
 export function withParty(form: SearchForm, party: SearchForm['party']): SearchForm {
   const ages = [form.adults, form.children].filter((text) => text !== '');
   const sum = ages.reduce((people, text) => people + Number(text), 0);
@@ -50,13 +50,13 @@ export function withParty(form: SearchForm, party: SearchForm['party']): SearchF
     : { ...form, party, adults: form.guests, children: '' };
 }
 
-/** The places in an address of the page. */
+/** The places in a parameter of the page's address, at most {@link MAX_PLACES}. */
 export const placesIn = (location: string | undefined): string[] =>
   [...new Set((location ?? '').split('|').map((place) => place.trim()))]
     .filter((place) => place !== '')
     .slice(0, MAX_PLACES);
 
-/** The form with the search parameters of the address; other fields stay unchanged. */
+/** The form with the values of the page's address. A field that the address does not have stays unchanged. */
 export function withParams(form: SearchForm, params: SearchOf<'availability'>): SearchForm {
   const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
@@ -78,7 +78,7 @@ export function withParams(form: SearchForm, params: SearchOf<'availability'>): 
   };
 }
 
-/** The form of a search that was sent; fields that its address does not have are empty. */
+/** The form of a search from the page's address. A field that the address does not have is empty. */
 export const formOfSearch = (params: SearchOf<'availability'>): SearchForm => withParams(emptySearch(), params);
 
 const countIssue = (text: string, name: string, min: number): string | undefined =>
@@ -86,7 +86,7 @@ const countIssue = (text: string, name: string, min: number): string | undefined
     ? undefined
     : `${name} must be a whole number from ${min} to ${MAX_GUESTS}.`;
 
-/** A sentence for each invalid field; empty for a valid form. */
+/** A sentence for each invalid field; empty when the form is valid. */
 export function checkSearch(form: SearchForm, today: PlainDate): SearchIssues {
   const issues: SearchIssues = {};
   const addIssue = (field: SearchField, message: string | undefined) => {
@@ -114,13 +114,13 @@ function stayIssue(checkIn: PlainDate | null, checkOut: PlainDate | null, today:
   return checkIn < today ? `Check-in on ${formatPlainDate(checkIn)} is in the past.` : undefined;
 }
 
-/** The guests of a form in its way of counting; empty counts are left out. */
+/** The numbers of guests in the chosen way of counting; empty ones are left out. */
 export function searchedGuests(form: SearchForm): { guests?: number; adults?: number; children?: number } {
   const counts = form.party === 'guests' ? (['guests'] as const) : (['adults', 'children'] as const);
   return Object.fromEntries(counts.filter((name) => form[name] !== '').map((name) => [name, Number(form[name])]));
 }
 
-/** The number of guests of a search; null when it does not say. */
+/** The number of guests of a search; null when the search does not state it. */
 export function peopleIn({
   guests,
   adults,

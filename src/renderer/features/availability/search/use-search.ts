@@ -1,6 +1,6 @@
 /**
- * One search with the pages loaded so far. It sends a request for each place, because the service takes one location. The pages stay cached for
- * an hour, so that a return to the page sends nothing. Leaving the page aborts an unanswered search; a return starts it again.
+ * Runs a search and keeps its loaded pages for an hour, so that returning to the page sends nothing. It sends a request for each place, because the
+ * service takes one location. Leaving the page aborts an unanswered search; returning sends it again.
  */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -11,13 +11,13 @@ import { nowOn } from '../../../ipc/use-clock-face.ts';
 
 const KEEP_MS = 3_600_000;
 
-/** The request for one place: its first page, or the page of a cursor. */
+/** A page of the search for one place; a `cursor` of null is the first page. `place` is the index of the place. */
 interface PageOfPlace {
   readonly place: number;
   readonly cursor: string | null;
 }
 
-/** The answer for one place, with its arrival on the connection's clock. Either `page` or `error` is null. */
+/** The answer to one request: `page` or `error`, the other is null. `answeredAt` is in epoch ms on the connection's clock. */
 export interface PlaceAnswer extends PageOfPlace {
   readonly page: SearchPage | null;
   readonly error: AppError | null;
@@ -26,7 +26,7 @@ export interface PlaceAnswer extends PageOfPlace {
 type Round = readonly PlaceAnswer[];
 const NO_ROUNDS: readonly Round[] = [];
 
-/** The requests of the next round: the failed ones again, else the next pages; null when no page is left. */
+/** The next requests: the failed ones again, else those for the next pages; null when all pages are loaded. */
 function nextAsks(rounds: readonly Round[]): PageOfPlace[] | null {
   const latest = new Map(rounds.flat().map((answer) => [answer.place, answer]));
   const failed = [...latest.values()].filter(({ error }) => error !== null);
@@ -37,11 +37,11 @@ function nextAsks(rounds: readonly Round[]): PageOfPlace[] | null {
   return further.length > 0 ? further : null;
 }
 
-/** Runs the search. Sends nothing without inputs, or while the person has cancelled the search. The inputs differ in their locations only. */
+/** Runs the search. It sends nothing without inputs, or while the person has cancelled it. The inputs differ only in their locations. */
 export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) {
   const client = useQueryClient();
   const [first] = inputs;
-  // Differs from the key of a single page, whose cache entry has another shape.
+  // The key differs from that of a single page, whose cache entry has another shape.
   const key = first
     ? ([...keyOf('availability', 'search', first), inputs.map(({ location }) => location ?? '')] as const)
     : (['availability', 'search', 'none'] as const);
@@ -52,7 +52,7 @@ export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) 
       const asks = pageParam ?? inputs.map((_, place) => ({ place, cursor: null }));
       const round = await Promise.all(asks.map((asked) => readPage(asked, signal)));
       const [failed] = round;
-      // A place that fails beside others is said beside their results.
+      // When other places succeed, the page shows the failure of a place beside their results.
       if (failed?.error && round.every(({ error }) => error !== null) && (pageParam === null || round.length === 1))
         throw failed.error;
       return round;
@@ -87,14 +87,15 @@ export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) 
   const { fetchNextPage } = query;
   const count = rounds.length;
   useEffect(() => {
-    // Each round starts the next one here: a round that is answered at once is never rendered as fetching.
+    // Each round starts the next one. A round that is answered at once is never rendered as fetching, so `isFetching`
+    // alone would not do.
     if (goesOn && !isFetching && count > 0) void fetchNextPage();
   }, [goesOn, isFetching, count, fetchNextPage]);
 
   return {
-    /** The answers so far, round by round; the list is the same object until another answer comes. */
+    /** The answers in rounds. The list stays the same object until another answer comes. */
     rounds,
-    /** The places whose latest page failed while others were answered. */
+    /** The places whose last request failed while other places were answered. */
     failures,
     error,
     isSearching: isFetching && !query.isFetchingNextPage,
@@ -104,9 +105,9 @@ export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) 
     loadMore: () => void fetchNextPage(),
     loadAll: () => setIsLoadingAll(true),
     stopLoading: () => setIsLoadingAll(false),
-    /** Aborts the search; a queued request is not sent. */
+    /** Aborts the search; queued requests are not sent. */
     cancel: () => void client.cancelQueries({ queryKey: key, exact: true }),
-    /** Repeats the search from its first page. */
+    /** Sends the search again from its first page. */
     searchAgain: () => void client.resetQueries({ queryKey: key, exact: true }),
   };
 }

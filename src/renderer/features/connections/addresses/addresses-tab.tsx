@@ -42,17 +42,17 @@ export function AddressesTab({ connection }: { connection: Connection }) {
 interface Values {
   name: string;
   addresses: AddressInputs;
-  /** Client secrets that were entered again, by the id of their credential. */
+  /** Client secrets that the person entered again, by credential id. */
   secrets: Record<string, string>;
 }
 
-/** The consequences of the entered addresses: the hosts that change, and the credentials whose secrets must be entered again. */
+/** The host moves that the entered addresses would make, and the credentials whose secrets must be entered again. */
 function movesIn(connection: Connection, { addresses }: Values) {
   const moves = hostMovesOf(connection.addresses, checkAddresses(addresses).addresses);
   return { moves, credentials: movedCredentialsOf(connection, moves) };
 }
 
-/** The secrets that were entered for credentials that move. */
+/** The client secrets that the person entered for credentials whose API moves. */
 function typedSecrets(connection: Connection, values: Values): NonNullable<ConnectionChanges['secrets']> {
   return movesIn(connection, values).credentials.flatMap(({ id }) => {
     const clientSecret = values.secrets[id] ?? '';

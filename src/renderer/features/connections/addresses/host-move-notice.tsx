@@ -1,4 +1,4 @@
-/** Explains the consequences of another host for a connection, with fields for the client secrets that must be entered again. */
+/** Explains what a host move means, with a field for each client secret that must be entered again. */
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { HostMove } from '../../../../shared/connection/host-moves.ts';
@@ -8,7 +8,7 @@ import { WORDS } from '../../../text/words.ts';
 import { IconArrowsExchange } from '../../../ui/icons.ts';
 import { SecretField } from '../form/fields.tsx';
 
-/** Shows the notice. The credentials are those of the APIs that move; `propsOf` returns the props for the field of a credential's secret. */
+/** Shows the notice. `propsOf` returns the props of the field for a credential's secret. */
 export function HostMoveNotice({
   moves,
   credentials,
@@ -19,7 +19,7 @@ export function HostMoveNotice({
   propsOf: (credential: Credential) => GetInputPropsReturnType;
 }) {
   const words = WORDS[useAudience()].form;
-  // The live region is always there, so that a screen reader announces the sentence when it appears.
+  // The live region is always drawn, so that a screen reader announces the sentence when it appears.
   return (
     <div>
       <Alert

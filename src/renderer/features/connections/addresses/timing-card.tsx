@@ -1,4 +1,4 @@
-/** The renewal margin, the reserved slots and the assumed quota window (service.md §3.10, §3.8). */
+/** The renewal margin, the reserve, and the assumed reset of the quota (service.md §3.10, §3.8). */
 import { Card, Group, Radio, SegmentedControl, Slider, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The five application slots of an account (service.md §2.2): each is free, or shows its application and the state of its token. */
+/** The five application slots of an account (service.md §2.2). A slot is free, or shows its application and the state of the application's token. */
 
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

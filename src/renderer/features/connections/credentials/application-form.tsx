@@ -1,4 +1,4 @@
-/** Adds or changes a Booking Engine application. `SecretForm` replaces an existing secret. */
+/** Adds or changes a Booking Engine application. `SecretForm` replaces a stored secret. */
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export function ApplicationForm({
   onClose,
 }: {
   connection: Connection;
-  /** The application to change; `null` to add a new one. */
+  /** Null to add a new application. */
   application: Credential | null;
   onClose: () => void;
 }) {

@@ -27,7 +27,7 @@ export function CredentialCard({
 }: {
   connection: Connection;
   credential: Credential;
-  /** Whether the URL names this credential; its card then scrolls into view and gets a frame. */
+  /** True when the page's address names this credential. Its card then scrolls into view and gets a frame. */
   highlighted: boolean;
 }) {
   const audience = useAudience();

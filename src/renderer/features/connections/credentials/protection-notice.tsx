@@ -1,4 +1,4 @@
-/** Shows how secrets are stored on this machine, with the explicit choice to store them unprotected. */
+/** Shows how secrets are stored on this machine, and lets a person choose to store them without protection. */
 import { Alert, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -19,7 +19,8 @@ export function ProtectionNotice() {
   const setPreferences = useMutation(act('app', 'setPreferences'));
   const level = protection?.level;
   useEffect(() => {
-    // Whoever sees the notice is about to type a secret, and wants to know before where it goes. The answer comes as an event.
+    // A person who sees the notice will enter a secret, and should know first how it is stored. The answer comes as an
+    // event.
     if (level === 'unknown') call('app', 'checkProtection', null).catch(() => {});
   }, [level]);
   if (!protection) return null;

@@ -1,4 +1,4 @@
-/** Replaces the stored client secret of one credential. */
+/** Replaces the stored client secret of a credential. */
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

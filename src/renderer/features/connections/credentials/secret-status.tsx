@@ -1,4 +1,4 @@
-/** The way in which a client secret is stored, as text; never the secret itself. */
+/** Tells how a client secret is stored; it never shows the secret. */
 import type { Credential, SecretPlace } from '../../../../shared/model/connection.ts';
 import { formatInstant } from '../../../text/format.ts';
 import { KEPT_TITLES } from '../../../text/kept-text.ts';

@@ -16,10 +16,10 @@ import { WORDS } from '../../../text/words.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import styles from '../connections.module.css';
 
-/** Turns autofill and correction off, because the fields hold identifiers and secrets. */
+/** Turns off autofill and correction, because the fields are for identifiers and secrets. */
 const PLAIN = { autoComplete: 'off', spellCheck: false, autoCorrect: 'off', autoCapitalize: 'off' } as const;
 
-/** A field for a secret. `host`: the host that receives the secret, if the form does not show its address. */
+/** A field for a client secret. `host` is the host that receives the secret; null when the form shows its address. */
 export function SecretField({ host = null, ...props }: PasswordInputProps & { host?: string | null }) {
   return (
     <PasswordInput
@@ -48,7 +48,7 @@ export function BookingOptionField(props: Omit<SelectProps, 'data'>) {
   );
 }
 
-/** A field for an address with its provenance: the preset's while unchanged, otherwise "yours". */
+/** A field for an address with its provenance: the preset's provenance while it has the preset's address, else "yours". */
 export function AddressField({
   addressKey,
   preset,

@@ -1,4 +1,4 @@
-/** A dialog with one form: its fields, an error that belongs to no field, and the buttons to cancel and submit. */
+/** A dialog with one form: its fields, an error that belongs to no field, and buttons to cancel and submit. */
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';

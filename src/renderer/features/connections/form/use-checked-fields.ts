@@ -1,7 +1,4 @@
-/**
- * Validates a field shortly after blur or a pause in typing. A message that appeared at the blur itself would move the button that is being
- * pressed.
- */
+/** Checks a field shortly after it lost the focus or typing paused. A message at once could move a button while it is being pressed. */
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 
@@ -14,7 +11,7 @@ interface CheckableForm {
   validateField(path: string): unknown;
 }
 
-/** Returns `propsOf(path)`, the form's field props with delayed validation. */
+/** Returns `propsOf(path)`: the field's props from the form, with the delayed check. */
 export function useCheckedFields(form: CheckableForm): (path: string) => GetInputPropsReturnType {
   const timers = useRef(new Map<string, number>());
   const latest = useRef(form);
@@ -33,7 +30,7 @@ export function useCheckedFields(form: CheckableForm): (path: string) => GetInpu
       window.clearTimeout(timers.current.get(path));
       timers.current.set(
         path,
-        // A change clears the error of its field: one that is there now came later, and may be main's.
+        // A change clears the error of its field. An error that is there now was set later, perhaps by main.
         window.setTimeout(() => path in latest.current.errors || latest.current.validateField(path), ms),
       );
     };

@@ -1,4 +1,4 @@
-/** The form of custom rate limits, with one row for each rule. Unsaved rows are kept while the page is open. */
+/** The form of custom rate limits, with a row for each rule. Unsaved rows stay while the page is open. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { LimitSet } from '../../../../shared/model/operation.ts';
@@ -21,7 +21,7 @@ export function CustomLimits({
   rows: readonly RuleRow[];
   onChange: (change: (rows: RuleRow[]) => RuleRow[]) => void;
   sets: readonly LimitSet[];
-  /** The saved custom rules; null when a set is in use. */
+  /** The saved custom rules; null while a set of the preset is in use. */
   saved: readonly RateRule[] | null;
   pending: boolean;
   onSave: (rules: RateRule[]) => void;
@@ -75,7 +75,7 @@ export function CustomLimits({
   );
 }
 
-/** Warns of published limits that the custom rules exceed. */
+/** Warns when the custom rules allow more than published limits. */
 function LooserNotice({ rules, sets }: { rules: readonly RateRule[]; sets: readonly LimitSet[] }) {
   const exceeded = sets
     .map(({ id, title, rules: published }) => ({ id, title, rules: exceededRules(rules, published) }))

@@ -1,4 +1,4 @@
-/** The form values of custom limits: parsing, validation, comparison with the published limits. */
+/** The values of the form of custom limits: parses and checks them, and compares them with published limits. */
 import type { LimitSet, Preset } from '../../../../shared/model/operation.ts';
 import type { Api } from '../../../../shared/model/primitives.ts';
 import { type LimitChoice, RateRule } from '../../../../shared/model/rates.ts';
@@ -11,7 +11,7 @@ const MAX_SECONDS = 31_536_000;
 export const UNITS = ['second', 'minute', 'hour', 'day', 'other'] as const;
 export type WindowUnit = (typeof UNITS)[number];
 
-/** The text of a row. `seconds` is used only with the unit `other`. */
+/** A row as typed. `seconds` counts only with the unit `other`. */
 export interface RuleRow {
   readonly key: number;
   readonly limit: string;
@@ -41,7 +41,7 @@ function windowMsOf({ unit, seconds }: RuleRow): number | null {
   return ms >= 100 && ms <= MAX_SECONDS * 1_000 ? ms : null;
 }
 
-/** The parsed rules, or the issues of each row, in the order of the rows. */
+/** The rules in the rows, or the issues of each row in the order of the rows. */
 export function parseRows(rows: readonly RuleRow[]): { rules: RateRule[] } | { issues: RuleIssues[] } {
   const seen = new Set<number>();
   const rules: RateRule[] = [];
@@ -62,20 +62,19 @@ export function parseRows(rows: readonly RuleRow[]): { rules: RateRule[] } | { i
   return { rules: rules.map((rule) => RateRule.parse(rule)).sort((one, other) => one.windowMs - other.windowMs) };
 }
 
-/** The published rules that `rules` exceed: those whose window would admit more requests than the published limit. */
+/** The published rules that `rules` exceed: `rules` allow more requests in the same window. */
 export function exceededRules(rules: readonly RateRule[], published: readonly RateRule[]): RateRule[] {
   const maxRequestsIn = (windowMs: number): number =>
     Math.min(Number.POSITIVE_INFINITY, ...rules.map((rule) => rule.limit * Math.ceil(windowMs / rule.windowMs)));
   return published.filter(({ limit, windowMs }) => maxRequestsIn(windowMs) > limit);
 }
 
-/** The chosen set; the first set when the choice names none or an unknown one. */
+/** The chosen set; the first set when the choice names none or an unknown one. Undefined for custom rules. */
 export const chosenSet = (choice: LimitChoice, sets: readonly LimitSet[]): LimitSet | undefined =>
   choice.kind === 'custom' ? undefined : (sets.find(({ id }) => id === choice.setId) ?? sets[0]);
 
-/** The rules that a choice stands for. */
 export const rulesOfChoice = (choice: LimitChoice, sets: readonly LimitSet[]): readonly RateRule[] =>
   choice.kind === 'custom' ? choice.rules : (chosenSet(choice, sets)?.rules ?? []);
 
-/** The sets of one API in a preset; empty for an unknown preset. */
+/** The sets of limits of one API in a preset; empty for an unknown preset. */
 export const setsOf = (preset: Preset | undefined, api: Api): readonly LimitSet[] => preset?.rates[api] ?? [];

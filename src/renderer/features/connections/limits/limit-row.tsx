@@ -1,4 +1,4 @@
-/** A row for one rule: requests per second, minute, hour, day or another window. */
+/** A row for one rate limit: requests per second, minute, hour, day or another window. */
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
@@ -21,7 +21,7 @@ export function LimitRow({
   onRemove,
 }: {
   row: RuleRow;
-  /** The position of the rule, from 1, for the accessible names. */
+  /** The position of the rule from 1, for accessible names. */
   number: number;
   issues: RuleIssues;
   onChange: (changes: Partial<RuleRow>) => void;

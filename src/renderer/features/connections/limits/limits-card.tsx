@@ -1,4 +1,4 @@
-/** The limits of one API: the preset's sets with their provenance, or custom rules. */
+/** The rate limits of one API: a set of the preset with its provenance, or custom rules. */
 import { Card, Radio, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function LimitsCard({ connection, api, sets }: { connection: Connection; 
   const choice = connection.limits[api];
   const savedValue = choice.kind === 'custom' ? CUSTOM : (chosenSet(choice, sets)?.id ?? '');
   const [chosenValue, setChosenValue] = useState<string | null>(null);
-  // Typed rows stay while another set is selected.
+  // Typed rows stay while the person selects another set.
   const [rows, setRows] = useState(() => rulesOfChoice(choice, sets).map((rule) => rowOf(rule)));
   const save = (limits: LimitChoice) =>
     update.mutate({ id: connection.id, limits: { [api]: limits } }, { onSuccess: () => setChosenValue(null) });

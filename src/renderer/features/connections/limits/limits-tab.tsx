@@ -1,4 +1,4 @@
-/** The tab for the limits and the token rules of each API: a published set or custom rules. Changes apply at once. */
+/** The tab for the rate limits and the token rules of each API. Changes apply at once. */
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';

@@ -1,4 +1,4 @@
-/** The token quota and lifetime of one API: the preset's sets with their provenance, or the person's own. */
+/** The token rules of one API: a set of the preset with its provenance, or the person's own. */
 import { Button, Card, Group, Radio, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -112,7 +112,7 @@ function OwnRules({
   );
 }
 
-/** The title of a set: "Published quota: 3 renewals in 24 h, a token lives 24 h". The title of a set without a quota already says so. */
+/** The title of a set with its rules: "Published quota: 3 renewals in 24 h, a token lives 24 h". A set without a quota has a title that says so. */
 const titleOf = ({ title, rules }: TokenRuleSet): string =>
   rules.limit === null ? `${title}, ${lifeText(rules)}` : `${title}: ${rulesText(rules)}`;
 const lifeText = ({ lifetimeMs }: TokenRules): string => `a token lives ${formatDuration(lifetimeMs)}`;

@@ -1,4 +1,4 @@
-/** The Booking Engine applications of a new connection. A sixth is rejected with the reason (service.md §2.2). */
+/** The Booking Engine applications of a new connection. A sixth application is rejected with the reason (service.md §2.2). */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The form values of a new connection, their validation, and the resulting input. */
+/** The values of the form for a new connection: their checks, and the input for main. */
 import {
   ADDRESS_LABELS,
   checkAddresses,
@@ -27,7 +27,7 @@ export interface NewConnectionValues {
 
 export const ADDRESS_KEYS = Object.keys(ADDRESS_LABELS) as AddressKey[];
 
-/** The addresses of a preset as text. */
+/** The addresses of a preset as text; empty when the preset has none. */
 export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
   baseUrl: preset?.addresses.baseUrl.value ?? '',
   authUrl: preset?.addresses.authUrl.value ?? '',
@@ -35,7 +35,7 @@ export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
   bookingAuthUrl: preset?.addresses.bookingAuthUrl.value ?? '',
 });
 
-/** The addresses after a change of the preset: entered addresses stay; those of the previous preset are replaced. */
+/** The addresses after a change of the preset. Addresses that the person entered stay; those of the preset `from` are replaced. */
 export function switchPreset(typed: AddressInputs, from: Preset | undefined, to: Preset | undefined): AddressInputs {
   const [before, after] = [presetAddresses(from), presetAddresses(to)];
   const chosen = { ...typed };
@@ -51,7 +51,7 @@ export const emptyApplication = (key: string): ApplicationValues => ({
   clientSecret: '',
 });
 
-/** Issues by field path. Main applies the same rules (shared/connection-input.ts). */
+/** The issues by field path. Main applies the same checks (shared/connection/connection-input.ts). */
 export function checkNewConnection(
   values: NewConnectionValues,
   labels: Readonly<Record<AddressKey, string>> = ADDRESS_LABELS,
@@ -83,7 +83,6 @@ export function checkNewConnection(
   return errors;
 }
 
-/** The input of `connections.create`. */
 export const toNewConnection = (values: NewConnectionValues): NewConnection => ({
   name: values.name,
   presetId: values.presetId,

@@ -1,6 +1,4 @@
-/**
- * The dialog for a new connection: service, addresses, Open API client, Booking Engine applications. An error does not clear the entered values.
- */
+/** The dialog for a new connection: service, addresses, Open API client and applications. Entered values stay after an error. */
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
@@ -34,7 +32,8 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   const words = WORDS[useAudience()];
   const create = useMutation({
     ...quietly(act('connections', 'create')),
-    // Not in mutate(): the new connection becomes the current one, which unmounts this component first.
+    // `mutate()` cannot have this handler, because the new connection becomes the current one, which unmounts this
+    // component first.
     onSuccess: (connection) => {
       addressConnection(connection.id);
       notify('connection-added', 'Connection added', `${connection.name}: nothing was sent yet.`);
@@ -60,7 +59,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
     const [path] = Object.keys(errors);
     const input = path ? form.getInputNode(path) : null;
     input?.focus({ preventScroll: true });
-    // The footer covers the lower end of the form, so the nearest place is not enough.
+    // The footer covers the lower end of the form, so a field at the nearest edge could be hidden.
     input?.scrollIntoView?.({ block: 'center' });
   };
   const propsOf = useCheckedFields(form);
@@ -145,7 +144,7 @@ function Footer({
   onDiscard,
   onCancel,
 }: {
-  /** Whether a person is asked to discard the form. */
+  /** True while the person is asked whether to discard the form. */
   isConfirming: boolean;
   isCreating: boolean;
   onKeep: () => void;

@@ -1,4 +1,4 @@
-/** The editor of one operation: a choice of variants, or the shape as JSON. */
+/** The editor of an operation: a choice of its variants, or its shape as JSON. */
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The tab for the operations of a connection: the variant in use, its provenance, and the editor. */
+/** The tab for a connection's operations: the variant in use, its provenance, and an editor. */
 import { Accordion, Code, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';

@@ -1,4 +1,4 @@
-/** Finds the search variant that responds, with at most one request per variant (service.md §6.2). */
+/** Finds the search variant that the service answers, with at most one request for each variant (service.md §6.2). */
 import { Button, Card, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';

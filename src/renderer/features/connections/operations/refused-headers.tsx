@@ -1,4 +1,4 @@
-/** Explains that an operation is not sent because of headers that were added before they were forbidden, and removes them. */
+/** Explains that an operation is not sent because it has headers that are no longer allowed, and removes them. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OperationId, OperationShape } from '../../../../shared/model/operation.ts';

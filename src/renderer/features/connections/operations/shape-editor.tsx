@@ -1,4 +1,4 @@
-/** Edits the shape of an operation as JSON, which is validated while typing. */
+/** Edits the shape of an operation as JSON, and checks it while the person types. */
 import { Button, Group, List, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { type OperationId, type OperationShape, OperationShapeInput } from '../.
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 
-/** The shape, or its problems as sentences. */
+/** The shape in a JSON text, or sentences about its problems. */
 export function parseShape(text: string): { shape: OperationShape } | { problems: string[] } {
   let json: unknown;
   try {

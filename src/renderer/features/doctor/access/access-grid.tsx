@@ -1,4 +1,4 @@
-/** The access matrix as a grid: operations by credentials. One cell has the tab stop, which the arrow keys move. */
+/** The access matrix as a grid. The Tab key reaches one cell; the arrow keys move to another. */
 
 import { type KeyboardEvent, useId, useState } from 'react';
 import type {

@@ -1,4 +1,4 @@
-/** The page "Doctor, Access": the access of each credential, from the journal, and probes that fill the unknown cells. */
+/** The page "Access" of the Doctor: the access of each credential by the journal, and probes that fill in unknown cells. */
 import { Checkbox, Group } from '@mantine/core';
 import { useConnection, useConnections } from '../../../ipc/current.ts';
 import { IconShieldCheck } from '../../../ui/icons.ts';

@@ -1,4 +1,4 @@
-/** The access of one connection: the conclusions, the matrix, and the probe. */
+/** The access of one connection: conclusions, access matrix and probe. */
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';

@@ -1,7 +1,4 @@
-/**
- * The panel of a probe: it selects the credentials, states the price first, and shows progress and result. A token is spent only for a ticked
- * box.
- */
+/** The panel of a probe: chooses credentials, shows first what the probe costs, then its progress and result. Only a ticked box can spend a token. */
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -24,7 +21,7 @@ export function ProbePanel({ matrix, face }: { matrix: AccessMatrix; face: Clock
   const now = useNow(face);
   const tokens = useQuery(ask('tokens', 'status', { connectionId })).data?.tokens ?? [];
   const { probe, start, cancel } = useProbe(connectionId);
-  /** The boxes that the person ticked or cleared; the others are ticked if they cost no token. */
+  /** The boxes that the person ticked or cleared. Another box is ticked when its credential has a token. */
   const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({});
   const readsOf = ({ api }: AccessCredential) =>
     matrix.operations.filter((operation) => operation.api === api && operation.unprobed === null).length;

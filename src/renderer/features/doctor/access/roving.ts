@@ -1,11 +1,11 @@
-/** Moves the tab stop of a grid by keys (WAI-ARIA, grid pattern). */
+/** Moves the current cell of a grid by keys (WAI-ARIA, grid pattern). */
 
 export interface Position {
   readonly row: number;
   readonly column: number;
 }
 
-/** The new position within the grid; null for a key that does not move it. With `ctrl`, Home and End go to the corners. */
+/** The position in the grid after a key; null for a key that does not move it. With `ctrl`, Home and End go to the corners. */
 export function moved(
   { row, column }: Position,
   key: string,

@@ -1,4 +1,4 @@
-/** Runs a probe of one connection, with progress, result, and cancelling. Leaving the page cancels the probe. */
+/** Runs a probe of one connection: progress, result and cancelling. Leaving the page cancels the probe. */
 import { useEffect, useRef, useState } from 'react';
 import type { ProbeInput, ProbeProgress, ProbeResult } from '../../../../shared/model/access.ts';
 import { call, listen } from '../../../ipc/client.ts';

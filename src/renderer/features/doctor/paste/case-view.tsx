@@ -1,4 +1,4 @@
-/** One pasted failure: its verdict, the corrected request, and all data that was read, masked. */
+/** One pasted failure: its verdict, the corrected request, and everything that was read of it, masked. */
 
 import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';

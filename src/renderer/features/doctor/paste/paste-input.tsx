@@ -1,4 +1,4 @@
-/** The input: a text field, a target for dropped files, and a button that opens a file. */
+/** The input of a failure: a field for text, a drop target for files, and a button that opens a file. */
 import { Button, Textarea } from '@mantine/core';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../../text/format.ts';
@@ -6,10 +6,9 @@ import { IconFileText, IconFolderOpen, IconStethoscope, IconX } from '../../../u
 import styles from './paste.module.css';
 import type { Given } from './use-reading.ts';
 
-/** The longest text that is drawn; a field with a longer one would block the window. */
+/** A text with more characters is not drawn, because the field would block the window. */
 const MAX_DRAWN = 100_000;
 
-/** A dropped file, or a text that is too long to be drawn. */
 export interface Held {
   readonly name: string;
   readonly blob: Blob;
@@ -36,7 +35,7 @@ export function PasteInput({
   const hintId = useId();
   const isEmpty = held === null && text.trim() === '';
   const field = useRef<HTMLTextAreaElement>(null);
-  // Whoever opens this page has something to paste; what was diagnosed before stays in view.
+  // A person who opens the page has something to paste. When a diagnosis is shown already, it stays in view instead.
   const isFirst = useRef(isEmpty);
   useEffect(() => {
     if (isFirst.current) field.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** The page "Doctor, Paste a failure": a customer's text or file is read, masked and diagnosed on this machine. */
+/** The page "Paste a failure" of the Doctor: reads, masks and diagnoses a customer's text or file on this computer. */
 import { Button } from '@mantine/core';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { formatBytes } from '../../../text/format.ts';

@@ -1,4 +1,4 @@
-/** The report of a reading: the number of failures, the selected one, and the parts that could not be read. */
+/** The report on an input: the number of failures, the selected failure, and the parts that could not be read. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.ts';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
@@ -17,7 +17,7 @@ export function ReportView({ report }: { report: PastedReport }) {
   const summary = useRef<HTMLParagraphElement>(null);
   // In a small window, the report begins below the text.
   useEffect(() => {
-    // Chromium returns a promise, which is no cleanup.
+    // Chromium returns a promise, which React would take for a cleanup function.
     void summary.current?.scrollIntoView?.({ block: 'start' });
   }, []);
   const one = cases[chosen] ?? cases[0];

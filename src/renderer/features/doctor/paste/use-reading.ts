@@ -1,4 +1,4 @@
-/** Reads a person's input. The report is kept while the window is open; a reading shows its progress, and can be cancelled. */
+/** Reads a person's input, with its progress; the person can cancel it. The report is kept while the window is open. */
 import { useEffect, useRef } from 'react';
 import { AppError } from '../../../../shared/app-error.ts';
 import type { PastedReport } from '../../../../shared/model/pasted.ts';
@@ -6,20 +6,20 @@ import { call, listen } from '../../../ipc/client.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { readPieces } from './read-pieces.ts';
 
-/** The state of a reading; `total` is null while it is unknown. */
+/** The state of reading an input. `bytes` are read of `total`, which is null while it is unknown. */
 export type Reading =
   | { readonly kind: 'idle' }
   | { readonly kind: 'reading'; readonly bytes: number; readonly total: number | null }
   | { readonly kind: 'done'; readonly report: PastedReport }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The input: a text, a dropped file or very long text, or a file for which main asks. */
+/** The input: a text; a file or a very long text that was pasted or dropped; or a file that main asks for. */
 export type Given =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly file: Blob }
   | { readonly kind: 'chosen' };
 
-/** The length above which a text goes to main in pieces. */
+/** A text with more characters is sent to main in pieces. */
 const MAX_WHOLE = 500_000;
 const IDLE: Reading = { kind: 'idle' };
 
@@ -62,7 +62,7 @@ export function useReading() {
   };
 }
 
-/** Reads the input. Resolves with null when the person cancels the dialog. */
+/** Reads the input; null when the person cancels the dialog. */
 async function read(given: Given, signal: AbortSignal): Promise<PastedReport | null> {
   if (given.kind === 'chosen') return call('doctor', 'readFile', null, signal);
   if (given.kind === 'text' && given.text.length <= MAX_WHOLE)

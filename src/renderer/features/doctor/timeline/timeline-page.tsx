@@ -1,4 +1,4 @@
-/** The page "Doctor, Timeline": events on one time axis. */
+/** The page "Timeline" of the Doctor: incidents on one time axis. */
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DoctorTabs } from '../doctor-tabs.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';

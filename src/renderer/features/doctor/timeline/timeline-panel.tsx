@@ -1,4 +1,4 @@
-/** The incident timeline of the connection; main reads the shown range. */
+/** The incident timeline of the connection. Main reads the journal for the range that is shown. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import type { TimeWindow } from '../../../actions/timeline/time-window.ts';
 import { ask } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 
-/** How long the wheel must be still before main reads the journal. */
+/** Main reads the journal once the mouse wheel has been still for this time. */
 const REST_MS = 120;
 
 export function TimelinePanel() {
@@ -17,7 +17,7 @@ export function TimelinePanel() {
 }
 
 function ConnectionTimeline({ connectionId }: { connectionId: string }) {
-  /** The chosen range; null follows the last 24 hours. */
+  /** Null follows the last 24 hours. */
   const [chosen, setChosen] = useState<TimeWindow | null>(null);
   const [range] = useDebouncedValue(chosen, REST_MS);
   const query = useQuery({ ...ask('doctor', 'incidents', { connectionId, range }), placeholderData: keepPreviousData });

@@ -1,4 +1,4 @@
-/** The menu of exercises: their subjects, levels, and results so far. */
+/** The menu of exercises, with their levels and the results so far. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export function ExerciseMenu({
   onStart,
 }: {
   exercises: readonly ExerciseSummary[];
-  /** The exercise that is being started. */
+  /** The id of the exercise that is being started; null when none is. */
   starting: string | null;
   onStart: (id: string) => void;
 }) {

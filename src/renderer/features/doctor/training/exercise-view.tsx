@@ -1,4 +1,4 @@
-/** The running exercise: the customer's message, links to the screens to work on, and the answer. */
+/** The running exercise: the customer's message, links to the pages where a person can look, and the form for the answer. */
 import { Button, Card, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -49,7 +49,7 @@ export function ExerciseView({ exercise }: { exercise: RunningExercise }) {
   );
 }
 
-/** A button that opens Doctor, Paste a failure, with the text in its field. */
+/** The button that opens the page "Paste a failure" with the evidence in its field. */
 function PasteIt({ evidence }: { evidence: string }) {
   const navigate = useNavigate();
   const paste = () => {

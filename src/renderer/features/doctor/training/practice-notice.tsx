@@ -1,4 +1,4 @@
-/** A line under the tabs of Doctor: the running exercise, with a link to its answer. */
+/** A line under the Doctor's tabs that names the running exercise and links to it. */
 
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { IconSchool } from '../../../ui/icons.ts';

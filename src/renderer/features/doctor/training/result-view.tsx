@@ -1,4 +1,4 @@
-/** The result of an answer: the grade, both answers, the Doctor's own evidence, the cost, and the steps of an expert. */
+/** The result of an exercise: the grade, the given and the right answer, the Doctor's evidence, the cost, and the steps of an expert. */
 
 import { Button, Card } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -91,7 +91,7 @@ export function ResultView({
   );
 }
 
-/** The cost as text: "2 min 10 s, no request to the sandbox, no token, 1 hint". */
+/** The cost of an exercise as text: "2 min 10 s, no request to the sandbox, no token, 1 hint". */
 function costText({ elapsedMs, requests, tokens, hints }: ExerciseResult['cost']): string {
   const counted = (count: number, one: string, many = `${one}s`) =>
     `${count === 0 ? 'no' : formatNumber(count)} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-/** The page "Doctor, Training": a menu of exercises on the sandbox, the running exercise, and the result of an answer. */
+/** The page "Training" of the Doctor: a menu of exercises on the sandbox, the running exercise, or a result. */
 
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';

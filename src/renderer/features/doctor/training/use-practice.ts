@@ -1,11 +1,11 @@
-/** The running exercise, as the pages of Doctor need it. */
+/** The running exercise, for the pages of the Doctor. */
 import { useQuery } from '@tanstack/react-query';
 import type { RunningExercise } from '../../../../shared/model/training.ts';
 import { ask } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 
-/** The running exercise; null when none runs, and for managers, who have no training; undefined until main has answered. */
+/** The running exercise. Null when none runs, and for managers, who have no training. Undefined until main answers. */
 function useRunning(): RunningExercise | null | undefined {
   const isSupport = useAudience() === 'support';
   const { data, isPending } = useQuery({ ...ask('training', 'state', null), enabled: isSupport });
@@ -15,8 +15,8 @@ function useRunning(): RunningExercise | null | undefined {
 export const usePractice = (): RunningExercise | null => useRunning() ?? null;
 
 /**
- * Whether the Doctor's verdicts on failures of this source are hidden: until the person answers or takes them as a hint, and until it is known
- * whether an exercise runs. Verdicts on the console's own requests are hidden for the sandbox only.
+ * True while verdicts on failures from this source are hidden: until main says whether an exercise runs and, during an exercise, until the person
+ * answers or takes the verdict as a hint. For the source `console`, only the sandbox's failures are hidden.
  */
 export function useIsVeiled(source: RunningExercise['source']): boolean {
   const running = useRunning();

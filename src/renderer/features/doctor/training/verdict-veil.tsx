@@ -1,4 +1,4 @@
-/** Replaces the Doctor's verdicts while a person works on an exercise. Showing them counts as a hint. */
+/** Replaces the Doctor's verdicts during an exercise. Showing them counts as a hint. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { act } from '../../../ipc/client.ts';
@@ -8,7 +8,7 @@ import { usePractice } from './use-practice.ts';
 
 export function VerdictVeil() {
   const { mutate, isPending } = useMutation(act('training', 'takeHint'));
-  // Until it is known whether an exercise runs, there is neither a verdict nor a hint.
+  // Until main says whether an exercise runs, neither a verdict nor the button for a hint is shown.
   if (usePractice() === null) return null;
   return (
     <div className={styles.veil}>

@@ -1,4 +1,4 @@
-/** A stay that a person chose in the calendar of a listing: its known price, and links to its quote and to other listings. */
+/** The stay that a person chose in a listing's calendar: its known price, and links to a quote for it and to other listings. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { DatedNight } from '../../../../shared/model/matrix.ts';
@@ -57,13 +57,13 @@ export function ChosenStay({
   );
 }
 
-/** The stay after a day was picked. The first pick, and a pick that is not later than the first, begin a new stay. */
+/** The stay after a click on a day. A new stay begins when none does yet, when the stay is complete, or when the day is not after its check-in. */
 export const withPick = ({ checkIn, checkOut }: Stay, day: PlainDate): Stay =>
   checkIn === null || checkOut !== null || day <= checkIn
     ? { checkIn: day, checkOut: null }
     : { checkIn, checkOut: day };
 
-/** The known facts of a stay: "3 nights: free, €300.00 before fees and taxes." */
+/** A sentence about what is known of a stay: "3 nights: free, €300.00 before fees and taxes." */
 function knownOf(
   { checkIn, checkOut }: { checkIn: PlainDate; checkOut: PlainDate },
   byDay: ReadonlyMap<PlainDate, DatedNight>,

@@ -1,10 +1,10 @@
-/** Describes the main facts of a listing in sentences, from a record of unknown shape. Pure. */
+/** Describes the main facts of a listing in sentences. It reads a record of unknown shape. Pure. */
 import type { Fact } from '../../../../shared/model/field.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import { fieldText } from '../../../text/field-text.ts';
 import { formatCount } from '../../../text/format.ts';
 
-/** The meaning of a fact, recognised by the end of its path. */
+/** Each fact is recognised by the end of its path. */
 const NAMES = {
   guests: /(^|\.)(accommodates|maxGuests|capacity|personCapacity|sleeps)$/i,
   bedrooms: /(^|\.)(bedrooms|numberOfBedrooms)$/i,
@@ -22,7 +22,7 @@ const numberOf = (value: Json | undefined): number | null => {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
 
-/** Sentences about size, stays and times; facts that the record lacks are left out. */
+/** Sentences about size, stays and times. Facts that the record does not have are left out. */
 export function describeListing(facts: readonly Fact[]): string[] {
   const readFact = (name: keyof typeof NAMES): Json | undefined =>
     facts.find(({ path }) => NAMES[name].test(path))?.value;
@@ -51,7 +51,7 @@ export function describeListing(facts: readonly Fact[]): string[] {
     .map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
 }
 
-/** The address of a listing in one line; null without one. */
+/** The address of a listing in one line; null when the record has none. */
 export function addressOf(facts: readonly Fact[]): string | null {
   const fact = facts.find(({ path, value }) => NAMES.address.test(path) && value !== '');
   const text = fact ? fieldText('address', fact.value) : '';

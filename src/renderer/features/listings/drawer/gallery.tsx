@@ -1,4 +1,4 @@
-/** The pictures of a listing: a large one, and the others as thumbnails. The left and right arrow keys change the large one. */
+/** The pictures of a listing: a large one, and the others as thumbnails. The left and right arrow keys change the large picture. */
 import { ActionIcon } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { PictureRef } from '../../../../shared/model/field.ts';

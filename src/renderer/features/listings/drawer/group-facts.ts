@@ -1,14 +1,14 @@
-/** Groups the facts of a record: its own fields first, then each nested object. Pure. */
+/** Groups the facts of a record: its own fields first, then the fields of each nested object. Pure. */
 import type { Fact } from '../../../../shared/model/field.ts';
 
 export interface FactGroup {
   readonly title: string;
-  /** True for the fields of a nested object, which the group's title names. */
+  /** True for the fields of a nested object; `title` is then the object's name. */
   readonly nested: boolean;
   readonly facts: readonly Fact[];
 }
 
-/** Converts a field name to a title: "publicDescription" and "public_description" become "Public description". */
+/** The title for a field's name: "publicDescription" and "public_description" become "Public description". */
 export function titleOf(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')
@@ -18,7 +18,7 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The groups in order of appearance. A group with a single fact joins the record's own fields. Pictures are left to the gallery. */
+/** The groups in the order of the record. A nested object with a single fact has no group: the fact joins the record's own. Pictures are left out. */
 export function groupFacts(facts: readonly Fact[]): FactGroup[] {
   const shown = facts.filter((fact) => fact.kind !== 'picture' && fact.value !== null && fact.value !== '');
   const parentOf = (fact: Fact) => (fact.path.includes('.') ? (fact.path.split('.')[0] ?? '') : '');

@@ -1,7 +1,4 @@
-/**
- * The next twelve months of a listing: free nights with their prices, and the cheapest stay that arrives in each month. They are read on demand,
- * with one request.
- */
+/** The next twelve months of a listing: free nights with prices, and each month's cheapest stay. A person has them read, with one request. */
 import { useMemo, useState } from 'react';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { addMonths, dayNumber, daysInMonth, plainDateOf } from '../../../../shared/time/plain-date.ts';
@@ -128,13 +125,12 @@ export function ListingCalendar({
   );
 }
 
-/** The day numbers from `from` to `until`, both included. */
 function daysFrom(from: PlainDate, until: PlainDate): number[] {
   const first = dayNumber(from);
   return Array.from({ length: dayNumber(until) - first + 1 }, (_, at) => first + at);
 }
 
-/** The days of a month on which a stay can arrive, as day numbers. */
+/** The days of a month from today on, as day numbers. */
 function arrivalsIn(month: PlainDate, today: PlainDate): number[] {
   const days = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
   const last = plainDateOf(dayNumber(month) + days - 1);

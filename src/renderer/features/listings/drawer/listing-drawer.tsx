@@ -1,4 +1,4 @@
-/** Shows one listing in full: pictures, facts in sentences and in groups, its calendar and quotes, actions, and for support the raw record. */
+/** Shows one listing: pictures, facts, calendar, quotes, actions and, for support, the raw record. */
 import { Button, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -38,7 +38,7 @@ export function ListingDrawer({
 }: {
   connectionId: string;
   id: string | null;
-  /** Whether the connection has a Booking Engine application. */
+  /** True when the connection has a Booking Engine application. */
   canBook: boolean;
   onClose: () => void;
 }) {
@@ -63,7 +63,7 @@ export function ListingDrawer({
   );
 }
 
-/** The city of a listing, for the availability search; undefined when the record has no such field. */
+/** The city of a listing, for an availability search; undefined when the record has none. */
 const cityOf = (facts: readonly Fact[]): string | undefined => {
   const city = facts.find((fact) => /(^|\.)city$/i.test(fact.path))?.value;
   return typeof city === 'string' ? city : undefined;

@@ -1,4 +1,4 @@
-/** The latest quotes of a listing, the newest first. */
+/** The newest quotes of a listing. */
 import { useQuery } from '@tanstack/react-query';
 import { chosenPlanAt, isUnpriced } from '../../../../shared/quote/plan-choice.ts';
 import { quoteStateOf, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';

@@ -1,4 +1,4 @@
-/** The listings as cards with a large picture. Only the rows of cards in view are drawn; the arrow keys move from card to card. */
+/** The listings as cards with a large picture. Only the rows of cards in view are drawn. The arrow keys move from card to card. */
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ListingRow } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -15,7 +15,7 @@ import styles from './gallery.module.css';
 const CARD_PX = 250;
 const ROW_PX = 272;
 const GAP_PX = 12;
-/** The number of facts under the title of a card. */
+/** The largest number of facts below a card's title. */
 const MAX_FACTS = 4;
 
 export function ListingGallery({
@@ -28,10 +28,10 @@ export function ListingGallery({
   onOpen,
 }: {
   query: TableQuery;
-  /** The number of matching listings. */
+  /** How many listings match. */
   count: number;
   columns: readonly TableColumn[];
-  /** The path of the currency, by the path of the amount. */
+  /** Maps the path of an amount to the path of its currency. */
   currencies: ReadonlyMap<string, string>;
   /** The width in pixels. */
   width: number;
@@ -49,7 +49,7 @@ export function ListingGallery({
   const noun = useListingNoun();
   const [active, setActive] = useState(0);
   const focusWanted = useRef(false);
-  // A passive effect could run after the next key, which would then act on the card before.
+  // A passive effect could run after the next key, which would then act on the previous card.
   useLayoutEffect(() => {
     if (!focusWanted.current) return;
     const card = document.getElementById(`${id}-${active}`);

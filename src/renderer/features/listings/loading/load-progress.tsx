@@ -1,7 +1,4 @@
-/**
- * The progress of loading, with a Cancel button. It is below the listings, because rows would move under the mouse when a line above them
- * disappears.
- */
+/** The progress of a load, with a Cancel button. It stands below the listings, so that they do not move under the mouse when it disappears. */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
@@ -14,7 +11,7 @@ import { IconPlayerStop } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
 
-/** The progress as text: "300 of 2,400 loaded, about 12 s left". The total is the count that the service reports, if any. */
+/** The progress as text: "300 of 2,400 loaded, about 12 s left". The total is the service's count; without one, it is left out. */
 export function progressText({ loaded, expected, estimateMs }: ListingsStatus): string {
   const count =
     expected === null
@@ -24,7 +21,7 @@ export function progressText({ loaded, expected, estimateMs }: ListingsStatus): 
   return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
 }
 
-/** Shows the progress. It draws no line while an earlier list is shown and nothing delays its refresh, because the page's title reports that. */
+/** Shows the progress. While an earlier list is shown and the refresh does not wait, it shows nothing, because the page's title has the progress. */
 export function LoadProgress({ status, onCancel }: { status: ListingsStatus; onCancel: () => void }) {
   const noun = useListingNoun();
   if (status.phase !== 'loading' || (status.shownAt !== null && !status.waiting)) return null;
@@ -58,7 +55,7 @@ export function LoadProgress({ status, onCancel }: { status: ListingsStatus; onC
   );
 }
 
-/** The reason why loading waits, and for how long. */
+/** Why the load waits, and for how long. */
 function Waiting({ until, error }: NonNullable<ListingsStatus['waiting']>) {
   const now = useNow(useCurrentClockFace());
   const audience = useAudience();

@@ -1,4 +1,4 @@
-/** The notice above the listings: why loading ended early, or why the list may be incomplete; for screen readers also the progress. */
+/** The notice above the listings: why a load ended early, or why the list may be incomplete. For screen readers it also announces the progress. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -11,27 +11,25 @@ import { formatNumber } from '../../../text/format.ts';
 import { NOT_REFRESHED } from '../../../text/listing-word.ts';
 import { progressText } from './load-progress.tsx';
 
-/** The interval between announcements of progress. */
 const ANNOUNCE_EVERY_MS = 4_000;
 
-/** Writes a count with its noun: "3 properties". */
 type CountText = (listings: number) => string;
 
-/** A sentence on the listings shown after an incomplete load: its own, or those of the previous load. */
+/** A sentence about the listings that are shown after an incomplete load: those it loaded, or those of the previous load. */
 export function remainingText(loaded: number, shown: number, counted: CountText): string {
   if (shown === 0) return 'Nothing was loaded.';
   if (shown > loaded) return `The ${counted(shown)} of the previous load are still shown.`;
   return `${counted(shown)} loaded so far ${shown === 1 ? 'is' : 'are'} kept.`;
 }
 
-/** The announcement for screen readers: the progress, then the total. */
+/** The announcement for screen readers: the progress, and after the load the total. */
 function announcementOf(status: ListingsStatus, counted: CountText): string {
   if (status.phase === 'loading') return progressText(status);
   if (status.phase !== 'done' || status.loaded === 0) return '';
   return `${counted(status.loaded)} loaded${status.doubts.length > 0 ? ', may be incomplete' : ''}`;
 }
 
-/** The reason why a finished load may lack listings, with the service's count if that is higher. */
+/** Why a finished load may lack listings, and the service's count when that is higher. */
 function incompleteText({ doubts, loaded, expected }: ListingsStatus): string {
   const counted = expected !== null && expected > loaded ? ` It counts ${formatNumber(expected)}.` : '';
   return `The list may be incomplete. ${doubtText(doubts)}${counted}`;
@@ -45,13 +43,12 @@ export function LoadState({
   onReload,
 }: {
   status: ListingsStatus;
-  /** The number of listings shown. */
   shown: number;
-  /** The instant until which a retry would fail, because no token can be requested; null when it may succeed. */
+  /** The instant (epoch ms) until which a retry would fail, because no token can be requested; null when a retry may succeed. */
   retryAt: number | null;
-  /** Continues an interrupted load. */
+  /** Continues the interrupted load. */
   onLoad: () => void;
-  /** Loads all listings again from the beginning. */
+  /** Loads all listings from the beginning. */
   onReload: () => void;
 }) {
   const noun = useListingNoun();

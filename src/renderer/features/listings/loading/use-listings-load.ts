@@ -1,4 +1,4 @@
-/** Loads the listings of a connection: automatically on the first visit and after the credentials changed, otherwise on request. */
+/** Loads the listings of a connection: by itself at the first visit and after a change of credentials or addresses, otherwise on request. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { act, ask, keyOf, quietly } from '../../../ipc/client.ts';
@@ -12,7 +12,8 @@ export function useListingsLoad(connectionId: string) {
     onSuccess: (answer) => putNewer(client, keyOf('listings', 'status', { connectionId }), answer),
   });
   const cancel = useMutation(act('listings', 'cancel'));
-  // The status becomes idle again when credentials or addresses change. One automatic load per revision, even if it fails.
+  // The status is idle again after a change of credentials or addresses. Each revision loads once by itself, even when
+  // the load fails.
   const idleRevision = status.data?.phase === 'idle' ? status.data.revision : null;
   const loadedRevision = useRef<number | null>(null);
   useEffect(() => {

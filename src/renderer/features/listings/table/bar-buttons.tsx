@@ -1,4 +1,4 @@
-/** The buttons of the listings' bar that open a menu. */
+/** The buttons above the listings that open menus. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense } from 'react';
@@ -74,7 +74,7 @@ export function ExportButton({
   onCopy,
 }: {
   view: Omit<ListingsExport, 'whole' | 'titleHead'>;
-  /** The number of rows that the filter leaves. */
+  /** How many rows match the filter. */
   matched: number;
   onCopy: () => void;
 }) {

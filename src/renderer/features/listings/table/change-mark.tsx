@@ -1,4 +1,3 @@
-/** The change of a listing since the previous load. */
 import type { ListingChange } from '../../../../shared/model/listing.ts';
 import { formatMoney } from '../../../text/format.ts';
 import { Tag } from '../../../ui/tag.tsx';

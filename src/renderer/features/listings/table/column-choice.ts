@@ -1,10 +1,10 @@
-/** Decides the columns of the table, their order and their width. Pure, except for the reading of the settings of version 0.1.0. */
+/** Decides the columns of the table and their order. Pure, except for reading the settings of version 0.1.0. */
 import { MAX_COLUMNS, plainView, storedView } from '../../../../shared/listing/listing-table.ts';
 import type { ListingView, ShownColumn } from '../../../../shared/model/listing-view.ts';
 
 export { shownColumns, type TableColumn, tableFields } from '../../../../shared/listing/listing-table.ts';
 
-/** The paths that version 0.1.0 stored in the window's own storage; null when it stored none. */
+/** The paths of columns that version 0.1.0 stored in the window's own storage; null when it stored none. */
 function pathsOfEarlierVersion(connectionId: string): string[] | null {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(`latchkey.columns.${connectionId}`) ?? 'null');
@@ -14,7 +14,7 @@ function pathsOfEarlierVersion(connectionId: string): string[] | null {
   }
 }
 
-/** The current view of a connection: the stored one, else one with the suggested columns. */
+/** The current view of a connection: the stored one, or else a view with the suggested columns. */
 export function currentView(views: readonly ListingView[], connectionId: string): ListingView {
   const stored = storedView(views, connectionId);
   if (stored) return stored;
@@ -22,7 +22,7 @@ export function currentView(views: readonly ListingView[], connectionId: string)
   return plainView(connectionId, columns);
 }
 
-/** The columns after one of them was moved by `by` positions. */
+/** The columns with the column at `path` moved by `by` positions. */
 export function moved(columns: readonly ShownColumn[], path: string, by: number): ShownColumn[] {
   const from = columns.findIndex((column) => column.path === path);
   const column = columns[from];

@@ -1,4 +1,4 @@
-/** The menu of columns: the shown ones with their order and pinning, and every other field with its coverage. */
+/** The menu of columns: the shown ones with their order and pins, and every other field with its coverage. */
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
@@ -18,11 +18,10 @@ export function ColumnMenu({
   onChoose,
 }: {
   place: PopoverPlace;
-  /** All fields that were found. */
+  /** All fields of the loaded records. */
   columns: readonly Column[];
-  /** The shown columns in their order. */
   shown: readonly ShownColumn[];
-  /** Called with the chosen columns, or with null for the suggested ones. */
+  /** Null chooses the suggested columns. */
   onChoose: (columns: ShownColumn[] | null) => void;
 }) {
   const [filter, setFilter] = useState('');
@@ -98,7 +97,7 @@ function Field({
   onPin,
 }: {
   column: Column;
-  /** The shown column; undefined for a field that is not shown. */
+  /** Undefined for a field that is not shown. */
   shown: ShownColumn | undefined;
   isFirst: boolean;
   isLast: boolean;

@@ -1,4 +1,4 @@
-/** The menu that writes the listings as CSV, as shown or in full, and copies the rows. */
+/** The menu that writes the listings as CSV, as they are shown or in full, and that copies the rows. */
 import { Menu } from '@mantine/core';
 import { formatCount } from '../../../text/format.ts';
 import { ButtonMenu } from '../../../ui/button-popover.tsx';
@@ -12,9 +12,9 @@ export function ExportMenu({
   onCopy,
 }: {
   place: PopoverPlace;
-  /** The number of rows that the filter leaves. */
+  /** How many rows match the filter. */
   matched: number;
-  /** Writes the file. `whole`: all listings with all fields. */
+  /** With `whole`, writes all listings with all fields. */
   onWrite: (whole: boolean) => void;
   onCopy: () => void;
 }) {

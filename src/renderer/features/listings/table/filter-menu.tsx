@@ -1,4 +1,4 @@
-/** The menu of facets with their counts; a choice applies together with the text filter. */
+/** The menu of facets with their counts. A choice applies together with the text filter. */
 import { Button, Checkbox, Group, NativeSelect, Popover, ScrollArea, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Facet, FacetChoice, FacetName, ListingsFilter } from '../../../../shared/model/listing.ts';

@@ -1,4 +1,4 @@
-/** The columns of the listings table: headings, widths by kind of field, and the order that a click on a heading makes. */
+/** The columns of the table of listings: headings, widths, and the order that a click on a heading makes. */
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { FieldKind } from '../../../../shared/model/field.ts';
 import type { ListingSort } from '../../../../shared/model/listing.ts';
@@ -6,22 +6,21 @@ import { headersOf } from '../field-names.ts';
 import type { TableColumn } from './column-choice.ts';
 
 export const TITLE_COLUMN = 'title of the listing';
-/** The width of the title column, which fits most titles. */
+/** The width in pixels, in which most titles fit. */
 const TITLE_PX = 320;
 const MIN_TITLE_PX = 220;
-/** The share of the remaining width that the title column receives; every other column receives one. */
+/** The title column gets this many shares of the remaining width; every other column gets one. */
 const TITLE_SHARE = 3;
 
-/** The heading of a column. */
 export interface ColumnHead {
   readonly id: string;
   readonly title: string;
-  /** The width in px. */
+  /** The width in pixels. */
   readonly size: number;
-  /** The path that the rows are sorted by; null when the column cannot be sorted. */
+  /** The path by which a click sorts the rows; null when the column cannot be sorted. */
   readonly path: string | null;
   readonly isNumeric: boolean;
-  /** Whether a person chose the width. */
+  /** True when a person chose the width. */
   readonly isSized: boolean;
 }
 
@@ -40,18 +39,18 @@ const WIDTHS: Record<FieldKind, number> = {
   identifier: 216,
 };
 
-/** Whether a kind is right-aligned. */
+/** True for a kind whose values are aligned right. */
 export const isNumeric = (kind: FieldKind): boolean => kind === 'number' || kind === 'money';
 
 /** The default width of a column in pixels. */
 const widthOf = ({ kind }: TableColumn, header: string): number =>
   Math.max(WIDTHS[kind], Math.min(200, 48 + header.length * 7.4));
 
-/** The width of the title column in a table of this width; in a wide table, the width that most titles need. */
+/** The width of the title column in pixels, for a table of `tablePx` pixels (0 when unknown). */
 const titleWidth = (tablePx: number): number =>
   tablePx === 0 ? TITLE_PX : Math.round(Math.max(MIN_TITLE_PX, Math.min(TITLE_PX, tablePx * 0.3)));
 
-/** The first columns that fit completely into a table of this width, at least two. Width 0 means unknown. */
+/** The first columns that fit completely into a table of `tablePx` pixels (0 when unknown), at least two. */
 export function fitting(columns: readonly TableColumn[], tablePx: number): TableColumn[] {
   if (tablePx === 0) return [...columns];
   const headers = headersOf(columns);
@@ -62,7 +61,7 @@ export function fitting(columns: readonly TableColumn[], tablePx: number): Table
   });
 }
 
-/** Makes the headings of all columns. `title`: the heading of the title column. */
+/** Makes the headings of all columns. `title` is the heading of the title column. */
 export function listingColumns(
   columns: readonly TableColumn[],
   { title, titlePath, tablePx }: { title: string; titlePath: string | null; tablePx: number },
@@ -86,7 +85,7 @@ export function listingColumns(
   ];
 }
 
-/** The value of `grid-template-columns`. Beside pinned columns the title keeps its width: they begin where it ends. */
+/** The value of `grid-template-columns`. The title column has a fixed width when there are pinned columns, because they begin at its end. */
 export function tracksOf(heads: readonly ColumnHead[], isPinned: (id: string) => boolean): string {
   const hasPins = heads.some(({ id }) => isPinned(id));
   return heads
@@ -99,8 +98,8 @@ export function tracksOf(heads: readonly ColumnHead[], isPinned: (id: string) =>
 }
 
 /**
- * The order after a click on the head of a column: ascending, descending, unsorted. With `isAdded` the other columns of the order stay; the first
- * one goes when there are too many.
+ * The order after a click on a heading: ascending, descending, then unsorted. With `isAdded` the other columns of the order stay; above the limit the
+ * first one is dropped.
  */
 export function nextSort(sort: readonly ListingSort[], path: string, isAdded: boolean): readonly ListingSort[] {
   const known = sort.find((one) => one.path === path);

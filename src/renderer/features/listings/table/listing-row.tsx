@@ -1,4 +1,4 @@
-/** A row of the listings table. It is rendered again only when its position or its record changes. */
+/** A row of the table of listings. It is rendered again only when its props change. */
 import { type KeyboardEvent, memo } from 'react';
 import type { ListingRow as Row } from '../../../../shared/model/listing.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
@@ -29,12 +29,12 @@ export const ListingRow = memo(function ListingRow({
   ...place
 }: RowPlace &
   CellMarks & {
-    /** The row's data; null while the row loads. */
+    /** Null while the row loads. */
     row: Row | null;
-    /** The paths of the row's cells. */
+    /** The paths of the fields in `row.cells`, in the same order. */
     paths: readonly string[];
     columns: readonly TableColumn[];
-    /** The path of the currency, by the path of the amount. */
+    /** Maps the path of an amount to the path of its currency. */
     currencies: ReadonlyMap<string, string>;
     pins: Pins;
     isOpen: boolean;
@@ -43,7 +43,7 @@ export const ListingRow = memo(function ListingRow({
   }) {
   const valueAt = (path: string | undefined): Json =>
     path === undefined ? null : (row?.cells[paths.indexOf(path)] ?? null);
-  // A column that was just chosen: its cells are not read yet.
+  // The cells of a newly chosen column are not read yet.
   const isRead = (path: string) => row !== null && paths.includes(path);
   const marks = { cursor, firstSelected, lastSelected };
   const open = () => onOpen(place.index, row?.id ?? null);

@@ -1,4 +1,4 @@
-/** A virtual table of listings with chosen columns and an order. */
+/** A table of listings with chosen columns and an order, which draws only the rows in view. */
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ListingSort } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -37,20 +37,19 @@ export function ListingTable({
   onOpen,
 }: {
   query: TableQuery;
-  /** The number of matching rows. */
   count: number;
-  /** The time when the listings were loaded. */
+  /** When the listings were loaded (epoch ms); null when unknown. */
   loadedAt: number | null;
   columns: readonly TableColumn[];
   titlePath: string | null;
-  /** The width of the table in pixels; 0 when it is unknown. */
+  /** The width in pixels; 0 when unknown. */
   width: number;
-  /** The path of the currency, by the path of the amount. */
+  /** Maps the path of an amount to the path of its currency. */
   currencies: ReadonlyMap<string, string>;
-  /** The columns to sort by, in their order of precedence. */
+  /** The columns to sort by, the most important first. */
   sort: readonly ListingSort[];
   onSort: (sort: readonly ListingSort[]) => void;
-  /** Called with the new width, or with `null` for the default width. */
+  /** A width of null is the default width. */
   onResize: (path: string, width: number | null) => void;
   openId: string | null;
   onOpen: (id: string) => void;
@@ -74,7 +73,7 @@ export function ListingTable({
   useEffect(() => {
     if (shownSearch.current === query.search) return;
     shownSearch.current = query.search;
-    // The first rows are in the answer with the count.
+    // The first rows come in the same answer as the count.
     scroller.current?.scrollTo?.({ top: 0 });
   }, [query.search, scroller]);
   const sortBy = (next: readonly ListingSort[]) => {
@@ -88,7 +87,7 @@ export function ListingTable({
     },
     [setActive, onOpen],
   );
-  // While rows arrive, only a sorted table moves those that are there.
+  // Rows that arrive during a load move the other rows only in a sorted table.
   const shown = JSON.stringify([query, loadedAt, sort.length > 0 && count]);
   const { cells, grid, onKey, marksOf } = useTableCells(rows, shown, [
     TITLE_COLUMN,

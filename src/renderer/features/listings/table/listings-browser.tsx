@@ -1,4 +1,4 @@
-/** Shows the loaded listings: filter, view, and the table or the gallery. */
+/** Shows the loaded listings: filter, view, and table or gallery. */
 import { Chip, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
@@ -25,7 +25,7 @@ const ListingGallery = lazy(() =>
   import('../gallery/listing-gallery.tsx').then((module) => ({ default: module.ListingGallery })),
 );
 
-/** The width of the window from which the navigation has labels (app/shell.module.css). */
+/** The navigation has labels in a window of at least this width (app/shell.module.css). */
 const WIDE_PX = 992;
 
 /** The assumed width of the page in pixels before it is measured, so that the first drawing has the columns that fit. */
@@ -35,7 +35,7 @@ function firstWidth(): number {
   return Math.max(0, innerWidth - navigation - padding);
 }
 
-/** The summary of changes: "3 new, 1 gone, 2 prices moved". */
+/** How many listings changed: "3 new, 1 gone, 2 prices moved". */
 function changesText(changes: NonNullable<ListingsStatus['changes']>): string {
   return [
     changes.new > 0 ? `${formatNumber(changes.new)} new` : '',
@@ -46,7 +46,6 @@ function changesText(changes: NonNullable<ListingsStatus['changes']>): string {
     .join(', ');
 }
 
-/** The columns and the query of a view. */
 function useTableQuery(
   { connectionId, titlePath, ...status }: ListingsStatus,
   view: ReturnType<typeof useListingsView>,
@@ -88,7 +87,7 @@ export function ListingsBrowser({
 }: {
   status: ListingsStatus;
   firstSearch: string | undefined;
-  /** The name of the saved view in the address. */
+  /** The name of the saved view in the page's address; undefined without one. */
   wantedView: string | undefined;
   onViewApplied: () => void;
   openId: string | null;

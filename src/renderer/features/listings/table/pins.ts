@@ -1,8 +1,8 @@
-/** Positions pinned columns, which stay in place while the table scrolls sideways: beside the title and the pinned columns before them. */
+/** Positions pinned columns, which stay beside the title while the table scrolls sideways. */
 import type { CSSProperties } from 'react';
 import type { TableColumn } from './column-choice.ts';
 
-/** The style of the cells of each pinned column, by path. */
+/** The style of each pinned column's cells, by path. */
 export type Pins = ReadonlyMap<string, CSSProperties>;
 
 export function pinsOf(columns: readonly TableColumn[], widthOf: (path: string) => number, titlePx: number): Pins {

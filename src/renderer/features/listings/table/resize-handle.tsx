@@ -1,4 +1,4 @@
-/** A handle at the edge of a column header, which is dragged or moved with the arrow keys. Home restores the default width. */
+/** A handle at the edge of a heading. Dragging it or the arrow keys change the column's width; Home restores the default width. */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { COLUMN_WIDTH } from '../../../../shared/input/max-input.ts';
 import styles from '../listings.module.css';
@@ -11,9 +11,9 @@ export function ResizeHandle({
   onResize,
 }: {
   title: string;
-  /** The width of the column, in pixels. */
+  /** The width in pixels. */
   width: number;
-  /** Called with the new width, or with null for the default width. */
+  /** Null restores the default width. */
   onResize: (width: number | null) => void;
 }) {
   const start = useRef<{ x: number; width: number } | null>(null);

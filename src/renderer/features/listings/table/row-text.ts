@@ -6,13 +6,13 @@ import type { TableColumn } from './column-choice.ts';
 
 export interface RowFormat {
   readonly columns: readonly TableColumn[];
-  /** The path of the currency, by the path of the amount. */
+  /** Maps the path of an amount to the path of its currency. */
   readonly currencies: ReadonlyMap<string, string>;
-  /** The paths of the row's cells. */
+  /** The paths of the fields in a row's `cells`, in the same order. */
   readonly paths: readonly string[];
 }
 
-/** The displayed text of a cell. */
+/** The text of a cell as it is shown. */
 export function cellText(row: ListingRow, { path, kind }: TableColumn, { paths, currencies }: RowFormat): string {
   const valueAt = (at: string | undefined) => (at === undefined ? null : (row.cells[paths.indexOf(at)] ?? null));
   return fieldText(kind, withCurrency(valueAt(path), valueAt(currencies.get(path))));

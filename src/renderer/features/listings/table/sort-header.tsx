@@ -1,4 +1,4 @@
-/** A column header that toggles between ascending, descending and unsorted. With the Shift key, the column is added to the present order. */
+/** A heading that sorts ascending, descending, or not at all. With the Shift key, its column is added to the current order. */
 
 import type { CSSProperties } from 'react';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/icons.ts';
@@ -18,16 +18,16 @@ export function SortHeader({
 }: {
   title: string;
   numeric: boolean;
-  /** The order of the rows by this column; null when they have another order. */
+  /** The direction of this column in the order; null when the order does not have it. */
   sorted: 'ascending' | 'descending' | null;
-  /** The column's position in an order of several columns, from 1; 0 when the order has no or only one column. */
+  /** The column's position in an order of several columns, from 1; else 0. */
   rank: number;
-  /** The style that pins the column; see {@link pinOf}. */
+  /** The style that pins the column (see pins.ts); undefined for a column that is not pinned. */
   pin: CSSProperties | undefined;
   width: number;
-  /** Called to change the order; null when the column cannot be sorted. `isAdded`: the other columns of the order are kept. */
+  /** Changes the order. With `isAdded`, the other columns of the order stay. Null when the column cannot be sorted. */
   onToggle: ((isAdded: boolean) => void) | null;
-  /** Called with a new width; null for a column of a fixed width. */
+  /** Null when the column's width cannot be changed. */
   onResize: ((width: number | null) => void) | null;
 }) {
   const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort;

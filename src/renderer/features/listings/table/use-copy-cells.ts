@@ -1,4 +1,4 @@
-/** Copies rows and blocks of cells through main, which has all rows. */
+/** Copies rows and blocks of cells. Main copies, because it has all rows. */
 import { useMutation } from '@tanstack/react-query';
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
 import { act } from '../../../ipc/client.ts';
@@ -8,7 +8,7 @@ import type { GridBlock } from '../../../ui/grid-block.ts';
 import type { TableColumn } from './column-choice.ts';
 import type { TableQuery } from './use-listing-rows.ts';
 
-/** Returns the copy functions. In a block, column 0 is the title. */
+/** Returns the function that copies a block. Column 0 of a block is the title. */
 export function useCopyCells(
   query: TableQuery,
   columns: readonly TableColumn[],
@@ -21,7 +21,7 @@ export function useCopyCells(
   });
   return {
     isPending,
-    /** Copies a block. `headed`: the titles of the columns come first. */
+    /** Copies a block; with `headed`, the titles of its columns come first. */
     copyCells: ({ firstRow, lastRow, firstColumn, lastColumn }: GridBlock, headed: boolean) => {
       const copied = columns.slice(Math.max(0, firstColumn - 1), lastColumn);
       mutate({
@@ -36,7 +36,7 @@ export function useCopyCells(
   };
 }
 
-/** The paths of the columns, with the paths of their currencies after amounts. */
+/** The paths of the columns. The path of its currency follows each amount. */
 export const withCurrencies = (columns: readonly TableColumn[], currencies: ReadonlyMap<string, string>): string[] => [
   ...new Set(columns.flatMap(({ path }) => [path, currencies.get(path) ?? path])),
 ];

@@ -1,4 +1,4 @@
-/** The rows of the listings table: the number of matches, and the rows in view. */
+/** The rows of the table of listings, read page by page as they come into view. */
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { firstRowsQuery, PAGE_ROWS } from '../../../../shared/listing/listing-table.ts';
@@ -16,7 +16,7 @@ const optionsOf = (query: TableQuery, page: number) => ({
 });
 const isSameTable = (one: TableQuery, other: TableQuery): boolean => one.connectionId === other.connectionId;
 
-/** The number of rows, `matched` of `total`. */
+/** The first page, which also has the number of rows: `matched` of `total`. */
 export const useRowCount = (query: TableQuery) =>
   useQuery({ ...optionsOf(query, 0), placeholderData: keepPreviousData });
 
@@ -25,13 +25,13 @@ export const useListingRows = (
   { count, first, last }: Pick<VirtualRows, 'count' | 'first' | 'last'>,
 ) => useRowPages({ query, count, first, last, optionsOf, isSameTable });
 
-/** Returns a function that requests the first rows of a query before the page is rendered for it, so that main can search meanwhile. */
+/** Returns a function that requests the first rows of a query early, so that main can search while the page is rendered for the query. */
 export function useRowsAhead(): (query: TableQuery) => void {
   const client = useQueryClient();
   return useCallback((query) => void client.prefetchQuery(optionsOf(query, 0)), [client]);
 }
 
-/** Reads the first rows of the table for a new window, so that its first drawing contains them. */
+/** Reads the first rows of the table for a new window, so that its first drawing has them. */
 export async function prefetchRows(client: QueryClient, status: ListingsStatus): Promise<void> {
   const views = client.getQueryData(ask('app', 'preferences', null).queryKey)?.listingViews ?? [];
   const query = firstRowsQuery(status, currentView(views, status.connectionId));

@@ -1,4 +1,4 @@
-/** The filter and the view of one connection's listings. Main stores the view; the text filter lasts until the window closes. */
+/** The filter and the view of a connection's listings. Main stores the view; the text filter lasts until the window closes. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { act, ask } from '../../../ipc/client.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { currentView } from './column-choice.ts';
 
-/** The delay before changes are stored, because a person changes widths and filters many times in a row. */
+/** Changes are stored after this pause, because a person changes widths and filters many times in a row. */
 const STORE_AFTER_MS = 400;
 
 interface Filter {
@@ -18,7 +18,7 @@ interface Filter {
 
 export type ViewChange = Partial<Pick<ListingView, 'columns' | 'sort' | 'facets' | 'layout'>>;
 
-/** Returns the filter and the view. `firstSearch` (from the address) takes precedence over the remembered filter. */
+/** Returns the filter and the view. `firstSearch`, from the page's address, replaces the remembered filter. */
 export function useListingsView(connectionId: string, firstSearch: string | undefined) {
   const client = useQueryClient();
   const stored = useCallback(
@@ -35,7 +35,7 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
     return [currentView(stored(), connectionId), ...ours];
   });
   const { mutate } = useMutation(act('app', 'setPreferences'));
-  // What this window saved or deleted by name, until main's preferences have it.
+  // The names of views that this window saved or deleted, until main's preferences show it.
   const saved = useRef(new Set<string>());
   const removed = useRef(new Set<string>());
   const { data: preferences } = useQuery(ask('app', 'preferences', null));
@@ -46,7 +46,7 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
     const names = new Set(named.map(({ name }) => name));
     for (const name of names) saved.current.delete(name);
     for (const name of removed.current) if (!names.has(name)) removed.current.delete(name);
-    // Another window may have saved and deleted views.
+    // Another window may have saved or deleted views.
     setViews((known) => {
       const kept = known.filter(({ name }) => name === '' || names.has(name) || saved.current.has(name));
       const others = named.filter(
@@ -57,7 +57,7 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
   }, [listed, connectionId, setViews]);
   const store = useDebouncedCallback(
     (ours: ListingView[]) => {
-      // Another window may have saved views of this connection meanwhile.
+      // Another window may have saved views of this connection in the meantime.
       const isOurs = ({ name }: ListingView) => name === '' || ours.some((view) => view.name === name);
       const others = stored().filter(
         (view) => view.connectionId !== connectionId || !(isOurs(view) || removed.current.has(view.name)),
@@ -78,7 +78,6 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
   const [current, ...named] = views as [ListingView, ...ListingView[]];
   return {
     ...current,
-    /** The named views. */
     saved: named,
     search: linkedSearch ?? filter.search,
     changed: filter.changed,
@@ -104,13 +103,13 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
       (name: string) =>
         update((known) => {
           const isWanted = (view: ListingView) => view.connectionId === connectionId && view.name === name;
-          // Another window may have saved it.
+          // Another window may have saved the view.
           const chosen = known.find(isWanted) ?? stored().find(isWanted);
           return chosen ? [{ ...chosen, name: '' }, ...known.slice(1)] : known;
         }),
       [update, stored, connectionId],
     ),
-    /** Deletes a named view. Returns a function that restores it. */
+    /** Deletes a saved view, and returns a function that restores it. */
     remove: (name: string): (() => void) => {
       const index = views.findIndex((view) => view.name === name);
       const view = views[index];

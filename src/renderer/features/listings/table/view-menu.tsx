@@ -1,4 +1,4 @@
-/** The menu of saved views: columns, order, facets and layout under a name. */
+/** The menu of saved views. */
 import { ActionIcon, Button, Group, Popover, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ListingView } from '../../../../shared/model/listing-view.ts';

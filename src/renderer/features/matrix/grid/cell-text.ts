@@ -1,4 +1,4 @@
-/** Describes the state of a cell: briefly in the cell, in full for its name and its tooltip. Pure. */
+/** Describes a cell: briefly within the cell, in full for its accessible name and its tooltip. Pure. */
 import type { MatrixCell, MatrixRow } from '../../../../shared/model/matrix.ts';
 import { formatCount, formatMoney, formatShortMoney } from '../../../text/format.ts';
 
@@ -9,7 +9,7 @@ const SHORT: Readonly<Record<Exclude<MatrixCell['state'], 'free' | 'minNights' |
   notOffered: 'Not free',
 };
 
-/** The short text in the cell: "€338", "Taken", "Min 3". */
+/** The text within a cell: "€338", "Taken", "Min 3". */
 export function shortCellText({ state, total, currency, limit, readAt }: MatrixCell): string {
   if (state === 'free') return total === null ? 'Free' : formatShortMoney({ amount: total, currency });
   if (state === 'minNights') return `Min ${limit ?? '?'}`;
@@ -18,7 +18,7 @@ export function shortCellText({ state, total, currency, limit, readAt }: MatrixC
   return SHORT[state];
 }
 
-/** The full text: "free, €338.40", "at least 3 nights from this day". */
+/** The full text of a cell: "free, €338.40", "at least 3 nights from this day". */
 export function cellText({ state, total, currency, limit, readAt }: MatrixCell): string {
   switch (state) {
     case 'free':
@@ -40,10 +40,9 @@ export function cellText({ state, total, currency, limit, readAt }: MatrixCell):
   }
 }
 
-/** The number of shades for a price. */
 const SHADES = 5;
 
-/** The shade of a price within its row, 0 for the cheapest; `null` for a cell without a price in the row's currency. */
+/** The shade of a price within its row, from 0 for the cheapest; null for a cell without a price in the row's currency. */
 export function shadeOf(
   { total, currency }: Pick<MatrixCell, 'total' | 'currency'>,
   { cheapest, dearest, currency: ofRow }: Pick<MatrixRow, 'cheapest' | 'dearest' | 'currency'>,

@@ -1,4 +1,4 @@
-/** The head of the matrix: the days, each with the order of the rows where they are sorted by it. */
+/** The heading row of the matrix: the days. A heading shows when the rows are sorted by its day. */
 import type { ReactNode } from 'react';
 import type { MatrixView } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
@@ -19,7 +19,6 @@ export function GridHead({
 }: {
   cursor: GridCursor;
   view: MatrixView;
-  /** The days of all columns. */
   arrivals: readonly PlainDate[];
   titleWidth: number;
 }) {
@@ -71,7 +70,7 @@ type AriaSort = 'ascending' | 'descending' | 'none';
 const sortOf = ({ order }: MatrixView, by: string): AriaSort =>
   order?.by !== by ? 'none' : order.descending ? 'descending' : 'ascending';
 
-/** The button in a column header: its name, and the order of the rows if they are sorted by this column. */
+/** The button in a heading: its name, and the direction when the rows are sorted by its column. */
 function HeadButton({
   id,
   column,

@@ -1,16 +1,16 @@
-/** Moves in a grid by keys, as in the grid pattern of WAI-ARIA. Row −1 is the column header, column −1 the row header. Pure. */
+/** Moves in a grid by keys, as the grid pattern of WAI-ARIA says. Row −1 has the headings of the columns, column −1 those of the rows. Pure. */
 import type { GridPosition } from '../../../ui/grid-block.ts';
 
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** The number of rows that Page Up and Page Down move over. */
+  /** How many rows Page Up and Page Down move. */
   readonly page: number;
 }
 
 const HEAD = -1;
 
-/** The position to which a key leads; `null` for a key that does not move. */
+/** The position after a key; null for a key that does not move. */
 export function moveBy(key: string, ctrl: boolean, from: GridPosition, size: GridSize): GridPosition | null {
   const { row, column } = from;
   const lastRow = size.rows - 1;
@@ -29,7 +29,6 @@ export function moveBy(key: string, ctrl: boolean, from: GridPosition, size: Gri
   return target ? within(target, size) : null;
 }
 
-/** The nearest position within the grid. */
 export const within = ({ row, column }: GridPosition, { rows, columns }: Omit<GridSize, 'page'>): GridPosition => ({
   row: Math.max(HEAD, Math.min(rows - 1, row)),
   column: Math.max(HEAD, Math.min(columns - 1, column)),

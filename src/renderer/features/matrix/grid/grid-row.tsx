@@ -1,4 +1,4 @@
-/** A row of the matrix and its cells. */
+/** A row of the matrix, and its cells. */
 import { memo, type ReactNode } from 'react';
 import type { NotBookable } from '../../../../shared/model/booking-notes.ts';
 import type { MatrixCell, MatrixRow } from '../../../../shared/model/matrix.ts';
@@ -10,8 +10,8 @@ import styles from './grid.module.css';
 import { COLUMN_PX, ROW_PX } from './measures.ts';
 
 /**
- * The length from which a cell's text is drawn smaller, so that no amount is truncated. The limit is lower for the cheapest price, which is bold
- * and has an arrow beside it.
+ * A text of at least this many characters is drawn smaller, so that no amount is cut. The cheapest price has a lower limit, because it is bold and
+ * has an arrow.
  */
 const LONG_TEXT = 11;
 const LONG_CHEAPEST = 7;
@@ -31,7 +31,7 @@ export function GridRow({
   top: number;
   head: MatrixRow | null;
   connectionId: string;
-  /** The note that the service refused a quote for the listing before. */
+  /** The note that the service refused an earlier quote for the listing. */
   refusal: NotBookable | undefined;
   titleWidth: number;
   headId: string;
@@ -59,7 +59,7 @@ export function GridRow({
   );
 }
 
-/** A cell, memoised, so that only changed cells are rendered again when the cursor moves. */
+/** A cell. It is memoised, so that only changed cells are rendered again when the cursor moves. */
 export const GridCell = memo(function Cell({
   id,
   row,
@@ -79,7 +79,7 @@ export const GridCell = memo(function Cell({
   head: MatrixRow | null;
   cell: MatrixCell | null;
   arrival: PlainDate;
-  /** The largest affordable total; a greater one is drawn as too expensive. */
+  /** A total above it is drawn as too expensive; null for no limit. */
   maxTotal: number | null;
   isActive: boolean;
   isMarked: boolean;

@@ -1,6 +1,6 @@
 /**
- * The matrix as a grid of WAI-ARIA: rows are listings, columns are arrivals. Only the part in view is drawn, in both directions. Arrow keys,
- * Home, End, Page Up and Page Down move; with Shift they mark a block. Enter opens a cell, or sorts the rows when a column header has the focus.
+ * The matrix as a grid of WAI-ARIA: rows are listings, columns are arrivals. Only the part in view is drawn. Arrow keys, Home, End, Page Up and Page
+ * Down move; with Shift they select a block. Enter opens a cell, or sorts the rows on a heading.
  */
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { activeApplicationOf } from '../../../../shared/connection/account.ts';
@@ -38,19 +38,16 @@ export function MatrixGrid({
 }: {
   question: MatrixQuestion;
   view: MatrixView;
-  /** The days of all columns. */
   arrivals: readonly PlainDate[];
   rowCount: number;
   label: string;
-  /** The width of the first column, in px. */
+  /** The width of the first column in pixels. */
   titleWidth: number;
   onOpenCell: (opened: OpenedCell) => void;
   onOpenRow: (row: MatrixRow) => void;
-  /** Called to sort by the name or by an arrival. */
   onSort: (by: PlainDate | 'name') => void;
-  /** Called when the marked block changed. */
   onBlock: (block: GridBlock | null) => void;
-  /** Called when the cursor moved to a cell, or that cell changed; with `null` for a row header or a cell that loads. */
+  /** Called when the cursor moved or its cell changed; with null for a heading or a cell that loads. */
   onCell: (cell: OpenedCell | null) => void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,14 +1,14 @@
-/** The cursor of a grid: the one cell that has the tab stop, the block that a person selects from it, and the keys that move it. */
+/** The cursor of a grid: the one cell that the Tab key reaches, the block that a person selects from it, and the keys that move it. */
 import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { GridPosition } from '../../../ui/grid-block.ts';
 import { useSelection } from '../../../ui/virtual-table/use-selection.ts';
 import { moveBy, within } from './grid-move.ts';
 import { type GridMeasures, useGridView } from './use-grid-view.ts';
 
-/** The selection is among all rows, in any order. */
+/** The selection is among all rows, in whatever order they are. */
 const ALL_ROWS = 'all rows';
 
-/** Makes the cursor. `columns` names the columns in their order. */
+/** `columns` names the columns in their order. */
 export function useGridCursor(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, columns }: { readonly rows: number; readonly columns: readonly string[] },
@@ -23,7 +23,8 @@ export function useGridCursor(
   const view = useGridView(scroller, size, measures, at);
   const wantsFocus = useRef(false);
   const id = idOf(at);
-  // A passive effect of the drawing before could run after the next key, with the id before it, and the focus would be lost.
+  // A passive effect of the previous drawing could run after the next key, with an outdated id, and the focus would be
+  // lost.
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     const element = document.getElementById(id);
@@ -31,7 +32,7 @@ export function useGridCursor(
     wantsFocus.current = false;
     element.focus({ preventScroll: true });
   });
-  /** Moves to a cell; with `extend` the selected block is extended to it. */
+  /** Moves to a cell. With `extend`, the selected block then reaches to this cell. */
   const goTo = (position: GridPosition, extend: boolean): void => {
     if (extend) selection.select(selection.start ?? at, position);
     else selection.clear();

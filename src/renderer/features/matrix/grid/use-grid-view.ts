@@ -4,7 +4,7 @@ import { type RefObject, useCallback } from 'react';
 import type { GridPosition } from '../../../ui/grid-block.ts';
 import { observeRoom } from '../../../ui/virtual-table/observe-room.ts';
 
-/** The sizes in px of a row, a column, the header row and the header column; the headers stay in view. */
+/** The sizes in pixels of a row, a column, the heading row and the heading column; the headings stay in view. */
 export interface GridMeasures {
   readonly row: number;
   readonly column: number;
@@ -12,12 +12,12 @@ export interface GridMeasures {
   readonly title: number;
 }
 
-/** The number of rows and columns that are drawn beyond each edge. */
+/** How many rows and columns are drawn beyond each edge of the view. */
 const BEYOND = 3;
-/** The assumed size of the view in px before it is measured. */
+/** The assumed size of the view in pixels, before it is measured. */
 const UNMEASURED = { width: 1_000, height: 600 };
 
-/** Finds the drawn positions, in ascending order. The row and the column of `at`, the cursor's cell, stay in the document. */
+/** Returns the rows and columns to draw, in ascending order. The row and the column of the cursor's cell `at` are always among them. */
 export function useGridView(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, columns }: { readonly rows: number; readonly columns: number },
@@ -46,9 +46,9 @@ export function useGridView(
   return {
     rows: vertical.getVirtualIndexes(),
     columns: horizontal.getVirtualIndexes(),
-    /** The number of whole rows that fit into the view. */
+    /** How many whole rows fit into the view. */
     page: Math.max(1, Math.floor((vertical.scrollRect?.height ?? UNMEASURED.height - head) / row) - 1),
-    /** Scrolls as little as needed to bring a cell into view. */
+    /** Scrolls a cell into view by the shortest way. */
     show: useCallback(
       (position: GridPosition) => {
         if (position.row >= 0) vertical.scrollToIndex(position.row);

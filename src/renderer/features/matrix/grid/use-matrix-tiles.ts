@@ -1,11 +1,11 @@
-/** Reads the visible part of the matrix in square tiles, so that no message is large and scrolling rereads few of them. */
+/** Reads the visible part of the matrix in square tiles, so that no message is large and scrolling reads few tiles. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
 import { ask } from '../../../ipc/client.ts';
 
-/** The number of rows and of columns in a tile. */
+/** How many rows and how many columns a tile has. */
 const TILE = 40;
-/** How long a tile that is out of view is kept. */
+/** A tile that is out of view is kept for this time. */
 const TILE_GC_MS = 30_000;
 
 const optionsOf = (question: MatrixQuestion, view: MatrixView, row: number, column: number) => ({
@@ -18,12 +18,12 @@ const optionsOf = (question: MatrixQuestion, view: MatrixView, row: number, colu
   gcTime: TILE_GC_MS,
 });
 
-/** The tiles that positions touch. */
+/** The indexes of the tiles that have these positions. */
 const tilesOf = (positions: readonly number[]): number[] => [
   ...new Set(positions.map((position) => Math.floor(position / TILE))),
 ];
 
-/** The size of the whole matrix, and the number of rows without a price limit; `null` until main answers. */
+/** The size of the whole matrix, and how many rows it has without a price limit; null until main answers. */
 export function useMatrixSize(question: MatrixQuestion, view: MatrixView) {
   const first = useQuery({ ...optionsOf(question, view, 0, 0), placeholderData: keepPreviousData });
   const size = first.data ? { rows: first.data.rowCount, listings: first.data.listingCount } : null;
@@ -31,7 +31,7 @@ export function useMatrixSize(question: MatrixQuestion, view: MatrixView) {
 }
 
 export interface MatrixTiles {
-  /** The header of a row; `null` while it loads. */
+  /** The row with its heading; null while it loads. */
   readonly rowAt: (row: number) => MatrixRow | null;
   readonly cellAt: (row: number, column: number) => MatrixCell | null;
 }

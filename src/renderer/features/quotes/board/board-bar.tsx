@@ -1,4 +1,4 @@
-/** The bar above the board: search, view, groups and states, and the number of matching quotes. */
+/** The bar above the board: search, view, groups and states, and how many quotes match. */
 import { Chip, Group, SegmentedControl, Select } from '@mantine/core';
 import { createContext, memo, useContext } from 'react';
 import type { BoardFilter, BoardRows } from '../../../../shared/model/quote-board.ts';
@@ -8,11 +8,10 @@ import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import styles from './board.module.css';
 
-/** The view that a person chose. */
 export type BoardView = Omit<BoardFilter, 'connectionId' | 'today'>;
 
 const NO_STATES: BoardRows['states'] = [];
-/** The height of the row of states, which is drawn even without states, so that the board below does not move. */
+/** The height of the row of states in pixels. The row is drawn even without states, so that the board below does not move. */
 const STATES_PX = 24;
 
 export function BoardBar({
@@ -21,7 +20,7 @@ export function BoardBar({
   onChange,
 }: {
   view: BoardView;
-  /** The rows with their counts; undefined until the first answer. */
+  /** The first page of rows, with the counts; undefined until the first answer. */
   rows: BoardRows | undefined;
   onChange: (changes: Partial<BoardView>) => void;
 }) {
@@ -69,7 +68,7 @@ export function BoardBar({
 
 type Changes = Pick<Parameters<typeof BoardBar>[0], 'onChange'>;
 
-// Memoised: a key in the search field changes none of them at once.
+// These components are memoised, because a key in the search field changes none of them at once.
 /** The label of the follow-ups: "Follow-ups (2 due, 1 coming)". */
 const followUpsLabel = (due: number, coming: number): string =>
   `Follow-ups (${formatNumber(due)} due${coming === 0 ? '' : `, ${formatNumber(coming)} coming`})`;
@@ -116,7 +115,7 @@ const GroupChoice = memo(function GroupChoice({ group, onChange }: Changes & { g
 
 type StateCount = BoardRows['states'][number];
 
-/** The number of quotes in each state, in a context, so that a changed number does not render all chips again. */
+/** How many quotes have each state. A context has the counts, so that a changed count does not render all chips again. */
 const Counts = createContext<BoardRows['states']>(NO_STATES);
 
 const StateChoice = memo(function StateChoice({
@@ -137,7 +136,7 @@ const StateChips = memo(function StateChips({
   chosen,
   onChange,
 }: Changes & {
-  /** The states to show, separated by spaces. */
+  /** The states to show, joined by spaces. */
   shown: string;
   chosen: readonly QuoteState[];
 }) {
@@ -160,7 +159,7 @@ function StateText({ state }: { state: QuoteState }) {
   return `${STATE_NAMES[state]} (${formatNumber(count)})`;
 }
 
-/** The states that occur, and the chosen ones even if none of their quotes is left. */
+/** The states that occur, and the chosen states even when no quote has them. */
 const shownStates = (found: readonly { state: QuoteState; count: number }[], chosen: readonly QuoteState[]) => [
   ...found,
   ...chosen.filter((state) => !found.some((one) => one.state === state)).map((state) => ({ state, count: 0 })),

@@ -1,4 +1,4 @@
-/** Cells of the board whose content depends on the time or on the grouping. */
+/** Cells of the board that depend on the time or on the grouping. */
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
 import { NO_PRICE, NO_PRICE_REMEDY } from '../../../../shared/quote/plan-choice.ts';
@@ -19,7 +19,7 @@ import { NO_PRICE_TEXT } from '../no-price.tsx';
 import { StateTag } from '../state-tag.tsx';
 import styles from './board.module.css';
 
-/** The text in place of one that cannot be decrypted. */
+/** The text for a value that cannot be decrypted. */
 export const NOT_READABLE_NOW = 'Not readable now';
 
 export function GroupCell({
@@ -60,7 +60,7 @@ export function State({ row, face }: { row: BoardRow; face: ClockFace | undefine
   );
 }
 
-/** The remaining time up to which a countdown is shown; above, the day of the expiry is shown. */
+/** Below this remaining time a countdown is shown, above it the day of the expiry. */
 const COUNTED_MS = 72 * 3_600_000;
 
 /** The remaining time of a quote that can be booked, or the day of its expiry. */
@@ -74,13 +74,13 @@ export function Expiry({ row, face }: { row: BoardRow; face: ClockFace | undefin
   return <span className="lk-num">{text}</span>;
 }
 
-/** The day of an instant, with its year unless that is the current one. */
+/** The day of an instant, with its year when that is not the current year. */
 function dayOf(at: number, now: number): string {
   const day = localDayOf(at);
   return formatPlainDate(day, day.slice(0, 4) === localDayOf(now).slice(0, 4) ? 'dayMonth' : 'short');
 }
 
-/** The total of a row, with a mark when it is the lowest of several or our sum. Without a total, the cell gives the reason. */
+/** The total of a row, with a mark when it is the lowest of several or our sum. Without a total, the cell says why. */
 export function Total({ row }: { row: BoardRow }) {
   const { total, plans, sumWithout } = row;
   if (row.isUnpriced) return <span className={styles.unreadable}>{NO_PRICE_TEXT}</span>;
@@ -100,7 +100,7 @@ export function Total({ row }: { row: BoardRow }) {
   );
 }
 
-/** The tooltip that explains the total. */
+/** The explanation of a total, for its tooltip. */
 export function aboutTotal({ total, plans, sumWithout, isUnpriced }: BoardRow): string | undefined {
   if (isUnpriced) return `${NO_PRICE} ${NO_PRICE_REMEDY}`;
   if (!total)
@@ -109,7 +109,7 @@ export function aboutTotal({ total, plans, sumWithout, isUnpriced }: BoardRow): 
   return [formatMoney(total), ...lowest, ...(sumWithout === undefined ? [] : [ourSumText(sumWithout)])].join(', ');
 }
 
-/** Both days of a stay. If a year ends between them, the text begins with the day of check-in alone, because only its beginning may be visible. */
+/** Both days of a stay. When a year ends between them, the text begins with the day of check-in, because only its beginning may be visible. */
 export const stayOf = ({ checkIn, checkOut }: BoardRow): string =>
   checkIn.slice(0, 4) === checkOut.slice(0, 4)
     ? formatPlainRange(checkIn, checkOut)

@@ -1,4 +1,4 @@
-/** A quote as a row of the board. It is rendered again only when its position, its quote or its choice changes. */
+/** A quote as a row of the board. It is rendered again only when its props change. */
 
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type KeyboardEvent, memo } from 'react';
@@ -13,7 +13,7 @@ import styles from './board.module.css';
 import { aboutTotal, Expiry, GroupCell, NOT_READABLE_NOW, State, stayOf, Total } from './board-cells.tsx';
 
 interface BoardLineProps extends RowPlace {
-  /** The row's data; null while the row loads. */
+  /** Null while the row loads. */
   row: BoardRow | null;
   group: BoardFilter['group'];
   isReservations: boolean;
@@ -25,7 +25,7 @@ interface BoardLineProps extends RowPlace {
   onKey: (event: KeyboardEvent, index: number) => void;
 }
 
-/** Compares rows by content: each answer has new row objects, and an equal row is not rendered again. */
+/** Compares rows by content: each answer has new objects, but an equal row need not be rendered again. */
 const isSame = ({ row: before, ...one }: BoardLineProps, { row: after, ...other }: BoardLineProps): boolean =>
   (Object.keys(other) as (keyof typeof other)[]).every((key) => Object.is(one[key], other[key])) &&
   replaceEqualDeep(before, after) === before;
@@ -72,7 +72,7 @@ export const BoardLine = memo(function BoardLine({
           {title}
         </RowButton>
       </Cell>
-      {/* Grouped by guest, the group is the guest. */}
+      {/* When the rows are grouped by guest, the group shows the guest. */}
       {group === 'guest' ? null : (
         <Cell title={row?.guestName ?? undefined}>
           {row === null || areGuestsReadable ? (
@@ -112,7 +112,7 @@ function ReservationCells({ row }: { row: BoardRow | null }) {
   );
 }
 
-/** The cells about a manager's pending work on the quote. */
+/** The cells about what a quote still needs from a person. */
 function WaitingCells({
   row,
   face,

@@ -1,4 +1,7 @@
-/** The board as a virtual table. A row opens its quote, its checkbox chooses it. Space chooses by key; with Shift, up to the last chosen row. */
+/**
+ * The board as a table that draws only the rows in view. A row opens its quote. Its checkbox or Space chooses it; with Shift, all rows from the last
+ * chosen one.
+ */
 
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -19,7 +22,7 @@ import { useRangeChoice } from './use-range-choice.ts';
 
 const ROW_PX = 42;
 
-/** A column header that sorts. */
+/** A heading that sorts the rows. */
 function SortHead({
   title,
   by,
@@ -72,14 +75,14 @@ export const BoardTable = memo(function BoardTable({
   const rows = useVirtualRows({ count, rowHeight: ROW_PX });
   const board = useBoardRows(filter, rows);
   const rowAt = (index: number) => (board.rowAt(index)?.row as BoardRow | undefined) ?? null;
-  // Rows out of view follow a new filter once the ones in view are drawn.
+  // The rows in view follow a new filter first, the others once the window is idle.
   const isSettled = useWhenIdle(filter) === filter;
   const drawnRows = useRef<ReadonlyMap<number, BoardRow | null>>(new Map());
   const drawnAt = (index: number) =>
     isSettled || rows.isInView(index) ? rowAt(index) : (drawnRows.current.get(index) ?? null);
   const { choose, isReading } = useRangeChoice(filter, rowAt, chosen);
   const isReservations = filter.view === 'reservations';
-  // The rows are memoised: their handlers stay the same and act on what is drawn last.
+  // The rows are memoised, so their handlers stay the same and act on the rows that were drawn last.
   const act = { rowAt, chosen, onOpen, onDelete, rows };
   const drawn = useRef(act);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The board: all quotes of a connection, which can be filtered, sorted, grouped, compared, annotated, exported and deleted. */
+/** The board: all quotes of a connection, to filter, sort, group, compare, annotate, export and delete. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -44,17 +44,16 @@ export function Board({
 }: {
   connectionId: string;
   face: ClockFace | undefined;
-  /** The button that begins a new quote. */
   newQuote: ReactNode;
   /** The content below the title; null for none. */
   note: ReactNode;
-  /** The content in place of the invitation to create the first quote. */
+  /** The content of a board without quotes. */
   empty: ReactNode;
 }) {
   const navigate = useNavigate();
   const today = useAtNow(face, (now) => localDayOf(face ? readClock(face, Date.now()) : now));
   const [view, setView] = useRememberedState<BoardView>(`board.${connectionId}`, () => FIRST_VIEW);
-  // Values of the address move into the view once, so that they do not overwrite what is typed later.
+  // The values of the page's address are taken over once, so that they do not overwrite what a person types later.
   const asked = useStable(useSearch({ from: '/quotes' }));
   useEffect(() => {
     const { search, view: wanted } = asked;
@@ -68,7 +67,7 @@ export function Board({
   const chosen = useChosen();
   const exporting = useMutation(act('quotes', 'exportCsv'));
   const { remove: removeAll, removed } = useRemoval(connectionId, chosen.drop);
-  // While this window deletes the chosen ones, they stay until all of them are gone.
+  // While this window deletes the chosen quotes, they stay chosen until all of them are deleted.
   useDropRemoved(connectionId, removed === null ? chosen : null);
   const { total = 0, matched = 0, areGuestsReadable = true } = data ?? {};
   const { clear } = chosen;
@@ -79,7 +78,8 @@ export function Board({
     },
     [setView, clear],
   );
-  // A key of the search draws only what it changes: the handlers of the rest stay the same and act on what is drawn last.
+  // A key in the search field renders only what it changes. The other handlers stay the same and act on the values that
+  // were drawn last.
   const now = { filter, remove: () => removeAll(chosen.rows.map(({ id }) => id)), navigate, write: exporting.mutate };
   const drawn = useRef(now);
   useEffect(() => {
@@ -132,7 +132,7 @@ export function Board({
   );
 }
 
-/** The header of the board: title, export with its result, and the button for a new quote. */
+/** The heading of the board: title, export with its result, and the button for a new quote. */
 const BoardHeader = memo(function BoardHeader({
   isWriting,
   canWrite,

@@ -1,4 +1,4 @@
-/** The bar below the board with the actions for the chosen quotes. Deleting is set apart from the others. */
+/** The bar below the board with the actions for the chosen quotes. The button that deletes stands apart. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { AppError } from '../../../../shared/app-error.ts';
@@ -12,11 +12,11 @@ import { formatCount, formatNumber } from '../../../text/format.ts';
 import { IconColumns3, IconMailForward, IconNote, IconRefresh, IconTrash, IconX } from '../../../ui/icons.ts';
 import styles from './board.module.css';
 
-/** The number of quotes that can be compared side by side. */
+/** The largest number of quotes to compare. */
 const MAX_COMPARED = 4;
 
 const MAX_OFFERED = MAX_ENTRIES.offeredQuotes;
-/** The number of quotes that can be read again together; each is a request. */
+/** The largest number of quotes to read again at once, because each takes a request. */
 const MAX_CHECKED = 20;
 
 const ICON = { size: 15, 'aria-hidden': true } as const;
@@ -34,14 +34,13 @@ export function ChosenBar({
 }: {
   connectionId: string;
   rows: readonly BoardRow[];
-  /** The number of quotes deleted so far while a deletion runs; else null. */
+  /** How many quotes are deleted so far; null while no deletion runs. */
   removed: number | null;
   onOffer: () => void;
   onCompare: () => void;
   onNote: () => void;
   onDelete: () => void;
   onClear: () => void;
-  /** Called with each quote that was read again. */
   onChecked: (quote: Quote) => void;
 }) {
   const check = useMutation<void, AppError, readonly BoardRow[]>({

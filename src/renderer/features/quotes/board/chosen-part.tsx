@@ -1,4 +1,4 @@
-/** The actions for the chosen quotes, below the board, with the drawers that two of the actions open. */
+/** The actions for the chosen quotes, below the board, and the drawers that two of them open. */
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
@@ -15,7 +15,7 @@ export const ChosenPart = memo(function ChosenPart({
 }: {
   connectionId: string;
   chosen: Chosen;
-  /** The number of quotes deleted so far while a deletion runs; else null. */
+  /** How many quotes are deleted so far; null while no deletion runs. */
   removed: number | null;
   onDelete: () => void;
 }) {

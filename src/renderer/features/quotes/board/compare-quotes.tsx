@@ -1,4 +1,4 @@
-/** Compares up to four quotes side by side, with corresponding facts in the same line. */
+/** Compares up to four quotes side by side, with the same fact in the same line. */
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PriceLine, Quote, UnreadableLine } from '../../../../shared/model/quote.ts';
@@ -90,5 +90,5 @@ function linesOf(quote: Quote): readonly (PriceLine | UnreadableLine)[] {
   return [...lines, ...unreadable];
 }
 
-/** The rate plan that an offer of the quote would contain. */
+/** The chosen rate plan; without a choice, the first that can be booked. */
 const planOf = ({ ratePlans, chosenPlan }: Quote) => ratePlans[chosenPlanAt(ratePlans, chosenPlan)];

@@ -1,4 +1,4 @@
-/** The rows of the board: the counts of matches, and the rows in view. They are read again when the passing of time changes a state. */
+/** The rows of the board, read page by page as they come into view, and again when time changes the state of a quote. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -8,21 +8,20 @@ import { useAtNow } from '../../../ui/use-now.ts';
 import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 
-/** The interval for reading the rows again after a state should have changed, in ms of the connection's clock. */
+/** When the state of a quote should have changed, the rows are read again in this interval, in ms of the connection's clock. */
 const ASK_AGAIN_MS = 1_000;
 
-/** The number of rows that the table reads at once; it is small, because each key typed into the search reads a page. */
+/** How many rows one request reads. The number is small, because each key typed into the search reads a page. */
 const PAGE_ROWS = 50;
 
-/** A page of the rows, with the counts. */
 export const boardPage = (filter: BoardFilter, page: number, pageRows = PAGE_ROWS) => ({
   ...ask('quotes', 'board', { ...filter, offset: page * pageRows, limit: pageRows }),
   gcTime: PAGE_GC_MS,
 });
 
 /**
- * The first page, which also has the counts. `shown`: the filter of the page. After the filter changes, the previous page is kept until the new
- * answer comes, so that each typed key renders the board once.
+ * The first page, which also has the counts, and in `shown` the filter that it belongs to. After a change of the filter, the previous page stays
+ * until the new answer comes, so that each typed key renders the board once.
  */
 export function useBoard(filter: BoardFilter, face: ClockFace | undefined) {
   const client = useQueryClient();
@@ -33,7 +32,7 @@ export function useBoard(filter: BoardFilter, face: ClockFace | undefined) {
     answered.current = shown;
   }, [shown]);
   const nextChangeAt = first.data?.nextChangeAt ?? null;
-  // Repeatedly, because main's clock decides and may not have reached the instant yet.
+  // The rows are read repeatedly, because main's clock decides and may not have reached the instant yet.
   const asked = useAtNow(face, (now) =>
     nextChangeAt !== null && now >= nextChangeAt ? Math.floor((now - nextChangeAt) / ASK_AGAIN_MS) : null,
   );

@@ -6,9 +6,9 @@ import { listen } from '../../../ipc/client.ts';
 export interface Chosen {
   readonly rows: readonly BoardRow[];
   readonly has: (id: string) => boolean;
-  /** Toggles the choice of one row; a range is added. */
+  /** Chooses rows or ends their choice. With `isRange`, it only adds. */
   readonly toggle: (rows: readonly BoardRow[], isRange: boolean) => void;
-  /** Updates a chosen quote with the result of its check, because the stored row dates from the time of the choice. */
+  /** Updates a chosen row with the newly read quote, because the row dates from the time of the choice. */
   readonly checked: (quote: Pick<BoardRow, 'id' | 'outcome'>) => void;
   readonly drop: (ids: readonly string[]) => void;
   readonly clear: () => void;
@@ -50,7 +50,7 @@ export function useChosen(): Chosen {
   );
 }
 
-/** Drops removed quotes, including those that another window removed. */
+/** Drops deleted quotes from the choice, also those that another window deleted. */
 export function useDropRemoved(connectionId: string, chosen: Pick<Chosen, 'drop' | 'clear'> | null): void {
   const { drop, clear } = chosen ?? {};
   useEffect(

@@ -1,4 +1,4 @@
-/** Chooses a row, or every row from the last chosen one to this row. Rows of a range that are not loaded are read first. */
+/** Chooses a row, or all rows from the last chosen one to this one. Rows of the range that are not loaded are read first. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
@@ -7,7 +7,7 @@ import { pagesBetween } from '../../../ui/virtual-table/use-row-pages.ts';
 import { boardPage } from './use-board.ts';
 import type { Chosen } from './use-chosen.ts';
 
-/** The size of the pages in which a range is read. */
+/** How many rows of a range one request reads. */
 const RANGE_ROWS = MAX_ENTRIES.boardRows;
 
 interface Range {
@@ -38,7 +38,7 @@ export function useRangeChoice(
       return found;
     },
     onSuccess: (found, { filter: of }) => {
-      // A choice does not outlive its filter.
+      // A change of the filter ends the choice.
       if (of === shown.current.filter) toggle(found, true);
     },
   });

@@ -1,4 +1,4 @@
-/** Deletes quotes from this computer, a large number in several steps, with a single undo for all of them. */
+/** Deletes quotes from this computer, many of them in several steps, with one undo for all. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '../../../../shared/app-error.ts';
@@ -6,12 +6,12 @@ import { offerUndoOf } from '../../../actions/offer-undo.tsx';
 import { call } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';
 
-/** The number of quotes in one step: main deletes them within a few milliseconds, and accepts up to `MAX_ENTRIES.removedQuotes`. */
+/** How many quotes one step deletes. Main takes a few milliseconds for them, and accepts up to `MAX_ENTRIES.removedQuotes`. */
 const STEP = 200;
 
 /**
- * Returns the function that deletes. `onRemoved` is called with the deleted quotes, even when a later step failed. `removed`: the number deleted
- * so far while a deletion runs; else null.
+ * Returns the function that deletes quotes. `onRemoved` gets the deleted ids, even when a later step fails. The result's `removed` counts the quotes
+ * deleted so far; it is null while no deletion runs.
  */
 export function useRemoval(connectionId: string, onRemoved: (ids: readonly string[]) => void) {
   const [removed, setRemoved] = useState<number | null>(null);

@@ -23,7 +23,7 @@ export function ListingsField({
 }: {
   connectionId: string;
   scope: TaskForm['listingScope'];
-  /** The number of all listings, if the plan contains it. */
+  /** How many listings the plan has when all are chosen; undefined when unknown. */
   listingCount: number | undefined;
   listings: readonly ChosenListing[];
   error: string | undefined;
@@ -52,7 +52,7 @@ export function ListingsField({
           data={[
             {
               value: 'all',
-              // The number in the plan excludes unlisted listings.
+              // The number from the plan does not count unlisted listings.
               label: listingCount === undefined ? `All loaded ${noun.many}` : `All ${noun.count(listingCount)}`,
             },
             { value: 'some', label: 'Some' },
@@ -87,7 +87,7 @@ export function ListingsField({
           value={listings.map(({ id }) => id)}
           onChange={(ids) => onChange({ listings: ids.map((id) => ({ id, title: titles.get(id) ?? id })) })}
           error={error}
-          // The dropdown opens below and would cover the error.
+          // The list of choices opens below the field and would cover the error.
           inputWrapperOrder={['label', 'error', 'input']}
           maxDropdownHeight={260}
         />

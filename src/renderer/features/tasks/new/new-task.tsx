@@ -1,4 +1,4 @@
-/** The form for a new task, with its plan. The input is remembered until the window closes. */
+/** The form for a new task, with its plan. Typed values are remembered until the window closes. */
 import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { TaskFields } from './task-fields.tsx';
 import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
 
 const PLAN_DEBOUNCE_MS = 200;
-/** How often the plan is refreshed: it depends on loaded listings and pending requests, which change while the form is open. */
+/** The plan is read again in this interval, because loaded listings and pending requests change it. */
 const PLAN_EVERY_MS = 2_000;
 const PLACEHOLDER_SPEC = {
   kind: 'stays',
@@ -40,7 +40,7 @@ export function NewTask({ connection }: { connection: Connection }) {
   const parsed = useMemo(() => specOf(form), [form]);
   const spec = 'spec' in parsed ? parsed.spec : null;
   const allIssues = 'issues' in parsed ? parsed.issues : {};
-  // Invalid values are reported at once, missing ones only after Start.
+  // An invalid value is reported at once, a missing one only after the person pressed Start.
   const issues = checked ? allIssues : typedIssues(form, allIssues);
   const [settled] = useDebouncedValue(spec, PLAN_DEBOUNCE_MS);
   const planned = spec === null ? null : settled;

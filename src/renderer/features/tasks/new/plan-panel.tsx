@@ -1,4 +1,4 @@
-/** The plan of the task in the form, kept up to date. */
+/** The plan of the task that the form describes. */
 import { Loader } from '@mantine/core';
 import { isAppError } from '../../../../shared/app-error.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -17,13 +17,13 @@ export function PlanPanel({
 }: {
   plan: TaskPlan | undefined;
   error: unknown;
-  /** Whether the plan belongs to the previous form values. */
+  /** True while the plan still belongs to the previous values of the form. */
   outdated: boolean;
   face: ClockFace | undefined;
 }) {
   const audience = useAudience();
   const remarks = (audience === 'support' ? plan?.remarks : plan?.everyday) ?? [];
-  // A missing choice is a hint, not an error.
+  // A missing choice is shown as a hint, not as an error.
   const hint = isAppError(error, 'invalidInput') ? error.data.issues.map(({ message }) => message).join(' ') : null;
   return (
     <section className={styles.plan} aria-label="Plan" aria-busy={outdated}>

@@ -1,4 +1,4 @@
-/** The fields of a new task: kind, days, and listings or nights and guests. */
+/** The fields for a new task: kind, days, and listings or nights and guests. */
 import { Radio, Select } from '@mantine/core';
 import { activeApplicationOf } from '../../../../shared/connection/account.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
@@ -26,7 +26,7 @@ export function TaskFields({
   issues: TaskIssues;
   connection: Connection;
   today: PlainDate;
-  /** The number of all listings, if the plan contains it. */
+  /** How many listings the plan has when all are chosen; undefined when unknown. */
   listingCount: number | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
 }) {

@@ -1,4 +1,4 @@
-/** The state of the form for a new task, its issues, and the task it describes. Pure. */
+/** The values of the form for a new task, their checks, and the task that they describe. Pure. */
 
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import type { TaskKind, TaskSpec } from '../../../../shared/model/task.ts';
@@ -8,13 +8,13 @@ export const MAX_NIGHTS = 365;
 export const MAX_GUESTS = 500;
 const FIRST_DAYS = 90;
 
-/** A chosen listing; its id replaces an unknown title. */
+/** A chosen listing. `title` is its id when the title is unknown. */
 export interface ChosenListing {
   readonly id: string;
   readonly title: string;
 }
 
-/** The values of the form. Numbers are kept as typed. Each kind keeps its own values. */
+/** The values of the form. Numbers are texts as typed. Each kind of task has values of its own. */
 export interface TaskForm {
   kind: TaskKind;
   days: { from: PlainDate | null; until: PlainDate | null };
@@ -23,11 +23,11 @@ export interface TaskForm {
   checkIns: { from: PlainDate | null; until: PlainDate | null };
   nights: string;
   guests: string;
-  /** The chosen application; null for the connection's active one. */
+  /** Null for the connection's active application. */
   applicationId: string | null;
 }
 
-/** The initial form, which is valid: the calendars of all listings for the next months. */
+/** The first values, which are valid: the calendars of all listings for the next {@link FIRST_DAYS} days. */
 export function emptyTask(today: PlainDate): TaskForm {
   const days = { from: today, until: plainDateOf(dayNumber(today) + FIRST_DAYS - 1) };
   return {
@@ -47,7 +47,7 @@ export type TaskIssues = Partial<Record<'days' | 'listings' | 'nights' | 'guests
 const parseCount = (text: string, max: number): number | null =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
 
-/** The issues of those number fields that are not empty. */
+/** The issues of number fields in which something is typed. */
 export function typedIssues(form: TaskForm, { nights, guests }: TaskIssues): TaskIssues {
   return {
     ...(form.nights !== '' && nights !== undefined ? { nights } : {}),

@@ -1,4 +1,4 @@
-/** The columns of results: order, widths, and cells as text. Pure. */
+/** The columns of a task's results: order, widths, and cells as text. Pure. */
 import type { FieldKind } from '../../../../shared/model/field.ts';
 import type { TaskColumn, TaskRow } from '../../../../shared/model/task.ts';
 import { withCurrency } from '../../../text/currency.ts';
@@ -12,7 +12,7 @@ const KINDS: Record<TaskColumn['kind'], FieldKind> = {
   yesNo: 'boolean',
   json: 'object',
 };
-/** The minimum width of a column in px, and its share of the remaining width. */
+/** For each kind, the minimum width of a column in pixels, and its share of the remaining width. */
 const WIDTHS: Record<TaskColumn['kind'], readonly [number, number]> = {
   text: [150, 1.6],
   date: [116, 0.6],
@@ -22,7 +22,7 @@ const WIDTHS: Record<TaskColumn['kind'], readonly [number, number]> = {
   json: [190, 1.4],
 };
 
-/** Titles need more width than other texts; ids and statuses need less. */
+/** Columns of text with other widths: titles need more, ids and statuses need less. */
 const TEXT_WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
   title: [250, 3],
   listing: [104, 0.5],
@@ -31,15 +31,15 @@ const TEXT_WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
 
 const CURRENCY = 'currency';
 
-/** A column with the index of its cell and the index of the currency's cell, -1 without a currency. */
+/** A column. `at` is the index of its cell in a row; `currencyAt` is the index of the currency's cell, or -1. */
 export interface ShownColumn extends TaskColumn {
   readonly at: number;
   readonly currencyAt: number;
 }
 
 /**
- * The shown columns. The title is first, because it names a row, and the id is last. The currency is shown with the amounts, not as a column.
- * `titles`: titles by key, which replace main's.
+ * The columns to show: the title first, because it names the row, and the id last. The currency has no column, because it is shown with the amounts.
+ * `titles` replace main's titles, by key.
  */
 export function shownColumns(
   columns: readonly TaskColumn[],
@@ -54,7 +54,7 @@ export function shownColumns(
   return shown.sort((one, two) => rank(one) - rank(two));
 }
 
-/** The columns for the clipboard; amounts are followed by their currency. */
+/** The columns to copy. The currency follows the other columns when there are amounts. */
 export function copiedColumns(columns: readonly ShownColumn[]): readonly Pick<ShownColumn, 'key' | 'title'>[] {
   const isPriced = columns.some(({ kind, currencyAt }) => kind === 'money' && currencyAt >= 0);
   return isPriced ? [...columns, { key: CURRENCY, title: 'Currency' }] : columns;
@@ -65,10 +65,10 @@ export function cellText({ kind, at, currencyAt }: ShownColumn, { cells }: TaskR
   return fieldText(KINDS[kind], kind === 'money' ? withCurrency(value, cells[currencyAt] ?? null) : value);
 }
 
-/** Whether a column is right-aligned. */
+/** True for a column whose values are aligned right. */
 export const isNumeric = ({ kind }: TaskColumn): boolean => kind === 'number' || kind === 'money';
 
-/** The value for `grid-template-columns`, and the minimum width in px. */
+/** The value of `grid-template-columns`, and the minimum width of all columns in pixels. */
 export function gridOf(columns: readonly TaskColumn[]): { template: string; minWidth: number } {
   const widths = columns.map(({ key, kind }) => TEXT_WIDTHS[key] ?? WIDTHS[kind]);
   return {

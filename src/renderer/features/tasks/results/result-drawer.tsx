@@ -1,4 +1,4 @@
-/** Shows one result in full: its fields and, for support, the record as the service sent it. */
+/** Shows one result: its fields and, for support, the record as the service sent it. */
 import { Text } from '@mantine/core';
 import type { TaskRow } from '../../../../shared/model/task.ts';
 import { JsonView } from '../../../actions/json-view.tsx';

@@ -1,4 +1,4 @@
-/** The results of a task as a virtual table. */
+/** The results of a task as a table that draws only the rows in view. */
 import { useMemo } from 'react';
 import type { TaskRow } from '../../../../shared/model/task.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -22,7 +22,7 @@ export function ResultsTable({
   onOpen,
 }: {
   query: ResultsQuery;
-  /** The number of matching rows. */
+  /** How many rows match. */
   count: number;
   columns: readonly ShownColumn[];
   onOpen: (row: TaskRow) => void;

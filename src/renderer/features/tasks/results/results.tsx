@@ -1,4 +1,4 @@
-/** The results of a task: search, details and CSV export. */
+/** The results of a task, with a search, details, and an export as CSV. */
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import styles from './results.module.css';
 import { ResultsTable } from './results-table.tsx';
 import { useFirstRows } from './use-result-rows.ts';
 
-/** The largest number of rows, because browsers limit the height of an element. */
+/** No more rows are shown, because browsers limit the height of an element. */
 const MAX_ROWS = 900_000;
 const SEARCH_DEBOUNCE_MS = 160;
 
@@ -38,7 +38,7 @@ export function Results({ task }: { task: Task }) {
   const columns = useMemo(() => shownColumns(known ?? [], titles), [known, titles]);
   const heads = (known ?? []).map(({ key, title }) => titles[key] ?? title);
   const count =
-    // While a task runs, its results may be newer than its snapshot.
+    // While a task runs, its result rows may be newer than the task's snapshot.
     search === ''
       ? formatCount(total, 'result')
       : `${formatNumber(total)} of ${formatCount(Math.max(total, task.rows), 'result')}`;

@@ -1,4 +1,4 @@
-/** Copies results through main, which has all rows. */
+/** Copies result rows. Main copies, because it has all rows. */
 import { useMutation } from '@tanstack/react-query';
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
 import { act } from '../../../ipc/client.ts';
@@ -13,7 +13,7 @@ export function useCopyResults(query: ResultsQuery, columns: readonly ShownColum
   });
   return {
     isPending,
-    /** Copies a block. `headed`: the titles of the columns come first. */
+    /** Copies a block of cells; with `headed`, the titles of its columns come first. */
     copyCells: ({ firstRow, lastRow, firstColumn, lastColumn }: GridBlock, headed: boolean) => {
       const copied = copiedColumns(columns.slice(firstColumn, lastColumn + 1));
       mutate({

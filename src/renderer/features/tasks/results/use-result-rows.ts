@@ -1,4 +1,4 @@
-/** The result rows of a task: the number of matches, and the rows in view. */
+/** The result rows of a task, read page by page as they come into view. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAGE_ROWS } from '../../../../shared/listing/listing-table.ts';
 import { ask } from '../../../ipc/client.ts';
@@ -6,7 +6,7 @@ import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 
 export interface ResultsQuery {
-  /** The id of the task. */
+  /** The task's id. */
   readonly id: string;
   readonly search: string;
 }

@@ -1,4 +1,4 @@
-/** Copies a request as a command line, with every secret redacted. */
+/** Copies a recorded request as a command line, with every secret redacted. */
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

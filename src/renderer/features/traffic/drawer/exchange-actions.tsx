@@ -1,4 +1,4 @@
-/** Actions on one exchange: copy as cURL, export as HAR, send again. */
+/** The actions on an exchange: copy as cURL, export as HAR, send again. */
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -65,7 +65,7 @@ export function ExchangeActions({
   );
 }
 
-/** The reason why an exchange cannot be sent again, or null. `operations` are those of its connection. Main makes the same check. */
+/** Says why an exchange cannot be sent again; null when it can. `operations` are those of its connection. Main checks the same. */
 function replayObstacle(
   { method, operation }: Pick<ExchangeSummary, 'method' | 'operation'>,
   operations: readonly EffectiveOperation[],

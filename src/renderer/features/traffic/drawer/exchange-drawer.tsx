@@ -1,4 +1,4 @@
-/** Shows one exchange in full: request, response, timings, the other attempts, and actions. */
+/** Shows one exchange: request, response, timings, the other attempts, and actions. */
 import { Anchor, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -77,7 +77,7 @@ function ExchangeDetails({
 }: {
   exchange: Exchange;
   exporting: ExportControl;
-  /** Called with the id of the new exchange after the request was sent again. */
+  /** Called with the id of the new exchange after a replay. */
   onReplayed: (id: string) => void;
   onOpen: (id: string) => void;
 }) {

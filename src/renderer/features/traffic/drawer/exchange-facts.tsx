@@ -1,4 +1,4 @@
-/** The top of the drawer: address, outcome, a link to Doctor, and the main facts. */
+/** The top of the drawer: address, outcome, a link to the Doctor, and the main facts. */
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { credentialOf } from '../../../../shared/connection/account.ts';
@@ -97,13 +97,13 @@ const sizesOf = ({ requestBytes, responseBytes }: Exchange): string =>
     responseBytes === null ? 'nothing received' : `${formatBytes(responseBytes)} received`,
   ].join(', ');
 
-/** The current label of a credential, or null without a credential or when it was removed. */
+/** The current label of a credential; null without a credential, or when it was removed. */
 function useCredentialLabel(connectionId: string, credentialId: string | null): string | null {
   const connection = useQuery(ask('connections', 'list', null)).data?.connections.find(({ id }) => id === connectionId);
   return (connection && credentialOf(connection, credentialId)?.label) ?? null;
 }
 
-/** The requester of a token, according to the ledger; the lane only shows which request needed it. */
+/** The requester of a token, by the ledger. The lane only tells which request needed the token. */
 function useIssuer({ operation, connectionId, credentialId, sentAt }: Exchange): string {
   const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: operation === 'token' }).data;
   const token = status?.tokens.find((one) => one.credentialId === credentialId);

@@ -1,22 +1,21 @@
-/** Divides the time of an exchange, or of all attempts of one request, into steps. Pure. */
+/** Divides the time of an exchange, or of all attempts of a request, into steps. Pure. */
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
 export type Step = 'backoff' | 'limit' | 'token' | 'response' | 'download' | 'lost';
 
 export interface Segment {
   readonly step: Step;
-  /** The limits of the step, on the connection's clock. */
+  /** The start and the end of the step in epoch ms, on the connection's clock. */
   readonly from: number;
   readonly until: number;
 }
 
 export interface ExchangeTiming {
   readonly exchange: ExchangeSummary;
-  /** The steps in order, without waits of length zero. */
+  /** The steps in order. A wait of length zero is left out. */
   readonly segments: readonly Segment[];
 }
 
-/** The name and the meaning of each step. */
 export const STEPS: Record<Step, { name: string; about: string }> = {
   backoff: { name: 'Backoff', about: 'The pause after the previous attempt' },
   limit: { name: 'Rate limit', about: 'Until the rate limits allowed the request' },
@@ -29,7 +28,7 @@ export const STEPS: Record<Step, { name: string; about: string }> = {
 const endOf = ({ sentAt, durationMs, firstByteMs }: ExchangeSummary): number =>
   sentAt + Math.max(durationMs ?? 0, firstByteMs ?? 0);
 
-/** The timing of one exchange. `previousEnd` is the instant at which the previous attempt ended, or null for the first attempt. */
+/** The timing of one exchange. `previousEnd` is when the previous attempt ended (epoch ms); null for the first attempt. */
 export function timingOf(exchange: ExchangeSummary, previousEnd: number | null = null): ExchangeTiming {
   const { sentAt, firstByteMs, durationMs, status } = exchange;
   const queued = Math.min(exchange.queuedAt, sentAt);
@@ -54,7 +53,7 @@ export function timingOf(exchange: ExchangeSummary, previousEnd: number | null =
   return { exchange, segments: [...waits.filter(({ from, until }) => until > from), ...afterSending] };
 }
 
-/** The timings of the attempts of one request, in order, each with the backoff before it. */
+/** The timings of all attempts of a request in order, each with the backoff before it. */
 export function timingsOf(chain: readonly ExchangeSummary[]): ExchangeTiming[] {
   return chain.map((exchange, index) => {
     const previous = chain[index - 1];
@@ -62,13 +61,13 @@ export function timingsOf(chain: readonly ExchangeSummary[]): ExchangeTiming[] {
   });
 }
 
-/** The time range of all timings. */
+/** The time range (epoch ms) that all timings cover. */
 export function extentOf(timings: readonly ExchangeTiming[]): { from: number; until: number } {
   const all = timings.flatMap(({ segments }) => segments);
   const from = Math.min(...all.map((segment) => segment.from));
   return { from, until: Math.max(from + 1, ...all.map((segment) => segment.until)) };
 }
 
-/** The position of an instant in an extent, 0–1. */
+/** The position of an instant in a time range, from 0 to 1. */
 export const positionOf = (at: number, { from, until }: { from: number; until: number }): number =>
   (at - from) / (until - from);

@@ -1,4 +1,4 @@
-/** The headers and the body of a recorded message, both redacted by main. */
+/** The headers and the body of a recorded request or answer, redacted by main. */
 import { useMemo } from 'react';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
@@ -32,7 +32,7 @@ export function HeaderTable({ lines, label }: { lines: HeaderLines; label: strin
   );
 }
 
-/** Adds keys to header lines. A header may occur twice, so the key contains a number. */
+/** Adds a React key to each header line. The key has a number, because a header may occur twice. */
 function keyLines(lines: HeaderLines) {
   const seen = new Map<string, number>();
   return lines.map(([name, value]) => {

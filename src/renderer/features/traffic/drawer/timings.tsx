@@ -1,4 +1,4 @@
-/** The timings of one exchange: a row for each step, with its duration. */
+/** The timing of one exchange: a row for each step, with its duration. */
 
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
@@ -40,7 +40,7 @@ export function Timings({ exchange }: { exchange: ExchangeSummary }) {
   );
 }
 
-/** A step on the time axis, at least 3 px wide. */
+/** A step on the time axis, at least 3 pixels wide. */
 export function SegmentBar({ segment, extent }: { segment: Segment; extent: { from: number; until: number } }) {
   const from = positionOf(segment.from, extent);
   const width = positionOf(segment.until, extent) - from;

@@ -1,4 +1,4 @@
-/** The filters of the list, which apply while a person types and chooses, and a button that resets them. */
+/** The filters of the list of exchanges, which apply at once, and a button that resets them. */
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function FilterBar({
   onChange: (changes: Params) => void;
 }) {
   const [text, setText] = useDebouncedText(filters.search, (search) => onChange({ search }));
-  // A choice is not drawn again for each letter that a person types beside it.
+  // The handler stays the same, so that a letter typed into the search does not render the other filters.
   const change = useCallbackRef(onChange);
   const facets = useQuery(ask('traffic', 'facets', { connectionId })).data;
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
@@ -100,12 +100,11 @@ const Facet = memo(function Facet({
 }: {
   field: 'operation' | 'host' | 'taskId';
   label: string;
-  /** The placeholder when nothing is chosen. */
+  /** The text of the field while nothing is chosen. */
   placeholder: string;
   value: string | null;
   facets: FacetCounts;
   nameOf?: (name: string) => string;
-  /** Called with an empty text to remove the filter. */
   onChange: (changes: Params) => void;
 }) {
   const counts = new Map(facets.map(({ name, count }) => [name, count]));

@@ -1,4 +1,4 @@
-/** Suggests a filter by status when a status is typed, because as text "403" also matches addresses and bodies. */
+/** Suggests a filter by status when a person types a status, because the text "403" also matches addresses and bodies. */
 import { Button } from '@mantine/core';
 import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';
 import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
@@ -8,7 +8,7 @@ import type { TrafficFilters } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;
 
-/** The classes that consist of a single status. */
+/** The outcome classes that have a single status. */
 const EXACT = new Set<OutcomeClass>(['unauthorized', 'forbidden', 'tooMany']);
 const CLASSES: Readonly<Record<string, { label: string; outcomes: readonly OutcomeClass[] }>> = {
   '2xx': { label: 'Only successful responses (2xx/3xx)', outcomes: ['ok'] },
@@ -25,7 +25,7 @@ export interface Suggestion {
   readonly changes: Params;
 }
 
-/** The suggestion for a text that is a status ("403") or a class ("5xx"); null for any other text. */
+/** The suggestion for a status ("403") or a class of statuses ("5xx"); null for any other text. */
 export function suggestionOf({ search, outcomes }: Pick<TrafficFilters, 'search' | 'outcomes'>): Suggestion | null {
   const typed = search.toLowerCase();
   const named = CLASSES[typed];

@@ -1,4 +1,4 @@
-/** The time filter: a recent span, a day, or a custom range. */
+/** The filter by time: a recent span, a day, or a range. */
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Converts days and local dates with times to instants and back, in the reader’s time zone. Pure. */
+/** Converts days and local dates with times to instants (epoch ms) and back, in the reader's time zone. Pure. */
 import { formatInstant } from '../../../text/format.ts';
 import type { TimeRange } from './traffic-filters.ts';
 
@@ -12,7 +12,7 @@ export function dayOf(now: number, daysAgo = 0): TimeRange {
 
 const isSameRange = (one: TimeRange, other: TimeRange): boolean => one.from === other.from && one.until === other.until;
 
-/** The day as text, "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov", for a range that is a whole day; null for other ranges. */
+/** A range that is one day, as text: "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov"; null for any other range. */
 export function wholeDayText(range: TimeRange, now: number): string | null {
   const day = formatInstant(range.from, { style: 'day' });
   if (isSameRange(range, dayOf(now))) return `today, ${day}`;
@@ -30,7 +30,7 @@ export function toInputValue(at: number): string {
   return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${seconds}`;
 }
 
-/** A local date and time in epoch ms; null when it is incomplete. */
+/** The instant (epoch ms) of a local date and time; null when the text is incomplete. */
 export function parseInputValue(typed: string): number | null {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(typed).getTime() : Number.NaN;
   return Number.isFinite(at) ? at : null;

@@ -1,4 +1,4 @@
-/** The filters of the list: read from the page’s address and converted to main’s filter. Pure. */
+/** Reads the filters of the list from the page's address, and converts them to main's filter. Pure. */
 import { type ExchangeFilter, filterOf, type OutcomeClass } from '../../../../shared/model/traffic.ts';
 import { parseOutcomes } from '../../../actions/timeline/outcome.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 
 export type SpanId = NonNullable<SearchOf<'traffic'>['span']>;
 
-/** The recent spans. The start of a span advances in steps of `stepMs`, so that the list is not reloaded every second. */
+/** The recent spans. The start of a span moves in steps of `stepMs`, so that the list is not read again every second. */
 export const SPANS: readonly { id: SpanId; label: string; lengthMs: number; stepMs: number }[] = [
   { id: '5m', label: 'Last 5 minutes', lengthMs: 5 * MINUTE, stepMs: 15_000 },
   { id: '1h', label: 'Last hour', lengthMs: HOUR, stepMs: 2 * MINUTE },
@@ -16,7 +16,7 @@ export const SPANS: readonly { id: SpanId; label: string; lengthMs: number; step
   { id: '7d', label: 'Last 7 days', lengthMs: 7 * 24 * HOUR, stepMs: 3 * HOUR },
 ];
 
-/** A time range in epoch ms, without `until` itself; chosen on the timeline or in the time filter. */
+/** A time range in epoch ms; `from` belongs to it, `until` does not. */
 export interface TimeRange {
   readonly from: number;
   readonly until: number;
@@ -34,7 +34,7 @@ export interface TrafficFilters {
 
 type Params = SearchOf<'traffic'>;
 
-/** The filters in an address. Invalid values are ignored. */
+/** The filters in the page's address. An invalid value is ignored. */
 export function parseFilters(params: Params): TrafficFilters {
   const { from, until } = params;
   const range = from !== undefined && until !== undefined && from < until ? { from, until } : null;
@@ -49,7 +49,7 @@ export function parseFilters(params: Params): TrafficFilters {
   };
 }
 
-/** Clears every filter; an open exchange stays open. */
+/** Parameters that clear every filter. An open exchange stays open. */
 export const NO_FILTERS: Params = {
   search: undefined,
   outcome: undefined,
@@ -68,7 +68,7 @@ export const isFiltered = (filters: TrafficFilters): boolean =>
     (condition) => condition !== null,
   );
 
-/** Main's filter. `since` is the start of the chosen span, or null. */
+/** Main's filter. `since` is the start of the chosen span (epoch ms); null without a span. */
 export function exchangeFilterOf(connectionId: string, filters: TrafficFilters, since: number | null): ExchangeFilter {
   return filterOf(connectionId, {
     search: filters.search,

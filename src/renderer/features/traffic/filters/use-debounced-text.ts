@@ -1,4 +1,4 @@
-/** Text that is applied a moment after a person types it. A change from elsewhere, such as a link or a reset, replaces it. */
+/** A text that is applied shortly after a person types it. A change from elsewhere, such as a link or a reset, replaces the typed text. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 
@@ -6,9 +6,8 @@ const DEBOUNCE_MS = 120;
 
 interface TypedText {
   readonly text: string;
-  /** The text that was last applied. */
   readonly lastApplied: string;
-  /** Texts passed to `apply` that have not arrived in `applied` yet, in order. */
+  /** Texts that were passed to `apply` and are not in `applied` yet, in order. */
   readonly pending: readonly string[];
 }
 

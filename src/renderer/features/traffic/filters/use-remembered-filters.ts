@@ -6,13 +6,13 @@ import { NO_FILTERS } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;
 
-/** The connection whose filters the page showed last. */
+/** The key for the id of the connection whose filters the page showed last. */
 const LAST_KEY = 'traffic.lastConnection';
-/** The connection whose filters the page shows now; empty while another page is open. */
+/** The key for the id of the connection that the page shows now; the id is empty while another page is open. */
 const OPEN_KEY = 'traffic.openConnection';
 const keyOf = (connectionId: string): string => `traffic.filters.${connectionId}`;
 
-/** The filters in an address, without the open exchange. */
+/** The filters in the page's address, without the open exchange. */
 function filtersIn(params: Params): Params {
   const given = Object.entries(params).filter(([name, value]) => name in NO_FILTERS && value !== undefined);
   return Object.fromEntries(given);
@@ -20,7 +20,7 @@ function filtersIn(params: Params): Params {
 
 const isSame = (one: Params, other: Params): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Restores the remembered filters when the page opens without filters in its address; remembers those of the address otherwise. */
+/** When the page opens without filters in its address, restores the remembered ones; otherwise remembers those in the address. */
 export function useRememberedFilters(connectionId: string, params: Params, setParams: (changes: Params) => void): void {
   useLayoutEffect(() => {
     const current = filtersIn(params);
@@ -30,7 +30,7 @@ export function useRememberedFilters(connectionId: string, params: Params, setPa
     remember(OPEN_KEY, connectionId);
     if (arrived) {
       const remembered = readRemembered<Params>(keyOf(connectionId), {});
-      // The address of another connection's list is not a link to this one.
+      // An address with the filters of another connection is no link to this connection's list.
       const foreign =
         last !== null && last !== connectionId && isSame(current, readRemembered<Params>(keyOf(last), {}));
       if ((foreign || Object.keys(current).length === 0) && !isSame(current, remembered)) {

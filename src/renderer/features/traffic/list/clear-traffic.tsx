@@ -1,4 +1,4 @@
-/** Deletes the exchanges of a connection after a confirmation, and offers to undo that. */
+/** Deletes the exchanges of a connection after a confirmation, and offers an undo. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';

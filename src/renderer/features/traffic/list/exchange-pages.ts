@@ -1,15 +1,15 @@
-/** The pages of exchanges in the list, newest first, and how newer exchanges join them. */
+/** The loaded pages of exchanges, newest first, and how newer exchanges join them. */
 import type { ExchangePage, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
-/** The data that `useInfiniteQuery` keeps: pages in reading order, each with the cursor that requested it. */
+/** The data that `useInfiniteQuery` keeps: pages in the order of reading, and the cursor with which each was requested. */
 export interface Pages {
   readonly pages: ExchangePage[];
   readonly pageParams: (number | null)[];
 }
 
 /**
- * Prepends the exchanges of `head` that `known` lacks. Replaces all pages with the head when exchanges may be missing between the two, or when
- * the head holds every exchange. Returns the same object when nothing is new.
+ * The pages of `known` with the newer exchanges of `head` in front. When exchanges between the two may be missing, or `head` has all exchanges, the
+ * result is `head` alone. When nothing is new, it is the object `known`.
  */
 export function mergeHead(known: Pages, head: ExchangePage): Pages {
   const newest = known.pages.find(({ exchanges }) => exchanges.length > 0)?.exchanges[0]?.seq;
@@ -28,7 +28,7 @@ export function mergeHead(known: Pages, head: ExchangePage): Pages {
 export const rowsOf = (known: Pages | undefined): readonly ExchangeSummary[] =>
   known?.pages.flatMap(({ exchanges }) => exchanges) ?? [];
 
-/** The number of rows at the top that are newer than `seq`; rows are newest first. */
+/** Counts the rows that are newer than `seq`; rows are newest first. */
 export function countNewer(rows: readonly ExchangeSummary[], seq: number): number {
   const at = rows.findIndex((row) => row.seq <= seq);
   return at === -1 ? rows.length : at;

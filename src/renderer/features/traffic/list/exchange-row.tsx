@@ -1,4 +1,4 @@
-/** An exchange as a row of the grid. */
+/** An exchange as a row of the table. */
 
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
@@ -16,7 +16,7 @@ import { failureText, pathOf } from '../exchange-text.ts';
 import styles from './exchange-table.module.css';
 import type { KeyPress } from './use-row-actions.ts';
 
-/** Memoised, so that scrolling renders only the rows that come into view. */
+/** The row is memoised, so that scrolling renders only the rows that come into view. */
 export const ExchangeRow = memo(function ExchangeRow({
   index,
   top,
@@ -34,12 +34,12 @@ export const ExchangeRow = memo(function ExchangeRow({
   exchange: ExchangeSummary;
   open: boolean;
   marked: boolean;
-  /** The present day on the connection's clock. Rows of other days show their date. */
+  /** The current day on the connection's clock. A row of another day shows its date. */
   today: PlainDate;
   onOpen: (index: number) => void;
-  /** Marks a row. `range`: marks every row from the last marked one to this one. */
+  /** Marks a row. With `range`, marks all rows from the last marked one to this one. */
   onMark: (index: number, range: boolean) => void;
-  /** Handles a key; returns true for a key that the table uses. */
+  /** Handles a key; returns true when the table uses it. */
   onKey: (press: KeyPress, index: number) => boolean;
 }) {
   const day = localDayOf(exchange.sentAt);

@@ -1,4 +1,4 @@
-/** A virtual table of exchanges, newest at the top. Enter opens a row, Space marks it. */
+/** The exchanges as a table that draws only the rows in view, newest first. Enter opens a row, Space marks it. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -14,9 +14,9 @@ import type { MarksControl } from './use-marks.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 const ROW_PX = 34;
-/** How close to the end the last drawn row must be for the next page to be read. */
+/** The next page is read when the last drawn row is this close to the end. */
 const READ_AHEAD_ROWS = 80;
-/** How long the list must have been the same before rows slide. */
+/** Rows slide only when the list has been the same for this time. */
 const SLIDE_AFTER_MS = 300;
 
 const COLUMNS = [
@@ -45,16 +45,16 @@ export function ExchangeTable({
   onShowHeld,
 }: {
   exchanges: readonly ExchangeSummary[];
-  /** The number of all matching exchanges, loaded or not; null when the exact number is unknown. */
+  /** How many exchanges match, loaded or not; null when only a minimum is known. */
   rowCount: number | null;
-  /** Identifies the filters: when they change, the table scrolls to the top. */
+  /** Names the filters. When it changes, the table scrolls to the top. */
   listKey: string;
   face: ClockFace | undefined;
-  /** Whether new rows appear at the top. */
+  /** True when new rows appear at the top. */
   live: boolean;
-  /** Whether rows of the previous filters are still shown. */
+  /** True while rows of the previous filters are still shown. */
   outdated: boolean;
-  /** The number of newer rows that are held back. */
+  /** How many newer rows are held back. */
   heldCount: number;
   openId: string | null;
   marks: MarksControl;
@@ -66,7 +66,7 @@ export function ExchangeTable({
   const oldest = exchanges.at(-1);
   const today = localDayOf(useNow(face));
   const showsDates = oldest !== undefined && localDayOf(oldest.sentAt) !== today;
-  // The request column gets the width that these columns leave.
+  // The column "Request" gets the width of the columns that are left out.
   const showsFailures = useMemo(() => exchanges.some(({ status }) => status === null), [exchanges]);
   const noIds = useMemo(() => exchanges.every(({ requestId }) => requestId === null), [exchanges]);
   const keys = useMemo(
@@ -76,7 +76,7 @@ export function ExchangeTable({
     }),
     [exchanges],
   );
-  // Rows slide when new rows appear at the top, not when the whole list is replaced.
+  // Rows slide when new rows appear at the top, but not when the whole list is replaced.
   const listState = `${listKey} ${outdated}`;
   const [settledState] = useDebouncedValue(listState, SLIDE_AFTER_MS);
   const slides = live && !outdated && settledState === listState;

@@ -1,4 +1,4 @@
-/** The export menu: marked exchanges, or all that match. During an export it shows the progress and a Cancel button. */
+/** The menu that exports the marked or all matching exchanges. During an export it shows the progress and a Cancel button. */
 import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
@@ -16,7 +16,7 @@ export function ExportMenu({
 }: {
   filter: ExchangeFilter;
   matched: ExchangePage['matched'];
-  /** Whether at least one filter is set. */
+  /** True when a filter is set. */
   narrowed: boolean;
   marks: MarksControl;
   control: ExportControl;

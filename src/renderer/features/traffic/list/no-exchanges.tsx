@@ -1,4 +1,4 @@
-/** The empty state of the table. */
+/** The text in place of the table when no exchanges are shown. */
 import { Button } from '@mantine/core';
 import { formatCount } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';

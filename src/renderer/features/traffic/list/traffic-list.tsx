@@ -1,4 +1,4 @@
-/** The Traffic page without its drawer: header, timeline, filters, queue and the table of exchanges. */
+/** The Traffic page without its drawer: heading, timeline, filters, queue and the table of exchanges. */
 import { Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -112,7 +112,7 @@ export function TrafficList({
   );
 }
 
-/** Explains which parts of an exchange are stored and for how long, with a link to the setting. */
+/** Explains what is recorded of an exchange and for how long, with a link to the settings. */
 function AboutJournal() {
   const journal = useQuery(ask('app', 'preferences', null)).data?.journal;
   const storage = useQuery(ask('traffic', 'journal', null)).data?.storage;
@@ -138,7 +138,7 @@ function AboutJournal() {
   );
 }
 
-/** The counts: "1,234 of 48,120 exchanges · 2 marked", "more than 10,000 of 48,120 exchanges", or all of them. */
+/** How many exchanges are shown: "1,234 of 48,120 exchanges · 2 marked", or "more than 10,000 of 48,120 exchanges". */
 function countText({ count, more }: ExchangePage['matched'], total: number, narrowed: boolean, marked: number): string {
   const all = formatCount(total, 'exchange');
   const shown = narrowed ? `${more ? 'more than ' : ''}${formatNumber(count)} of ${all}` : all;

@@ -9,7 +9,7 @@ import { mergeHead, rowsOf } from './exchange-pages.ts';
 
 const HEAD_ROWS = 200;
 const PAGE_ROWS = 500;
-/** How long a list that is no longer shown is kept. */
+/** A list that is no longer shown is kept for this time. */
 const LIST_GC_MS = 15_000;
 
 export function useExchangeList(filter: ExchangeFilter) {
@@ -36,7 +36,7 @@ export function useExchangeList(filter: ExchangeFilter) {
   });
   const newHead = head.isPlaceholderData ? undefined : head.data;
   const listData = list.isPlaceholderData ? undefined : list.data;
-  // Also after a further page: the query appends it to the pages as they were when it was requested.
+  // This runs also after a further page: the query appends the page to the pages as they were when it was requested.
   useEffect(() => {
     if (newHead && listData)
       client.setQueryData<InfiniteData<ExchangePage, number | null>>(
@@ -54,7 +54,7 @@ export function useExchangeList(filter: ExchangeFilter) {
     rows,
     /** False until the first answer for this connection. */
     known: list.data !== undefined,
-    /** Whether rows of the previous filter are still shown. */
+    /** True while rows of the previous filter are still shown. */
     outdated: list.isPlaceholderData,
     matched: head.data?.matched ?? { count: 0, more: false },
     total: head.data?.total ?? 0,

@@ -10,7 +10,7 @@ export interface LivePause {
   readonly paused: boolean;
   readonly setPaused: (paused: boolean) => void;
   readonly setScrolled: (scrolled: boolean) => void;
-  /** Whether the list must not move, because it is paused or scrolled down. */
+  /** True while the list must not move, because it is paused or scrolled down. */
   readonly held: boolean;
 }
 
@@ -20,14 +20,14 @@ export function useLivePause(): LivePause {
   return useMemo(() => ({ paused, setPaused, setScrolled, held: paused || scrolled }), [paused, scrolled]);
 }
 
-/** The shown rows, and the number of newer rows that are held back; `showHeld` shows those too. */
+/** The rows to show, and how many newer rows are held back. `showHeld` shows these too. */
 export function useLiveRows(rows: readonly ExchangeSummary[], held: boolean) {
   const [heldAt, setHeldAt] = useState<number | null>(null);
   const newest = rows[0]?.seq ?? 0;
   const above = heldAt === null ? 0 : countNewer(rows, heldAt);
-  // All rows are newer than `heldAt`: the rows that were shown have been deleted.
+  // When all rows are newer than `heldAt`, the rows that were shown have been deleted.
   const gone = heldAt !== null && above === rows.length && rows.length > 0;
-  // Set during rendering, so that rows that arrive in the same render do not flash.
+  // The state is set during rendering, so that rows that arrive in the same render do not flash.
   if (held ? heldAt === null || gone : heldAt !== null) setHeldAt(held ? newest : null);
   const heldCount = gone || !held ? 0 : above;
   const exchanges = useMemo(() => (heldCount === 0 ? rows : rows.slice(heldCount)), [rows, heldCount]);
@@ -35,7 +35,7 @@ export function useLiveRows(rows: readonly ExchangeSummary[], held: boolean) {
   return { exchanges, heldCount, showHeld };
 }
 
-/** The start of the chosen span. It advances with time, except while the list is held. */
+/** The start of the chosen span (epoch ms); null without a span. It moves with time, except while the list is held. */
 export function useSpanStart(span: SpanId | null, face: ClockFace | undefined, held: boolean): number | null {
   const start = spanStart(span, useNow(face));
   const [current, setCurrent] = useState({ span, start });

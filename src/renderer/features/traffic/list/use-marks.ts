@@ -1,4 +1,4 @@
-/** The rows marked for an export: single rows, a range, or all loaded rows. */
+/** The rows that a person marked for an export: single rows, a range, or all loaded rows. */
 import { useCallback, useMemo, useState } from 'react';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
@@ -7,7 +7,7 @@ const MAX_MARKED = 10_000;
 
 interface Marks {
   readonly ids: ReadonlySet<string>;
-  /** The row at which a range of marks begins. */
+  /** The id of the row at which the next range begins; null without one. */
   readonly anchor: string | null;
 }
 const NONE: Marks = { ids: new Set(), anchor: null };
@@ -15,13 +15,13 @@ const NONE: Marks = { ids: new Set(), anchor: null };
 export interface MarksControl {
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
-  /** Marks every row from the last marked one, or from `start`, to this one. */
+  /** Marks all rows from the last marked one (without one, from `start`) to this one. */
   readonly extend: (start: string, id: string) => void;
-  /** Makes this row the start of the next range. */
+  /** Lets the next range begin at this row. */
   readonly startAt: (id: string) => void;
   readonly markAll: () => void;
   readonly clear: () => void;
-  /** The marked rows, newest first. */
+  /** The ids of the marked rows, newest first. */
   readonly marked: readonly string[];
 }
 

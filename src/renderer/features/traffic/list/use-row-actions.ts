@@ -1,4 +1,4 @@
-/** Handles keys and clicks on the rows: move, mark, open. */
+/** Handles keys and clicks on the rows, which move, mark and open. */
 import { useCallback } from 'react';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
@@ -7,7 +7,7 @@ import type { MarksControl } from './use-marks.ts';
 export interface KeyPress {
   readonly key: string;
   readonly shift: boolean;
-  /** Whether Ctrl, or Command on a Mac, is pressed. */
+  /** True when Ctrl, or Command on a Mac, is pressed. */
   readonly control: boolean;
 }
 
@@ -22,7 +22,7 @@ export function useRowActions({
   marks: MarksControl;
   onOpen: (id: string) => void;
 }) {
-  /** Handles a key; returns true for a key that the table uses. */
+  /** Handles a key; returns true when the table uses it. */
   const press = useCallback(
     ({ key, shift, control }: KeyPress, index: number): boolean => {
       const id = exchanges[index]?.id;

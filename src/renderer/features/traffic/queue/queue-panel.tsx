@@ -1,4 +1,4 @@
-/** Lists the pending requests, oldest first, and the hosts with an open circuit; a person can cancel and retry. */
+/** The pending requests, oldest first, and the hosts with an open circuit. A person can cancel requests and retry hosts. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
@@ -92,9 +92,8 @@ function RequestGroup({
   now,
   onCancel,
 }: {
-  /** The id of the task; empty for requests without a task. */
+  /** Empty for requests without a task. */
   taskId: string;
-  /** The title of the task. */
   title: string;
   requests: readonly PendingRequest[];
   snapshot: PendingSnapshot;

@@ -1,4 +1,4 @@
-/** The pending requests and paused hosts in one line, which opens a panel with the details. */
+/** A line about pending requests, open circuits and pauses, which opens a panel with the details. */
 import { Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,17 +1,17 @@
-/** Texts about pending requests. Durations are real time, even if the connection’s clock runs faster. Pure. */
+/** Texts about pending requests. Durations are in real time, even when the connection's clock runs faster. Pure. */
 
 import type { OpenCircuit, PendingRequest, PendingSnapshot, ServicePause } from '../../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { formatCount } from '../../../text/format.ts';
 
-/** Converts a duration on the connection's clock to real time, rounded up to seconds. */
+/** A duration on the connection's clock as text in real time, rounded up to seconds. */
 function localDuration(ms: number, face: ClockFace): string {
   const here = Math.max(0, ms) / face.rate;
   return here < 1_000 ? 'less than 1 s' : formatDuration(Math.ceil(here / 1_000) * 1_000);
 }
 
-/** The phase as text: "waits for the rate limit: about 3 s", "next attempt in 4 s". `now` is on the connection's clock. */
+/** The phase of a pending request as text: "waits for the rate limit: about 3 s", "next attempt in 4 s". `now` is in epoch ms on the connection's clock. */
 export function phaseText(request: PendingRequest, now: number, face: ClockFace): string {
   const left = request.until === null || request.until <= now ? null : localDuration(request.until - now, face);
   const since = localDuration(now - request.phaseSince, face);
@@ -31,17 +31,17 @@ export function phaseText(request: PendingRequest, now: number, face: ClockFace)
   }
 }
 
-/** The text for a paused host: "Next attempt in 42 s." */
+/** The text about an open circuit: "Next attempt in 42 s." */
 export const circuitText = (host: OpenCircuit, now: number, face: ClockFace): string =>
   host.until <= now
     ? 'The next request is the next attempt.'
     : `Next attempt in ${localDuration(host.until - now, face)}.`;
 
-/** The text for a pause: "asked for a pause (503) of Search. It ends in 42 s." */
+/** The text about a pause: "asked for a pause (503) of “Search”. It ends in 42 s." */
 export const pauseText = ({ operation, until, status }: ServicePause, now: number, face: ClockFace): string =>
   `asked for a pause (${status})${operation === null ? '' : ` of “${operation}”`}. It ends in ${localDuration(until - now, face)}.`;
 
-/** All pending requests and paused hosts in one line. `now` is on the connection's clock. */
+/** All pending requests, open circuits and pauses in one line. `now` is in epoch ms on the connection's clock. */
 export function queueSummary(snapshot: PendingSnapshot, now: number): string {
   const { requests, openCircuits, pauses, total } = snapshot;
   const sent = requests.filter(({ phase }) => phase === 'answer').length;
@@ -57,6 +57,6 @@ export function queueSummary(snapshot: PendingSnapshot, now: number): string {
   return parts.length === 0 ? 'No pending requests' : parts.join(' · ');
 }
 
-/** Whether a request can be cancelled. A write that was already sent cannot, because cancelling would hide whether it took effect. */
+/** False for a write in flight, because cancelling it would hide whether it took effect. */
 export const mayCancel = ({ phase, method }: PendingRequest): boolean =>
   phase !== 'answer' || method === 'GET' || method === 'HEAD';

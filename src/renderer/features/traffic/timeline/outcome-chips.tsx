@@ -1,4 +1,4 @@
-/** A chip for each outcome class: legend, count and filter. */
+/** A chip for each outcome class, which is legend, count and filter. */
 import type { OutcomeClass } from '../../../../shared/model/traffic.ts';
 import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
 import { OutcomeSwatch } from '../../../actions/timeline/outcome-swatch.tsx';
@@ -16,7 +16,7 @@ export function OutcomeChips({
   scope: string;
   totals: Counts;
   chosen: readonly OutcomeClass[];
-  /** The counted time span: "the last 15 min". */
+  /** The time span that is counted, as text: "the last 15 min". */
   span: string;
   onChoose: (outcomes: readonly OutcomeClass[]) => void;
 }) {

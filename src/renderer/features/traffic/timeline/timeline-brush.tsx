@@ -1,4 +1,4 @@
-/** The layer over the bars that handles pointer and keyboard: a click selects one bar; dragging or Shift selects several. */
+/** The layer over the bars of the timeline for pointer and keys: a click selects one bar, dragging or Shift selects several. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Timeline } from '../../../../shared/model/traffic.ts';
 import type { TimeRange } from '../filters/traffic-filters.ts';
@@ -16,7 +16,7 @@ export function TimelineBrush({
   onChoose,
 }: {
   timeline: Timeline;
-  /** Called with the index of the bar under the pointer or the keyboard, or null. */
+  /** Called with the index of the bar under the pointer or at the cursor; null for none. */
   onPoint: (index: number | null) => void;
   onChoose: (range: TimeRange) => void;
 }) {

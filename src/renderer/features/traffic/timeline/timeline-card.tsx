@@ -1,4 +1,4 @@
-/** The timeline: exchanges by outcome as bars. The chips filter the list by outcome; selecting bars filters it by time. */
+/** The timeline: exchanges by outcome as bars. Its chips filter the list by outcome, and selected bars filter it by time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -91,15 +91,12 @@ export function TimelineCard({
   );
 }
 
-/**
- * The connection's time at the end of this computer's current second. The value changes once a second, however fast the connection's clock runs.
- */
+/** The connection's time at the end of this computer's current second (epoch ms). It changes once a second, however fast that clock runs. */
 function useSecond(face: ClockFace | undefined): number {
   const second = (Math.floor(useNow() / 1_000) + 1) * 1_000;
   return face ? readClock(face, second) : second;
 }
 
-/** The time from the first bar to the end of the last one. */
 function drawnWindow({ buckets, bucketMs }: Timeline): TimeWindow {
   const from = buckets[0]?.at ?? 0;
   return { from, until: from + Math.max(1, buckets.length) * bucketMs };

@@ -1,21 +1,20 @@
-/** Marks above bars whose refusals are too few to be visible beside the highest bar, because a single 403 among 500 successes is important. */
+/** Marks above bars with refusals that are too few to be seen in the bar, because a single 403 among 500 successes matters. */
 import type { OutcomeClass, Timeline } from '../../../../shared/model/traffic.ts';
 import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
 import { heightOf } from '../../../actions/timeline/timeline-bars.tsx';
 import { toneColours } from '../../../ui/tone.ts';
 import styles from './timeline.module.css';
 
-/** The smallest visible part of a bar, as a share of the highest bar: about nine pixels. */
+/** A part of a bar below this share of the highest bar cannot be seen; it is about nine pixels high. */
 const MIN_SHARE = 0.12;
 const REFUSALS: readonly OutcomeClass[] = ['forbidden', 'unauthorized', 'tooMany'];
 
-/** Draws the marks. They are hidden from screen readers, because the slider over the bars reports the counts. */
+/** Draws the marks. Screen readers skip them, because the slider over the bars tells the counts. */
 export function TimelineMarks({
   timeline: { buckets },
   shown,
 }: {
   timeline: Timeline;
-  /** The outcome classes that are drawn. */
   shown: readonly OutcomeClass[];
 }) {
   const heights = buckets.map((bucket) => heightOf(bucket, shown));

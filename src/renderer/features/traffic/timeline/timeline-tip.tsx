@@ -1,4 +1,4 @@
-/** The tooltip of a bar. Screen readers get the same text from the slider over the bars. */
+/** The tooltip of a bar. For screen readers, the slider over the bars has the same text. */
 
 import type { TimelineBucket } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
@@ -17,7 +17,7 @@ export function TimelineTip({
   scope: string;
   bucket: TimelineBucket;
   bucketMs: number;
-  /** The position of the bar, 0–1. */
+  /** The position of the bar on the axis, from 0 to 1. */
   share: number;
 }) {
   const present = OUTCOMES.filter(({ id }) => bucket.counts[id] > 0);

@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The window in which main counts exchanges: `buckets` bars of `bucketMs` that end at `until`. */
+/** The time for which main counts exchanges: `buckets` bars of `bucketMs` each, the last of which ends at `until` (epoch ms). */
 export interface TimelineWindow {
   readonly until: number;
   readonly bucketMs: number;
@@ -20,9 +20,9 @@ export interface TimelineWindow {
 }
 
 const BARS = 60;
-/** The contract's limit for the number of bars (`timeline`). */
+/** The contract's limit for the number of bars. */
 const MAX_BARS = 240;
-/** The lengths of a bar; each bar begins at a multiple of its length on the reader's clock. */
+/** The lengths that a bar may have. Each bar begins at a multiple of its length on the reader's clock. */
 const BAR_LENGTHS_MS = [
   ...[100, 200, 500],
   ...[1, 5, 15, 30].map((length) => length * SECOND),
@@ -38,13 +38,13 @@ const SPAN_BUCKETS: Record<SpanId, { bucketMs: number; buckets: number }> = {
 const LAST_MINUTES_MS = 15 * MINUTE;
 const LAST_MINUTES = { bucketMs: 15 * SECOND, buckets: BARS };
 
-/** The times of the oldest and the newest recorded exchange of a connection. */
+/** The times of the oldest and the newest recorded exchange of a connection (epoch ms); null when there is none. */
 export interface RecordedTimes {
   readonly oldestAt: number | null;
   readonly newestAt: number | null;
 }
 
-/** The window for the filters: the chosen range, the chosen span, or all recorded times, at least 15 minutes. */
+/** The window for the filters: the chosen range, the chosen span, or all recorded times; at least 15 minutes. */
 export function windowOf(
   span: SpanId | null,
   range: TimeRange | null,
@@ -56,13 +56,13 @@ export function windowOf(
   const { oldestAt, newestAt } = recorded ?? {};
   if (typeof oldestAt !== 'number' || typeof newestAt !== 'number' || oldestAt > now)
     return endingAt(now, LAST_MINUTES);
-  // Only recent traffic is shown up to now: a long empty time would squeeze old traffic into a corner.
+  // Only for recent traffic does the window reach to now: a long empty time would leave old traffic little space.
   const until = Math.max(newestAt, now - newestAt < Math.max(LAST_MINUTES_MS, newestAt - oldestAt) ? now : 0);
   if (until === now && until - oldestAt < LAST_MINUTES_MS) return endingAt(now, LAST_MINUTES);
   return windowAround({ from: Math.min(oldestAt, until - LAST_MINUTES_MS), until: until + 1 });
 }
 
-/** The window that ends with the current bar. */
+/** The window whose last bar contains `now`. */
 function endingAt(now: number, { bucketMs, buckets }: { bucketMs: number; buckets: number }): TimelineWindow {
   return { until: floorTo(now, bucketMs) + bucketMs, bucketMs, buckets };
 }
@@ -96,7 +96,7 @@ export function windowText(
   return `all recorded times, ${formatInstant(from, { now })} to ${window.until > now ? 'now' : formatInstant(window.until, { now })}`;
 }
 
-/** The range as text: "14:02:15 – 14:03:00" or "yesterday, 20 Nov". An instant of another day than `now` includes its day. */
+/** A range as text: "14:02:15 – 14:03:00" or "yesterday, 20 Nov". An instant on another day than `now` has its day. */
 export function rangeText({ from, until }: TimeRange, now: number): string {
   const day = wholeDayText({ from, until }, now);
   if (day !== null) return day;
@@ -110,7 +110,6 @@ export function rangeText({ from, until }: TimeRange, now: number): string {
 
 export type Counts = Record<OutcomeClass, number>;
 
-/** The counts of all bars together. */
 export function totalsOf(timeline: Timeline | undefined): Counts {
   const totals = Object.fromEntries(OUTCOMES.map(({ id }) => [id, 0])) as Counts;
   for (const { counts } of timeline?.buckets ?? []) for (const { id } of OUTCOMES) totals[id] += counts[id];
@@ -129,17 +128,17 @@ export function countsText(counts: Counts): string {
   return `${formatCount(sum, 'exchange')}: ${parts.join(', ')}`;
 }
 
-/** The start of a bar as text: "14:02:15", or "20 Nov, 14:00" for bars of 5 minutes or more. */
+/** The start of a bar as text: "14:02:15", or "20 Nov, 14:00" for bars of at least 5 minutes. */
 export const barText = (at: number, bucketMs: number): string =>
   bucketMs < 5 * MINUTE
     ? formatInstant(at, { style: 'time' })
     : `${formatInstant(at, { style: 'day' })}, ${formatInstant(at, { style: 'hour' })}`;
 
-/** The text of a bucket: "14:02:15, 3 exchanges: …". */
+/** A bar as text: "14:02:15, 3 exchanges: …". */
 export const bucketText = (bucket: TimelineBucket, bucketMs: number): string =>
   `${barText(bucket.at, bucketMs)}, ${countsText(bucket.counts)}`;
 
-/** The time range of the bars from `one` to `other`, in either order. */
+/** The time range of the bars from index `one` to `other`, in either order; null when there is no such bar. */
 export function rangeBetween(
   buckets: readonly TimelineBucket[],
   bucketMs: number,
