@@ -15,7 +15,7 @@ export const REDACTION: readonly Threat[] = [
         claim: 'Own secrets are compared with decoded text; the part that hides one goes whole.',
         text: 'reading = plain;',
         without: 'return plain === text;',
-        title: 'are removed where addresses or markup escape a part of another escape',
+        title: 'are removed as ',
       },
       {
         ...OWN,
