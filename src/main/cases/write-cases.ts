@@ -1,6 +1,7 @@
 /** Writes cases as one JSON document; the file gets its name when it is complete. */
 import type { Case } from '../../shared/model/case.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
+import { nextTurn } from '../platform/next-turn.ts';
 import { PartFile } from '../platform/part-file.ts';
 
 const FORMAT = 'latchkey-cases';
@@ -17,7 +18,7 @@ export async function writeCases(path: string, cases: Iterable<Case>): Promise<W
         `${records === 0 ? '' : ','}\n${JSON.stringify({ ...one, seenBefore: seenBefore.map(({ id }) => id) })}`,
       );
       records += 1;
-      if (records % BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (records % BATCH === 0) await nextTurn();
     }
     await file.write('\n]}\n');
     await file.finish();

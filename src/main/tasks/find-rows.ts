@@ -2,6 +2,7 @@
  * Searches a task's results for words. Matches of recent searches are kept, so that scrolling needs no new search and a running task searches only
  * its new rows. Other work runs between the steps of a search.
  */
+import { nextTurn } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
 import { putLast } from '../platform/put-last.ts';
 import { SearchTextCache } from './search-text-cache.ts';
@@ -65,7 +66,7 @@ export class RowFinder {
       }
       if (batch.length === 0) break;
       if (performance.now() - sliceStart < TIME_SLICE_MS) continue;
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
       sliceStart = performance.now();
     }
     return search;

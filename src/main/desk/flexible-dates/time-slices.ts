@@ -1,4 +1,5 @@
 /** Divides long work into slices of time, between which other work runs. */
+import { nextTurn } from '../../platform/next-turn.ts';
 
 const TIME_SLICE_MS = 10;
 
@@ -7,7 +8,7 @@ export async function eachInSlices<Item>(items: Iterable<Item>, work: (item: Ite
   for (const item of items) {
     work(item);
     if (performance.now() - sliceStart < TIME_SLICE_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     sliceStart = performance.now();
   }
 }
