@@ -1,7 +1,4 @@
-/**
- * The history of the router. The hash holds the page and its parameters, and the query of the document's address names the connection of the window
- * (ipc/window-connection.ts). The router's own hash history would mix the two.
- */
+/** The router's history in the hash. The router's own hash history would mix it with the document's query, which names the window's connection. */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 
 export function createHashHistory(): RouterHistory {

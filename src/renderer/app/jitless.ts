@@ -1,7 +1,4 @@
-/**
- * Forbids zod to use eval, as the content security policy requires. Import this module before any schema. It sets the variable that `z.config` sets,
- * because a call of `z.config` would take zod into the window's first file.
- */
+/** Forbids zod to use eval, as the content security policy requires; import this before any schema. `z.config` would do it, but loads zod. */
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }

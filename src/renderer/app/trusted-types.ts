@@ -1,7 +1,4 @@
-/**
- * The page's only Trusted Types policy, `default`. Mantine passes its style sheets to React as markup, which the content security policy rejects
- * (`require-trusted-types-for`) unless this policy accepts it.
- */
+/** The page's only Trusted Types policy: Mantine passes style sheets to React as markup, which the browser accepts only through a policy. */
 
 /** Returns the text if it contains no “<”, so that no element can begin in it; otherwise null, and the browser rejects the assignment. */
 export const plainText = (text: string): string | null => (text.includes('<') ? null : text);

@@ -1,7 +1,4 @@
-/**
- * The address of a window names its connection (`?connection=…`), so that each window keeps its own connection across a reload and Back. Main
- * remembers only the last chosen connection, for the next window.
- */
+/** A window's address names its connection (`?connection=…`), also after a reload and Back. Main remembers the last choice for the next window. */
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 
 const PARAMETER = 'connection';

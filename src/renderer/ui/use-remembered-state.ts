@@ -3,10 +3,7 @@ import { useCallback, useState } from 'react';
 
 const remembered = new Map<string, unknown>();
 
-/**
- * Works like `useState`, but remembers the value under `key` until the window closes. The key must not change while the component is mounted. After
- * the component is unmounted, `set` still changes the remembered value.
- */
+/** Works like `useState`, but remembers the value under `key`, which must not change, until the window closes. `set` works after unmounting, too. */
 export function useRememberedState<Value>(key: string, initial: () => Value) {
   const [value, setValue] = useState<Value>(() => (remembered.has(key) ? (remembered.get(key) as Value) : initial()));
   const [first] = useState(value);

@@ -1,7 +1,4 @@
-/**
- * Stores in main the quotes that a page has not requested yet, so that they outlive its window. Each page holds a lock while it exists, so that
- * another page takes only the quotes of closed pages.
- */
+/** Stores in main the quotes that a page has not requested yet. Open pages hold a lock, so that a page takes the quotes of closed pages only. */
 import type { InputOf, OutputOf } from '../../../shared/contract/index.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { WantedQuote } from '../../../shared/model/quote-plan.ts';

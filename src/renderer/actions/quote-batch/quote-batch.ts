@@ -1,7 +1,4 @@
-/**
- * Creates several quotes, one after the other. A batch survives the page that started it. Main stores each quote once it is created, so that a
- * failure or a cancellation loses none.
- */
+/** Creates several quotes, one after the other. A batch survives its page, and main stores each quote at once, so a failure loses none. */
 import { isAppError } from '../../../shared/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';

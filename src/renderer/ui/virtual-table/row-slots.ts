@@ -13,10 +13,7 @@ export class RowSlots {
   #isSorted = true;
   #next = 0;
 
-  /**
-   * Returns the slots of the rows `keys`, which are in the order of the table. Without `recycles`, a row that comes into view gets a new slot. While
-   * `staysPut` is true, no node moves within the document, so after a slot was recycled, the nodes are in another order than the rows.
-   */
+  /** Returns the slots of `keys`, given in table order. Without `recycles`, new rows get new slots. With `staysPut`, no node moves. */
   fill(keys: readonly RowKey[], { recycles, staysPut }: { recycles: boolean; staysPut: boolean }) {
     const drawn = new Set(keys);
     const slots = new Map(this.#filled.map(({ key, slot }) => [key, slot]));

@@ -1,7 +1,4 @@
-/**
- * Selects cells of a virtual table with the mouse: a drag or Shift+click selects a block, Ctrl+click one cell. A drag beyond the edge of the view
- * scrolls the table. A plain click is left to the row.
- */
+/** Selects cells of a virtual table with the mouse: a drag or Shift+click a block, Ctrl+click one cell. A drag beyond the view's edge scrolls. */
 import { type DragEvent, type MouseEvent, useEffect, useRef } from 'react';
 import type { GridPosition } from '../grid-block.ts';
 import type { Selection } from './use-selection.ts';

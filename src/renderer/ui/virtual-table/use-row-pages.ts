@@ -30,10 +30,7 @@ export function pagesBetween(first: number, last: number, pageRows = PAGE_ROWS):
   return Array.from({ length: to - from + 1 }, (_, step) => from + step);
 }
 
-/**
- * `rowAt` returns the row at an index, or null while the row loads. After a change of the query it returns rows of the previous query until the new
- * rows are loaded, if both queries read the same table (`isSameTable`).
- */
+/** `rowAt`: the row at an index, null while it loads. Rows of the previous query stay until the new rows are loaded, if `isSameTable`. */
 export function useRowPages<Query, Page extends RowPage>({
   query,
   count,

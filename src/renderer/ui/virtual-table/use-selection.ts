@@ -18,10 +18,7 @@ interface Selected {
   readonly end: GridPosition;
 }
 
-/**
- * `table`: a value that changes with the rows; the selection is then dropped. `columns`: the names of the columns, in order. When the last columns
- * disappear, as in a narrower window, the selection ends at the last remaining column.
- */
+/** `table`: a new value drops the selection. `columns`: the names in order; if the last ones disappear, the selection ends before them. */
 export function useSelection(table: unknown, columns: readonly string[], count: number): Selection {
   const [selected, setSelected] = useState<Selected | null>(null);
   const isShown = selected !== null && selected.table === table && isSelectionOf(selected, columns, count);
