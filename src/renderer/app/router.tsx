@@ -23,8 +23,6 @@ interface WindowContext {
 const root = createRootRouteWithContext<WindowContext>()({ component: Root, errorComponent: PageFailure });
 const common = { getParentRoute: () => root, errorComponent: PageFailure, pendingComponent: PageLoading } as const;
 
-const listingsPage = ListingsPage;
-
 async function toFirstPage({ context }: { context: WindowContext }): Promise<never> {
   // When main does not answer, Overview shows the error.
   const page = await context.firstPage.catch(() => 'overview' as const);
@@ -55,7 +53,7 @@ const routes = [
     ...common,
     path: '/listings',
     validateSearch: PAGE_SEARCH.listings,
-    component: listingsPage,
+    component: ListingsPage,
   }),
   createRoute({
     ...common,
