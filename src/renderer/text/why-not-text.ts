@@ -22,7 +22,7 @@ export function whyNot(
       );
       const named = taken.slice(0, MAX_NAMED).map(day);
       const more = taken.length - named.length;
-      const all = more > 0 ? [...named, `${`${more} more`}`] : named;
+      const all = more > 0 ? [...named, `${more} more`] : named;
       return taken.length === 1 ? `The night of ${list(all)} is taken.` : `The nights of ${list(all)} are taken.`;
     }
     case 'noCheckIn':
