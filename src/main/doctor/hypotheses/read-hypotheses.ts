@@ -39,25 +39,8 @@ export function readHypotheses(lines: readonly string[]): Hypothesis[] {
       if (!known || (known.isVague && !isVague)) found.set(key, { cause, says, isVague });
     }
   }
-  return [...found.values()].map((one) => ({ ...one, isVague: one.isVague || isExplained(one, found) }));
+  return [...found.values()];
 }
-
-/** Causes that another cause explains: a token that was revoked is old as well. */
-const EXPLAINED_BY: Partial<Record<CauseId, readonly CauseId[]>> = {
-  tokenExpired: ['tokenUnknown'],
-  noPermission: ['listingNotBookable', 'bookingOption'],
-};
-
-/** Causes that may be present although the text says that requests work again: a fresh token works, but for a day only. */
-const PAST_NO_MORE: ReadonlySet<CauseId> = new Set(['nothingWrong', 'tokenExpired', 'tokenUnknown']);
-
-/** Whether another cause in the text explains this one, or the text says that requests work again, so that the cause is past. */
-const isExplained = ({ cause }: Hypothesis, found: ReadonlyMap<string, Hypothesis>): boolean =>
-  [...found.values()].some(
-    (other) =>
-      !other.isVague &&
-      (EXPLAINED_BY[cause]?.includes(other.cause) || (other.cause === 'nothingWrong' && !PAST_NO_MORE.has(cause))),
-  );
 
 /** The phrases of a clause that no word of denial near them denies; one that belongs to a phrase does not count. */
 const phrasesIn = ({ text }: Clause): Phrase[] => {

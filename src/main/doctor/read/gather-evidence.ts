@@ -31,9 +31,6 @@ const BARE_ADDRESS = new RegExp(
   String.raw`(?<![\w./@-])(?:(${METHOD})\s{1,3})?((?:open-?api|booking(?:-api)?|api)\.[\w-]{1,60}\.[a-z]{2,10}(?:\.[a-z]{2,10})?/[^\s"'<>()\x60,;|\\\]}{]{1,2000})`,
   'gi',
 );
-/** Matches a quotation after a status, a label or a verb. */
-const SAID =
-  /(?:\b(?:returned|returns|says?|said|message|error|answer|reply|response|detail|description|reason|text)\b\W{0,4}|[45]\d\d\s?[-–:]?\s?)["“„«]\s?(?:[45]\d\d\s?[-–:]\s?)?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
 /** A sentence in quotation marks of any form, or in brackets behind a status. */
 const QUOTED_SENTENCE = /["“”„«「'‘]([A-Z][^"“”„»{}<>「」]{9,300}?)["“”»」'’](?!\w)/g;
 /** Matches a line of code, a header or an address, which quotes the request and not the answer. */
@@ -44,8 +41,10 @@ const CODES = new Set([
   ...['invalid_client', 'invalid_scope', 'unsupported_grant_type', 'unauthorized_client'],
 ]);
 const CODE = /\b[A-Za-z]+_[A-Za-z_]{3,40}\b/g;
+
 /** Matches a quoted status with its message: “403 - Your account is inactive”. */
 const SAID_WITH_STATUS = /["“„«]\s?[45]\d\d\s?[-–:]\s?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
+
 export function gather(source: Source, from: number, end: number, tries: Tries): Gathered {
   const requests = new Map<string, { method: string | null; url: string }>();
   const statuses = new Set<number>();
@@ -60,8 +59,7 @@ export function gather(source: Source, from: number, end: number, tries: Tries):
     for (const status of statusesIn(line, isLoop)) statuses.add(status);
     const credential = authorizationIn(line);
     if (credential !== null) authorizations.add(credential);
-    for (const pattern of [SAID, SAID_WITH_STATUS])
-      for (const [, saying = ''] of line.matchAll(pattern)) messages.add(saying.trim());
+    for (const [, saying = ''] of line.matchAll(SAID_WITH_STATUS)) messages.add(saying.trim());
     if (!OF_A_REQUEST.test(line))
       for (const [, saying = ''] of line.matchAll(QUOTED_SENTENCE)) if (isAnswer(saying)) messages.add(saying.trim());
     for (const [code] of line.matchAll(CODE)) if (CODES.has(code) || code.startsWith('COUPON_')) codes.add(code);

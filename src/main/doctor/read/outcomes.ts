@@ -66,7 +66,7 @@ export function recoveryOf(outcomes: readonly Outcome[], index: number): number 
   const isCandidate = isRetried(failed) || (failed.status === 403 && renewed !== -1);
   if (!isCandidate) return null;
   const same = later.filter((one) => isSameRequest(one, failed));
-  const last = same.at(-1) ?? alone(later[0]);
+  const last = same.at(-1);
   if (!last || !isSuccess(last)) return null;
   const attempts = outcomes.filter((one) => !isSuccess(one) && isSameRequest(one, failed)).length;
   const isLate = failed.sentAt !== null && last.sentAt !== null && last.sentAt - failed.sentAt > MAX_RECOVERY_MS;
@@ -81,10 +81,6 @@ export function wasDoneBefore(outcomes: readonly Outcome[], index: number): bool
   if (!failed || !RESERVES.test(failed.url ?? '') || failed.status === null) return false;
   return outcomes.slice(0, index).some((one) => isSuccess(one) && isSameRequest(one, failed));
 }
-
-/** The next outcome if it has a status without a request: a retry is often logged like that. Else undefined. */
-const alone = (next: Outcome | undefined): Outcome | undefined =>
-  next?.url === null && next.method === null ? next : undefined;
 
 const hostOf = (url: string | null): string | null =>
   /^https?:\/\/([^/?#:]+)/i.exec(url ?? '')?.[1]?.toLowerCase() ?? null;

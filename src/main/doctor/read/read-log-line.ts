@@ -51,10 +51,6 @@ function quoted(line: string): Found | null {
   };
 }
 
-/** Reads a request and its status within a line, as errors name them. */
-export const requestWithStatus = (line: string): Pick<Piece, 'request' | 'response' | 'networkError'> | null =>
-  plain(line);
-
 /** Whether a line has a request with its status before something else, such as the body of the answer. */
 export const namesRequest = (line: string): boolean => methodOf(PLAIN.exec(line)?.[1]) !== null;
 

@@ -1,21 +1,11 @@
 /** Reads remarks about an exchange in sentences and errors: tracebacks, "Request URL: …" of a browser, "we get a 403 when …". */
 import { networkErrorIn } from '../facts/network-errors.ts';
 import { methodOf, type Piece, requestOf, responseOf } from './raw-failure.ts';
-import { requestWithStatus } from './read-log-line.ts';
 import type { Source } from './source.ts';
 import { statusInWords } from './status-words.ts';
 
 const METHOD = '([A-Z]{3,7})';
-const ERROR = /(?:^|[\s:(])(?:[\w.]{0,80}(?:Error|Exception|Warning)|Invoke-\w{10}|curl|fetch)\s?:\s/;
 const MAX_LINE = 4_000;
-
-/** Reads an error in one line: its address, and its status or the reason of a lost connection. */
-export function readError({ lines }: Source, from: number): Piece | null {
-  const line = (lines[from] ?? '').slice(0, MAX_LINE);
-  if (!ERROR.test(line)) return null;
-  const remark = requestWithStatus(line) ?? remarkIn(line);
-  return remark && { from, end: from + 1, isRemark: true, ...remark };
-}
 
 export function readRemark({ lines }: Source, from: number): Piece | null {
   const line = (lines[from] ?? '').slice(0, MAX_LINE);
@@ -25,8 +15,6 @@ export function readRemark({ lines }: Source, from: number): Piece | null {
 
 type Remark = Pick<Piece, 'request' | 'response' | 'networkError'>;
 
-const NAMED_URL =
-  /\b(?:request[\s_-]?url|url|endpoint|address|path|calling|call|called|hitting|hit|request to|requesting)\b["']?\s{0,3}[:=]?\s{1,3}["'<]?(?:(GET|POST|PUT|PATCH|DELETE)\s{1,3})?(https?:\s?\/\/[^\s"'<>)]{1,4000})/i;
 const METHOD_URL = new RegExp(
   String.raw`\b${METHOD}\s{1,3}(?:to\s{1,3}|request\s{1,3}to\s{1,3}|on\s{1,3})?["'<\x60]?(https?:\s?\/\/[^\s"'<>)\x60]{1,4000}|\/[\w-][^\s"'<>)\x60,]{2,400})`,
 );
@@ -47,9 +35,7 @@ function addressIn(line: string): { method: string | null; url: string } | null 
   if (!line.includes('/')) return null;
   const [, word, target] = METHOD_URL.exec(line) ?? [];
   const method = methodOf(word);
-  if (target !== undefined && method !== null) return { method, url: withoutEnd(target) };
-  const [, verb, named] = NAMED_URL.exec(line) ?? [];
-  return named === undefined ? null : { method: methodOf(verb), url: withoutEnd(named) };
+  return target === undefined || method === null ? null : { method, url: withoutEnd(target) };
 }
 
 /** Removes the punctuation that ends a sentence from the end of an address. */

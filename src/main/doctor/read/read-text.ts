@@ -18,7 +18,7 @@ import { readHttp } from './read-http.ts';
 import { readJson } from './read-json.ts';
 import { readLogLine } from './read-log-line.ts';
 import { readPowerShell } from './read-power-shell.ts';
-import { readError, readRemark } from './read-remark.ts';
+import { readRemark } from './read-remark.ts';
 import type { TextLine } from './rewrite-lines.ts';
 import { Source } from './source.ts';
 
@@ -35,7 +35,7 @@ export interface ReadText {
   readonly unread: readonly UnreadLines[];
 }
 
-const READERS = [readCurl, readPowerShell, readHttp, readFields, readError, readJson, readLogLine, readRemark];
+const READERS = [readCurl, readPowerShell, readHttp, readFields, readJson, readLogLine, readRemark];
 /** Matches a line that may say something about an exchange; most lines do not. */
 const COULD_TELL = /[\d:={[<>*|]|curl|fetch|axios|requests|invoke-|error|exception/i;
 const MAX_PIECES = 20_000;
