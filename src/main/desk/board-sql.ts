@@ -40,7 +40,7 @@ const stateAt = (now: string): string => `CASE outcome
 
 const RANK_OF_STATE = `CASE state ${QuoteState.options.map((state, at) => `WHEN '${state}' THEN ${at}`).join(' ')} END`;
 
-/** The columns of each sort order. Rows without a value in the first come last; the further columns, or else the first, order the rows. */
+/** The columns of each sort order. Rows without a value in the first column come last. If there are further columns, only these sort the rows. */
 const SORTS: Readonly<Record<BoardFilter['sort']['by'], readonly string[]>> = {
   createdAt: ['created_at'],
   expiresAt: ['expires_at'],
@@ -63,7 +63,7 @@ export interface BoardQuestion {
   readonly now: number;
 }
 
-/** Counts quotes by state and by `found` (in the view and the search). `next_change`: when time alone changes a state next (epoch ms, or null). */
+/** Counts quotes by state and by whether view and search include them (`found`). `next_change`: when time alone next changes a state (epoch ms). */
 export function countsOf({ filter, names, now }: BoardQuestion): Statement {
   const values = new Values();
   const at = values.add(now);

@@ -155,6 +155,6 @@ export class BookingNotes {
   }
 }
 
-/** The notes in a row; `null` if their stored form is unknown. */
+/** The notes in a row of the table; `null` if their stored form is unknown. */
 const notesIn = ({ application_id: applicationId, notes }: Row): ApplicationNotes | null =>
   ApplicationNotes.safeParse({ ...JSON.parse(String(notes)), applicationId }).data ?? null;

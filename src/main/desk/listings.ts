@@ -197,7 +197,7 @@ export class ListingsDesk {
   /** The record of a listing that was loaded or found by a search. */
   record(connectionId: string, listingId: string): Json | undefined {
     const loaded = this.#byConnection.get(connectionId)?.shown.record(listingId);
-    // A record may be null.
+    // A record may be `null`; only `undefined` means that none was loaded.
     return loaded === undefined ? this.#deps.seen.record(connectionId, listingId) : loaded;
   }
 

@@ -23,7 +23,7 @@ const LOCALES: Record<OfferLanguage, string> = {
   it: 'it-IT',
 };
 
-/** The first day of a month, in languages that write an ordinal number there; `Intl` does not. */
+/** How languages with an ordinal number for the first day of a month write it; `Intl` writes 1. */
 const FIRST_DAYS: Partial<Record<OfferLanguage, string>> = { fr: '1er', it: '1º' };
 
 /** The largest number of decimals that `Intl` shows, so that no amount is rounded. */

@@ -114,7 +114,7 @@ export class Windows {
     const front = [...this.#open].at(-1);
     const isMain = this.#main === null;
     const window = new BrowserWindow({
-      // Only one window at a time may have a name.
+      // A name may belong to only one window at a time.
       ...(isMain ? { name: 'main', windowStatePersistence: true } : {}),
       title: 'Latchkey',
       width: 1280,

@@ -44,7 +44,7 @@ export class Run {
   readonly #deps: RunDeps;
   readonly #concurrency = new StepConcurrency();
   readonly #inFlight = new Map<number, AbortController>();
-  /** A pause aborts it; steps in flight then send no further request. */
+  /** A pause aborts this controller; steps in flight then send no further request. */
   #drain = new AbortController();
   readonly #rate: StepRate;
   #task: TaskRecord;

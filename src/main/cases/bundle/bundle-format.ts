@@ -17,10 +17,10 @@ export const FILE_NAMES = {
 export const MAX_BUNDLE = {
   bytes: 8 * 1024 * 1024,
   entries: 12,
-  /** Unpacked: one file, and all files together. */
+  /** The unpacked sizes of one file, and of all files together. */
   fileBytes: 6 * 1024 * 1024,
   totalBytes: 12 * 1024 * 1024,
-  /** Unpacked to packed size; JSON of a real bundle stays below 30. */
+  /** The ratio of unpacked to packed size; JSON of a real bundle stays below 30. */
   ratio: 150,
   /** The nesting depth of JSON. */
   depth: 40,

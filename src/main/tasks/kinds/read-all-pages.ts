@@ -15,7 +15,7 @@ export async function readAllPages(values: Values, send: Send): Promise<{ record
     records.push(...fresh);
     exchangeId = answer?.exchangeId ?? exchangeId;
   }
-  // Without a record, no result row could show the doubt.
+  // An empty list has no result row in which the doubt could be shown.
   if (records.length === 0 && pager.doubts.includes('emptyPage'))
     throw new AppError('answerUnusable', { problem: 'it has no listings, but names a further page', exchangeId });
   return { records, doubts: pager.doubts };
