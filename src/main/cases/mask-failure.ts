@@ -86,7 +86,7 @@ function maskBody(text: string, options: BodyOptions): string {
   return cut(redactBody(text, text.length, { rules: RULES, cap: caseBody, ...options }).text, caseBody);
 }
 
-/** Masks the fields of a form. They are written as a form, so that the redactor sees their names. */
+/** Masks the fields of a form. The fields are written as a form again, so that the redactor sees their names. */
 function maskFields(fields: Readonly<Record<string, string>>): Record<string, string> {
   const form = new URLSearchParams(
     Object.entries(fields)
