@@ -12,7 +12,7 @@ export const ReportedError = z.strictObject({
 });
 export type ReportedError = z.infer<typeof ReportedError>;
 
-/** A mistake in an input, with its `path` ("addresses.baseUrl") and a sentence. `connection`: another connection already has the same value. */
+/** A mistake in an input: its `path` ("addresses.baseUrl") and a sentence. `connection` is the other connection that has the same value. */
 export const InputIssue = z.strictObject({
   path: z.string(),
   message: z.string(),
@@ -80,8 +80,7 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('forbidden', refusal),
   code('rateLimited', { retryAt: EpochMs.nullable(), ...server }),
   code('refused', server),
-  // `location` is the redirect's target without its query; null when the answer names none. `address` names the
-  // connection's address to change.
+  // `location` is the redirect's target without its query; null when the answer names none. `address` names the connection's address to change.
   code('redirected', {
     ...{ host: z.string(), status: z.number().int(), location: z.string().nullable(), address: z.string() },
     exchangeId: z.string().nullable(),
@@ -118,7 +117,6 @@ const LEGACY_ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, Error
   ['deadlinePassed', 'deadlineExceeded'],
 ]);
 
-/** The current name of a stored error code. */
 export const storedErrorCode = (stored: string): string => LEGACY_ERROR_CODES.get(stored) ?? stored;
 
 /** The stored error data with its current code and field names. The caller guarantees its shape. */

@@ -8,7 +8,6 @@ export interface Channel {
   readonly isEvent: boolean;
 }
 
-/** The IPC channel of an operation or event. */
 export const channelOf = (area: string, name: string): string => `latchkey:${area}.${name}`;
 
 /** The IPC channel of `cancel` messages, which carry the id of a call. */

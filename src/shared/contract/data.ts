@@ -7,7 +7,6 @@ import { mutation, Nothing, query } from './define.ts';
 
 export const data = {
   files: query(Nothing, StoredFiles),
-  /** Opens the folder of the files in the system's file manager. */
   showFolder: mutation(Nothing, Nothing),
   backUp: mutation(Nothing, StoredFiles),
   /** Restarts the app, which then replaces what people made by this backup. */

@@ -15,7 +15,7 @@ export const offers = {
   savePdf: mutation(OfferInput, OfferLeft.nullable()),
   /** Writes a draft that mail programs can open; `null` when the person cancels. */
   saveMail: mutation(OfferInput, OfferLeft.nullable()),
-  /** The sent offers that contain a quote. */
+  /** The offers that contain a quote and left the console. */
   sent: query(OfQuote, SentOffers),
   sentDocument: query(z.strictObject({ connectionId: Id, id: Id }), OfferAsSent),
   sender: query(Nothing, OfferSender),

@@ -19,10 +19,9 @@ export const tasks = {
   create: mutation(New, Task),
   pause: mutation(One, Task),
   resume: mutation(One, Task),
-  /** Runs the failed steps of a task again. */
+  /** Ends a task for good; its results are kept. */
   cancel: mutation(One, Task),
   retryFailed: mutation(One, Task),
-  /** Deletes a task and its results. */
   remove: mutation(One, PendingDeletion),
   rows: query(
     z.strictObject({

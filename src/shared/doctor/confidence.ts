@@ -13,7 +13,6 @@ const WORDS = [
 
 export type ConfidenceWord = (typeof WORDS)[number][1] | 'ruled out';
 
-/** The word for a confidence between 0 and 1. */
 export const confidenceWord = (confidence: number): ConfidenceWord =>
   WORDS.find(([least]) => confidence >= least)?.[1] ?? 'ruled out';
 

@@ -4,7 +4,7 @@ import type { InputIssue } from '../errors.ts';
 import { quotedName } from '../text/quoted-name.ts';
 import { countText } from '../time/text-formats.ts';
 
-/** More issues of one input are left out. */
+/** Further issues of the same input are left out. */
 const MAX_ISSUES = 5;
 
 /** The first issues of an input that does not fit its schema. `whole` is the subject of a sentence about the input as a whole. */
@@ -36,8 +36,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
     case 'invalid_union':
       return 'must have one of the known forms';
     default:
-      // Messages that begin with "must" come from schemas of this project; others are zod's own, which are written for
-      // developers.
+      // Messages that begin with "must" come from schemas of this project; others are zod's own, which are written for developers.
       return issue.message.startsWith('must ') ? issue.message : 'is not valid';
   }
 }

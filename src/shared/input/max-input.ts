@@ -9,11 +9,10 @@ export const MAX_MESSAGE_DEPTH = 100;
 export const MAX_APPLICATIONS = 5;
 
 export const MAX_CHARACTERS = {
-  /** The forms allow fewer. */
+  /** The forms allow fewer characters. */
   name: 200,
   clientId: 500,
   clientSecret: 2_000,
-  /** An address of a connection, as a person enters it. */
   address: 2_000,
   host: 300,
   link: 4_000,
@@ -21,7 +20,6 @@ export const MAX_CHARACTERS = {
   cardReference: 500,
   /** An identifier from the service, of a listing, quote or rate plan. */
   serviceId: 200,
-  /** A cursor from the service. */
   cursor: 4_000,
   coupon: 100,
   offerClosing: 1_000,

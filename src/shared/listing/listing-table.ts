@@ -68,7 +68,6 @@ export function tableFields(
   return { columns: shown, currencies, paths };
 }
 
-/** The query for the first rows of a view. */
 export function firstRowsQuery({ connectionId, columns, titlePath }: ListingsStatus, view: ListingView): ListingsQuery {
   const { paths } = tableFields(columns, view.columns, titlePath);
   const { sort, facets } = view;

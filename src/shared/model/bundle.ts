@@ -20,7 +20,6 @@ export const BundledCase = Case.omit({ seenBefore: true, connectionId: true, cre
 });
 export type BundledCase = z.infer<typeof BundledCase>;
 
-/** One file of a bundle, with its exact text. */
 export const BundleFile = z.strictObject({ name: z.string(), text: z.string() });
 export type BundleFile = z.infer<typeof BundleFile>;
 

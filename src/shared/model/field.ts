@@ -28,7 +28,6 @@ export const Column = z.strictObject({
 });
 export type Column = z.infer<typeof Column>;
 
-/** One field of one record, for the view of its details. */
 export const Fact = z.strictObject({ path: z.string(), title: z.string(), kind: FieldKind, value: Json });
 export type Fact = z.infer<typeof Fact>;
 

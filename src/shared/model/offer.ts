@@ -5,7 +5,6 @@ import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { EpochMs, Id } from './primitives.ts';
 import { WrittenFile } from './traffic.ts';
 
-/** The languages in which the console can write an offer. */
 export const OfferLanguage = z.enum(['en', 'de', 'fr', 'es', 'pt', 'it']);
 export type OfferLanguage = z.infer<typeof OfferLanguage>;
 
@@ -20,7 +19,7 @@ export const OfferInput = z.strictObject({
 });
 export type OfferInput = z.infer<typeof OfferInput>;
 
-/** An offer that left the console, in `file` or (null) by copying. `notKept` is why the console could not store it; null when it is stored. */
+/** An offer that left the console: as `file`, or by copying (null). `notKept` is why the console could not store it; null when it is stored. */
 export const OfferLeft = z.strictObject({ file: WrittenFile.nullable(), notKept: ErrorData.nullable() });
 export type OfferLeft = z.infer<typeof OfferLeft>;
 

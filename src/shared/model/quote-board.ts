@@ -89,7 +89,7 @@ export const BoardFilter = z.strictObject({
   states: z.array(QuoteState).max(QuoteState.options.length),
   sort: BoardSort,
   group: z.enum(['none', 'guest', 'week']),
-  /** The day on which the person looks at the board, on the machine's clock. */
+  /** The current day on the connection's clock. */
   today: PlainDate,
 });
 export type BoardFilter = z.infer<typeof BoardFilter>;

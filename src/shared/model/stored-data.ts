@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { EpochMs } from './primitives.ts';
 
-/** The word that a person types to delete everything. */
 export const DELETE_WORD = 'delete';
 
 const Count = z.number().int().min(0);

@@ -14,9 +14,9 @@ export function currencyDigits(currency: string | null): number {
     digits =
       new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? DIGITS;
   } catch {
-    // The text is no currency code.
+    // `Intl` throws for a text that is no currency code.
   }
-  // The bound is for texts from a server that are no codes; only a few dozen codes exist.
+  // The bound saves memory, because the codes come from a server.
   if (known.size < MAX_KNOWN) known.set(currency, digits);
   return digits;
 }

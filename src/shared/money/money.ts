@@ -2,7 +2,7 @@
 import type { Money } from '../model/field.ts';
 import { add, type Decimal, decimalOf, isSame, numberOf, subtract, textOf, ZERO } from '../stay/decimal.ts';
 
-/** Matches a decimal that may be calculated with, with or without an exponent; its digits are bounded. */
+/** Matches a decimal with at most 40 digits before and after the point, with or without an exponent. */
 const DECIMAL = /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,2})?$/i;
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 

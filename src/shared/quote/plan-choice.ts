@@ -13,7 +13,6 @@ export const isUnpriced = ({
   unreadable.length === 0 &&
   lines.every(({ amount }) => amount.amount === 0);
 
-/** The explanation of a rate plan with `isPriceNotFound`. */
 export const PRICE_NOT_FOUND =
   'No price was found in the answer, so this quote cannot be offered. Look at the full response before you book.';
 

@@ -2,9 +2,7 @@
 import type { ErrorData, ErrorOf, ReportedError } from '../errors.ts';
 
 export interface ErrorText {
-  /** One sentence about the problem. */
   readonly sentence: string;
-  /** One sentence about what the person can do. */
   readonly action: string;
 }
 

@@ -32,7 +32,6 @@ export function KeepSearch({ connectionId, params }: { connectionId: string; par
   );
 }
 
-/** Shows the searches; nothing when there are none. */
 export function Searches({ connectionId }: { connectionId: string }) {
   const searches = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
   const remove = useMutation(act('availability', 'removeSearch'));

@@ -124,7 +124,6 @@ export function BundlePage({ id }: { id: string }) {
   );
 }
 
-/** The texts that a person marked, each with how often it occurs. */
 function Marks({
   marks,
   places,

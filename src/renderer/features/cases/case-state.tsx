@@ -1,3 +1,4 @@
+/** The state of a case as a tag. */
 import type { CaseState } from '../../../shared/model/case.ts';
 import { IconCircleCheck, IconCircleDot } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';

@@ -13,11 +13,9 @@ export type NextStep =
 
 const tab = (name: Tab, label: string): NextStep => ({ to: 'tab', tab: name, label });
 
-/** The first read that failed; undefined when none did. */
 export const firstFailureOf = ({ reads }: ConnectionTest): TestedRead | undefined =>
   reads.find(({ state }) => state === 'failed');
 
-/** The step for a failed read, by its error. */
 export function nextStepOf({ operation, error }: TestedRead, connection: Connection): NextStep {
   if (!error) return { to: 'traffic', label: 'Open Traffic' };
   switch (error.code) {

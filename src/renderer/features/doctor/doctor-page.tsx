@@ -91,10 +91,7 @@ export function DoctorPage() {
 /** The largest number of pages that one click reads while a filter is chosen. A page covers about 1,000 failures. */
 const MAX_PAGES = 5;
 
-/**
- * The pages of failure groups read so far, as one list. `readMore` reads on until a group satisfies `isShown`, the journal ends, or it has read
- * `MAX_PAGES`.
- */
+/** The failure groups read so far. `readMore` reads on until one satisfies `isShown`, the journal ends, or it has read `MAX_PAGES`. */
 function useFailures(connectionId: string) {
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['doctor', 'failures', connectionId],

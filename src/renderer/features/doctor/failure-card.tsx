@@ -27,7 +27,6 @@ export function FailureCard({
   credentialLabel: string | null;
   /** True when a link leads to this failure. The card then scrolls into view and takes the focus. */
   linked: boolean;
-  /** True when the causes are shown from the start. */
   opened: boolean;
 }) {
   const isVeiled = useIsVeiled('console');

@@ -145,7 +145,6 @@ function SendOffer({
 }: {
   input: OfferInput;
   isReady: boolean;
-  /** The quotes that cannot be offered, with the reasons. */
   problems: readonly OfferProblem[];
   error: AppError | null;
   /** Called when the offer could not leave the console. */

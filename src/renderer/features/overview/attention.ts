@@ -287,7 +287,6 @@ const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: nu
   link: { page: 'traffic', text: 'Open Traffic' },
 });
 
-/** A pause that the service asked for with a 503. */
 const pauseItem = ({ host, operation, until }: ServicePause, now: number): AttentionItem => ({
   id: `pause-${host}-${operation}`,
   tone: 'warn',

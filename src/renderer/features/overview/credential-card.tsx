@@ -97,7 +97,6 @@ function Quota({ token, now }: { token: TokenStatus; now: number }) {
   );
 }
 
-/** True when the reported quota equals the console's own count. */
 const isSameQuota = (quota: TokenQuota, { remaining, limit, resetAt }: ServerQuota): boolean =>
   remaining === leftOf(quota) && limit === quota.limit && (resetAt === null || resetAt === quota.nextSlotAt);
 

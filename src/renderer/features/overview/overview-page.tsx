@@ -86,7 +86,6 @@ function SupportCards({ connection, tokens }: { connection: Connection; tokens: 
   );
 }
 
-/** A banner on the sandbox, with a button that adds a connection to the person's own account. */
 function SandboxBanner() {
   const audience = useAudience();
   const navigate = useNavigate();

@@ -25,7 +25,6 @@ export function OfferPart({
   quote: Pick<Quote, 'connectionId' | 'id'>;
   canOffer: boolean;
   isSent: boolean;
-  /** Moves the focus to the booking form. */
   onBook: () => void;
 }) {
   const { connectionId, id: quoteId } = quote;

@@ -3,10 +3,7 @@ import type { Money } from '../../../shared/model/field.ts';
 import type { PriceLine, RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
 import { sumOf } from '../../../shared/money/money.ts';
 
-/**
- * The amounts in a cell: one amount of the service, or our sum of several (`isOurs`). Amounts in different currencies have no sum and are all listed.
- * `unreadable` are lines that no sum includes.
- */
+/** The amounts in a cell: one of the service, our sum (`isOurs`), or all that have different currencies. No sum includes `unreadable` lines. */
 export interface ComparedAmount {
   readonly amounts: readonly Money[];
   readonly isOurs: boolean;

@@ -46,7 +46,6 @@ export function QuoteDetail({
   onListing,
 }: {
   quote: Quote;
-  /** True when a person marked the quote as sent. */
   isSent: boolean;
   /** The quote that this one replaces; undefined when there is none or it is not loaded. */
   earlier: Quote | undefined;
@@ -54,7 +53,6 @@ export function QuoteDetail({
   face: ClockFace | undefined;
   /** Opens the replacement of this quote. */
   onReplaced: (quoteId: string) => void;
-  /** Opens the form for a new quote with the values of this one. */
   onCopy: () => void;
   onDismissed: () => void;
   onListing: () => void;
@@ -80,16 +78,14 @@ export function QuoteDetail({
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
   const reading = useQuoteReading(quote, state);
   const quoteKey = { connectionId: quote.connectionId, quoteId: quote.id };
-  // These functions stay the same between renders. The clock renders the page each second, but should not render the
-  // plans and the form.
+  // These functions stay the same between renders. The clock renders the page each second, but should not render the plans and the form.
   const change = useCallbackRef((changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes })));
   const choose = useCallbackRef((key: string) => {
     change({ planKey: key });
     choosePlan.mutate({ ...quoteKey, plan: key });
   });
   const readError = reading.error ? <ErrorNotice error={reading.error} onRetry={reading.readAgain} compact /> : null;
-  // The error of a look-up stands below the notice with the pressed button “Check now”, so that the button does not
-  // move.
+  // The error of a look-up stands below the notice with the pressed button “Check now”, so that the button does not move.
   const isLookUp = state === 'unconfirmed' || (state === 'used' && quote.reservation === null);
   return (
     <article className={styles.panel} aria-labelledby="quote-title">

@@ -32,7 +32,6 @@ export function QuoteHead({
   now: number;
   face: ClockFace | undefined;
   isReading: boolean;
-  /** Reads the quote again. */
   onRead: () => void;
   onListing: () => void;
 }) {

@@ -122,7 +122,6 @@ function Quotes({ connection }: { connection: Connection }) {
   );
 }
 
-/** The heading of every part of the page but the board, which has its own. */
 function Header({ note = null, children = null }: { note?: ReactNode; children?: ReactNode }) {
   return (
     <>

@@ -19,7 +19,6 @@ import { SettingsSection } from './settings-section.tsx';
 
 const MAX_SHOWN = 8;
 
-/** A guest to delete, and how many offers were sent to this guest. */
 interface Deletion {
   readonly guest: GuestRecord;
   readonly offers: number;
@@ -171,7 +170,6 @@ function DeleteGuest({
   );
 }
 
-/** A notice about guest records and sent offers whose key is lost. */
 function LostRecords(): ReactNode {
   const client = useQueryClient();
   const lost = useQuery(ask('guests', 'lost', null)).data;

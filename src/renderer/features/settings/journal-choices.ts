@@ -2,7 +2,6 @@
 import { JournalChoices } from '../../../shared/model/app.ts';
 import { formatNumber } from '../../text/format.ts';
 
-/** The limits that are numbers: their bounds, and what each does. */
 export const LIMITS = [
   { key: 'maxDays', label: 'Days', min: 1, max: 365, about: 'Older exchanges are deleted.' },
   {
@@ -21,7 +20,6 @@ export const LIMITS = [
   },
 ] as const;
 export type LimitKey = (typeof LIMITS)[number]['key'];
-/** The text of each limit that the person has edited. */
 export type Typed = Partial<Record<LimitKey, string>>;
 
 /** Says why a typed limit is invalid; null when it is valid or was not edited. */

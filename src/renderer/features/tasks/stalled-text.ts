@@ -11,9 +11,7 @@ import { WORDS } from '../../text/words.ts';
 /** An answer that takes longer than this, in real time, is called slow. */
 const SLOW_ANSWER_MS = 8_000;
 
-/**
- * The most serious reason among a task's pending `requests`; null while they only wait for a permit. `now` is in epoch ms on the connection's clock.
- */
+/** The most serious reason among a task's pending `requests`; null while they only wait for a permit. `now` is on the connection's clock. */
 export function stalledText(
   requests: readonly PendingRequest[],
   now: number,

@@ -51,7 +51,6 @@ export const positionOf = (at: number, now: number): number =>
 
 const onAxis = (at: number, now: number): boolean => Math.abs(at - now) <= REACH_MS;
 
-/** The marks of issuances and of regenerating slots. */
 export function marksOf(numbered: readonly NumberedIssuance[], now: number): { issued: Mark[]; regenerating: Mark[] } {
   const refused = numbered.filter(({ issuance }) => !isSpent(issuance)).slice(-MAX_REFUSED_MARKS);
   const drawn = numbered.filter((entry) => isSpent(entry.issuance) || refused.includes(entry));

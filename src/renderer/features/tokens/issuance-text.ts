@@ -1,3 +1,4 @@
+/** The outcome of an issuance as text and tone. */
 import type { IssuanceOutcome } from '../../../shared/model/token.ts';
 import type { Tone } from '../../ui/tone.ts';
 

@@ -16,7 +16,6 @@ export function ChosenBar({
 }: {
   connectionId: string;
   count: number;
-  /** True when the search has a check-in and a check-out. */
   hasStay: boolean;
   onQuotes: () => void;
   /** Requests the quotes and opens their offer. */

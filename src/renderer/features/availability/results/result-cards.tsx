@@ -18,7 +18,6 @@ export interface ResultActions {
   readonly chosen: ReadonlySet<string>;
   /** Chooses a result. With `isRange`, chooses all results from the previously chosen one to this one. */
   readonly onChoose: (item: SearchItem, isRange: boolean) => void;
-  /** Continues with the chosen results. */
   readonly onEnter: () => void;
   /** The refusals of earlier quotes, by listing id. */
   readonly notBookable: ReadonlyMap<string, NotBookable>;
@@ -44,9 +43,7 @@ export const sizeText = ({ type, accommodates, bedrooms }: SearchItem): string =
     .filter(Boolean)
     .join(' · ');
 
-/**
- * Moves the focus to the checkbox of the next or the previous result. A long list draws a few results beyond those in view, so the next one exists.
- */
+/** Moves the focus to the checkbox of the next or the previous result. A list draws some results beyond those in view, so it exists. */
 function focusChoice(box: HTMLElement, by: 1 | -1): void {
   const boxes = [...(box.closest('ul')?.querySelectorAll<HTMLElement>('input[type="checkbox"]:not([disabled])') ?? [])];
   boxes[boxes.indexOf(box) + by]?.focus();

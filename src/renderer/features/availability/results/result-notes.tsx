@@ -9,7 +9,6 @@ import type { useSearch } from '../search/use-search.ts';
 import { isFiltered } from './rows.ts';
 import type { ResultRows } from './use-results.ts';
 
-/** The notes about the service's answer, or about its failure. */
 export function AnswerNotes({
   inputs,
   search,
@@ -40,7 +39,6 @@ export function AnswerNotes({
   );
 }
 
-/** The notes about what filters and order do not cover. */
 export function FilterNotes({
   rows: { last, loaded, total, filters, sort, filteredBy, orderedBy },
   hasMore,

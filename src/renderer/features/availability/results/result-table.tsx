@@ -36,7 +36,6 @@ export function ResultTable({
   onOpen,
   ...actions
 }: ResultsProps & {
-  /** The coverage of the totals that the sort compares. */
   compared: Covers | undefined;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;

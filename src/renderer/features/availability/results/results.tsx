@@ -43,13 +43,10 @@ export function Results({
   onQuote,
   onQuotes,
 }: {
-  /** The search, the filters and the view, from the page's address. */
   params: SearchOf<'availability'>;
   inputs: readonly SearchInput[];
   search: ReturnType<typeof useSearch>;
-  /** True when the person cancelled the search on this page. */
   isCancelled: boolean;
-  /** The application with which the search and the quotes are requested. */
   applicationId: string;
   actions: ReactNode;
   onSearchAgain: () => void;

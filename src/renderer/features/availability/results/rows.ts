@@ -189,10 +189,7 @@ export function orderNote(items: readonly SearchItem[], sort: Sort | null, quote
   return isMixed ? [`Ordered by the ${name} ${APART[first]}.`, ...apart].join(' ') : null;
 }
 
-/**
- * A sentence about what the filtered prices cover, and about how many results are left out because their price covers something else; null when none
- * is.
- */
+/** A sentence about the coverage of the filtered prices, with the number of results that are left out for another coverage; null for none. */
 export function filterNote(items: readonly SearchItem[], filters: Filters): string | null {
   if (!hasPriceFilter(filters)) return null;
   const [first = 'nights', ...others] = coversInOrder(items, 'perNight');

@@ -9,7 +9,6 @@ import { usualText } from './price.tsx';
 import { type Covers, coversOf, type Quoted } from './quoted.ts';
 import type { Sort } from './rows.ts';
 
-/** A result, and the prices that quotes show for its listing. */
 export interface TableItem {
   readonly item: SearchItem;
   readonly quoted: Quoted | undefined;

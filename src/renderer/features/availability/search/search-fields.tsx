@@ -31,12 +31,9 @@ export function SearchFields({
   form: SearchForm;
   issues: SearchIssues;
   applications: readonly Credential[];
-  /** The application with which the search is requested. */
   applicationId: string;
   today: PlainDate;
-  /** True when the first field takes the focus as the page opens. */
   takesFocus: boolean;
-  /** True when results are shown below the form. */
   hasResults: boolean;
   onChange: (changes: Partial<SearchForm>) => void;
   onFlexible: (flexible: FlexibleStay) => void;

@@ -87,8 +87,7 @@ export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) 
   const { fetchNextPage } = query;
   const count = rounds.length;
   useEffect(() => {
-    // Each round starts the next one. A round that is answered at once is never rendered as fetching, so `isFetching`
-    // alone would not do.
+    // Each round starts the next one. A round that is answered at once is never rendered as fetching, so `isFetching` alone would not do.
     if (goesOn && !isFetching && count > 0) void fetchNextPage();
   }, [goesOn, isFetching, count, fetchNextPage]);
 

@@ -52,7 +52,6 @@ function movesIn(connection: Connection, { addresses }: Values) {
   return { moves, credentials: movedCredentialsOf(connection, moves) };
 }
 
-/** The client secrets that the person entered for credentials whose API moves. */
 function typedSecrets(connection: Connection, values: Values): NonNullable<ConnectionChanges['secrets']> {
   return movesIn(connection, values).credentials.flatMap(({ id }) => {
     const clientSecret = values.secrets[id] ?? '';

@@ -19,8 +19,7 @@ export function ProtectionNotice() {
   const setPreferences = useMutation(act('app', 'setPreferences'));
   const level = protection?.level;
   useEffect(() => {
-    // A person who sees the notice will enter a secret, and should know first how it is stored. The answer comes as an
-    // event.
+    // A person who sees the notice will enter a secret, and should know first how it is stored. The answer comes as an event.
     if (level === 'unknown') call('app', 'checkProtection', null).catch(() => {});
   }, [level]);
   if (!protection) return null;

@@ -23,7 +23,6 @@ const shownIssue = ({ message, connection }: InputIssue): ReactNode =>
     message
   );
 
-/** Clears the error of the previous submit. */
 export function clearStaleError({ isError, reset }: { isError: boolean; reset: () => void }): void {
   if (isError) reset();
 }

@@ -32,8 +32,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   const words = WORDS[useAudience()];
   const create = useMutation({
     ...quietly(act('connections', 'create')),
-    // `mutate()` cannot have this handler, because the new connection becomes the current one, which unmounts this
-    // component first.
+    // `mutate()` cannot have this handler, because the new connection becomes the current one, which unmounts this component first.
     onSuccess: (connection) => {
       addressConnection(connection.id);
       notify('connection-added', 'Connection added', `${connection.name}: nothing was sent yet.`);

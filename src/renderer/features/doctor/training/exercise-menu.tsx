@@ -22,7 +22,6 @@ export function ExerciseMenu({
   onStart,
 }: {
   exercises: readonly ExerciseSummary[];
-  /** The id of the exercise that is being started; null when none is. */
   starting: string | null;
   onStart: (id: string) => void;
 }) {

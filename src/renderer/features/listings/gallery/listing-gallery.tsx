@@ -28,7 +28,6 @@ export function ListingGallery({
   onOpen,
 }: {
   query: TableQuery;
-  /** How many listings match. */
   count: number;
   columns: readonly TableColumn[];
   /** Maps the path of an amount to the path of its currency. */

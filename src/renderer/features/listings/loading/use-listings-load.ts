@@ -12,8 +12,7 @@ export function useListingsLoad(connectionId: string) {
     onSuccess: (answer) => putNewer(client, keyOf('listings', 'status', { connectionId }), answer),
   });
   const cancel = useMutation(act('listings', 'cancel'));
-  // The status is idle again after a change of credentials or addresses. Each revision loads once by itself, even when
-  // the load fails.
+  // The status is idle again after a change of credentials or addresses. Each revision loads once by itself, even when the load fails.
   const idleRevision = status.data?.phase === 'idle' ? status.data.revision : null;
   const loadedRevision = useRef<number | null>(null);
   useEffect(() => {

@@ -74,7 +74,6 @@ export function ExportButton({
   onCopy,
 }: {
   view: Omit<ListingsExport, 'whole' | 'titleHead'>;
-  /** How many rows match the filter. */
   matched: number;
   onCopy: () => void;
 }) {

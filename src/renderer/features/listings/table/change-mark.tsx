@@ -1,3 +1,4 @@
+/** The change mark of a listing as a tag. */
 import type { ListingChange } from '../../../../shared/model/listing.ts';
 import { formatMoney } from '../../../text/format.ts';
 import { Tag } from '../../../ui/tag.tsx';

@@ -12,7 +12,6 @@ export function ExportMenu({
   onCopy,
 }: {
   place: PopoverPlace;
-  /** How many rows match the filter. */
   matched: number;
   /** With `whole`, writes all listings with all fields. */
   onWrite: (whole: boolean) => void;

@@ -70,7 +70,6 @@ type AriaSort = 'ascending' | 'descending' | 'none';
 const sortOf = ({ order }: MatrixView, by: string): AriaSort =>
   order?.by !== by ? 'none' : order.descending ? 'descending' : 'ascending';
 
-/** The button in a heading: its name, and the direction when the rows are sorted by its column. */
 function HeadButton({
   id,
   column,

@@ -9,10 +9,7 @@ import { cellText, shadeOf, shortCellText } from './cell-text.ts';
 import styles from './grid.module.css';
 import { COLUMN_PX, ROW_PX } from './measures.ts';
 
-/**
- * A text of at least this many characters is drawn smaller, so that no amount is cut. The cheapest price has a lower limit, because it is bold and
- * has an arrow.
- */
+/** From these lengths on, a text is drawn smaller, so that no amount is cut. The cheapest price is bold and has an arrow. */
 const LONG_TEXT = 11;
 const LONG_CHEAPEST = 7;
 

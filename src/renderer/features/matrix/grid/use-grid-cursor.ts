@@ -23,8 +23,7 @@ export function useGridCursor(
   const view = useGridView(scroller, size, measures, at);
   const wantsFocus = useRef(false);
   const id = idOf(at);
-  // A passive effect of the previous drawing could run after the next key, with an outdated id, and the focus would be
-  // lost.
+  // A passive effect of the previous drawing could run after the next key, with an outdated id, and the focus would be lost.
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     const element = document.getElementById(id);

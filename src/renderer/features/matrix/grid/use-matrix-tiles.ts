@@ -18,7 +18,6 @@ const optionsOf = (question: MatrixQuestion, view: MatrixView, row: number, colu
   gcTime: TILE_GC_MS,
 });
 
-/** The indexes of the tiles that have these positions. */
 const tilesOf = (positions: readonly number[]): number[] => [
   ...new Set(positions.map((position) => Math.floor(position / TILE))),
 ];

@@ -1,7 +1,4 @@
-/**
- * The board as a table that draws only the rows in view. A row opens its quote. Its checkbox or Space chooses it; with Shift, all rows from the last
- * chosen one.
- */
+/** The board as a table that draws only the rows in view. A row opens its quote; its checkbox or Space chooses it, with Shift a range. */
 
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -22,7 +19,6 @@ import { useRangeChoice } from './use-range-choice.ts';
 
 const ROW_PX = 42;
 
-/** A heading that sorts the rows. */
 function SortHead({
   title,
   by,

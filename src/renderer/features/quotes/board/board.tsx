@@ -45,7 +45,6 @@ export function Board({
   connectionId: string;
   face: ClockFace | undefined;
   newQuote: ReactNode;
-  /** The content below the title; null for none. */
   note: ReactNode;
   /** The content of a board without quotes. */
   empty: ReactNode;
@@ -78,8 +77,7 @@ export function Board({
     },
     [setView, clear],
   );
-  // A key in the search field renders only what it changes. The other handlers stay the same and act on the values that
-  // were drawn last.
+  // A key in the search field renders only what it changes. The other handlers stay the same and act on the values that were drawn last.
   const now = { filter, remove: () => removeAll(chosen.rows.map(({ id }) => id)), navigate, write: exporting.mutate };
   const drawn = useRef(now);
   useEffect(() => {
@@ -132,7 +130,6 @@ export function Board({
   );
 }
 
-/** The heading of the board: title, export with its result, and the button for a new quote. */
 const BoardHeader = memo(function BoardHeader({
   isWriting,
   canWrite,

@@ -12,7 +12,6 @@ import { formatCount, formatNumber } from '../../../text/format.ts';
 import { IconColumns3, IconMailForward, IconNote, IconRefresh, IconTrash, IconX } from '../../../ui/icons.ts';
 import styles from './board.module.css';
 
-/** The largest number of quotes to compare. */
 const MAX_COMPARED = 4;
 
 const MAX_OFFERED = MAX_ENTRIES.offeredQuotes;

@@ -9,10 +9,7 @@ import { formatCount } from '../../../text/format.ts';
 /** How many quotes one step deletes. Main takes a few milliseconds for them, and accepts up to `MAX_ENTRIES.removedQuotes`. */
 const STEP = 200;
 
-/**
- * Returns the function that deletes quotes. `onRemoved` gets the deleted ids, even when a later step fails. The result's `removed` counts the quotes
- * deleted so far; it is null while no deletion runs.
- */
+/** Returns the function that deletes quotes. `onRemoved` gets the deleted ids, even after a failure. `removed` counts them while it runs. */
 export function useRemoval(connectionId: string, onRemoved: (ids: readonly string[]) => void) {
   const [removed, setRemoved] = useState<number | null>(null);
   const { mutate, isPending } = useMutation<void, AppError, readonly string[]>({

@@ -37,10 +37,7 @@ export interface ShownColumn extends TaskColumn {
   readonly currencyAt: number;
 }
 
-/**
- * The columns to show: the title first, because it names the row, and the id last. The currency has no column, because it is shown with the amounts.
- * `titles` replace main's titles, by key.
- */
+/** The columns to show: the title first, the id last, and no currency, which is shown with the amounts. `titles` replace main's, by key. */
 export function shownColumns(
   columns: readonly TaskColumn[],
   titles: Readonly<Record<string, string>> = {},

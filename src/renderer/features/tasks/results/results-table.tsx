@@ -22,7 +22,6 @@ export function ResultsTable({
   onOpen,
 }: {
   query: ResultsQuery;
-  /** How many rows match. */
   count: number;
   columns: readonly ShownColumn[];
   onOpen: (row: TaskRow) => void;

@@ -6,7 +6,6 @@ import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 
 export interface ResultsQuery {
-  /** The task's id. */
   readonly id: string;
   readonly search: string;
 }

@@ -100,7 +100,6 @@ const Facet = memo(function Facet({
 }: {
   field: 'operation' | 'host' | 'taskId';
   label: string;
-  /** The text of the field while nothing is chosen. */
   placeholder: string;
   value: string | null;
   facets: FacetCounts;
