@@ -61,7 +61,7 @@ export interface CheapestStay {
   readonly currency: string | null;
 }
 
-/** Finds stays of `nights` nights among the known nights from `from` to `until`, both included. Its functions take arrivals as day numbers. */
+/** Finds stays of `nights` nights among the nights from `from` to `until`, both included. The returned functions take arrivals as day numbers. */
 export function stayFinder(
   byDay: ReadonlyMap<PlainDate, DatedNight>,
   { from, until, nights }: { readonly from: PlainDate; readonly until: PlainDate; readonly nights: number },

@@ -1,10 +1,10 @@
-/** Stands in place of content that works only on the sandbox, while another connection is current, and offers to switch to the sandbox. */
+/** An empty state for content that works on the sandbox only. It offers to switch to the sandbox. */
 import { Button } from '@mantine/core';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconFlask } from '../ui/icons.ts';
 
-/** `consequence`: a sentence on what the content does not do to the current connection. */
+/** `consequence`: a sentence about the current connection, such as “No exercise starts there.” */
 export function SandboxOnly({ title, consequence }: { title: string; consequence: string }) {
   const current = useConnection();
   const sandbox = useConnections().connections.find(({ presetId }) => presetId === 'sandbox');

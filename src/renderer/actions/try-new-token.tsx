@@ -63,7 +63,7 @@ export function TryNewToken({
 
 /** The causes of an issuance that replaced a refused token. */
 const REPLACING: readonly IssuanceCause[] = ['unauthorized', 'diedEarly', 'person'];
-/** If the new token is refused within this time, tokens are not the cause of the refusal. */
+/** If a token that replaced a refused one is refused within this time, tokens are not the cause. */
 const RECENT_MS = 60 * 60_000;
 
 /** Whether a new token may help: the refused token is still current, has not expired, and did not itself just replace a refused token. */

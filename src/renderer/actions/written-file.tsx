@@ -1,4 +1,4 @@
-/** Shows which file an export has written, and its path to copy. Before the export it is empty. */
+/** Shows the path of the file that an export has written, for copying. The paragraph is empty before the export. */
 import { CopyButton } from './copy-button.tsx';
 import styles from './written-file.module.css';
 

@@ -19,7 +19,7 @@ export function setFormats(next: TextFormats): void {
   plainRanges.clear();
 }
 
-/** Makes a format at its first use, and anew after `setFormats`. Making a format is slow, so the first drawing must not need many. */
+/** Makes a format at its first use, and anew after `setFormats`. Making a format is slow and would delay the first drawing. */
 function once<Format>(make: () => Format): () => Format {
   let made: { readonly format: Format; readonly generation: number } | undefined;
   return () => {

@@ -17,7 +17,7 @@ const leftAfterOne = (quota: TokenQuota): number => Math.max(0, (leftOf(quota) ?
 const nextIsFree = (quota: TokenQuota): boolean =>
   quota.unit === 'renewals' && (quota.remaining ?? 0) > (leftOf(quota) ?? 0);
 
-/** Whether another token uses the last slot, so that no further token can be issued until a slot regenerates. */
+/** Whether the next token uses the last slot, so that no further token can be issued until a slot regenerates. */
 export const isLastSlot = (quota: TokenQuota): boolean =>
   personMayTry(quota) && quota.remaining !== null && quota.remaining <= 1;
 

@@ -118,7 +118,7 @@ function resolved(span: Span | null, nights: number | null, today: string): Stay
   }
 }
 
-/** Reads a single day: an arrival, or with a number of nights a stay. A feast is the stay that is usual for the feast. */
+/** Reads one day: as an arrival, or as a stay if the text names nights. A feast means the stay that is usual for the feast. */
 function oneEnd(first: End, nights: number | null, today: string): StayReading | null {
   if (first.kind === 'number') return null;
   if (first.kind === 'weekday' && first.isNext) return nextWeekday(first.weekday, nights, today);
@@ -252,7 +252,7 @@ function feastOf({ feast, year }: Extract<End, { kind: 'feast' }>, earliest: str
   return found ?? feastIn(feast, now + 1);
 }
 
-/** The issue if a text names a weekday that its date does not have; otherwise null. */
+/** The issue when a weekday in the text contradicts the date; null when it does not. */
 function weekdayIssue(end: End, date: string): StayReading | null {
   if (end.kind !== 'day' || end.weekday === null || weekdayOf(date) === end.weekday) return null;
   const named = formatWeekday(nextOf(end.weekday, date));

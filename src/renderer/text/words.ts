@@ -5,7 +5,6 @@ import type { AddressKey } from '../../shared/model/connection.ts';
 import { formatCount } from './format.ts';
 
 interface Words {
-  /** The label of the field for a Booking Engine API instance. */
   readonly application: string;
   readonly applicationRemoved: string;
   /** Says that a task or quote goes through the application with this label. */
@@ -28,7 +27,7 @@ interface Words {
     readonly addressesAbout: string;
     readonly addressChange: string;
     readonly hostChange: string;
-    /** The title of the tab; for managers it contains no timing. */
+    /** The title of the tab with the addresses; only the tab of support has the timing, too. */
     readonly addressesTab: string;
   };
   readonly quoteWithoutApplication: string;

@@ -15,7 +15,7 @@ export const MinuteBars = memo(function MinuteBars({
 }: {
   counts: readonly number[];
   label: string;
-  /** A text that follows “in the last hour”, such as since when requests are counted. */
+  /** A text that follows “in the last hour”, such as “, counted since the app started”. */
   since?: string;
 }) {
   const max = Math.max(0, ...counts);

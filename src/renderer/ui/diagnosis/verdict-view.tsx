@@ -1,4 +1,4 @@
-/** Shows a verdict: its cause, confidence, evidence, the observation that would confirm it with the cost, its remedy and its source. */
+/** Shows a verdict: its cause, confidence, evidence, remedy and source, and which observation would confirm the cause at what cost. */
 
 import type { ReactNode } from 'react';
 import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
