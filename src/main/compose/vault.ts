@@ -30,7 +30,7 @@ export async function openVault(kit: PlatformKit, preferences: Preferences) {
   });
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
-  await vault.mergeConnections();
+  await vault.merges.mergeAll();
   const stores = new Stores({
     folder: kit.paths.store,
     document: (name) => kit.document(name),

@@ -326,11 +326,6 @@ export class Vault {
     return this.#tokens.storageOf(credentialId);
   }
 
-  /** See {@link ConnectionMerges.mergeAll}. */
-  mergeConnections(): Promise<void> {
-    return this.merges.mergeAll();
-  }
-
   /** Creates the sandbox connection, or updates it to the sandbox's address and credentials. */
   async ensureSandbox(access: SandboxAccess): Promise<Connection> {
     const now = this.#deps.clock.now();

@@ -75,7 +75,7 @@ async function profile() {
   stores.close();
   const start = async (changes: Partial<MergedDataDeps> = {}) => {
     const { vault } = await openVault({ document, idPrefix: 'new-' });
-    await vault.mergeConnections();
+    await vault.merges.mergeAll();
     const [log, dropped] = [new FakeLog(), [] as string[]];
     const now = open();
     const deps = {
@@ -165,7 +165,7 @@ describe('what is stored of a merged connection', () => {
   it('follows at the next start after a kill before the merge leaves the list', async () => {
     const made = await profile();
     const { vault } = await openVault({ document: made.document, idPrefix: 'new-' });
-    await vault.mergeConnections();
+    await vault.merges.mergeAll();
     made.document.failWrites = true;
     const killed = await made.start();
     await expectMerged(made, killed.stores);

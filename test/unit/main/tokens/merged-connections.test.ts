@@ -25,7 +25,7 @@ async function merged(secrets: readonly [string, string]) {
   }
   await disk.document.write({ version: 1, currentId: connections[0]?.id ?? '', connections });
   const started = await startTokens(disk, clock, service);
-  await started.vault.mergeConnections();
+  await started.vault.merges.mergeAll();
   const [connection] = started.vault.snapshot().connections;
   return { ...started, clock, service, disk, id: connection?.openApi?.id ?? '' };
 }

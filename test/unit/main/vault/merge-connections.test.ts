@@ -25,7 +25,7 @@ async function profileOf(inputs: readonly NewConnection[], change: (file: VaultF
   const document = new MemoryDocument<VaultFile>(file);
   const open = async () => {
     const opened = await openVault({ document, cipher, idPrefix: 'new-', ask: async () => true });
-    await opened.vault.mergeConnections();
+    await opened.vault.merges.mergeAll();
     return opened.vault;
   };
   return { document, connections, open };
