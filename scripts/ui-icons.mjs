@@ -8,10 +8,7 @@ import { inProject, say } from './lib/project.mjs';
 const require = createRequire(import.meta.url);
 const RENDERER = inProject('src', 'renderer');
 const FILE = join(RENDERER, 'ui', 'icons.ts');
-const HEADER = `/**
- * Icons of the window, from Tabler Icons (MIT, © Paweł Kuna). \`npm run ui-icons\` writes this file: it adds what the renderer imports from here by a
- * name of Tabler, such as IconArrowUp, and removes the rest.
- */
+const HEADER = `/** Icons from Tabler Icons (MIT, © Paweł Kuna). \`npm run ui-icons\` writes this file with the icons that the renderer imports, by Tabler's names. */
 `;
 
 /** The name of an icon’s component: IconArrowUp for arrow-up. */

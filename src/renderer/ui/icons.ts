@@ -1,7 +1,4 @@
-/**
- * Icons of the window, from Tabler Icons (MIT, © Paweł Kuna). `npm run ui-icons` writes this file: it adds what the renderer imports from here by a
- * name of Tabler, such as IconArrowUp, and removes the rest.
- */
+/** Icons from Tabler Icons (MIT, © Paweł Kuna). `npm run ui-icons` writes this file with the icons that the renderer imports, by Tabler's names. */
 import { filled, outlined } from './icon.ts';
 
 export const IconAddressBook = outlined(
