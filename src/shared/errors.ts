@@ -28,8 +28,7 @@ const server = { server: ReportedError };
 export const RefusedToken = z.strictObject({ credentialId: Id, generation: z.number().int() });
 export type RefusedToken = z.infer<typeof RefusedToken>;
 
-// Data that version 0.1.0 stored names no token. `replaced`: the console sent the request again with a newer token, and
-// the service refused that one too.
+// `token` is absent in data that version 0.1.0 stored. `replaced`: the service refused a newer token too.
 const refusal = { ...server, token: RefusedToken.optional(), replaced: z.boolean().optional() };
 
 export const ErrorData = z.discriminatedUnion('code', [
@@ -44,7 +43,7 @@ export const ErrorData = z.discriminatedUnion('code', [
   // The vault
   code('secretMissing', { label: z.string() }),
   code('secretUnreadable', { label: z.string() }),
-  // Data that version 0.1.0 stored has no `access`, because every such error was about a write.
+  // `access` is absent in data that version 0.1.0 stored: every such error was about a write.
   code('storageFailed', { what: z.string(), reason: z.string(), access: z.enum(['read', 'write', 'key']).optional() }),
   // Tokens
   // `limit` is null when the endpoint refused and the quota is not known. `server` is the endpoint's answer; it is

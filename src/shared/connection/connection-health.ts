@@ -80,7 +80,7 @@ export function answerProblems({ cells, credentials, services }: Answers, now: n
   return [...failed, ...refused];
 }
 
-/** The time (epoch ms) of the newest answer other than 5xx; null when there was none within a day. */
+/** The newest time (epoch ms) at which an API answered, among those whose newest exchange did not fail; null without one within a day. */
 export function lastAnswerAt({ services }: Pick<Answers, 'services'>, now: number): number | null {
   const times = services.filter(({ failed, at }) => !failed && now - at < MAX_ANSWER_AGE_MS).map(({ at }) => at);
   return times.length === 0 ? null : Math.max(...times);

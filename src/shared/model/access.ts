@@ -22,8 +22,8 @@ export type AccessOutcome = z.infer<typeof AccessOutcome>;
 
 /**
  * The newest answer to an operation with a credential. `generation` names the token that the request carried. `lastWorkedAt` is the time of the
- * newest 2xx up to this answer. `outdated` names what was changed since, so that the answer no longer tells anything (the address, the client
- * credentials or the token); null when nothing was.
+ * newest 2xx up to this answer; null without one. `outdated` names what has changed since (the address, the client credentials or the token), so that
+ * the answer no longer holds; null when nothing has.
  */
 export const AccessAnswer = z.strictObject({
   outcome: AccessOutcome,

@@ -84,8 +84,8 @@ export type Verdict = z.infer<typeof Verdict>;
 
 /**
  * A diagnosis. `verdicts` has the causes that fit, most likely first, then the causes that the evidence contradicts. With outcome `notEnough`, every
- * verdict is too weak to be named as the cause. `tellApart` is the observation that would tell the first two causes apart, null when none is needed.
- * `ask` is a text for the customer that asks for missing facts; null when none are missing.
+ * verdict is too weak to be named as the cause; `ask` is then a text that asks the customer for more, else null. `tellApart` is the observation that
+ * would tell the first two causes apart; null when none is needed.
  */
 export const Diagnosis = z.strictObject({
   outcome: z.enum(['verdict', 'nothingWrong', 'notEnough']),

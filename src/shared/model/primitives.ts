@@ -35,7 +35,7 @@ export type Provenance = z.infer<typeof Provenance>;
 
 /**
  * The clock of a connection: `now = anchorVirtual + (machineNow - anchorMachine) * rate`. A real connection has rate 1; the sandbox may run faster.
- * All instants of the snapshot that has this clock are on it.
+ * In a snapshot with a clock, all instants are on that clock.
  */
 export const ClockFace = z.strictObject({
   anchorMachine: EpochMs,

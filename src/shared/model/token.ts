@@ -45,8 +45,8 @@ export const ServerQuota = z.strictObject({
 export type ServerQuota = z.infer<typeof ServerQuota>;
 
 /**
- * The use of a quota of `limit` per 24 hours; null without a quota. `remaining` is how many token requests may be sent now; null without a quota.
- * With unit `renewals`, an application's first token does not count.
+ * How much of a quota is used. `limit` is per 24 hours, and `remaining` is how many token requests may be sent now; both are null without a quota.
+ * With unit `renewals`, a token that replaces none does not count.
  */
 export const TokenQuota = z.strictObject({
   unit: QuotaUnit,
@@ -57,7 +57,7 @@ export const TokenQuota = z.strictObject({
   nextSlotAt: EpochMs.nullable(),
   basis: QuotaBasis,
   asOf: EpochMs,
-  /** The number of unconfirmed issuances. It is set only when no slot would be used up without them; a person may then still request a token. */
+  /** The number of unconfirmed issuances. It is set only when slots would be left without them; a person may then still request a token. */
   unconfirmed: z.number().int().optional(),
   /** A sentence that says which part of the reported quota the console does not believe, and what it counts with instead. */
   doubt: z.string().optional(),
@@ -65,7 +65,7 @@ export const TokenQuota = z.strictObject({
 export type TokenQuota = z.infer<typeof TokenQuota>;
 
 /**
- * Foreign issuances: between `since` (when the ledger last agreed with the service's remaining count; null when it never did) and `noticedAt`, the
+ * Foreign issuances: between `since` (when the ledger last agreed with the service's remaining count; null when unknown) and `noticedAt`, the
  * remaining count fell by `count` more than the ledger explains.
  */
 export const ForeignUse = z.strictObject({

@@ -50,7 +50,7 @@ interface CommandRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderLines;
-  /** The scheme of the Authorization header, and the variable for its value; null without a redacted one. */
+  /** The scheme and the variable for the Authorization header; null when the exchange has no redacted one. */
   readonly credential: { readonly scheme: string; readonly variable: string } | null;
   readonly body: string | null;
   /** Sentences on how the command line differs from the request that was sent. */
@@ -191,8 +191,8 @@ export function cmdLine(words: readonly (string | null)[]): string {
 /**
  * A word for exactly this text at the prompt of cmd; null when there is none. The word is quoted for curl. A caret precedes each character that cmd
  * could obey, and follows each percent sign, so that no two percent signs enclose the name of a variable. Three kinds of characters are impossible:
- * those that end the line; `!`, which cmd replaces with `/V:ON`; and those outside ASCII, because curl may receive a similar ASCII character instead,
- * even a quote.
+ * those that end the line; `!`, which a cmd with `/V:ON` replaces; and those outside ASCII, because curl may receive a similar ASCII character
+ * instead, even a quote.
  */
 export function inCmd(text: string): string | null {
   if (!/^[\x20\x22-\x7e]*$/.test(text)) return null;

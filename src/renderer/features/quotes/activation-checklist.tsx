@@ -69,7 +69,7 @@ export function ActivationChecklist({
 /** A less likely cause is not shown here; the Doctor lists it. */
 const MIN_CONFIDENCE = 0.1;
 
-/** Explains that missing activation steps are the likely reason for a failed booking, if the Doctor thinks so. */
+/** Explains that missing activation steps are the likely reason for a failed booking, if the Doctor finds that likely. */
 export function ActivationReason({ error }: { error: unknown }) {
   const data = errorDataOf(error);
   const exchangeId = serverOf(data)?.exchangeId ?? null;

@@ -39,7 +39,7 @@ export const emptyQuote = (): QuoteForm => ({
 const numberOf = (text: string): number => (text === '' ? 0 : Number(text));
 const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_GUESTS;
 
-/** The form with the values of the page's address. Without a number of guests, it is adults plus children. */
+/** The form with the values of the page's address. `guests` defaults to adults plus children. */
 export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): QuoteForm {
   const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;

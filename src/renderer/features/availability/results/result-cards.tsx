@@ -43,7 +43,7 @@ export const sizeText = ({ type, accommodates, bedrooms }: SearchItem): string =
     .filter(Boolean)
     .join(' · ');
 
-/** Moves the focus to the checkbox of the next or the previous result. A list draws some results beyond those in view, so it exists. */
+/** Moves the focus to the next or previous result's checkbox. A list draws some results beyond the view, so that this checkbox exists. */
 function focusChoice(box: HTMLElement, by: 1 | -1): void {
   const boxes = [...(box.closest('ul')?.querySelectorAll<HTMLElement>('input[type="checkbox"]:not([disabled])') ?? [])];
   boxes[boxes.indexOf(box) + by]?.focus();

@@ -115,7 +115,7 @@ export function filterItems(items: readonly SearchItem[], filters: Filters): { k
       for (let least = 1; least <= Math.min(item.bedrooms, MAX_BEDROOMS); least += 1)
         add(counts.bedrooms, least, passesWithout('bedrooms'));
     if (item.type !== null) add(counts.types, item.type, passesWithout('types'));
-    // A listing must have all chosen amenities, so another one narrows the results.
+    // A listing must have all chosen amenities, so choosing a further amenity narrows the results.
     for (const amenity of item.amenities) add(counts.amenities, amenity, passes ? 1 : 0);
     if (item.perNight?.currency) add(currencies, item.perNight.currency, 1);
   }
@@ -204,8 +204,8 @@ export function filterNote(items: readonly SearchItem[], filters: Filters): stri
 const APART: Record<Covers, string> = { ...COVERS_TEXT, unstated: 'whose fees and taxes are not stated' };
 
 /**
- * The results, sorted. A sort compares prices of one currency that cover the same; the other prices follow in groups of their own. Results without a
- * value come last in both directions. Equal results keep their order.
+ * The results, sorted. A sort compares prices of one currency and coverage; prices of other currencies or coverages follow in groups of their own.
+ * Results without a value come last in both directions. Equal results keep their order.
  */
 export function sortItems(
   items: readonly SearchItem[],

@@ -9,7 +9,7 @@ import { cellText, shadeOf, shortCellText } from './cell-text.ts';
 import styles from './grid.module.css';
 import { COLUMN_PX, ROW_PX } from './measures.ts';
 
-/** From these lengths on, a text is drawn smaller, so that no amount is cut. The cheapest price is bold and has an arrow. */
+/** A text with more characters is drawn smaller, so that no amount is cut. The cheapest price is bold and has an arrow, so its limit is lower. */
 const LONG_TEXT = 11;
 const LONG_CHEAPEST = 7;
 

@@ -31,7 +31,7 @@ export function useGridCursor(
     wantsFocus.current = false;
     element.focus({ preventScroll: true });
   });
-  /** Moves to a cell. With `extend`, the selected block then reaches to this cell. */
+  /** Moves to a cell. With `extend`, the selection grows to this cell. */
   const goTo = (position: GridPosition, extend: boolean): void => {
     if (extend) selection.select(selection.start ?? at, position);
     else selection.clear();

@@ -1,4 +1,4 @@
-/** Handles keys and clicks on the rows, which move, mark and open. */
+/** Handles keys and clicks on the rows: they move the focus, mark rows or open one. */
 import { useCallback } from 'react';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';

@@ -5,7 +5,7 @@ import { heightOf } from '../../../actions/timeline/timeline-bars.tsx';
 import { toneColours } from '../../../ui/tone.ts';
 import styles from './timeline.module.css';
 
-/** A part of a bar below this share of the highest bar cannot be seen; it is about nine pixels high. */
+/** A part of a bar that is smaller than this share of the highest bar (about nine pixels) is hard to see. */
 const MIN_SHARE = 0.12;
 const REFUSALS: readonly OutcomeClass[] = ['forbidden', 'unauthorized', 'tooMany'];
 
