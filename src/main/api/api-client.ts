@@ -181,7 +181,7 @@ function recordsOf(body: Json, shape: OperationShape): Json[] | null {
   return Array.isArray(named) ? named : (findRecords(body)?.records ?? null);
 }
 
-type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
+export type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
 
 function placeOf(body: Json, records: Json[] | null, paging: Paging, page: PageRequest): Place {
   if (paging.kind === 'none') return { total: null, limit: null, nextCursor: null, nextSkip: null };

@@ -8,14 +8,12 @@ import { isAppError } from '../../shared/app-error.ts';
 import type { PagingDoubt } from '../../shared/model/paging.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { MAX_PAGES, MAX_RECORDS } from '../../shared/text/paging-text.ts';
-import type { ApiAnswer, PageRequest } from './api-client.ts';
+import type { ApiAnswer, PageRequest, Place } from './api-client.ts';
 import { ownIdOf } from './describe-record.ts';
 import { answerUnusable } from './unusable-answer.ts';
 
 /** How many refused positions within the list count as the end of a list that shrank; the next refusal is an error. */
 const MAX_REFUSALS = 3;
-
-type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
 
 /** `fresh`: the page's records that no earlier page had. `answer`: `null` when the server refused a position behind the end of the list. */
 export interface ReadPage {
