@@ -10,6 +10,8 @@ import { redirectedBy } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
 import type { Wire } from '../http/wire.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
+import type { Bearer } from '../tokens/current-token.ts';
+import type { RefusedVerdict } from '../tokens/token-manager.ts';
 import type { CircuitPermission } from './circuit-breakers.ts';
 import { type CircuitBreakers, FREE_SLOT, type TrialSlot } from './circuit-breakers.ts';
 import { AnswerTimes, hedged, hedgeIntervals } from './hedge.ts';
@@ -17,15 +19,7 @@ import type { Permit, PermitRequest } from './limits/limiter.ts';
 import type { PausedOperation, Pauses } from './pauses.ts';
 import type { Chain, PendingRequests, PhaseDetail } from './pending-requests.ts';
 import { namingToken } from './refused-token.ts';
-import {
-  type Bearer,
-  hostOf,
-  mayCarryToken,
-  resourceOf,
-  type TokenSource,
-  type TrafficRequest,
-  wireRequestOf,
-} from './request.ts';
+import { hostOf, mayCarryToken, resourceOf, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from './retry.ts';
 
 export interface PermitSource {
@@ -378,7 +372,7 @@ export class Pipeline {
     chain: Chain,
     { failure, generation }: Attempt,
     resent: Resent,
-  ): Promise<'retry' | 'repeat' | 'final'> {
+  ): Promise<RefusedVerdict> {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
     // A 401 on a path that is only tried concerns the path, not the token.
     const isGuess = request.base !== undefined;

@@ -5,6 +5,8 @@ import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { hasDotSegment } from '../../shared/request/dot-segments.ts';
 import { mayAddHeader } from '../../shared/request/operation-headers.ts';
+import type { Bearer } from '../tokens/current-token.ts';
+import type { RefusedVerdict } from '../tokens/token-manager.ts';
 import type { Secret } from '../vault/secret.ts';
 
 export interface TrafficRequest {
@@ -41,12 +43,6 @@ export interface TrafficRequest {
   readonly drainSignal?: AbortSignal | undefined;
 }
 
-/** A token: the whole value of the Authorization header, and the token's generation. */
-export interface Bearer {
-  readonly authorization: Secret;
-  readonly generation: number;
-}
-
 /** The pipeline's view of the token service. */
 export interface TokenSource {
   /** The current token; it is issued first if there is none. */
@@ -64,7 +60,7 @@ export interface TokenSource {
     operation: string,
     mayRepeat?: boolean,
     resource?: string,
-  ): Promise<'retry' | 'repeat' | 'final'>;
+  ): Promise<RefusedVerdict>;
   /** Reports that a request got another 401 after it was sent again with the token of this generation. */
   refusedAgain?(credentialId: string, generation: number): void;
   /** Reports that the service accepted an operation with the token of this generation. */
