@@ -1,7 +1,8 @@
 /** The form of an offer: languages, quotes and their order, and the reasons why a quote is left out. */
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { OfferInput, OfferLanguage, OfferProblem } from '../../../shared/model/offer.ts';
 
-export const MAX_QUOTES = 5;
+export const MAX_QUOTES = MAX_ENTRIES.offeredQuotes;
 
 export const LANGUAGES: readonly { value: OfferLanguage; label: string }[] = [
   { value: 'en', label: 'English' },

@@ -1,6 +1,7 @@
 /** The values of a booking form and their checks, and the booking steps that an application allows (service.md §2.3). */
 
 import { allowedSteps } from '../../../shared/connection/account.ts';
+import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, HoldHours } from '../../../shared/model/quote.ts';
@@ -44,10 +45,7 @@ export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => 
   phone: phone.trim(),
 });
 
-/** The contract's limits in characters. */
-const MAX_NAME = 200;
-const MAX_EMAIL = 320;
-const MAX_PHONE = 60;
+const { guestName: MAX_NAME, mailAddress: MAX_EMAIL, phone: MAX_PHONE } = MAX_CHARACTERS;
 
 /** A sentence for each invalid field of the guest; empty when all are valid. */
 export function checkGuest(typed: Guest): GuestIssues {

@@ -1,7 +1,9 @@
 /** A field for the listing of a quote: a person types its id, or any text that finds a loaded listing. */
+
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../text/listing-word.ts';
@@ -11,7 +13,6 @@ import styles from './quotes.module.css';
 
 const FIND_AFTER_MS = 150;
 const MAX_FOUND = 8;
-const MAX_ID = 200;
 /** A blank keeps the line of the listing's name. Otherwise a button below would move while it is pressed, and lose the click. */
 const NO_NAME_YET = '\u00a0';
 
@@ -69,7 +70,7 @@ export function ListingField({
           );
         }}
         value={value}
-        maxLength={MAX_ID}
+        maxLength={MAX_CHARACTERS.serviceId}
         spellCheck={false}
         error={error}
         onChange={onChange}

@@ -1,13 +1,13 @@
 /** The values of the form for a quote, their checks, and the input for main (service.md §7.2). */
 
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote, QuoteInput, QuoteStay } from '../../../shared/model/quote.ts';
 import { nightsBetween } from '../../../shared/time/plain-date.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 
 export const MAX_GUESTS = 500;
-export const MAX_COUPONS = 20;
-const MAX_CODE = 100;
+export const MAX_COUPONS = MAX_ENTRIES.coupons;
 
 /** The values of the form. Numbers are texts as typed; empty adults, children and infants are not sent. */
 export interface QuoteForm {
@@ -96,8 +96,8 @@ export function checkQuote(form: QuoteForm): QuoteIssues {
     issues.ages = `Adults and children add up to ${sum}, but guests is ${form.guests}.`;
   else if (form.adults !== '' && numberOf(form.adults) === 0 && numberOf(form.children) > 0)
     issues.ages = 'Children need an adult: enter at least 1 adult.';
-  const long = form.coupons.find((coupon) => coupon.length > MAX_CODE);
-  if (long !== undefined) issues.coupons = `A coupon code has at most ${MAX_CODE} characters.`;
+  const long = form.coupons.find((coupon) => coupon.length > MAX_CHARACTERS.coupon);
+  if (long !== undefined) issues.coupons = `A coupon code has at most ${MAX_CHARACTERS.coupon} characters.`;
   return issues;
 }
 

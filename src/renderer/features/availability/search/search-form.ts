@@ -1,11 +1,11 @@
 /** The values of the search form and their checks (service.md §6.1). */
+import { MAX_CHARACTERS } from '../../../../shared/input/max-input.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { nightsBetween } from '../../../../shared/time/plain-date.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatPlainDate } from '../../../text/format.ts';
 
 export const MAX_GUESTS = 500;
-const MAX_LOCATION = 200;
 export const MAX_PLACES = 10;
 
 /** The values of the form. Numbers of guests are texts as typed; empty ones are not sent. */
@@ -100,8 +100,8 @@ export function checkSearch(form: SearchForm, today: PlainDate): SearchIssues {
     if (form.adults === '' && Number(form.children) > 0)
       addIssue('adults', 'Children need an adult: enter at least 1 adult.');
   }
-  if (form.places.some((place) => place.length > MAX_LOCATION))
-    addIssue('places', `A place has at most ${MAX_LOCATION} characters.`);
+  if (form.places.some((place) => place.length > MAX_CHARACTERS.location))
+    addIssue('places', `A place has at most ${MAX_CHARACTERS.location} characters.`);
   if (form.places.length > MAX_PLACES) addIssue('places', `A search takes at most ${MAX_PLACES} places.`);
   return issues;
 }

@@ -1,10 +1,11 @@
 /** The values of the form of custom limits: parses and checks them, and compares them with published limits. */
+import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { LimitSet, Preset } from '../../../../shared/model/operation.ts';
 import type { Api } from '../../../../shared/model/primitives.ts';
 import { type LimitChoice, RateRule } from '../../../../shared/model/rates.ts';
 import { windowLength, windowName } from '../../../../shared/text/window-name.ts';
 
-export const MAX_RULES = 8;
+export const MAX_RULES = MAX_ENTRIES.rateRules;
 const MAX_REQUESTS = 1_000_000;
 const MAX_SECONDS = 31_536_000;
 

@@ -1,13 +1,13 @@
 /** The menu of saved views. */
+
 import { ActionIcon, Button, Group, Popover, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { MAX_CHARACTERS } from '../../../../shared/input/max-input.ts';
 import type { ListingView } from '../../../../shared/model/listing-view.ts';
 import { ButtonPopover } from '../../../ui/button-popover.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
 import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 import classes from './column-menu.module.css';
-
-const MAX_NAME = 60;
 
 export function ViewMenu({
   place,
@@ -68,7 +68,7 @@ export function ViewMenu({
               flex={1}
               aria-label="Name of the view"
               placeholder="Name"
-              maxLength={MAX_NAME}
+              maxLength={MAX_CHARACTERS.viewName}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
             />

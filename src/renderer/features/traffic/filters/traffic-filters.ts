@@ -1,4 +1,5 @@
 /** Reads the filters of the list from the page's address, and converts them to main's filter. Pure. */
+import { MAX_CHARACTERS } from '../../../../shared/input/max-input.ts';
 import { type ExchangeFilter, filterOf, type OutcomeClass } from '../../../../shared/model/traffic.ts';
 import { parseOutcomes } from '../../../actions/timeline/outcome.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
@@ -39,7 +40,7 @@ export function parseFilters(params: Params): TrafficFilters {
   const { from, until } = params;
   const range = from !== undefined && until !== undefined && from < until ? { from, until } : null;
   return {
-    search: (params.search ?? '').trim().slice(0, 500),
+    search: (params.search ?? '').trim().slice(0, MAX_CHARACTERS.search),
     outcomes: parseOutcomes(params.outcome),
     operation: params.operation ?? null,
     host: params.host ?? null,

@@ -1,9 +1,8 @@
 /** The rows that a person marked for an export: single rows, a range, or all loaded rows. */
-import { useCallback, useMemo, useState } from 'react';
-import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
-/** The contract's limit for one export. */
-const MAX_MARKED = 10_000;
+import { useCallback, useMemo, useState } from 'react';
+import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
+import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
 interface Marks {
   readonly ids: ReadonlySet<string>;
@@ -50,7 +49,7 @@ export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
   );
   const startAt = useCallback((id: string) => setMarks((known) => ({ ...known, anchor: id })), []);
   const markAll = useCallback(
-    () => setMarks({ ids: new Set(rows.slice(0, MAX_MARKED).map(({ id }) => id)), anchor: null }),
+    () => setMarks({ ids: new Set(rows.slice(0, MAX_ENTRIES.exported).map(({ id }) => id)), anchor: null }),
     [rows],
   );
   const clear = useCallback(() => setMarks(NONE), []);
@@ -61,7 +60,7 @@ export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
         : rows
             .filter(({ id }) => ids.has(id))
             .map(({ id }) => id)
-            .slice(0, MAX_MARKED),
+            .slice(0, MAX_ENTRIES.exported),
     [ids, rows],
   );
   return useMemo(
