@@ -44,10 +44,7 @@ export class Pager {
     return [...this.#doubts];
   }
 
-  /**
-   * Requests only the first `limit` records, which arrive sooner than a whole page. Later pages do not report these records as `fresh`. Throws the
-   * errors of `send`.
-   */
+  /** Requests only the first `limit` records, which arrive sooner. Later pages do not count them as `fresh`. Throws the errors of `send`. */
   async preview(limit: number, send: (page: PageRequest) => Promise<ApiAnswer>): Promise<ReadPage> {
     const answer = await send({ limit });
     const records = answer.records ?? [];
@@ -163,10 +160,7 @@ interface SkipRequest {
   readonly skip: number;
 }
 
-/**
- * A position to request before a page without new records counts as the end. `wholePage`: the next page begins there on a server that counts in whole
- * pages.
- */
+/** A position to request before the list counts as ended. `wholePage`: the next page is there if the server counts in whole pages. */
 interface Attempt {
   readonly skip: number;
   readonly wholePage: boolean;

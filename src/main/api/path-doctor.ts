@@ -34,10 +34,7 @@ export class PathDoctor {
     this.#options = options;
   }
 
-  /**
-   * Calls an operation as {@link ApiClient.call} does. `found` of the answer is set when another path answered. Throws the first error when no
-   * path answers.
-   */
+  /** Calls an operation. Sets `found` of the answer when another path answered; throws the first error when no path answers. */
   async call(call: ApiCall): Promise<ApiAnswer> {
     const { client } = this.#options;
     const current = this.#pathOf(call);
@@ -142,10 +139,7 @@ export class PathDoctor {
   }
 }
 
-/**
- * The other paths of an operation in the order of trial: the other variants, the same variant under the other form of the base address, then both
- * changed.
- */
+/** The paths to try, in order: the other variants, this variant under the other form of the base address, then both changed. */
 function otherPaths({ presetId }: Connection, { api, variants }: Operation, current: Path): Path[] {
   // The sandbox has one base address; only the Booking Engine's is known in two forms.
   const bases = api === 'booking' && presetId !== 'sandbox' ? [current.base, otherForm(current.base)] : [current.base];

@@ -1,7 +1,4 @@
-/**
- * The preset files of resources/presets: addresses, limits, token rules and operations as data, each with its provenance. A test parses them;
- * parsing them at the start would take 8 ms.
- */
+/** The presets: addresses, limits, token rules and operations as data. A test parses the files; at the start that would take 8 ms. */
 import custom from '../../../resources/presets/custom.json' with { type: 'json' };
 import guesty from '../../../resources/presets/guesty.json' with { type: 'json' };
 import sandbox from '../../../resources/presets/sandbox.json' with { type: 'json' };

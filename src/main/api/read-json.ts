@@ -126,10 +126,7 @@ const MAX_FIELD_DEPTH = 3;
 /** An object with more keys than this is a table, not a record. */
 const MAX_KEYS = 60;
 
-/**
- * Calls `visit` with the dotted path and the value of each field, in order of appearance. Objects nested deeper than three levels, and objects whose
- * keys are data, are visited whole.
- */
+/** Visits each field with its dotted path, in order. Objects below the third level, and objects whose keys are data, are visited whole. */
 export function walkFields(record: Json, visit: (path: string, value: Json) => void): void {
   if (isObject(record)) walk(record, '', 1, visit);
 }

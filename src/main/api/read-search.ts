@@ -47,10 +47,7 @@ const AMENITIES = ['amenities', 'listing.amenities', 'facilities', 'features'];
 const MAX_AMENITIES = 300;
 const MIN_NIGHTS = { min: 1, max: 3_650 };
 
-/**
- * Reads a listing. Its price is the total with fees; without that, the sum of the nightly rates, a total under another name, or the base price times
- * the nights.
- */
+/** Reads a listing. Its price is the total with fees, else the sum of nightly rates, another total, or the base price times nights. */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
   const { sleeps, bedrooms } = sizeOf(record);

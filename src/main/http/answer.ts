@@ -155,10 +155,7 @@ export class RetryAfterCause extends Error {
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_LOCATION = 300;
 
-/**
- * The error of a redirect; `null` for another answer. `url`: the address of the request; `address`: the label of the connection's address that a
- * person should change.
- */
+/** The error of a redirect, or `null`. `address`: the label of the connection's address that a person should change. */
 export function redirectedBy(
   { status, headers, exchangeId }: Pick<Answer, 'status' | 'headers' | 'exchangeId'>,
   { url, address }: { readonly url: string; readonly address: string },

@@ -1,16 +1,10 @@
-/**
- * Reads an error out of an answer: every envelope of service.md §8.2, and the generic ones of RFC 6749 §5.2, RFC 9457
- * and plain text. It does not interpret codes or messages.
- */
+/** Reads the error in an answer: the envelopes of service.md §8.2, RFC 6749 §5.2 and RFC 9457, and plain text. Interprets no code. */
 
 import { namesOf, readDescription } from '../redact/body-description.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactIdentifier, redactText } from '../redact/redact.ts';
 
-/**
- * The error in an answer. A field is `null` when the answer does not have it. Texts are shortened and redacted, because a service may repeat a
- * request's secrets.
- */
+/** The error in an answer; a missing field is `null`. Texts are shortened, and redacted because a service may repeat secrets. */
 export interface ErrorEnvelope {
   readonly code: string | null;
   readonly message: string | null;

@@ -22,10 +22,7 @@ const ANY_LIMIT_HEADER = /rate-?limit/;
 /** Prefixes of headers without a window; the first that has a value counts. */
 const FAMILIES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
-/**
- * All windows that the headers report. A reset that is an instant counts from the answer's Date or, without one, from `now`, when the answer arrived
- * (epoch ms).
- */
+/** All reported windows. A reset at an instant counts from the answer's Date or, without one, from `now` (its arrival, epoch ms). */
 export function readReportedLimits(headers: Headers, now: number): ReportedLimit[] {
   const names = [...headers.keys()].filter((name) => ANY_LIMIT_HEADER.test(name));
   if (names.length === 0) return [];

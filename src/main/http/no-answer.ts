@@ -18,10 +18,7 @@ export function mayHaveLeft(error: unknown): boolean {
   return !(isAppError(error) && error.cause instanceof NoAnswer) || error.cause.sent;
 }
 
-/**
- * Whether a status comes from a gateway in front of the service. A gateway cannot know whether the service did what was asked; with 500 or 501 the
- * service itself reports that it failed.
- */
+/** True for a status of a gateway, which cannot know whether the service did what was asked. A 500 or 501 is the service's own. */
 export const isGatewayStatus = (status: number): boolean => status >= 502;
 
 const UNKNOWN = { reason: 'the connection failed', exchangeId: null } as const;

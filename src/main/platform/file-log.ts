@@ -11,10 +11,7 @@ const MAX_LINE_LENGTH = 20_000;
 
 type Level = 'info' | 'warn' | 'error';
 
-/**
- * Writes to `file`, and to `echo` where it is given. A file over `maxBytes` becomes `<file>.1`, and so on; the oldest is deleted. A log
- * that cannot be written does not stop the console.
- */
+/** A file above `maxBytes` becomes `<file>.1` and so on; the oldest is deleted. A log that cannot be written stops nothing. */
 export class FileLog implements Log {
   readonly #options: { file: string; clock: Clock; maxBytes?: number; echo?: (line: string) => void };
   #bytes: number | null = null;

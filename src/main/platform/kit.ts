@@ -13,10 +13,7 @@ import type {
 } from './ports.ts';
 import type { QuarantineList } from './quarantine.ts';
 
-/**
- * Absolute paths. `userData` holds everything the console stores; `store` its documents and line files; `logs` its log. `resources` holds the
- * files that ship with the console.
- */
+/** Absolute paths: `store` has documents and line files, `logs` the log (both in `userData`); `resources` ships with the console. */
 export interface Paths {
   readonly userData: string;
   readonly store: string;

@@ -29,10 +29,7 @@ export interface Cipher {
   protection(): Promise<MachineProtection>;
   /** Encrypts a text. `protection`: how this ciphertext is protected. Rejects when the machine cannot encrypt now. */
   encrypt(text: string): Promise<{ data: Uint8Array; protection: MachineProtection }>;
-  /**
-   * Decrypts data. `stale`: the caller should encrypt the text again and overwrite the old data. Rejects when the data cannot be decrypted now;
-   * do not delete the data then.
-   */
+  /** Decrypts data. `stale`: encrypt the text again and replace the data. Rejects when that fails now; keep the data then. */
   decrypt(data: Uint8Array): Promise<{ text: string; stale: boolean }>;
 }
 
@@ -53,10 +50,7 @@ export interface LineFile {
   replace(lines: readonly string[]): void;
 }
 
-/**
- * An append-only text file that survives a crash of the process, but not of the machine: `append` passes the line to the operating system
- * and does not wait for the disk.
- */
+/** An append-only text file. `append` does not wait for the disk: lines survive a crash of the process, but not of the machine. */
 export interface UnsyncedLineFile {
   /** All complete lines, oldest first; a torn last line is left out. */
   lines(): string[];

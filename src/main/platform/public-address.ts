@@ -20,10 +20,7 @@ const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/**
- * The special networks within global unicast: protocol assignments with Teredo, documentation, 6to4. Addresses of 6to4 and Teredo carry an IPv4
- * address.
- */
+/** Special networks within global unicast: protocol assignments, documentation, 6to4. Some carry an IPv4 address (6to4, Teredo). */
 const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -5,10 +5,7 @@ export interface SnapshotPublisherOptions<State> {
   /** The machine's clock, because an interval is real time. */
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly intervalMs: number;
-  /**
-   * How long the first change after a quiet interval waits for further ones: 0 waits for the next timer; without `delayMs` the change is published at
-   * once.
-   */
+  /** How long the first change after a quiet interval waits for others; 0 waits for the next timer. By default it does not wait. */
   readonly delayMs?: number;
   readonly read: () => State;
   readonly publish: (state: State, revision: number) => void;

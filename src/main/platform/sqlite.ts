@@ -38,10 +38,7 @@ class LinkInPlace extends Error {}
 /** The value of the setting auto_vacuum for INCREMENTAL (sqlite.org/pragma.html). */
 const INCREMENTAL = 2;
 
-/**
- * The settings that both databases share. A killed process loses nothing; a power cut may lose the last transactions. Deleted content is
- * overwritten, because it may be personal data.
- */
+/** The settings of both databases. A power cut may lose the last transactions. Deleted content is overwritten, as it may be personal. */
 export function configure(db: DatabaseSync): void {
   // A new file has nothing to lose, so its creation does not wait for the disk; `migrate` ends that.
   db.exec(`PRAGMA synchronous = ${schemaVersion(db) === 0 ? 'OFF' : 'NORMAL'}`);
@@ -123,9 +120,7 @@ export class SqlConnection {
   }
 }
 
-/**
- * The state of a file that an error shows. `damaged`: quarantine it. `newer`: a newer version can read it. `unavailable`: it may work again later.
- */
+/** A file's state by its error: `damaged` (quarantine it), `newer` (a newer version can read it) or `unavailable` (it may work later). */
 export interface Fault {
   readonly kind: 'damaged' | 'newer' | 'unavailable';
   /** The reason as a clause, such as "the disk is full". */

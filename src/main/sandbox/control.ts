@@ -88,10 +88,7 @@ export function runCommand(service: Service, command: SandboxCommand): void {
   }
 }
 
-/**
- * Resets everything but the seed and the time. Client credentials keep working, because they are derived from the seed. The time continues at the
- * machine's rate.
- */
+/** Resets everything but the time and the seed, from which the client credentials derive. The time goes on at the machine's rate. */
 function reset({ memory, faults, rates, counters, clock }: Service): void {
   Object.assign(memory, { settings: defaultSettings(), issued: [], quotes: [], reservations: [] });
   Object.assign(counters, { requests: 0, answered429: 0 });

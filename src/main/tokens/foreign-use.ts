@@ -58,10 +58,7 @@ const TOLERANCE_MS = 5_000;
 /** How long a finding is shown; findings closer together than this form one episode. */
 const SHOWN_MS = 2 * QUOTA_WINDOW_MS;
 
-/**
- * All findings of unexplained use, oldest first. The service's reset rule is unknown (service.md §3.8), so use that one of the two rules explains is
- * not foreign.
- */
+/** All foreign issuances, oldest first. The reset rule is unknown (service.md §3.8): use that either rule explains does not count. */
 export function findForeignIssuances(history: History): ForeignIssuances[] {
   const other = history.reset === 'rolling' ? 'utcMidnight' : 'rolling';
   const explainedByOther = findAssumingReset({ ...history, reset: other }).length === 0;

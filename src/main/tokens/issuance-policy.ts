@@ -15,10 +15,7 @@ export const automaticRequest = (cause: Exclude<IssuanceCause, 'person'>): Issua
   confirmLastSlot: false,
 });
 
-/**
- * The error that keeps a request from spending a slot, or `null`: `quotaExhausted`, `reserveKept` (automatic requests only), `lastSlot` (a person's
- * only).
- */
+/** The error that prevents a request, or `null`: `quotaExhausted`, `reserveKept` (automatic requests), `lastSlot` (a person's). */
 export function issuanceObjection(
   label: string,
   quota: TokenQuota,

@@ -228,20 +228,14 @@ export class Ledger {
     }
   }
 
-  /**
-   * Stops counting all earlier requests except those in flight, which the service may count after the reset. Only the sandbox resets its quota.
-   * Throws `storageFailed`.
-   */
+  /** Stops counting all requests but those in flight, which the service may count after the reset. Throws `storageFailed`. */
   resetQuota(key: LedgerKey, at: number): void {
     const { api, clientId, tokenUrl } = key;
     const open = this.#ownView(key).issuances.filter((it) => it.outcome === 'sent');
     this.#append({ kind: 'forgiven', api, clientId, tokenUrl, at, open: open.map((it) => it.id) });
   }
 
-  /**
-   * Corrects recorded instants by `byMs`, the error of the clock: those of this run, or of `all` runs if the clock was always wrong. A failed
-   * write is only logged.
-   */
+  /** Adds `byMs`, the error of the clock, to the instants of this run, or of `all` runs. A failed write is only logged. */
   clockCorrected(key: LedgerKey, byMs: number, at: number, all: boolean): void {
     const ids = this.#ownView(key).issuances.map((it) => it.id);
     const future = this.#futureEntries(key);
@@ -258,10 +252,7 @@ export class Ledger {
     });
   }
 
-  /**
-   * Moves requests back to the instants at which they were recorded, but not beyond `now`: the clock that moved them was wrong, not the clock of the
-   * earlier run.
-   */
+  /** Moves requests back to the instants that were recorded, but not beyond `now`: this run's clock was wrong, not the earlier one. */
   #restoreFuture(key: LedgerKey, future: readonly FutureEntry[], now: number): void {
     const aheadMs = Math.max(0, ...future.map(({ recordedAt }) => recordedAt - now));
     const moves = Map.groupBy(future, ({ at, recordedAt }) => recordedAt - aheadMs - at);

@@ -11,19 +11,13 @@ const UNPROVEN_MS = 60 * 60_000;
 /** A token and an issuance in the ledger belong together if their times differ by less than this. */
 const SAME_ISSUANCE_MS = 60_000;
 
-/**
- * The reason why a token is needed now. After a 401 the cause stays `unauthorized` until a new token is issued, so that the new token counts as
- * unproven.
- */
+/** Why a token is needed now. After a 401 the cause stays `unauthorized` until the next token, which then counts as unproven. */
 export function issuanceCause({ token, refused, expired }: CurrentToken): 'start' | 'unauthorized' | 'expiry' {
   if (!token) return 'start';
   return refused && !expired ? 'unauthorized' : 'expiry';
 }
 
-/**
- * The cause for which the console renews the token by itself; `null` when it does not. An attempt that may have spent a slot is not repeated in
- * the background, but by the next request.
- */
+/** Why the console renews the token by itself, or `null`. An attempt that may have spent a slot is repeated by the next request only. */
 export function automaticCause(
   current: CurrentToken,
   block: Block | null,

@@ -187,10 +187,7 @@ export class TokenManager {
     if (this.#current.recordWorked(generation, operation)) this.#storeAgain();
   }
 
-  /**
-   * Issues a new token because a person asks for it; a backoff does not delay it. Throws the error that prevents it, and `lastSlot` until the
-   * person confirms the use of the last slot.
-   */
+  /** Issues a token for a person, despite a backoff. Throws what prevents it, and `lastSlot` until the last slot's use is confirmed. */
   async renew(confirmLastSlot: boolean): Promise<void> {
     await this.load().catch(() => {});
     await this.#issue({ cause: 'person', confirmLastSlot });

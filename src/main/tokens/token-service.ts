@@ -108,10 +108,7 @@ export class TokenService {
     this.#managers.get(credentialId)?.worked(generation, operation, resource);
   }
 
-  /**
-   * Issues a new token because a person asks for it; spends one slot. Throws the error that prevents it, and `lastSlot` until the person confirms
-   * the use of the last slot.
-   */
+  /** Issues a token for a person. Throws the error that prevents it, and `lastSlot` until the person confirms the use of the last slot. */
   async renew(credentialId: string, confirmLastSlot: boolean): Promise<TokenStatus> {
     await this.#manager(credentialId).renew(confirmLastSlot);
     return this.status(credentialId);

@@ -210,10 +210,7 @@ const openCircuitOf = ({ host, breaker, since, until }: Circuit): OpenCircuit =>
 
 /** The number of votes in a row that open a closed circuit. */
 export const FAILURE_THRESHOLD = 5;
-/**
- * The number of votes in a row from which interactive requests get one attempt, so that a person's clicks on a host that is down cost one request
- * each.
- */
+/** From this many votes in a row on, an interactive request gets one attempt, so that a click on a host that is down costs one request. */
 const FAILING_THRESHOLD = 3;
 /**
  * A failure within this time of a vote belongs to the same event, in ms of the connection's clock. So the five votes that open a circuit span five
@@ -350,9 +347,7 @@ export class CircuitBreaker {
     this.#events.onBreak(this.#openMs);
   }
 
-  /**
-   * Whether a failure is a vote. It is none if it belongs to the same event or chain as an earlier vote, or if a later request has already succeeded.
-   */
+  /** Whether a failure is a vote: not if an earlier vote has the same event or chain, or if a later request has already succeeded. */
   #isVote({ chainId, number }: Sent): boolean {
     // The clock may have been set back.
     const isOneEvent = Math.abs(this.#now() - this.#lastVoteAt) < VOTE_INTERVAL_MS;

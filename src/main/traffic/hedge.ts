@@ -4,9 +4,7 @@
  */
 import type { Clock } from '../platform/ports.ts';
 
-/**
- * An answer is late after this multiple of the time within which 95 % of the recent answers of its operation came, but never before `MIN_LATE_MS`.
- */
+/** An answer is late after this multiple of the time within which 95 % of its operation's answers came, but not before `MIN_LATE_MS`. */
 const LATE_FACTOR = 1.25;
 const MIN_LATE_MS = 150;
 /** The time after which an answer is late when its operation has had fewer than `MIN_SAMPLES` answers. */

@@ -290,10 +290,7 @@ export class Chain {
     }
   }
 
-  /**
-   * Enters the last phase, right before sending. From then on the deadline does not abort the request, and a person cannot cancel it if it is a
-   * write.
-   */
+  /** Enters the last phase, right before sending: the deadline no longer aborts the request, and a person cannot cancel a write any more. */
   beginSending(): void {
     this.throwIfEnded();
     this.#enterPhase('answer');

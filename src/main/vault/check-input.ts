@@ -111,10 +111,7 @@ export function validateClientId(
   return clientId;
 }
 
-/**
- * Checks that no other connection has a client ID at the token address of `connection`, which may be new. Call when the client ID or the address
- * changes.
- */
+/** Checks that no other connection uses a client ID at this token address. Call when either changes; `connection` may be new. */
 export function requireFreeClientId(
   issues: IssueList,
   path: string,

@@ -23,10 +23,7 @@ interface ApiClient {
   readonly clientId: string;
 }
 
-/**
- * Identifies a client ID at a token address, of either API; client IDs are case-sensitive. `null` without a token address, and for the sandbox, which
- * exists only once.
- */
+/** Identifies a client ID, which is case-sensitive, at a token address. `null` without an address, and for the sandbox. */
 export function clientIdKey(
   { presetId, addresses }: Pick<ClientIdOwner, 'presetId' | 'addresses'>,
   { api, clientId }: ApiClient,

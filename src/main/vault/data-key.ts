@@ -126,10 +126,7 @@ export class DataKey {
     return sealer;
   }
 
-  /**
-   * Encrypts a new key. Throws `storageFailed` when the key may be stored but the key store fails: a key in memory would be lost with the next start,
-   * and its records with it.
-   */
+  /** Encrypts a new key. Throws `storageFailed` if the key may be stored but is not: records with a key in memory would be lost. */
   async #newKey(key: string): Promise<HeldSecret> {
     const { cipher } = this.#deps;
     for (let tries = 1; ; tries += 1) {

@@ -28,10 +28,7 @@ export interface CheckedChanges {
   readonly moves: readonly HostMove[];
 }
 
-/**
- * Checks a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` for a change of the sandbox's name,
- * address or secret.
- */
+/** Checks a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` (name, address, secret). */
 export function checkChanges(state: VaultState, changes: ConnectionChanges): CheckedChanges {
   const connection = findConnection(state, changes.id);
   const { activeApplicationId, secrets = [] } = changes;
@@ -95,10 +92,7 @@ export async function applyChanges(
   );
 }
 
-/**
- * The changed credentials, by id. Another host gets no token and no secret of the old one. A token belongs to its token endpoint, and is dropped
- * when that address changes.
- */
+/** The changed credentials, by id. A new host gets no secret and no token; a new token address on the same host gets no token. */
 async function credentialsAfter(
   { connection, addresses, secrets, moves }: CheckedChanges,
   factory: CredentialFactory,

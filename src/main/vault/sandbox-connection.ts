@@ -21,10 +21,7 @@ export interface SandboxAccess {
   }[];
 }
 
-/**
- * The state with the sandbox connection that `access` describes. A credential that did not change keeps its token, although the address changes
- * with each start.
- */
+/** The state with the sandbox connection. The address changes with each start, but an unchanged credential keeps its token. */
 export async function withSandbox(
   state: VaultState,
   access: SandboxAccess,
@@ -52,10 +49,7 @@ async function updatedCredential(
   return { ...before, label: parts.label, bookingOption: parts.bookingOption };
 }
 
-/**
- * Whether a credential has this secret. False for a secret that was not sealed for the sandbox: no key store is asked, because the sandbox
- * provides its secrets at each start.
- */
+/** Whether a credential has this secret. No key store is asked: a secret that is not sealed for the sandbox counts as another. */
 const isSameSecret = ({ secret: held }: VaultCredential, secret: string): boolean =>
   held?.storage === 'encrypted' && openForSandbox(held.ciphertext.data) === secret;
 

@@ -74,10 +74,7 @@ export class SealedRecords<Value> {
     });
   }
 
-  /**
-   * Calls `pick` for the newest `max` records with a link and returns the results; one record is in memory at a time. Records that cannot be
-   * opened are left out.
-   */
+  /** Returns what `pick` makes of the newest `max` records with a link that can be opened; holds one record in memory at a time. */
   async pick<Picked>(
     { connectionId, link, max }: { readonly connectionId: string; readonly link: string; readonly max: number },
     pick: (record: Omit<SealedRecord<Value>, 'connectionId' | 'links'>) => Picked,
@@ -141,10 +138,7 @@ export class SealedRecords<Value> {
     this.show(ids);
   }
 
-  /**
-   * Keeps the newest records of a connection, at most `max` of them and at most `maxBytes` in total, and deletes the others. The newest record
-   * always stays.
-   */
+  /** Deletes all records of a connection but the newest, of which `max` records and `maxBytes` stay; the newest one always stays. */
   async trim(connectionId: string, max: number, maxBytes: number): Promise<void> {
     const sealer = await this.#sealer(OF_CONNECTION, connectionId, this.#deps.kind);
     if (!sealer) return;

@@ -40,10 +40,7 @@ export class SecretCipher {
     this.#deps = deps;
   }
 
-  /**
-   * How this machine protects secrets, as far as the console knows, and whether the secrets of a person are stored on disk. Does not ask the key
-   * store.
-   */
+  /** How this machine protects secrets, as last reported, and whether a person's secrets are stored on disk. Asks no key store. */
   protection(): KnownProtection {
     return { ...this.#known, stores: this.#mayStore(this.#known.level) };
   }

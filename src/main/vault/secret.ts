@@ -2,10 +2,7 @@
 
 const REDACTED = '[secret]';
 
-/**
- * Holds one secret text. JSON, templates, string concatenation and `util.inspect` show `[secret]`; a structured clone
- * has no fields, because the text is in a private field.
- */
+/** JSON, templates, string concatenation and `util.inspect` show `[secret]`; a structured clone has no fields, as they are private. */
 export class Secret {
   readonly #text: string;
 

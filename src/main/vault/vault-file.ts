@@ -20,10 +20,7 @@ export const Ciphertext = z.strictObject({
 });
 export type Ciphertext = z.infer<typeof Ciphertext>;
 
-/**
- * A credential on disk. `identity` changes with the client ID, the client secret and the token address; `lastGeneration` is the generation of its
- * last token.
- */
+/** `identity` changes with client ID, secret and token address; `lastGeneration` is the generation of the last token. */
 export const StoredCredential = z.strictObject({
   id: Id,
   api: Api,

@@ -43,10 +43,7 @@ export class VaultStore {
     return this.#changed;
   }
 
-  /**
-   * Replaces the state by the result of `next`, after all earlier changes. Throws `storageFailed` and changes nothing when the write
-   * fails; errors of `next` pass through.
-   */
+  /** Replaces the state after all earlier changes. Throws the errors of `next`, and `storageFailed`, after which nothing has changed. */
   change(next: (state: VaultState) => VaultState | Promise<VaultState>): Promise<void> {
     const changed = this.#last.then(async () => {
       const state = await next(this.#state);

@@ -293,10 +293,7 @@ export class Vault {
     return readSecret(deps, credentialId, 'secret', credential.secret);
   }
 
-  /**
-   * The identity of a credential, which changes with the client ID, the secret and the token address. A token belongs to one identity. Throws
-   * `notFound`.
-   */
+  /** A credential's identity, to which a token belongs; changes with client ID, secret and token address. Throws `notFound`. */
   identityOf(credentialId: string): string {
     return findCredential(this.#store.state, credentialId).credential.identity;
   }

@@ -1,7 +1,4 @@
-/**
- * A table in the forms that spreadsheets take from the clipboard: HTML, and text with tabs between the cells. No spreadsheet runs the text of a
- * cell as a formula.
- */
+/** A table for spreadsheets on the clipboard, as HTML and as text with tabs. No spreadsheet runs the text of a cell as a formula. */
 import type { CopiedRows, ShownRows } from '../../../shared/model/copied-rows.ts';
 import type { Json } from '../../../shared/model/primitives.ts';
 import { cellText } from '../../../shared/text/spreadsheet-cell.ts';

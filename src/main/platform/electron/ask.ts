@@ -30,10 +30,7 @@ const optionsOf = ({ title, message, detail, confirm, cancel }: Question): Messa
   noLink: true,
 });
 
-/**
- * The window that owns a native dialog: the focused one, else the newest visible one. A hidden window, in which a page is printed, must own none:
- * macOS would show the dialog as its sheet.
- */
+/** The owner of a native dialog: the focused window, else the newest visible one. On macOS the dialog is a sheet of its owner. */
 export const dialogOwner = (): BrowserWindow | null =>
   BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().findLast((window) => window.isVisible()) ?? null;
 

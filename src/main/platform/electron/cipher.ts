@@ -10,10 +10,7 @@ export interface AsyncSafeStorage {
   decryptStringAsync(data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>;
 }
 
-/**
- * The protection that Chromium's key tags stand for on Linux: v10 is a key built into the program, v11 comes from the keyring, v12 from the
- * secret portal.
- */
+/** The protection by Chromium's key tag on Linux: v10 is a built-in key, v11 is from the keyring, v12 from the secret portal. */
 const LINUX_KEYS: Record<string, MachineProtection> = {
   v10: {
     level: 'unprotected',

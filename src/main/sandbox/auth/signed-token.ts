@@ -1,7 +1,4 @@
-/**
- * Access tokens as JSON Web Tokens, signed with HS256 (RFC 7515 and 7519). Node's own HMAC signs them: libraries use Web Crypto, whose first use
- * takes 12 ms of each start.
- */
+/** JSON Web Tokens, signed with HS256 (RFC 7515, 7519) by Node's HMAC: the first use of Web Crypto would take 12 ms of each start. */
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

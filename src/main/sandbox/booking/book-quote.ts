@@ -25,10 +25,7 @@ const BookingBody = z.object({
   reservedUntil: HoldHours.optional(),
 });
 
-/**
- * Handles POST …/{quoteId}/instant, which answers a confirmed reservation, and POST …/{quoteId}/inquiry, which answers a reservation of status
- * "reserved".
- */
+/** Handles POST …/{quoteId}/instant (answers a confirmed reservation) and …/inquiry (answers a reservation of status "reserved"). */
 export function bookQuote(service: Service, step: Step): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
     const id = context.req.param('id');

@@ -74,10 +74,7 @@ export function tokenFaults(service: Service): MiddlewareHandler<SandboxEnv> {
 
 const TOKEN_ERRORS: Partial<Record<ErrorStatus, string>> = { 401: 'invalid_client', 403: 'unauthorized_client' };
 
-/**
- * Guards one operation: applies faults, then checks the token, the rate limit and the permission. `operation` is null for a path without an
- * operation id.
- */
+/** Guards a path: applies faults, then checks token, rate limit and permission. `operation`: `null` for a path without an operation id. */
 export function guardOperation(
   service: Service,
   api: Api,
