@@ -1,4 +1,4 @@
-/** The table of all keyboard shortcuts. The menu, the window's key handler and the help are made from it. */
+/** The table of all keyboard shortcuts. The menu, the window's key handler and the help use this table. */
 import type { AppCommand } from '../model/app.ts';
 
 interface Shortcut {

@@ -31,7 +31,7 @@ export interface TableColumn extends Column {
   readonly pinned: boolean;
 }
 
-/** The chosen columns, the pinned ones first, or the suggested ones when `chosen` is null; without the title, which is always shown. */
+/** The chosen columns, pinned ones first; the suggested columns when `chosen` is null. The title is not among them, because it is always shown. */
 export function shownColumns(
   columns: readonly Column[],
   chosen: readonly ShownColumn[] | null,

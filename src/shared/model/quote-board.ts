@@ -81,7 +81,7 @@ export const BoardSort = z.strictObject({
 });
 export type BoardSort = z.infer<typeof BoardSort>;
 
-/** The filter of the board: all quotes, those that became a reservation, or those with a follow-up date. No `states` means every state. */
+/** The filter of the board. `view`: all quotes, those that became a reservation, or those with a follow-up date. No `states` means every state. */
 export const BoardFilter = z.strictObject({
   connectionId: Id,
   search: z.string().max(MAX_CHARACTERS.search),

@@ -40,7 +40,7 @@ export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: numbe
   return null;
 }
 
-/** True when a person may request a token: a slot is left, or only unconfirmed issuances use up the last ones. */
+/** True when a person may request a token: a slot is left, or slots would be left without unconfirmed issuances. */
 export const personMayTry = ({ mayIssue, unconfirmed = 0 }: Pick<TokenQuota, 'mayIssue' | 'unconfirmed'>): boolean =>
   mayIssue || unconfirmed > 0;
 

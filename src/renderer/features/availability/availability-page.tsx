@@ -255,7 +255,7 @@ function NoSearch() {
   );
 }
 
-/** Fills in the form when the page's address changes; until then, typed values stay. An address without a search becomes that of the last search. */
+/** Fills in the form when the page's address changes; until then, typed values stay. Without a search in the address, the last search is shown again. */
 function useFormOfAddress(
   params: Params,
   {

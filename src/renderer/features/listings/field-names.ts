@@ -1,7 +1,7 @@
 /** Short titles of fields. */
 import type { Column } from '../../../shared/model/field.ts';
 
-/** Main joins the name of an object and that of its field with this text. */
+/** Main puts this text between the name of an object and the name of its field. */
 const SEPARATOR = ' · ';
 
 /** The last part of a title: "Base price" of "Prices · Base price". */

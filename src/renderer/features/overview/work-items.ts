@@ -10,7 +10,7 @@ import type { AttentionItem } from './attention-item.ts';
 
 /** An expired quote or ended task is shown for this time. */
 const RECENT_MS = 7 * 24 * 3_600_000;
-/** Up to this number, each quote of a kind has its own item; above it, one item counts them. */
+/** Up to this number of quotes of a kind, each quote has its own item; above it, one item counts the quotes. */
 const MAX_SINGLE = 3;
 
 const nameOf = ({ listingTitle, listingId }: Quote): string => listingTitle ?? listingId;

@@ -1,4 +1,4 @@
-/** Asks for confirmation of a booking step and says what it does. The button that cancels has the focus. */
+/** Asks for confirmation of a booking step and says what the step does. The button that cancels has the focus. */
 import { Button, Group, Modal } from '@mantine/core';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';

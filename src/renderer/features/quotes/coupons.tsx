@@ -1,4 +1,4 @@
-/** The coupons of a quote: the applied ones, those that the service dropped, and a form to change them. */
+/** The coupons of a quote: applied coupons, coupons that the service dropped, and a form to change them. */
 import { Alert, Button, TagsInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The offers of a quote: a button that makes one, the earlier ones, and whether the guest received one. */
+/** The offers of a quote: a button that makes an offer, the earlier offers, and whether the guest received one. */
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

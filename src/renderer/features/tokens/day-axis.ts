@@ -11,7 +11,7 @@ export const REACH_MS = 24 * HOUR_MS;
 const TICK_HOURS = 6;
 /** Marks that are closer than this share of the axis are stacked. */
 const STACK_BELOW = 0.026;
-/** How many refused token requests the axis shows, the newest ones. They used no slot; the table shows all. */
+/** The axis shows only this many refused token requests, the newest, because they used no slot. The table shows all. */
 const MAX_REFUSED_MARKS = 4;
 
 /** An issuance with its number (1 for the oldest) and the instant at which its slot regenerates; null when it used none. */

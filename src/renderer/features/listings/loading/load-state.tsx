@@ -15,7 +15,7 @@ const ANNOUNCE_EVERY_MS = 4_000;
 
 type CountText = (listings: number) => string;
 
-/** A sentence about the listings that are shown after an incomplete load: those it loaded, or those of the previous load. */
+/** A sentence about the listings that are shown after an incomplete load: its own listings, or those of the previous load. */
 export function remainingText(loaded: number, shown: number, counted: CountText): string {
   if (shown === 0) return 'Nothing was loaded.';
   if (shown > loaded) return `The ${counted(shown)} of the previous load are still shown.`;

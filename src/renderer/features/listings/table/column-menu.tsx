@@ -1,4 +1,4 @@
-/** The menu of columns: the shown ones with their order and pins, and every other field with its coverage. */
+/** The menu of columns: the shown columns with their order and pins, and all other fields with their coverage. */
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';

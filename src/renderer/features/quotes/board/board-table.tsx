@@ -71,7 +71,7 @@ export const BoardTable = memo(function BoardTable({
   const rows = useVirtualRows({ count, rowHeight: ROW_PX });
   const board = useBoardRows(filter, rows);
   const rowAt = (index: number) => (board.rowAt(index)?.row as BoardRow | undefined) ?? null;
-  // The rows in view follow a new filter first, the others once the window is idle.
+  // The rows in view are drawn for a new filter first, the other rows once the window is idle.
   const isSettled = useWhenIdle(filter) === filter;
   const drawnRows = useRef<ReadonlyMap<number, BoardRow | null>>(new Map());
   const drawnAt = (index: number) =>

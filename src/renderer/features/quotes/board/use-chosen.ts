@@ -50,7 +50,7 @@ export function useChosen(): Chosen {
   );
 }
 
-/** Drops deleted quotes from the choice, also those that another window deleted. */
+/** Removes deleted quotes from the chosen rows, even when another window deleted them. */
 export function useDropRemoved(connectionId: string, chosen: Pick<Chosen, 'drop' | 'clear'> | null): void {
   const { drop, clear } = chosen ?? {};
   useEffect(

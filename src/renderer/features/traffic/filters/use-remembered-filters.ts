@@ -20,7 +20,7 @@ function filtersIn(params: Params): Params {
 
 const isSame = (one: Params, other: Params): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** When the page opens without filters in its address, restores the remembered ones; otherwise remembers those in the address. */
+/** When the page opens without filters in its address, restores the remembered filters; otherwise remembers the filters in the address. */
 export function useRememberedFilters(connectionId: string, params: Params, setParams: (changes: Params) => void): void {
   useLayoutEffect(() => {
     const current = filtersIn(params);
