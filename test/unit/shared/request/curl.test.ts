@@ -52,7 +52,7 @@ function wordsOfAll(scripts: readonly string[]): string[][] {
 }
 const wordsIn = (script: string): string[] => wordsOfAll([script])[0] ?? [];
 /** Many at once, because starting bash takes most of the time. */
-const MANY = { minLength: 50, maxLength: 50 };
+const MANY = { minLength: 25, maxLength: 25 };
 
 const nasty = fc.oneof(
   fc.string({ unit: anyCharacter }),
@@ -261,7 +261,7 @@ describe.each(SHELLS)('the line for bash, pasted into %s %s', (...shell) => {
       .map((parts) => parts.join(''));
     const request = fc.record({ method: hostile, url: hostile, name: hostile, value: hostile, text: hostile });
     fc.assert(
-      fc.property(fc.array(request, { minLength: 100, maxLength: 100 }), (requests) => {
+      fc.property(fc.array(request, { minLength: 40, maxLength: 40 }), (requests) => {
         const scripts = requests.map(({ method, url, name, value, text }) =>
           curlOf(
             asked({
@@ -544,7 +544,7 @@ describe('the line for cmd', () => {
           ]);
           expect(words[3]).toMatch(/^https:\/\/h\//);
         }),
-        { numRuns: 300 },
+        { numRuns: 120 },
       );
     },
   );
@@ -564,7 +564,7 @@ describe('the line for cmd', () => {
         if (isRefused(line)) expect(line).toMatch(/^rem [\w .,:]+\. Copy it for PowerShell\.$/);
         else expect(wordsAtPrompt(line, 'first')[0]).toBe('curl');
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
