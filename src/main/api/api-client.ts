@@ -20,10 +20,7 @@ import { withReported } from './unusable-answer.ts';
 /** Values by name, which fill the placeholders of an operation's shape (shared/model/operation.ts). */
 export type Values = Readonly<Record<string, unknown>>;
 
-/**
- * The beginning of a page: a position (`skip`) or a cursor of the service; the first page without both. `limit`: the number of records, by default
- * the operation's page size.
- */
+/** The position (`skip`) or cursor of a page; by default the first page. `limit`: its records, by default the operation's page size. */
 export interface PageRequest {
   readonly skip?: number;
   readonly cursor?: string;

@@ -53,10 +53,7 @@ export class Pager {
     return { fresh: [...byIdentity.values()], answer };
   }
 
-  /**
-   * Requests the next page. Throws AppError `answerUnusable` for an answer without a list, and the errors of `send`; after an error, the next call
-   * requests the same page again.
-   */
+  /** Requests the next page, after an error the same one. Throws `answerUnusable` for an answer without a list, and the errors of `send`. */
   async read(send: (page: PageRequest) => Promise<ApiAnswer>): Promise<ReadPage> {
     if (!this.#next) throw new Error('the list has ended');
     const answer = await this.#orNullBehindEnd(send(this.#next));

@@ -65,10 +65,7 @@ function firstFlag(day: Json, ...names: readonly string[]): boolean | null {
 
 const MAX_TABLE_DEPTH = 4;
 
-/**
- * The day records of an answer: its list, else the list in its only record, else the only object whose keys are days. `null` when there is no list,
- * or when the days may belong to several listings.
- */
+/** The day records: the answer's list, the list in its only record, or its only object with days as keys. `null` without a list. */
 export function calendarDays({
   body,
   records,

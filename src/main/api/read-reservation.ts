@@ -1,6 +1,6 @@
 /**
- * Reads the reservation of a quote from an answer. The service documents only its status "reserved" (service.md §7.8);
- * resources/answers/reservations.json lists the words that answers may use, each with its provenance.
+ * Reads the reservation of a quote from an answer. The service documents only the status "reserved" (service.md §7.8); all words that answers may use
+ * are in resources/answers/reservations.json.
  */
 import words from '../../../resources/answers/reservations.json' with { type: 'json' };
 import { AppError, serverOf } from '../../shared/app-error.ts';
@@ -26,10 +26,7 @@ export function outcomeOf({ status }: ReadReservation): Extract<QuoteOutcome, 'r
   return BOOKED.has(word) ? 'booked' : 'used';
 }
 
-/**
- * The reservation that the answer to a booking reports: the answer itself, or an object in it. `null` when it reports none, such as an
- * empty body or the quote without a reservation.
- */
+/** The reservation in the answer to a booking: the answer itself or an object in it; `null` for an empty body or a mere quote. */
 export function readReservation(body: Json, quoteId: string): ReadReservation | null {
   if (!isObject(body)) return null;
   for (const key of ['reservation', 'inquiry', 'data', 'result']) {

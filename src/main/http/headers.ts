@@ -161,9 +161,8 @@ function split(text: string, separator: string): string[] {
 const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, -1) : text);
 
 /**
- * Reads the five quota headers of service.md §3.7: ratelimit-limit, ratelimit-remaining, ratelimit-reset, and the two headers per day that repeat
- * limit and remaining. Of two values that differ, the smaller one counts; a remaining count above the limit is ignored. `receivedAt` and `resetAt`
- * are epoch ms on the same clock. `null` without these headers.
+ * Reads the five quota headers of service.md §3.7; two of them repeat limit and remaining. Of two values that differ, the smaller one counts; a
+ * remaining count above the limit is ignored. `receivedAt` and `resetAt` are epoch ms on the same clock. `null` without these headers.
  */
 export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
   const limit = least(headers, ['ratelimit-limit', 'x-ratelimit-limit-day']);
@@ -203,19 +202,16 @@ const MIN_EPOCH_SECONDS = 1_000_000_000;
 const MIN_EPOCH_MS = 100_000_000_000;
 
 /**
- * The time for which a service asks to send nothing, in ms: Retry-After in seconds or as a date, else `ratelimit-reset` in seconds (service.md
- * §3.9, §4.4). `null` when neither is credible. The wait until a date begins at the answer's own Date, so a wrong clock of this machine does not
- * matter; for an answer without a Date it begins at `now`, the arrival of the answer (epoch ms).
+ * For how many ms a service asks to send nothing: by Retry-After in seconds or as a date, else by `ratelimit-reset` in seconds (service.md §3.9,
+ * §4.4). `null` when neither is credible. A date counts from the answer's own Date, so a wrong clock of this machine does not matter, or from `now`
+ * (epoch ms) without one.
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const retryAfter = headers.get('retry-after');
   return secondsMs(retryAfter) ?? dateWaitMs(retryAfter, headers, now) ?? secondsMs(headers.get('ratelimit-reset'));
 }
 
-/**
- * Works like {@link retryAfterMs}, but also accepts an instant or a wait that is not credible, because the caller knows when a slot of the quota
- * regenerates at the latest.
- */
+/** Works like {@link retryAfterMs}, but accepts any instant or wait, because a slot of the quota regenerates within a day anyway. */
 export function statedRetryMs(headers: Headers, now: number): number | null {
   const stated = ['retry-after', 'ratelimit-reset'].map((name) => statedWaitMs(headers.get(name), headers, now));
   return retryAfterMs(headers, now) ?? stated.find((wait) => wait !== null && wait >= 0) ?? null;

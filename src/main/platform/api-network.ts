@@ -8,9 +8,9 @@ export interface FetchingSession {
 }
 
 /**
- * Makes a Fetch over `session`. Every address is checked first, because a session can fetch custom schemes and file: too. Failures become a
- * TypeError, as Node's fetch makes them, with Chromium's error as the cause ("net::ERR_NAME_NOT_RESOLVED"). The TypeError gets no `code`:
- * Chromium repeats a request on a fresh connection by itself, so its last error does not prove that nothing was sent.
+ * Makes a Fetch over `session`. It checks each address, because a session can fetch custom schemes and file: too. Failures become a TypeError with
+ * Chromium's error as the cause ("net::ERR_NAME_NOT_RESOLVED"), but without a `code`: Chromium repeats a request by itself, so its last error does
+ * not prove that nothing was sent.
  */
 export function apiNetwork(session: FetchingSession, userAgent: string): Fetch {
   return async (request) => {

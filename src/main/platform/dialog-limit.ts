@@ -13,10 +13,7 @@ export class DialogLimit {
     this.#monotonic = monotonic;
   }
 
-  /**
-   * Resolves with the answer of a dialog; `null` when the person declines it. While another dialog is open, or while three declined ones are less
-   * than a minute old, resolves with `null` and shows no dialog.
-   */
+  /** Shows a dialog; `null` when the person declines it, another dialog is open, or three were declined within the last minute. */
   async show<Answer>(dialog: () => Promise<Answer | null>): Promise<Answer | null> {
     const now = this.#monotonic();
     this.#declinedAt = this.#declinedAt.filter((at) => now - at < WITHIN_MS);

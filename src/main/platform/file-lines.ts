@@ -19,10 +19,7 @@ import { storageFailed } from './storage-failed.ts';
 
 const LINE_BREAK = 0x0a;
 
-/**
- * An append-only text file. A last line without a line break is torn: a crash or a full disk interrupted its write. `lines` leaves it out and
- * reports it as `torn`; the next `append` cuts it off.
- */
+/** An append-only text file. A last line without a line break is torn by a crash or a full disk; the next `append` cuts it off. */
 export class FileLines implements LineFile {
   readonly #file: string;
   readonly #what: string;

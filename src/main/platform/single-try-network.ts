@@ -1,8 +1,7 @@
 /**
- * The network of requests that must not be done twice: token requests, and everything but reads. When a reused connection breaks, Chromium sends
- * a request again by itself, a POST as well (HttpNetworkTransaction::ShouldResendRequest), although the service may have done it. Here each
- * request has a session of its own, whose old connections are closed first. So its error is that of the only try, and the error's code shows
- * whether anything was sent.
+ * The network of requests that must not be done twice: token requests, and everything but reads. When a reused connection breaks, Chromium sends even
+ * a POST again by itself (HttpNetworkTransaction::ShouldResendRequest). So each request gets a session without open connections, and its error code
+ * shows whether anything was sent.
  */
 import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';

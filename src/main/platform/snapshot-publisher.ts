@@ -13,10 +13,7 @@ export interface SnapshotPublisherOptions<State> {
   readonly keyOf?: (state: State) => string | number;
 }
 
-/**
- * The owner of the state calls `touch` after a change; the publisher reads the state when the interval is over. `publishNow` is for
- * changes that a person waits for: it publishes at once and begins a new interval.
- */
+/** The owner of the state calls `touch` after a change, or `publishNow` after a change that a person waits for. */
 export class SnapshotPublisher<State> {
   readonly #options: SnapshotPublisherOptions<State>;
   readonly #keyOf: (state: State) => string | number;

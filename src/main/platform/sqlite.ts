@@ -161,10 +161,7 @@ export function resultCode(error: unknown): number | null {
   return typeof errcode === 'number' ? errcode & 0xff : null;
 }
 
-/**
- * Renames a damaged database together with its write-ahead log and shared memory, which would spoil the next file of that name. Nothing is
- * deleted. Returns the new path of the file. Throws the system's error.
- */
+/** Renames a damaged database with its log files, which would spoil the next file of that name. Returns the new path. */
 export function quarantineDatabase(file: string, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(':', '-');
   let target = `${file}.${stamp}.damaged`;

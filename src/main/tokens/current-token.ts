@@ -239,10 +239,7 @@ export class CurrentToken {
     this.#refused = this.#token !== null;
   }
 
-  /**
-   * The reaction to a 403. A new token is requested only when this one has expired or died early: a missing permission would be
-   * missing for a new token too (service.md §8.4, §8.5).
-   */
+  /** The reaction to a 403. Only a token that has expired or died early is replaced: other 403s are about permissions (service.md §8.4, §8.5). */
   forbidden(generation: number, operation: string): 'retry' | 'final' | IssuanceRequest {
     const token = this.#token;
     if (!token || generation > token.generation) return 'final';

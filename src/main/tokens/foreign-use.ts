@@ -122,10 +122,7 @@ function foreignBetween(reset: QuotaReset, earlier: ExplainedCount, later: Expla
   return later.used - later.atMostOurs - newlyDoubtful - foreignBefore;
 }
 
-/**
- * Finds our own requests that can explain a report; `null` for a report without a usable count. `index`: the position of the issuance whose answer
- * carried the report.
- */
+/** Finds which of our requests can explain the report that the issuance at `index` brought; `null` if it has no usable count. */
 function explain({ rules, reset, issuances }: History, report: CountReport, index: number): ExplainedCount | null {
   const own = issuances[index];
   const limit = report.limit ?? rules.limit;

@@ -98,8 +98,8 @@ const credibleReset = ({ receivedAt }: ServerQuota, resetAt: number): number =>
   Math.min(resetAt, latestSlotAt(receivedAt));
 
 /**
- * Whether the reported count did not fall although its answer brought a token, and no slot can have regenerated since the previous count: none of our
- * issuances left the window, no midnight (UTC) passed, and the reported reset was not reached.
+ * Whether the reported count did not fall although its answer brought a token, and no slot can have regenerated since the previous count: by an
+ * issuance that left the window, at midnight (UTC), or at the reported reset.
  */
 function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issuanceId }: QuotaReport): boolean {
   const index = countReports.findIndex((report) => report.issuanceId === issuanceId);

@@ -28,10 +28,7 @@ export function automaticCause(
   return block?.state === 'unreachable' ? issuanceCause(current) : null;
 }
 
-/**
- * True for a stored token that was issued after a 401 and may not have worked since. After a crash the stored token may be older than
- * the ledger's last issuance; it then counts as proven.
- */
+/** True for a stored token that was issued after a 401 and may not have worked since. One that is older than the last issuance is proven. */
 export function isUnproven(token: StoredToken, issuances: readonly Issuance[], now: number): boolean {
   const last = issuances.findLast(({ outcome }) => outcome === 'confirmed');
   const isLast = last !== undefined && Math.abs(token.issuedAt - last.at) < SAME_ISSUANCE_MS;

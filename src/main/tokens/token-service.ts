@@ -62,10 +62,7 @@ export class TokenService {
     await Promise.allSettled(ids.map((id) => this.read(id)));
   }
 
-  /**
-   * Reads the stored token of a credential, which spends nothing. Until this resolves, a token may seem missing that the key store has not decrypted
-   * yet. An unreadable token resolves too. Throws `notFound`.
-   */
+  /** Reads the stored token, which spends nothing; until then a token may seem missing. Resolves for an unreadable one too. Throws `notFound`. */
   async read(credentialId: string): Promise<void> {
     const manager = this.#manager(credentialId);
     await manager.load().catch(() => {});

@@ -63,10 +63,7 @@ export class CircuitBreakers {
     return circuit !== undefined && circuit.breaker.failures >= FAILING_THRESHOLD;
   }
 
-  /**
-   * Waits until the circuit lets a request pass. A half-open circuit grants one slot at a time in order of arrival; a closed one grants all.
-   * Throws AppError `cancelled` as soon as the signal aborts.
-   */
+  /** Waits until a request may pass. A half-open circuit grants one slot at a time, a closed one all. Throws `cancelled` on abort. */
   async waitForSlot(connectionId: string, host: string, signal: AbortSignal): Promise<TrialSlot> {
     const circuit = this.#circuit(connectionId, host);
     if (circuit.breaker.state === 'closed') return FREE_SLOT;

@@ -85,9 +85,8 @@ export class Pipeline {
   }
 
   /**
-   * Sends a request and returns its 2xx answer. Throws the AppErrors of the limiter, the tokens and the wire, and `Answer.failure`;
-   * `outcomeUnknown` for an unconfirmed write; `circuitOpen` and `deadlineExceeded` for a request that was never sent. A request that was
-   * sent and cannot be retried ends with its last failure.
+   * Sends a request and returns its 2xx answer. Throws the AppErrors of the limiter, the tokens and the wire, and `Answer.failure`; `outcomeUnknown`
+   * for an unconfirmed write; `circuitOpen` or `deadlineExceeded` when nothing was sent. A request that cannot be retried ends with its last failure.
    */
   async send(request: TrafficRequest): Promise<Answer> {
     const { pending } = this.#options;

@@ -37,8 +37,8 @@ export class Replay {
   }
 
   /**
-   * Sends the request of an exchange through the pipeline again, and returns the exchange of its last attempt, even a failed one. Throws
-   * `notFound`, `notReplayable`, and the error of a request that could not be sent.
+   * Sends a recorded request again. Returns the exchange of its last attempt, even a failed one. Throws `notFound`, `notReplayable`, and the error of
+   * a request that could not be sent.
    */
   async replay(id: string): Promise<{ exchangeId: string }> {
     const request = this.#requestOf(await this.#options.journal.get(id));

@@ -1,7 +1,4 @@
-/**
- * Ensures that a client ID belongs to one connection only. The service counts tokens by client ID at a token address, so a second connection with
- * the same client ID would count separately what the service counts together.
- */
+/** Ensures that a client ID belongs to one connection only, because the service counts tokens by client ID and token address. */
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import type { InputIssue } from '../../shared/errors.ts';
 import type { Addresses, PresetId } from '../../shared/model/connection.ts';

@@ -1,7 +1,7 @@
 /**
- * The key of personal data on disk: guests, and offers as they were sent. It is stored like a client secret: encrypted by the operating system,
- * or in memory only if secrets may not be stored. Records that are sealed with a key in memory cannot be read after the console quits; the ids of
- * such keys are stored, so that their records can be told from those of a lost key.
+ * The key of personal data on disk: guests, and offers as they were sent. It is stored like a client secret: encrypted by the operating system, or in
+ * memory only. Records with a key in memory cannot be read after the console quits; the ids of such keys are stored, to tell these records from
+ * records whose key is lost.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';

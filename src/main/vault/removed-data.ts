@@ -1,7 +1,4 @@
-/**
- * Deletes the data of a removed connection: at once, and again at the next start, because the process may be killed in between, and an answer
- * that was in flight may be stored afterwards.
- */
+/** Deletes the data of a removed connection, and again at the next start: a late answer may be stored, or the process killed, meanwhile. */
 import type { Log } from '../platform/ports.ts';
 import type { RemovalList } from '../store/removal-list.ts';
 
@@ -25,10 +22,7 @@ export class RemovedData {
     return this.#tracked(this.#delete(connectionId));
   }
 
-  /**
-   * Completes the deletions of earlier runs. Call at the start. `isKnown`: the vault still has the connection, because its removal failed; its data
-   * then stays.
-   */
+  /** Completes the deletions of earlier runs. Call at the start. `isKnown`: the vault still has the connection, so its data stays. */
   finishEarlier(isKnown: (connectionId: string) => boolean): Promise<void> {
     const finish = async () => {
       const { list } = this.#deps;

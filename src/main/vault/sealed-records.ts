@@ -173,10 +173,7 @@ export class SealedRecords<Value> {
     this.#db.run('DELETE FROM sealed_records WHERE kind = ? AND key_id <> ?', this.#deps.kind, sealer.keyId);
   }
 
-  /**
-   * The sealer of the current key; null when no record matches `where`, so that a read makes neither a file nor a key. Deletes the records whose
-   * key was in memory only and is gone.
-   */
+  /** The sealer; `null` when no record matches `where`, so that a read makes no key. Deletes records whose key in memory is gone. */
   async #sealer(where: string, ...values: string[]): Promise<Sealer | null> {
     const isStored = `SELECT 1 FROM sealed_records WHERE ${where} LIMIT 1`;
     if (!this.#db.exists || !this.#db.get(isStored, ...values)) return null;

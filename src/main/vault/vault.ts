@@ -147,8 +147,8 @@ export class Vault {
   }
 
   /**
-   * Changes a connection. If tokens and secrets would go to another host, the person must confirm that, and they are deleted. Throws `invalidInput`,
-   * `notFound`, `sandboxConnection`, `hostNotConfirmed`.
+   * Changes a connection. A new host needs the person's confirmation and gets no token or secret of the old one. Throws `invalidInput`, `notFound`,
+   * `sandboxConnection`, `hostNotConfirmed`.
    */
   async update(changes: ConnectionChanges): Promise<Connection> {
     const { connection, moves } = await this.#store.read((state) => checkChanges(state, changes));
