@@ -218,7 +218,6 @@ class SkipPages {
     return this.#forward(page);
   }
 
-  /** Whether records between the last page and this one may have been missed. */
   #mayHaveGap({ skip, number, firstSeenIn }: SkipPage, at: number): boolean {
     if (skip === 0 || at >= 0) return false;
     // Pages that were read since the gap was found may lie behind it, so their records do not close it.

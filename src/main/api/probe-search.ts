@@ -8,7 +8,6 @@ import type { OperationStore } from './operation-store.ts';
 import { differentPaths, isAboutPath } from './path-doctor.ts';
 
 export interface ProbeResult {
-  /** The first variant that answered; `null` when none did. */
   readonly chosen: string | null;
   readonly tried: { variantId: string; url: string; outcome: string; answered: boolean }[];
 }

@@ -59,7 +59,6 @@ export function readQuote(body: Json): ReadQuote {
 
 const MAX_DEPTH = 6;
 
-/** The quote, which an answer may wrap in other objects and lists. */
 function quoteIn(body: Json): { readonly quote: JsonObject; readonly isWhole: boolean } {
   const named = namedQuote(body, MAX_DEPTH);
   if (hasPlans(named)) return { quote: named, isWhole: true };

@@ -59,7 +59,6 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
     return this.#json();
   }
 
-  /** The body read as an error, at any status. */
   get errorEnvelope(): ErrorEnvelope {
     return this.#envelope();
   }

@@ -38,7 +38,6 @@ export function issuedSecrets({ status, headers, text }: TokenAnswerParts): stri
 interface Found {
   /** The values of fields whose names mark a secret, such as `access_token`. */
   readonly named: string[];
-  /** Texts in other fields that could be a token. */
   readonly likely: string[];
 }
 

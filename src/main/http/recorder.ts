@@ -210,7 +210,6 @@ export interface WiresOptions {
   /** The clock of a service; `undefined` for the sandbox, whose clock is right by definition. */
   readonly skewOf: (connectionId: string) => ServiceClock | undefined;
   readonly networksOf: (connectionId: string) => { readonly api: Fetch; readonly token: Fetch };
-  /** Called for each request to an API, just before it is sent. */
   readonly onSend: (context: ExchangeContext) => void;
 }
 

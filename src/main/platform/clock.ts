@@ -65,7 +65,6 @@ export class AdjustableClock implements Clock {
     this.#set({ anchorMachine: this.#base.now(), anchorVirtual: this.now(), rate });
   }
 
-  /** Moves the clock by `deltaMs` at once. */
   skip(deltaMs: number): void {
     this.#set({ anchorMachine: this.#base.now(), anchorVirtual: this.now() + deltaMs, rate: this.#face.rate });
   }

@@ -3,7 +3,6 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { OutputFile } from './ports.ts';
 import { storageFailed } from './storage-failed.ts';
 
-/** Text is written in chunks of about this size. */
 const CHUNK_BYTES = 256 * 1024;
 /** How many part files of earlier crashes are skipped. */
 const MAX_PART_FILES = 100;

@@ -39,10 +39,7 @@ const UNKNOWN_ISSUER = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
-/**
- * Makes the Fetch. Where every route leads over a proxy, the proxy resolves names and connects. This machine then rejects only special addresses, and
- * names that it resolves to special addresses itself.
- */
+/** Makes the Fetch. Behind a proxy, which resolves names itself, it rejects special addresses, and names that are special on this machine. */
 export function publicNetwork(options: PublicNetworkOptions): Fetch {
   const { userAgent, proxyOf, proxied, lookup = systemLookup, isAllowed = isPublicAddress } = options;
   const checked = checkedLookup(lookup, isAllowed);

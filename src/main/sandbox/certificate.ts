@@ -41,7 +41,6 @@ export async function makeCertificate({ now, days = 3_650 }: { now: number; days
   return { key, cert, ...readCertificate(cert) };
 }
 
-/** The fingerprint and the expiry of a certificate in PEM. */
 export function readCertificate(cert: string): Pick<Certificate, 'fingerprint256' | 'expiresAt'> {
   const { fingerprint256, validTo } = new X509Certificate(cert);
   return { fingerprint256, expiresAt: Date.parse(validTo) };

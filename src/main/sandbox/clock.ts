@@ -11,7 +11,6 @@ export function machineTime(clock: AdjustableClock): number {
   return face.anchorMachine + (clock.now() - face.anchorVirtual) / face.rate;
 }
 
-/** The clock's current time and rate, to be stored. */
 export function clockRecord(clock: AdjustableClock, closed: boolean): SandboxMemory['clock'] {
   return { machine: machineTime(clock), virtual: clock.now(), rate: clock.face().rate, closed };
 }

@@ -67,10 +67,7 @@ export const bearerOf = (token: StoredToken): Bearer => ({
   generation: token.generation,
 });
 
-/**
- * When a token is due for renewal, epoch ms: `marginMs` before it expires, but not before the last quarter of its lifetime. A token that the endpoint
- * issues again until its expiry is due only then.
- */
+/** When a token is due, in epoch ms: `marginMs` before it expires, but not before its last quarter; a reissued token, only when it expires. */
 export function dueAt(token: StoredToken, marginMs: number): number {
   if (token.reissued) return token.expiresAt;
   return token.expiresAt - Math.min(marginMs, (token.expiresAt - token.issuedAt) / 4);
@@ -128,7 +125,6 @@ export class CurrentToken {
     return this.#history.hasWorked;
   }
 
-  /** See {@link TokenHistory.isRefusedInARow}. */
   get isRefusedInARow(): boolean {
     return this.#history.isRefusedInARow;
   }
@@ -137,7 +133,6 @@ export class CurrentToken {
     return this.#history.looksDead;
   }
 
-  /** See {@link TokenHistory.unauthorizedSince}. */
   get unauthorizedSince(): number | null {
     return this.#history.unauthorizedSince;
   }
@@ -250,7 +245,6 @@ export class CurrentToken {
     return !token.reissued && this.#history.shouldReplace(operation, now) ? automaticRequest('diedEarly') : 'final';
   }
 
-  /** See {@link TokenHistory.markReplaced}. */
   markReplaced(replaced: boolean): void {
     this.#history.markReplaced(replaced);
   }

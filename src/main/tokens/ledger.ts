@@ -38,7 +38,6 @@ export interface LedgerView {
 
 /** The data of one key. {@link view} returns the same object until the data change. */
 class LedgerAccount {
-  /** The issuances by id, oldest first. */
   issuances = new Map<string, Issuance>();
   /** The recorded instants of requests that lay in the future, by id, until a measurement shows which clock was wrong. */
   readonly recordedAt = new Map<string, number>();

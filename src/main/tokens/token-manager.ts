@@ -137,7 +137,6 @@ export class TokenManager {
       : 'final';
   }
 
-  /** See {@link CurrentToken.refusedAgain}. */
   refusedAgain(generation: number): void {
     this.#current.refusedAgain(generation);
   }

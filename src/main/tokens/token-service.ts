@@ -73,17 +73,14 @@ export class TokenService {
     return this.#manager(credentialId).bearer(cause);
   }
 
-  /** See {@link TokenManager.usable}. */
   usable(credentialId: string): Bearer | null {
     return this.#managers.get(credentialId)?.usable ?? null;
   }
 
-  /** See {@link TokenManager.isRead}. */
   isRead(credentialId: string): boolean {
     return this.#managers.get(credentialId)?.isRead ?? false;
   }
 
-  /** See {@link TokenManager.refused}. */
   async refused(
     credentialId: string,
     generation: number,
@@ -95,12 +92,10 @@ export class TokenService {
     return this.#manager(credentialId).refused(generation, status, operation, mayRepeat, resource);
   }
 
-  /** See {@link CurrentToken.refusedAgain}. */
   refusedAgain(credentialId: string, generation: number): void {
     this.#managers.get(credentialId)?.refusedAgain(generation);
   }
 
-  /** Reports that a request of `operation` with this token was accepted. */
   worked(credentialId: string, generation: number, operation: string, resource = ''): void {
     this.#managers.get(credentialId)?.worked(generation, operation, resource);
   }

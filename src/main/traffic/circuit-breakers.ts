@@ -209,10 +209,7 @@ const openCircuitOf = ({ host, breaker, since, until }: Circuit): OpenCircuit =>
 export const FAILURE_THRESHOLD = 5;
 /** From this many votes in a row on, an interactive request gets one attempt, so that a click on a host that is down costs one request. */
 const FAILING_THRESHOLD = 3;
-/**
- * A failure within this time of a vote belongs to the same event, in ms of the connection's clock. So the five votes that open a circuit span five
- * seconds, and no shorter drop-out of the network opens it.
- */
+/** A failure within this time of a vote is the same event, in ms of the connection's clock: so five votes span at least five seconds. */
 export const VOTE_INTERVAL_MS = 1_250;
 /** How long a circuit stays open at first; each failed trial doubles it. Milliseconds of the connection's clock. */
 export const MIN_OPEN_MS = 10_000;
@@ -280,7 +277,6 @@ export class CircuitBreaker {
     return this.#state === 'closed' || (this.#state === 'halfOpen' && !this.#trial);
   }
 
-  /** The number of votes in a row so far. */
   get failures(): number {
     return this.#failures;
   }

@@ -68,7 +68,6 @@ export class Pauses {
     else if (wasPaused) this.#changedFor([connectionId]);
   }
 
-  /** Ends all pauses of a host, because a person wants to send now. */
   endHost({ connectionId, host }: HostKey): void {
     this.#remove(this.#of(connectionId).filter((pause) => pause.host === host));
   }

@@ -114,7 +114,6 @@ export class PendingRequests {
     if (total + openCircuits.length + pauses.length > 0) this.#requestsOf(connectionId).publisher.refresh();
   }
 
-  /** Cancels all requests of a connection that was removed. */
   removeConnection(connectionId: string): void {
     const requests = this.#byConnection.get(connectionId);
     for (const chain of requests?.chains.values() ?? []) chain.cancel();
@@ -247,7 +246,6 @@ export class Chain {
     return this.#ended === 'expired' ? 0 : (this.#deadlineAt - monotonic()) * clock.face().rate;
   }
 
-  /** The failure of the last attempt; `null` before the first failure. */
   get lastFailure(): AppError | null {
     return this.#lastFailure;
   }

@@ -63,7 +63,6 @@ interface Leave {
   readonly permission: CircuitPermission;
 }
 
-/** When an attempt was queued, and when its permit was granted. */
 interface SendTimes {
   readonly queuedAt: number;
   readonly grantedAt: number;

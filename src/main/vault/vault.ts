@@ -68,7 +68,6 @@ export class Vault {
   readonly #secretCipher: SecretCipher;
   readonly #credentials: CredentialFactory;
   readonly #tokens: TokenStore;
-  /** The merges of connections with one client ID, and the secrets that they left. */
   readonly merges: ConnectionMerges;
 
   private constructor(deps: VaultDeps) {

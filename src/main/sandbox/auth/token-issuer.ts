@@ -104,7 +104,6 @@ export class TokenIssuer {
     ).length;
   }
 
-  /** The claims of a token that this sandbox signed, or null. */
   #claims(token: string): Claims | null {
     const known = this.#verified.get(token);
     if (known) return known;
@@ -115,7 +114,6 @@ export class TokenIssuer {
     return claims.data;
   }
 
-  /** Whether the quota's window and the token's lifetime are both over. */
   #isObsolete(token: IssuedToken, now: number): boolean {
     return token.at <= now - QUOTA_WINDOW_MS && token.expiresAt <= now;
   }

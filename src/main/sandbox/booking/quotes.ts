@@ -43,7 +43,6 @@ const NewQuote = z.object({
 
 const MoreCoupons = z.object({ coupons: z.array(z.string(), { error: 'must be an array of codes' }) });
 
-/** Handles POST /reservations/quotes. */
 export function createQuote(service: Service): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
     const body = parseOrThrow(NewQuote, await jsonBody(context));
@@ -77,7 +76,6 @@ export function createQuote(service: Service): (context: Context<SandboxEnv>) =>
   };
 }
 
-/** Handles GET /reservations/quotes/{quoteId}. */
 export function getQuote(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => context.json(quoteRecord(service, quoteOf(service, context.req.param('id'))));
 }
