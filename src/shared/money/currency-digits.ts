@@ -1,10 +1,9 @@
-/** The number of decimals in a currency's amounts (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
+/** The number of decimals in a currency's amounts (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD; 2 for null and for an unknown code. */
 
 const DIGITS = 2;
 const MAX_KNOWN = 500;
 const known = new Map<string, number>();
 
-/** The number of decimals of a currency; 2 for null and for an unknown code. */
 export function currencyDigits(currency: string | null): number {
   if (currency === null) return DIGITS;
   const found = known.get(currency);

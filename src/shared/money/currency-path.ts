@@ -1,6 +1,5 @@
-/** Finds the currency of an amount in a record of unknown shape: the sibling field named `currency`. */
+/** Finds the field `currency` beside an amount in a record of unknown shape: "prices.currency" for "prices.basePrice"; null without one. */
 
-/** The path of the field `currency` beside an amount: "prices.currency" for "prices.basePrice". Null when `paths` does not have it. */
 export function currencyPathOf(path: string, paths: ReadonlySet<string>): string | null {
   const parent = path.split('.').slice(0, -1);
   const sibling = [...parent, 'currency'].join('.');

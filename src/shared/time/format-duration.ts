@@ -1,11 +1,10 @@
-/** Formats durations in the same way in main and in the renderer. */
+/** Formats a duration in its two largest units: "23 h 14 min", "4 min 5 s", "12 s", "850 ms". A negative duration counts as 0. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Formats a duration in its two largest units: "23 h 14 min", "4 min 5 s", "12 s", "850 ms". A negative duration counts as 0. */
 export function formatDuration(ms: number): string {
   const left = Math.max(0, ms);
   if (left < SECOND) return `${Math.round(left)} ms`;

@@ -1,9 +1,8 @@
-/** Describes a search in one line of text. */
+/** Describes a search in one line, such as "4–9 Dec 2026, 5 nights, 2 guests, Lisbon or Porto". */
 import { nightsBetween } from '../../../shared/time/plain-date.ts';
 import { formatCount, formatPlainRange } from '../../text/format.ts';
 import { placesIn } from './search/search-form.ts';
 
-/** The search as text, such as "4–9 Dec 2026, 5 nights, 2 guests, Lisbon or Porto". */
 export function searchText(params: {
   checkIn?: string | undefined;
   checkOut?: string | undefined;

@@ -1,11 +1,10 @@
-/** Describes how a quote changed between two readings, in short phrases for the line after “Check for changes”. */
+/** Describes how a quote changed between two readings, in short phrases; empty when nothing visible has changed. */
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { isUnpriced, samePlanAt } from '../../../shared/quote/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 
 type Read = Pick<Quote, 'outcome' | 'reservation' | 'ratePlans' | 'coupons' | 'expiresAt'>;
 
-/** The phrases; empty when nothing visible has changed. */
 export function changesBetween(before: Read, after: Read): string[] {
   const status = ({ reservation, outcome }: Read) => reservation?.status ?? (outcome === 'open' ? null : outcome);
   const changes: string[] = [];

@@ -1,4 +1,4 @@
-/** Reads docs/service.md. The file may use headings with numbers, paragraphs, lists and tables, and no other Markdown. */
+/** Reads the headings, paragraphs, lists and tables below the title of docs/service.md. Throws for other Markdown; a test reads the file. */
 
 export type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly number: string | null; readonly title: string }
@@ -6,7 +6,6 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-/** The blocks below the title. Throws for a block that the page cannot draw; a test reads the file. */
 export function readDocument(markdown: string): Block[] {
   const [, ...blocks] = markdown.trim().split(/\n{2,}/);
   return blocks.map(readBlock);

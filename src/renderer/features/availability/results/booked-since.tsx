@@ -1,10 +1,9 @@
-/** Warns when this console booked one of the results for a searched night after the service answered the search. */
+/** Warns when this console booked one of the results after the service answered; without dates, a booking of any nights counts. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { ask } from '../../../ipc/client.ts';
 
-/** Shows the warning. For a search without dates, a booking of any nights counts. */
 export function BookedSince({
   connectionId,
   listingIds,

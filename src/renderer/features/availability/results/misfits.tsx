@@ -42,7 +42,6 @@ function reasonOf(
   }
 }
 
-/** Shows the misfits; nothing when there are none. `found` has the ids of the results. */
 export function Misfits({
   connectionId,
   applicationId,

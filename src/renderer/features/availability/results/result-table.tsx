@@ -141,7 +141,6 @@ function SortableHead({
   onSort,
 }: {
   title: string;
-  /** The sort of the column; null for a column that cannot be sorted. */
   by: Sort['by'] | null;
   isNumeric: boolean;
   sort: Sort | null;

@@ -1,10 +1,9 @@
-/** The results that a person has chosen for quotes, with their titles. */
+/** The results that a person has chosen for quotes, with their titles. Another search begins with none. */
 import { useRef, useState } from 'react';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Keeps the chosen results of the search with the parameters `search`. Another search begins with none. */
 export function useChosenResults(items: readonly SearchItem[], search: unknown) {
   const key = JSON.stringify(search);
   const [all, setAll] = useState({ key, chosen: NONE });

@@ -8,7 +8,6 @@ import { WORDS } from '../../../text/words.ts';
 import { IconArrowsExchange } from '../../../ui/icons.ts';
 import { SecretField } from '../form/fields.tsx';
 
-/** Shows the notice. `propsOf` returns the props of the field for a credential's secret. */
 export function HostMoveNotice({
   moves,
   credentials,

@@ -11,7 +11,6 @@ interface CheckableForm {
   validateField(path: string): unknown;
 }
 
-/** Returns `propsOf(path)`: the field's props from the form, with the delayed check. */
 export function useCheckedFields(form: CheckableForm): (path: string) => GetInputPropsReturnType {
   const timers = useRef(new Map<string, number>());
   const latest = useRef(form);

@@ -30,7 +30,6 @@ export function ListingGallery({
   query: TableQuery;
   count: number;
   columns: readonly TableColumn[];
-  /** Maps the path of an amount to the path of its currency. */
   currencies: ReadonlyMap<string, string>;
   /** The width in pixels. */
   width: number;

@@ -31,10 +31,8 @@ export const ListingRow = memo(function ListingRow({
   CellMarks & {
     /** Null while the row loads. */
     row: Row | null;
-    /** The paths of the fields in `row.cells`, in the same order. */
     paths: readonly string[];
     columns: readonly TableColumn[];
-    /** Maps the path of an amount to the path of its currency. */
     currencies: ReadonlyMap<string, string>;
     pins: Pins;
     isOpen: boolean;

@@ -44,7 +44,6 @@ export function ListingTable({
   titlePath: string | null;
   /** The width in pixels; 0 when unknown. */
   width: number;
-  /** Maps the path of an amount to the path of its currency. */
   currencies: ReadonlyMap<string, string>;
   /** The columns to sort by, the most important first. */
   sort: readonly ListingSort[];

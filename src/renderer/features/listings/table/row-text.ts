@@ -1,4 +1,4 @@
-/** Writes the cells of a row as text. */
+/** Writes the cells of a row as they are shown. */
 import type { ListingRow } from '../../../../shared/model/listing.ts';
 import { withCurrency } from '../../../text/currency.ts';
 import { fieldText } from '../../../text/field-text.ts';
@@ -12,7 +12,6 @@ export interface RowFormat {
   readonly paths: readonly string[];
 }
 
-/** The text of a cell as it is shown. */
 export function cellText(row: ListingRow, { path, kind }: TableColumn, { paths, currencies }: RowFormat): string {
   const valueAt = (at: string | undefined) => (at === undefined ? null : (row.cells[paths.indexOf(at)] ?? null));
   return fieldText(kind, withCurrency(valueAt(path), valueAt(currencies.get(path))));

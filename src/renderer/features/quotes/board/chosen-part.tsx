@@ -15,7 +15,6 @@ export const ChosenPart = memo(function ChosenPart({
 }: {
   connectionId: string;
   chosen: Chosen;
-  /** How many quotes are deleted so far; null while no deletion runs. */
   removed: number | null;
   onDelete: () => void;
 }) {

@@ -26,7 +26,6 @@ export function TaskFields({
   issues: TaskIssues;
   connection: Connection;
   today: PlainDate;
-  /** How many listings the plan has when all are chosen; undefined when unknown. */
   listingCount: number | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
 }) {

@@ -1,4 +1,4 @@
-/** Remembers the filters of each connection until the window closes. */
+/** Remembers the filters of each connection until the window closes, and restores them when the page opens without filters. */
 import { useLayoutEffect } from 'react';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { readRemembered, remember } from '../../../ui/use-remembered-state.ts';
@@ -20,7 +20,6 @@ function filtersIn(params: Params): Params {
 
 const isSame = (one: Params, other: Params): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** When the page opens without filters in its address, restores the remembered filters; otherwise remembers the filters in the address. */
 export function useRememberedFilters(connectionId: string, params: Params, setParams: (changes: Params) => void): void {
   useLayoutEffect(() => {
     const current = filtersIn(params);

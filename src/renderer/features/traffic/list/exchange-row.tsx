@@ -1,4 +1,4 @@
-/** An exchange as a row of the table. */
+/** An exchange as a row of the table, memoised so that scrolling renders only the rows that come into view. */
 
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
@@ -16,7 +16,6 @@ import { failureText, pathOf } from '../exchange-text.ts';
 import styles from './exchange-table.module.css';
 import type { KeyPress } from './use-row-actions.ts';
 
-/** The row is memoised, so that scrolling renders only the rows that come into view. */
 export const ExchangeRow = memo(function ExchangeRow({
   index,
   top,
@@ -39,7 +38,6 @@ export const ExchangeRow = memo(function ExchangeRow({
   onOpen: (index: number) => void;
   /** Marks a row. With `range`, marks all rows from the last marked one to this one. */
   onMark: (index: number, range: boolean) => void;
-  /** Handles a key; returns true when the table uses it. */
   onKey: (press: KeyPress, index: number) => boolean;
 }) {
   const day = localDayOf(exchange.sentAt);
