@@ -24,9 +24,8 @@ export interface TokenAnswerParts {
 }
 
 /**
- * The secrets in the answer of a token endpoint: the value of each field whose name marks a secret, and, if the answer is not an error, every
- * other text that could be a token, unless its field is known to be harmless. If the body could not be read, everything in the headers that could
- * be a token.
+ * The secrets in the answer of a token endpoint: the values of fields whose names mark secrets and, if the answer is not an error, other texts that
+ * could be a token and are not in a harmless field. For an unreadable body: everything in the headers that could be a token.
  */
 export function issuedSecrets({ status, headers, text }: TokenAnswerParts): string[] {
   if (text === null) return distinct([...headers].flatMap(([, value]) => tokensIn(value)));

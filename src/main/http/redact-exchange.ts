@@ -52,7 +52,7 @@ export function redactExchange(raw: RawExchange, options: RedactionOptions): Red
   });
 }
 
-/** Redacts the values that the name of a body's field marked as sensitive, wherever else the exchange repeats them. */
+/** Redacts values that the name of a field in a body marked as sensitive, wherever the exchange repeats them. */
 function withoutRepeated<Some extends RedactedExchange>(found: FoundValues, exchange: Some): Some {
   if (found.secrets.size === 0 && found.guests.size === 0) return exchange;
   const clean = (text: string): string => withoutFound(text, found);

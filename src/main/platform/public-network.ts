@@ -30,7 +30,7 @@ export interface PublicNetworkOptions {
   readonly systemCertificates?: () => string[];
 }
 
-/** Node's error codes for a certificate of an authority that it does not know. */
+/** Node's error codes for a certificate from an authority that Node does not know. */
 const UNKNOWN_ISSUER = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_GET_ISSUER_CERT',

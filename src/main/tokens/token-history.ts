@@ -131,7 +131,7 @@ export class TokenHistory {
     return !hasJustWorked || this.isRefusedInARow;
   }
 
-  /** Whether several requests were refused with 401 since the last success of any. */
+  /** Whether several requests in a row were refused with 401, without a success in between. */
   get isRefusedInARow(): boolean {
     return this.#refusedInARow >= MIN_REFUSED_REQUESTS;
   }
@@ -155,7 +155,7 @@ export class TokenHistory {
     this.#replaced = replaced;
   }
 
-  /** Whether an operation is refused: with 403, or with 401 since the last success of any. */
+  /** Whether an operation is refused: with 403, or with 401 since the last success of any operation. */
   readonly #isRefused = (operation: string): boolean =>
     this.#forbidden.has(operation) ||
     [...this.#unauthorized.values()].some((it) => it.operation === operation && it.successesBefore === this.#successes);

@@ -217,7 +217,7 @@ export class TokenManager {
     } finally {
       this.#discarding = null;
     }
-    // A token that was issued meanwhile was stored after the deletion, and stays.
+    // A token that was issued during the deletion was stored after it, and stays.
     if ((this.#current.token?.generation ?? null) === generation) this.#startEmpty();
     this.#changed();
   }
