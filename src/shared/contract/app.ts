@@ -16,10 +16,7 @@ import { event, frontEvent, mutation, Nothing, query } from './define.ts';
 const WindowAddress = z.strictObject({ connectionId: Id.nullable() });
 
 export const app = {
-  /**
-   * The first data of a window in one answer; each part is what its own operation returns. The answer is about the connection `connectionId`. When
-   * that is null or removed, it is about the connection that was chosen last.
-   */
+  /** The first data of a window in one answer, about `connectionId` or, when that is null or removed, about the connection that was chosen last. */
   opening: query(
     WindowAddress,
     z.strictObject({

@@ -11,10 +11,7 @@ export const data = {
   backUp: mutation(Nothing, StoredFiles),
   /** Restarts the app, which then replaces what people made by this backup. */
   restore: mutation(z.strictObject({ backupId: z.string().max(MAX_CHARACTERS.name) }), Nothing),
-  /**
-   * Writes what people made as JSON to a file that the person chooses; `null` when the person cancels. The file has no secret and no token. It has
-   * guests, offers and notes only with `withGuests`.
-   */
+  /** Writes what people made as JSON to a chosen file, without secrets; guests, offers and notes only with `withGuests`. Null when cancelled. */
   exportJson: mutation(z.strictObject({ withGuests: z.boolean() }), WrittenFile.nullable()),
   /** Restarts the app, which then deletes all its files: connections, what people made, and the ledger of issuances. */
   deleteEverything: mutation(z.strictObject({ word: z.literal(DELETE_WORD) }), Nothing),

@@ -1,10 +1,7 @@
 /** The classes of causes by which a person filters failures. This file imports no schemas, because the window imports it. */
 import type { CauseId } from '../model/diagnosis.ts';
 
-/**
- * `token` is for problems in how the request proves its sender, `request` for problems in the address or the fields of the request, and `unknown` for
- * failures about which too little is known or in which nothing is wrong.
- */
+/** `token`: problems in how a request proves its sender. `request`: in its address or fields. `unknown`: too little is known, or nothing is wrong. */
 export const CAUSE_CLASSES = [
   'token',
   'permission',

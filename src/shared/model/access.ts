@@ -105,10 +105,7 @@ export const AccessMatrix = z.strictObject({
 });
 export type AccessMatrix = z.infer<typeof AccessMatrix>;
 
-/**
- * The input of a probe. A credential without a token takes part only when `newTokens` names it: the probe then spends a token. `confirmLastSlot` is
- * true when the person was told that this uses the last slot.
- */
+/** The input of a probe. A credential without a token is left out unless `newTokens` names it; `confirmLastSlot` lets it use the last slot. */
 export const ProbeInput = z.strictObject({
   connectionId: Id,
   credentialIds: z.array(Id).min(1).max(MAX_CREDENTIALS),
@@ -116,10 +113,7 @@ export const ProbeInput = z.strictObject({
 });
 export type ProbeInput = z.infer<typeof ProbeInput>;
 
-/**
- * The result of a probe. `sent` counts requests to the APIs, `tokens` issued tokens. `notes` are sentences that say which reads were not sent, and
- * why. When the person cancelled (`isCancelled`), the request that was in flight is not counted.
- */
+/** The result of a probe: how many requests it sent and how many tokens were issued, and sentences about the reads that it did not send. */
 export const ProbeResult = z.strictObject({
   sent: z.number().int().nonnegative(),
   tokens: z.number().int().nonnegative(),

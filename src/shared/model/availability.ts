@@ -59,10 +59,7 @@ export const SearchPage = z.strictObject({
 });
 export type SearchPage = z.infer<typeof SearchPage>;
 
-/**
- * An availability search that a person sent. `at` is the last time; `isKept`: the person saved it. `parameters` is the search in the form of an
- * address ("checkIn=2027-01-08&location=Lisbon"), without names of guests.
- */
+/** An availability search, sent last at `at`; with `isKept` it is saved. `parameters` are in the form of an address ("checkIn=2027-01-08"). */
 export const SavedSearch = z.strictObject({
   parameters: z.string().max(MAX_CHARACTERS.searchParameters),
   at: EpochMs,

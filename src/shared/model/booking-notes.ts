@@ -10,10 +10,7 @@ export type ActivationStep = z.infer<typeof ActivationStep>;
 export const NotBookable = z.strictObject({ listingId: z.string(), code: z.string(), at: EpochMs });
 export type NotBookable = z.infer<typeof NotBookable>;
 
-/**
- * The notes of one application. `directBookingAt` and `reservationAt` are the times when these steps were done; null before. `quotedAt` is the time
- * of the first quote; null before. `notBookable` begins with the newest.
- */
+/** The notes of one application: when it got its first quote and when each step was done (null before); `notBookable` begins with the newest. */
 export const ApplicationNotes = z.strictObject({
   applicationId: Id,
   quotedAt: EpochMs.nullable(),

@@ -1,7 +1,4 @@
-/**
- * The schemas that bound the data from the renderer. Only inputs have bounds. Stored data and the service's data have none, so that a document of an
- * older version still opens. A contract test finds an input without a bound.
- */
+/** The schemas that bound data from the renderer. Stored data and the service's data have no bounds, so that an older document still opens. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../input/max-input.ts';
 import { groupedNumber } from '../text/grouped-number.ts';

@@ -8,10 +8,7 @@ const MAX_ASK = 4_000;
 const MAX_EVIDENCE = 40;
 const MAX_VERDICTS = 40;
 
-/**
- * The causes. `tokenUnknown`: the service does not know the token, or revoked it. `sixthApplication`: the account already has five applications.
- * `networkFailure` includes a failed name resolution (DNS).
- */
+/** The causes. `tokenUnknown`: the service does not know the token. `sixthApplication`: the account has five already. `networkFailure` includes DNS. */
 export const CauseId = z.enum([
   'bearerMissing',
   'headerMalformed',

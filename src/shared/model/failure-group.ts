@@ -36,10 +36,7 @@ export const FailureGroup = z.strictObject({
 });
 export type FailureGroup = z.infer<typeof FailureGroup>;
 
-/**
- * A page of failure groups, newest first. `next` is the position to continue from with older failures; null at the end of the journal. `readTo` is
- * the time of the oldest failure that was read; null when none was.
- */
+/** A page of failure groups, newest first. `next` continues with older failures, null at the end. `readTo` is the time of the oldest failure read. */
 export const FailurePage = z.strictObject({
   groups: z.array(FailureGroup).max(MAX_FAILURE_GROUPS),
   next: z.number().int().nullable(),

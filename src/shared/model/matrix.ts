@@ -114,10 +114,7 @@ export type MatrixRangeQuery = z.infer<typeof MatrixRangeQuery>;
 
 const NamedStay = z.strictObject({ listingId: z.string(), title: z.string(), arrival: PlainDate });
 
-/**
- * A summary of a block of cells. `free` counts the free stays. `freeStays` lists them row by row, at most as many as can be quoted at once. `sums`
- * has an entry for each currency, because amounts of two currencies cannot be added.
- */
+/** A summary of a block. `freeStays` has the first free stays, row by row, as many as can be quoted at once. `sums` has one for each currency. */
 export const MatrixRange = z.strictObject({
   cells: z.number().int(),
   free: z.number().int(),

@@ -38,10 +38,7 @@ export const OpenCircuit = z.strictObject({
 });
 export type OpenCircuit = z.infer<typeof OpenCircuit>;
 
-/**
- * A pause until `until`, which the service asked for with a 429 or 503. A 429 pauses the whole API. A 503 pauses its operation; several of them pause
- * the whole API. `operation` is null for the whole API.
- */
+/** A pause that the service asked for: of an operation after a 503, or of the whole API (`operation` is null) after a 429 or several 503s. */
 export const ServicePause = z.strictObject({
   host: z.string(),
   operation: z.string().nullable(),

@@ -57,10 +57,7 @@ export const QuoteSummary = z.strictObject({
 });
 export type QuoteSummary = z.infer<typeof QuoteSummary>;
 
-/**
- * The group of a row. `key` is the guest's name (empty without a guest), or the Monday of a week: the week of the arrival when there is a
- * reservation, else the week in which the quote was made. `isFirst`: the row is the first of its group.
- */
+/** The group of a row: the guest's name (empty without one), or the Monday of the week of a reservation's arrival, else of the quote's creation. */
 const RowGroup = z.strictObject({ key: z.string(), count: z.number().int(), isFirst: z.boolean() });
 
 export const BoardRow = QuoteSummary.extend({

@@ -13,9 +13,6 @@ export const QuotesPlanQuery = z.strictObject({
   quotes: z.number().int().min(1).max(MAX_ENTRIES.quotesAtOnce),
 });
 
-/**
- * The plan for several quotes. `waitMs` is the time until the first request can be sent; `durationMs` is the time until the last quote is answered,
- * when each is requested after the answer to the one before. Both are in ms of the connection's clock.
- */
+/** The plan for several quotes, in ms of the connection's clock: `waitMs` until the first request is sent, `durationMs` until the last answer. */
 export const QuotesPlan = z.strictObject({ requests: z.number().int(), waitMs: z.number(), durationMs: z.number() });
 export type QuotesPlan = z.infer<typeof QuotesPlan>;

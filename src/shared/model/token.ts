@@ -44,10 +44,7 @@ export const ServerQuota = z.strictObject({
 });
 export type ServerQuota = z.infer<typeof ServerQuota>;
 
-/**
- * How much of a quota is used. `limit` is per 24 hours, and `remaining` is how many token requests may be sent now; both are null without a quota.
- * With unit `renewals`, a token that replaces none does not count.
- */
+/** How much of a quota is used. `limit` is per 24 hours, `remaining` is how many token requests may be sent now; both are null without a quota. */
 export const TokenQuota = z.strictObject({
   unit: QuotaUnit,
   limit: z.number().int().nullable(),
@@ -64,10 +61,7 @@ export const TokenQuota = z.strictObject({
 });
 export type TokenQuota = z.infer<typeof TokenQuota>;
 
-/**
- * Foreign issuances: between `since` (when the ledger last agreed with the service's remaining count; null when unknown) and `noticedAt`, the
- * remaining count fell by `count` more than the ledger explains.
- */
+/** Foreign issuances: between `since` (null when unknown) and `noticedAt`, the remaining count fell by `count` more than the ledger explains. */
 export const ForeignUse = z.strictObject({
   count: z.number().int().positive(),
   since: EpochMs.nullable(),

@@ -108,10 +108,7 @@ export const filterOf = (
   ...conditions,
 });
 
-/**
- * Exchanges that match a filter, newest first. `next` is the `before` of the next page; null on the last page. `matched` counts the matches; with
- * `more`, counting stopped at a maximum. `total` counts all exchanges of the connection.
- */
+/** A page of exchanges, newest first. `next` is null on the last page. `matched` counts the matches, a minimum with `more`; `total` counts all. */
 export const ExchangePage = z.strictObject({
   revision: z.number().int(),
   exchanges: z.array(ExchangeSummary),

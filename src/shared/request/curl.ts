@@ -1,7 +1,4 @@
-/**
- * Writes a recorded exchange as a command line that sends the same request: curl for bash and cmd, Invoke-WebRequest for PowerShell. The command line
- * has no secret: the exchange is redacted, and a shell variable stands for the credential.
- */
+/** Writes a recorded exchange as a command line for bash, PowerShell or cmd. It has no secret: a shell variable stands for the credential. */
 
 import { isRedacted } from '../doctor/redaction-marks.ts';
 import type { Exchange, HeaderLines } from '../model/traffic.ts';

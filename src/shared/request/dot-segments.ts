@@ -3,10 +3,7 @@
 /** A path that still changes after this many decodings counts as unsafe. */
 const MAX_DECODINGS = 5;
 
-/**
- * True for a path with a segment "." or "..", written plainly or in a form that a server on the way may decode: `%2e`, `%252e`, `..%2f`, with a
- * backslash, with path parameters (`..;a`), or with control characters in between.
- */
+/** True for a path with a segment "." or "..", also as a server may decode it: `%2e`, `%252e`, `..%2f`, `..\`, `..;a`, control characters. */
 export function hasDotSegment(path: string): boolean {
   let text = path;
   for (let decodings = 0; decodings <= MAX_DECODINGS; decodings += 1) {

@@ -1,7 +1,4 @@
-/**
- * Derives from a listing's calendar, for each arrival and number of nights, whether the stay is possible and what it costs (service.md §6.6). Days
- * are day numbers (shared/time/plain-date.ts); no time zone is involved.
- */
+/** Derives from a listing's calendar which stays are possible and what they cost (service.md §6.6). Days are day numbers, without a time zone. */
 import { add, type Decimal, decimalOf, numberOf, subtract, ZERO } from './decimal.ts';
 
 /**
