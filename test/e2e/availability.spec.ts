@@ -11,7 +11,7 @@ const address = (page: Page) => new URLSearchParams(new URL(page.url()).hash.spl
 
 let latchkey: Latchkey;
 const launchIn = async (zone: string) => {
-  latchkey = await launchLatchkey({ env: { TZ: zone }, chosen: { audience: 'managers' } });
+  latchkey = await launchLatchkey({ env: { TZ: zone }, chosen: { audience: 'managers' }, listings: 240 });
   await appReady(latchkey.page);
 };
 const close = async () => {

@@ -9,7 +9,7 @@ import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
 let latchkey: Latchkey;
 test.beforeAll(async () => {
-  latchkey = await launchLatchkey({ chosen: { audience: 'managers' } });
+  latchkey = await launchLatchkey({ chosen: { audience: 'managers' }, listings: 120 });
   await appReady(latchkey.page);
   await listingsLoaded(latchkey.page);
 });

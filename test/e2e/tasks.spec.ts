@@ -34,7 +34,8 @@ const stepsEndedInMain = () =>
   });
 
 async function start(): Promise<void> {
-  latchkey = await launchLatchkey({ dataDir });
+  // As many calendars as a task still reads when it is killed.
+  latchkey = await launchLatchkey({ dataDir, listings: 240 });
   page = latchkey.page;
   await appReady(page);
 }

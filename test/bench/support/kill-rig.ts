@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type RunningHost, startHost } from '../../host/start-host.ts';
 import { chosenBefore } from '../../support/chosen-before.ts';
+import { sandboxBefore } from '../../support/sandbox-before.ts';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 import { type HeldStep, type HeldTokenServer, serveHeldTokens } from './held-token-server.ts';
 
@@ -150,6 +151,7 @@ export class KillRig {
     const env = { NODE_EXTRA_CA_CERTS: this.#certificateFile, LATCHKEY_HOST_KEYRING: 'unlocked' };
     const userData = join(this.#folder, 'profile');
     chosenBefore(userData);
+    sandboxBefore(userData, 0);
     const host = await startHost({ userData, headless: true, env });
     const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
     const page = browser.contexts()[0]?.pages()[0];

@@ -10,6 +10,7 @@ import type { AppCommand, Preferences } from '../../../src/shared/model/app.ts';
 import type { Fact } from '../../host/report.ts';
 import { type Evaluate, type RunningHost, startHost } from '../../host/start-host.ts';
 import { chosenBefore } from '../../support/chosen-before.ts';
+import { sandboxBefore } from '../../support/sandbox-before.ts';
 import { electronLaunch } from './electron-launch.ts';
 import { AppLog, isCrash, isError } from './electron-output.ts';
 
@@ -18,6 +19,8 @@ export interface LaunchOptions {
   readonly dataDir?: string;
   /** What a person chose before this start, unless the data directory has choices; null for a first start. By default, support. */
   readonly chosen?: Partial<Preferences> | null;
+  /** Listings of a new sandbox: by default enough to scroll, of which every page costs a start. A first start has the sandbox's own number. */
+  readonly listings?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Further switches, on Electron only. */
   readonly args?: readonly string[];
@@ -61,12 +64,17 @@ export interface Latchkey {
   kill(): Promise<void>;
 }
 
+const FEW_LISTINGS = 60;
+
 export const freshDataDir = (): string => mkdtempSync(join(tmpdir(), 'latchkey-e2e-'));
 
 export async function launchLatchkey(options: LaunchOptions = {}): Promise<Latchkey> {
   const dataDir = options.dataDir ?? freshDataDir();
   const { chosen = { audience: 'support' } } = options;
-  if (chosen) chosenBefore(dataDir, chosen);
+  if (chosen) {
+    chosenBefore(dataDir, chosen);
+    sandboxBefore(dataDir, options.listings ?? FEW_LISTINGS);
+  }
   const wanted = options.runtime ?? process.env.LATCHKEY_E2E;
   const binary = wanted === 'host' ? null : electronBinary();
   if (wanted === 'electron' && !binary) throw new Error('Electron is wanted, and its binary is not installed.');

@@ -67,7 +67,7 @@ rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 
 say('Starting the app for the first time, with an empty profile.');
-const latchkey = await launchLatchkey({ headless: true, chosen: { audience: 'managers' } });
+const latchkey = await launchLatchkey({ headless: true, chosen: { audience: 'managers' }, listings: 240 });
 const { page } = latchkey;
 try {
   await page.setViewportSize({ width: 1280, height: 800 });
