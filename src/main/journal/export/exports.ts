@@ -5,6 +5,7 @@ import type { PayloadOf } from '../../../shared/contract/index.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { redactAgain } from '../../http/redact-exchange.ts';
 import { Emitter } from '../../platform/emitter.ts';
+import { nextTurn } from '../../platform/next-turn.ts';
 import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import type { RedactionRules } from '../../redact/field-kinds.ts';
@@ -147,7 +148,7 @@ export class Exports {
         await file.write(`${written === 0 ? '\n' : ',\n'}${entry}`);
         written += 1;
         onCount(written, found.wanted.length);
-        await yieldToEventLoop();
+        await nextTurn();
       }
     }
     throwIfAborted();
@@ -162,6 +163,3 @@ function progressOf({ written, total, startedAt }: WriteCount, now: number): Exp
   const estimateMs = spentMs < ESTIMATE_FROM_MS ? null : Math.round((spentMs / written) * (total - written));
   return { written, total, estimateMs };
 }
-
-/** Lets the journal record exchanges, answer queries and receive a cancellation. */
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
