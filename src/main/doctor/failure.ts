@@ -121,7 +121,7 @@ export interface TextEvidence {
   readonly browserRefusal: string | null;
   /** The first http:// address of the service. */
   readonly plainHttp: string | null;
-  /** The path of that address, for a comparison with the request; empty without one. */
+  /** The path of `plainHttp`, to compare with the path of the request; empty when `plainHttp` is null. */
   readonly plainHttpPath: string;
   /** The message of a library or client that rejects a token because it is not valid yet. */
   readonly earlyToken: string | null;

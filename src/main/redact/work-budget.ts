@@ -5,9 +5,9 @@ export class BudgetExceeded extends Error {
   override readonly name = 'BudgetExceeded';
 }
 
-/** The budget of every text, so that small texts may be nested as deep as {@link WorkBudget} allows at all. */
+/** The units that a text of any length may take, so that a short text may be nested deeply. */
 const BASE = 250_000;
-/** The budget for each character; real payloads take two to three times their length. */
+/** The units that each character adds; real payloads take two to three for each. */
 const PER_CHARACTER = 5;
 
 /** Counts work. One unit is one character that one pass reads. */

@@ -60,7 +60,7 @@ export function cellsOf(
   });
 }
 
-/** When the oldest night from `from` to `to` was read; `null` when no night was read, or when `needsAll` is set and a night is missing. */
+/** When the service was last asked for the night that was read longest ago, of those from `from` to `to`; `null` when no night was read, or when `needsAll` is set and a night is missing. */
 function oldest({ first, readAt }: MergedNights, from: number, to: number, needsAll: boolean): number | null {
   let at: number | null = null;
   for (let day = from - first; day <= to - first; day += 1) {

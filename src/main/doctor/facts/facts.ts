@@ -197,7 +197,7 @@ function saidOf(envelope: ErrorEnvelope, json: unknown, challenge: string | null
 const MAX_DEPTH = 5;
 const MAX_TEXTS = 60;
 
-/** The texts in an error's body, and the names of its other values, such as a number of nights or steps to do. */
+/** The texts in an error's body. Of a value that is no text, such as the number in `minNights: 3`, the name counts as a text. */
 function textsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return value.length <= MAX_SAID ? [value] : [];
   if (typeof value !== 'object' || value === null || depth === 0) return [];

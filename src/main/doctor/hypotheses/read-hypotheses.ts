@@ -42,7 +42,7 @@ export function readHypotheses(lines: readonly string[]): Hypothesis[] {
   return [...found.values()];
 }
 
-/** The phrases of a clause that no word of denial near them denies; one that belongs to a phrase does not count. */
+/** The phrases that a clause affirms: those without a word of denial near them. A word of denial that is part of the phrase itself does not deny it. */
 const phrasesIn = ({ text }: Clause): Phrase[] => {
   const words = asWords(text);
   return PHRASES.filter(({ concepts }) => {

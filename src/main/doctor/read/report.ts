@@ -40,8 +40,8 @@ export function reportOf(
 }
 
 /**
- * Removes failures of others. If a text shows an exchange with a host of the service, failures of other hosts and of other files of a page are
- * not the service's. Lasting failures come before those that recovered.
+ * Removes failures that are not the service's: if a text shows an exchange with a host of the service, those of other hosts, and those of a
+ * page's own files (scripts, pictures). Puts lasting failures before those that recovered.
  */
 function withoutOthers(
   { failures, exchanges, succeeded, outcomes }: ReadPasted,

@@ -45,8 +45,8 @@ export const rule: Rule = {
 };
 
 /**
- * The booking option of the known connections with the host of a customer's request, if all their applications have the same. It settles nothing,
- * because the customer's application may be another one.
+ * The booking option of the known connections with the host of a customer's request, if all their applications have the same. It decides
+ * nothing by itself, because the customer's application may be another one.
  */
 function ownOption({ endpoint, address: { host }, surroundings: { services } }: Facts): Finding[] {
   const here = services.filter(({ addresses: { bookingBaseUrl }, bookingOptions = [] }) => {

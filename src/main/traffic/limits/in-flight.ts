@@ -229,8 +229,8 @@ class LostRequests<Request extends SentRequest> {
   }
 
   /**
-   * Calls `onLost` for each request that counts as lost by now, with the instant `at` since which it does. Returns when the next request will
-   * count as lost, or `null`. `rate` is the speed of the clock.
+   * Calls `onLost` for each request whose answer is overdue, so that it counts as lost; `at` is the instant at which it became overdue. Returns
+   * the instant at which the next request becomes overdue, or `null` when none is awaited. `rate`: how fast the clock runs, 1 in real time.
    */
   takeLost(now: number, rate: number, onLost: (request: Request, at: number) => void): number | null {
     for (const request of this.#awaited) {

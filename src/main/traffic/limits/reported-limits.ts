@@ -17,7 +17,7 @@ const RESET_STEP_MS = 1_000;
 const UNTESTED_MS = 60_000;
 /** The share of a window for which an empty window is believed, at most `UNTESTED_MS`: six seconds of a minute. */
 const UNTESTED_SHARE = 0.1;
-/** The number of requests that must pass after "nothing is left" to refute the next such report. */
+/** After this many requests passed although the server had reported that nothing is left, its next report of that kind is not believed. */
 const REFUTING_PASSES = 2;
 /** The discrepancy between the server's count and ours that is ignored. */
 const TOLERANCE = { min: 1, share: 0.03 };

@@ -52,7 +52,7 @@ export interface VirtualRows {
 }
 
 const PAGE_STEP = 10;
-/** The number of rows drawn above and below the view. It is 0 until the page is drawn, so that the rows in view appear sooner. */
+/** The number of rows drawn above and below the view, once the page is drawn. Before that none is, so that the rows in view appear sooner. */
 const OVERSCAN = 8;
 /** The height of the view in px until it is measured. */
 const FIRST_VIEW_PX = 560;
