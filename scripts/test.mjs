@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureCheckTools, ensureDependencies } from './lib/dependencies.mjs';
-import { ensureChromium, NO_BROWSER } from './lib/install-chromium.mjs';
+import { ensureChromium, ensureHeadlessShell, NO_BROWSER } from './lib/install-chromium.mjs';
 import { cacheDir, inProject, node24, run, say, stop, toolEnv } from './lib/project.mjs';
 
 const began = Date.now();
@@ -135,7 +135,9 @@ async function endToEndTests(write) {
 const installing = [];
 const checkTools = ensureCheckTools({ write: (text) => installing.push(text), lowPriority: beside });
 await ensureDependencies();
-if (!(await ensureChromium())) stop(NO_BROWSER);
+const browser = await ensureChromium();
+if (!browser) stop(NO_BROWSER);
+say(`The end-to-end tests draw in ${(await ensureHeadlessShell()) ?? browser}.`);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 

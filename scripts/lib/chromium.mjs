@@ -34,14 +34,21 @@ function candidates(env, commands = COMMANDS) {
   return commands.flatMap((name) => dirs.map((dir) => join(dir, name)));
 }
 
-/** Path of Chromium's headless shell, or null: the engine without the window and the services of a browser. Linux only. */
-export const findHeadlessShell = (env = process.env) =>
-  process.platform === 'linux' ? (candidates(env, HEADLESS_SHELLS).find(isExecutable) ?? null) : null;
+const chosenBrowser = (env) =>
+  [env.LATCHKEY_CHROMIUM, env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH, env.CHROME, env.CHROME_PATH].find(
+    (chosen) => chosen && isExecutable(chosen),
+  );
 
 /** Path of the browser to use, or null. LATCHKEY_CHROMIUM and CHROME take precedence over the search. */
 export function findChromium(env = process.env) {
-  for (const chosen of [env.LATCHKEY_CHROMIUM, env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH, env.CHROME, env.CHROME_PATH]) {
-    if (chosen && isExecutable(chosen)) return chosen;
-  }
-  return candidates(env).find(isExecutable) ?? null;
+  return chosenBrowser(env) ?? candidates(env).find(isExecutable) ?? null;
+}
+
+/**
+ * Path of Chromium's headless shell, the engine without the window and the services of a browser; null where it is not installed, and where a
+ * browser was chosen. Linux only.
+ */
+export function findHeadlessShell(env = process.env) {
+  if (process.platform !== 'linux' || chosenBrowser(env)) return null;
+  return candidates(env, HEADLESS_SHELLS).find(isExecutable) ?? null;
 }
