@@ -96,13 +96,15 @@ async function runAxe(page: Page, rules: readonly string[]): Promise<axe.Result[
     await page.evaluate(spareWork);
   }
   const { violations } = await page.evaluate(
-    (runOnly) =>
-      (window as unknown as { axe: typeof axe }).axe.run(
-        // A modal dialog makes the page behind it unreachable; the page is checked without the dialog.
-        document.querySelector('[aria-modal="true"]') ? { exclude: [['#root']] } : document,
+    (runOnly) => {
+      // A modal dialog makes the page behind it unreachable; that page is checked without a dialog.
+      const isModal = [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
+      return (window as unknown as { axe: typeof axe }).axe.run(
+        isModal ? { exclude: [['#root']] } : document,
         // Reporting passed elements took a third of the time.
         { resultTypes: ['violations'], runOnly },
-      ),
+      );
+    },
     [...rules],
   );
   return violations;
