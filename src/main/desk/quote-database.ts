@@ -30,11 +30,16 @@ export function storedIn(row: Row): StoredQuote | null {
   return quote ? { quote, pictureUrl: textOrNull(row.picture_url) } : null;
 }
 
-/** Reads the annotation of a quote: an empty one when there is no such quote. */
-export function readAnnotation(db: StoreDatabase, connectionId: string, id: string): QuoteAnnotation {
+/** Reads the annotation of a quote: an empty one when there is no such quote, or when a pending deletion hides it, unless `evenHidden`. */
+export function readAnnotation(
+  db: StoreDatabase,
+  connectionId: string,
+  id: string,
+  { evenHidden = false } = {},
+): QuoteAnnotation {
   const row = db.get(
-    `SELECT note, follow_up_on, sent, sent_on FROM quotes WHERE connection_id = ? AND id = ? AND ${SHOWN}`,
-    ...[connectionId, id],
+    `SELECT note, follow_up_on, sent, sent_on FROM quotes WHERE connection_id = ? AND id = ? AND (? OR ${SHOWN})`,
+    ...[connectionId, id, Number(evenHidden)],
   );
   return row ? annotationIn(row) : NO_ANNOTATION;
 }

@@ -115,7 +115,9 @@ export class QuoteStore {
   }
 
   annotation(connectionId: string, quoteId: string): QuoteAnnotation {
-    return readAnnotation(this.#db, connectionId, quoteId);
+    // Writing an unsaved quote shows its hidden row again, with the row's annotation.
+    const evenHidden = this.#unsaved.has(keyOf({ connectionId, id: quoteId }));
+    return readAnnotation(this.#db, connectionId, quoteId, { evenHidden });
   }
 
   /**

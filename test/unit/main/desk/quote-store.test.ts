@@ -357,6 +357,21 @@ it('after any sequence of changes, full disks and restarts, the store has what i
   );
 });
 
+it('a removed quote that is put again while the disk is full keeps its annotation, before and after it is written', async () => {
+  const file = new MemoryQuotes();
+  const store = file.open();
+  await store.put(stored(0, 'open'));
+  store.annotate('c1', 'q0', { followUpOn: '2026-12-02' });
+  await file.remove(store, 'q0');
+  expect(store.annotation('c1', 'q0').followUpOn).toBeNull();
+  file.database.failWrites = true;
+  await store.put(stored(0, 'open'));
+  expect(store.annotation('c1', 'q0').followUpOn).toBe('2026-12-02');
+  file.database.failWrites = false;
+  await store.put(stored(1, 'open'));
+  expect(store.annotation('c1', 'q0').followUpOn).toBe('2026-12-02');
+});
+
 it('the total on the board is of the chosen rate plan; before a choice, the lowest of all', async () => {
   const { store, database } = openFile();
   const plans = [120, 90].map((amount, at) => ({
