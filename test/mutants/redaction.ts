@@ -13,8 +13,8 @@ export const REDACTION: readonly Threat[] = [
       {
         ...OWN,
         claim: 'Own secrets are compared with decoded text; the part that hides one goes whole.',
-        text: 'reading = plain;',
-        without: 'return plain === text;',
+        text: 'reading = next.plain;',
+        without: 'return next.plain === text;',
         title: 'are removed as ',
       },
       {
@@ -73,7 +73,7 @@ export const REDACTION: readonly Threat[] = [
       {
         ...CONTENT,
         claim: 'Escapes of letters and digits are a disguise: the text goes whole, whatever it says.',
-        text: 'if (unescapedOnce(text).isDisguised) return REDACTED;',
+        text: 'if (unescapedOnce(text).disguised > 0) return REDACTED;',
         without: '',
         test: 'test/unit/main/redact/encoded-runs.test.ts',
         title: 'goes with the parts from which escapes cut it off',

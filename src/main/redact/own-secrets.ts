@@ -144,6 +144,7 @@ class HiddenSearch {
 
   finds(text: string, encodings = 0): boolean {
     let reading = text;
+    let disguised = 0;
     for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
       if (this.#isIn(reading, encodings)) return true;
       if (BROKEN.test(reading)) {
@@ -153,12 +154,20 @@ class HiddenSearch {
       }
       if (reading.includes('+') && reading.includes('%') && this.#isIn(reading.replaceAll('+', ' '), encodings))
         return true;
-      const { plain, isDisguised } = unescapedOnce(reading);
-      if (isDisguised) return true;
-      if (plain === reading) return false;
-      reading = plain;
+      const next = unescapedOnce(reading);
+      disguised += next.disguised;
+      // The layers may have been undone in another order than they were made, so that the secret is still not readable.
+      if (disguised >= MANY_DISGUISED || (disguised > 0 && this.#isPartIn(next.plain))) return true;
+      if (next.plain === reading) return false;
+      reading = next.plain;
     }
     return true;
+  }
+
+  /** Whether the text has a few letters and digits of a secret in a row, as it has if the others are disguised. */
+  #isPartIn(text: string): boolean {
+    const folded = lettersAndDigits(text);
+    return this.#forms.some(({ parts }) => parts.some((part) => folded.includes(part)));
   }
 
   #isIn(text: string, encodings: number): boolean {
@@ -181,6 +190,11 @@ class HiddenSearch {
     });
   }
 }
+
+/** So many escaped letters and digits could hide a secret whose other letters and digits nowhere stand {@link PART_LENGTH} in a row. */
+const MANY_DISGUISED = 3;
+/** With fewer escaped, so many of a secret's letters and digits stand in a row; of a short secret, two. */
+const PART_LENGTH = 4;
 
 /** The number of layers of escapes that are undone; a text with more of them counts as hiding a secret. */
 const MAX_LAYERS = 8;
@@ -220,6 +234,8 @@ interface SecretForms {
   readonly spaceless: readonly string[];
   /** Forms in lower case that are compared with the letters and digits of the text. */
   readonly alphanumeric: readonly string[];
+  /** All stretches of a few letters and digits of the secret, in lower case. */
+  readonly parts: readonly string[];
   /** The beginning of the secret, because services repeat the beginning of a long token; empty for a text. */
   readonly beginning: string;
 }
@@ -244,11 +260,17 @@ function formsOf(secret: string): SecretForms {
       .sort((one, other) => other.length - one.length),
     spaceless: isLikelyText || isShort ? distinct([...written, ...encoded], /\s+/g, MIN_SPACELESS) : [],
     alphanumeric: isLikelyText ? [] : alphanumeric,
+    parts: [plain, ...encoded].flatMap((form) => partsOf(alphanumericOf(form))),
     beginning: isLikelyText || secret.length < 2 * BEGINNING ? '' : secret.slice(0, BEGINNING),
   };
   if (cachedForms.size >= MAX_CACHED) cachedForms.clear();
   cachedForms.set(secret, forms);
   return forms;
+}
+
+function partsOf(letters: string): string[] {
+  const length = letters.length < MIN_ALPHANUMERIC ? 2 : PART_LENGTH;
+  return Array.from({ length: Math.max(0, letters.length - length + 1) }, (_, at) => letters.slice(at, at + length));
 }
 
 /** The secret as addresses and forms have it. */

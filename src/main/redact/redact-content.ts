@@ -44,7 +44,7 @@ export function redactContent(text: string, content: Content): string {
     const json = redactJson(text, 0, jsonOptions(content));
     if (json.isWhole && text.slice(json.end).trim() === '') return json.text + text.slice(json.end);
   }
-  if (unescapedOnce(text).isDisguised) return REDACTED;
+  if (unescapedOnce(text).disguised > 0) return REDACTED;
   return withoutHidden(redactVisible(text, content), content);
 }
 
@@ -53,13 +53,13 @@ export function redactContent(text: string, content: Content): string {
  * through what was redacted.
  */
 function withoutHidden(clean: string, content: Content): string {
-  const { plain, isDisguised } = unescaped(clean);
+  const { plain, disguised } = unescaped(clean);
   if (plain === clean) return clean;
   content.budget.spend(3 * clean.length);
   const inner = { ...content, depth: content.depth + 1 };
   const hides = (reading: string, isOpaque: boolean): boolean =>
     redactVisible(reading, { ...inner, isOpaque }) !== reading;
-  if (isDisguised || TOUCHED.test(clean) || hides(plain, content.isOpaque)) return REDACTED;
+  if (disguised > 0 || TOUCHED.test(clean) || hides(plain, content.isOpaque)) return REDACTED;
   // A plus sign within a cursor is no space: what follows it has lost its name.
   const isForm = plain.includes('=') && plain.includes('+');
   return isForm && hides(plain.replaceAll('+', ' '), true) ? REDACTED : clean;

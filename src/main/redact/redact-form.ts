@@ -31,9 +31,9 @@ function redactPair(pair: string, content: Content, only: ReadonlySet<string> | 
   const equals = pair.indexOf('=');
   const name = pair.slice(0, Math.max(0, equals));
   const value = pair.slice(equals + 1);
-  const { plain: decodedName, isDisguised } = unescaped(decoded(name, name));
+  const { plain: decodedName, disguised } = unescaped(decoded(name, name));
   const isKnown =
-    !isDisguised &&
+    disguised === 0 &&
     !isPlaceholder(decodedName) &&
     (!only || only.has(decodedName.toLowerCase().replace(/[^a-z]/g, '')));
   const kind = isKnown ? kindWithin(content.subject, decodedName) : 'secret';

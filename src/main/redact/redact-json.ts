@@ -191,7 +191,7 @@ class JsonRedaction {
 
   #name(name: string, at: number, end: number): void {
     const frame = this.#frame;
-    const { plain: read, isDisguised } = unescaped(name);
+    const { plain: read, disguised } = unescaped(name);
     const { only } = this.#options;
     const { plain, role, isRows, sign, isNote, mayHide } = jsonNameOf(read);
     frame.sign = sign;
@@ -200,7 +200,7 @@ class JsonRedaction {
     else if (sign === 'person') frame.isPerson = true;
     else if (sign === 'stay') frame.isStay = true;
     frame.name = plain;
-    const isUnknown = isDisguised || isPlaceholder(name);
+    const isUnknown = disguised > 0 || isPlaceholder(name);
     const isSecret = isUnknown || (only && !only.has(plain)) || isSecretWithin(frame.within, plain);
     frame.kind = isSecret ? 'secret' : kindWithin(frame.subject, read);
     frame.isRows = isRows;

@@ -12,36 +12,36 @@ const BACKSLASH = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([^ux
 const PERCENT = /(?:%[0-9a-f]{2})+/iy;
 /** Matches an entity. One without its semicolon must not run into further letters or escapes. */
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8})(?=;)|(amp|lt|gt|quot))(?:;|(?![0-9a-f%&\\]))/iy;
-const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
+const LETTERS_OR_DIGITS = /[A-Za-z0-9]/g;
 /** Matches bytes that stay escaped because they are not UTF-8. */
 const NO_UTF8 = /%[89a-f][0-9a-f]/gi;
 
 /** How often one layer of escapes is undone; a text that then still has escapes counts as disguised. */
 const MAX_ROUNDS = 8;
 
-/** A text without its escapes. `isDisguised`: it escaped ASCII letters or digits, which no serializer does. */
+/** A text without its escapes. `disguised`: how many ASCII letters and digits it escaped, which no serializer does. */
 export interface PlainText {
   readonly plain: string;
-  readonly isDisguised: boolean;
+  readonly disguised: number;
 }
 
 /** Undoes one layer of escapes. */
 export function unescapedOnce(text: string): PlainText {
   let plain = '';
   let from = 0;
-  let isDisguised = false;
+  let disguised = 0;
   for (let at = nextEscape(text, 0); at !== -1; at = nextEscape(text, at)) {
     const read = escapeAt(text, at);
     if (read === null) {
       at += 1;
       continue;
     }
-    isDisguised ||= read.isCode && LETTER_OR_DIGIT.test(read.decoded.replace(NO_UTF8, ''));
+    if (read.isCode) disguised += read.decoded.replace(NO_UTF8, '').match(LETTERS_OR_DIGITS)?.length ?? 0;
     plain += text.slice(from, at) + read.decoded;
     from = read.end;
     at = read.end;
   }
-  return { plain: from === 0 ? text : plain + text.slice(from), isDisguised };
+  return { plain: from === 0 ? text : plain + text.slice(from), disguised };
 }
 
 function nextEscape(text: string, from: number): number {
@@ -82,14 +82,14 @@ function escapeAt(text: string, at: number): Escape | null {
 /** Undoes all layers of escapes. */
 export function unescaped(text: string): PlainText {
   let plain = text;
-  let isDisguised = false;
+  let disguised = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = unescapedOnce(plain);
-    isDisguised ||= next.isDisguised;
-    if (next.plain === plain) return { plain, isDisguised };
+    disguised += next.disguised;
+    if (next.plain === plain) return { plain, disguised };
     plain = next.plain;
   }
-  return { plain, isDisguised: true };
+  return { plain, disguised: Number.POSITIVE_INFINITY };
 }
 
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');

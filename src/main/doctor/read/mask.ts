@@ -155,7 +155,7 @@ function cleanExchange({ request, response }: RawFailure, secrets: readonly stri
 /** Restores the quotation marks of JSON that OCR or word processors changed. */
 function repairedJson(body: string | null): string | null {
   if (body === null || body.length > MAX_REPAIRED || !/^\s*[{[]/.test(body)) return body;
-  if (unescaped(body).isDisguised) return body;
+  if (unescaped(body).disguised > 0) return body;
   try {
     JSON.parse(body);
     return body;

@@ -112,7 +112,7 @@ describe('maintenance', () => {
 
   it('hides a cleared connection at once and frees its space afterwards, in pieces', () => {
     fill(300, { connectionId: 'two' });
-    fill(1_500);
+    fill(1_800);
     fill(300, { connectionId: 'two' });
     const before = onDisk();
     store.clear('one');

@@ -221,6 +221,8 @@ describe('own secrets under any escape', () => {
       }),
     );
     expect(withoutSecrets('a client secret of ours', ['client-secret'])).toBe('a client secret of ours');
+    const rebate = JSON.stringify({ terms: '10%20%30 off', link: 'https://cdn.example.test/%41lbum' });
+    expect(withoutSecrets(rebate, ['7aAA00zQw93xB1c_pl4nt3d'])).toBe(rebate);
   });
 });
 
