@@ -114,7 +114,7 @@ function withoutHidden(text: string, forms: readonly SecretForms[]): string {
   const search = new HiddenSearch(forms, text.length);
   if (!search.finds(text)) return text;
   const clean = text.replace(PART, (part) =>
-    part.length >= MIN_SECRET_LENGTH && new HiddenSearch(forms, part.length).finds(part) ? REDACTED : part,
+    part.length >= MIN_SECRET_LENGTH && new HiddenSearch(forms, part.length, 1).finds(part) ? REDACTED : part,
   );
   return new HiddenSearch(forms, clean.length).finds(clean) ? REDACTED : clean;
 }
@@ -134,11 +134,14 @@ const SPACES = [/[\t ]*[\r\n][\s+]*|\s+/g, /[\t +]*[\r\n][\s+]*|\s+/g];
 /** Looks for secrets in the text without its escapes, in lower case, without punctuation, and in what its encoded runs say. */
 class HiddenSearch {
   readonly #forms: readonly SecretForms[];
+  readonly #maxDisguised: number;
   readonly #seen = new Set<string>();
   #left: number;
 
-  constructor(forms: readonly SecretForms[], length: number) {
+  /** A text with `maxDisguised` escaped letters and digits counts as hiding a secret, whatever it says. */
+  constructor(forms: readonly SecretForms[], length: number, maxDisguised = MANY_DISGUISED) {
     this.#forms = forms;
+    this.#maxDisguised = maxDisguised;
     this.#left = MIN_DECODED + MAX_DECODED * length;
   }
 
@@ -157,7 +160,7 @@ class HiddenSearch {
       const next = unescapedOnce(reading);
       disguised += next.disguised;
       // The layers may have been undone in another order than they were made, so that the secret is still not readable.
-      if (disguised >= MANY_DISGUISED || (disguised > 0 && this.#isPartIn(next.plain))) return true;
+      if (disguised >= this.#maxDisguised || (disguised > 0 && this.#isPartIn(next.plain))) return true;
       if (next.plain === reading) return false;
       reading = next.plain;
     }

@@ -108,7 +108,10 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
     const counted = ledger.view(ledgerKey(connection, credential)).issuances.filter(isSpent);
     expect(counted.length).toBeGreaterThanOrEqual(service.issuedAt.length);
     const { issuances } = ledger.view(ledgerKey(connection, credential));
-    for (const at of askedAtLimit) expect(issuances.find((it) => it.at === at)?.cause).toBe('person');
+    // An automatic request below the limit may be of the same instant.
+    const byPerson = (at: number) => issuances.filter((it) => it.at === at && it.cause === 'person').length;
+    for (const at of askedAtLimit)
+      expect(byPerson(at)).toBeGreaterThanOrEqual(askedAtLimit.filter((other) => other === at).length);
     const status = tokens.status(id);
     if ((status.state === 'valid' || status.state === 'due') && !outlived.has(status.generation))
       expect(status.expiresAt).toBeGreaterThan(clock.now());
