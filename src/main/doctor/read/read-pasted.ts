@@ -64,8 +64,8 @@ export interface ReadPasted {
   readonly hypotheses: readonly Hypothesis[];
   /** The evidence in the text beside its exchanges; null for a HAR. */
   readonly text: TextEvidence | null;
-  /** The summaries of all exchanges, in the order of the input. */
-  readonly outcomes: readonly Outcome[];
+  /** The addresses of all exchanges, in the order of the input, without queries and without what no address contains. */
+  readonly addresses: readonly (string | null)[];
 }
 
 /** Reads a whole input. `secrets`: those that the console stores. */
@@ -162,7 +162,7 @@ export class PastedReader {
       skipped: Math.max(0, (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length),
       hypotheses: this.#hypotheses,
       text: this.#textEvidence,
-      outcomes,
+      addresses: outcomes.map(({ url }) => url && (ADDRESS.exec(url)?.[0] ?? null)),
     };
   }
 
@@ -186,6 +186,9 @@ export class PastedReader {
   }
 }
 
+/** Matches an address up to its query, or up to what was read as a part of it by mistake. */
+const ADDRESS = /^[^\s"'<>?#]+/;
+
 /** The report for an input that is not read. */
 export const refused = (what: string): ReadPasted => ({
   kind: 'refused',
@@ -196,7 +199,7 @@ export const refused = (what: string): ReadPasted => ({
   skipped: 0,
   hypotheses: [],
   text: null,
-  outcomes: [],
+  addresses: [],
 });
 
 /** The outcome of an exchange. An answer without a status that contains a token, results or a quote is a success. */

@@ -44,7 +44,7 @@ export function reportOf(
  * page's own files (scripts, pictures). Puts lasting failures before those that recovered.
  */
 function withoutOthers(
-  { failures, exchanges, succeeded, outcomes }: ReadPasted,
+  { failures, exchanges, succeeded, addresses }: ReadPasted,
   services: readonly KnownService[],
 ): Pick<ReadPasted, 'failures' | 'exchanges' | 'succeeded'> {
   const hosts = new Set(
@@ -52,7 +52,7 @@ function withoutOthers(
       Object.values(addresses).flatMap((url) => (url !== null && URL.canParse(url) ? [new URL(url).hostname] : [])),
     ),
   );
-  const owners = outcomes.map(({ url }) => ownerOf(url, hosts));
+  const owners = addresses.map((address) => ownerOf(address, hosts));
   const isShown = owners.includes('service');
   const isFailureShown = failures.some(({ failure: { url } }) => ownerOf(url, hosts) === 'service');
   const isForeign = (owner: Owner) =>

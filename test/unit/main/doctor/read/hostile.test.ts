@@ -119,7 +119,15 @@ describe('the bytes of a file', () => {
         const read = readPasted(input);
         expect(JSON.stringify(read)).not.toContain(TOKEN);
       }),
-      { numRuns: 80, examples: [[`GET /v1/listings HTTP/1.1\nHost: open-api.guestAuthorizatlon : Bearer ${TOKEN}`]] },
+      {
+        numRuns: 80,
+        examples: [
+          [`GET /v1/listings HTTP/1.1\nHost: open-api.guestAuthorizatlon : Bearer ${TOKEN}`],
+          [
+            `curl h"ttps://booking-api.guesty.com/v1/search -H 'Authorization: Bearer ${TOKEN}'\ncurl: (6) Could not resolve`,
+          ],
+        ],
+      },
     );
   });
 });
