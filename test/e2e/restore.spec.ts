@@ -20,7 +20,9 @@ test('a backup replaces what came after it, and its open quotes can be booked on
   const dialog = page.getByRole('dialog', { name: 'Restore a backup' });
   await expect(dialog.getByText(/^1 quote, /)).toBeVisible();
   // The next start is the test's own.
-  await before.evaluate(({ app }) => Object.assign(app, { relaunch() {} }), null).catch(() => {});
+  await before.evaluate(({ app }) => {
+    Object.assign(app, { relaunch() {} });
+  }, null);
   const closed = page.waitForEvent('close');
   await dialog.getByRole('button', { name: 'Restore and restart' }).click();
   await closed;

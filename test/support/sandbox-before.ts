@@ -1,14 +1,9 @@
 /** The sandbox's listings before a start of the built app. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { defaultSettings, type SandboxMemory } from '../../src/main/sandbox/memory.ts';
+import { documentBefore } from './chosen-before.ts';
 
 /** Writes them into the data directory, unless it has a sandbox. A console loads all of them at its start. */
 export function sandboxBefore(userData: string, listings: number): void {
-  const folder = join(userData, 'store');
-  const file = join(folder, 'sandbox.json');
-  if (existsSync(file)) return;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const now = Date.now();
   const document: SandboxMemory = {
     version: 1,
@@ -19,5 +14,5 @@ export function sandboxBefore(userData: string, listings: number): void {
     quotes: [],
     reservations: [],
   };
-  writeFileSync(file, JSON.stringify({ document }), { mode: 0o600 });
+  documentBefore(userData, 'sandbox', document);
 }

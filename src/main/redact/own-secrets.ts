@@ -170,7 +170,7 @@ class HiddenSearch {
   /** Whether the text has a few letters and digits of a secret in a row, as it has if the others are disguised. */
   #isPartIn(text: string): boolean {
     const folded = lettersAndDigits(text);
-    return this.#forms.some(({ parts }) => parts.some((part) => folded.includes(part)));
+    return this.#forms.some(({ letters }) => letters.some((one) => hasPartOf(folded, one)));
   }
 
   #isIn(text: string, encodings: number): boolean {
@@ -196,8 +196,9 @@ class HiddenSearch {
 
 /** So many escaped letters and digits could hide a secret whose other letters and digits nowhere stand {@link PART_LENGTH} in a row. */
 const MANY_DISGUISED = 3;
-/** With fewer escaped, so many of a secret's letters and digits stand in a row; of a short secret, two. */
+/** With fewer escaped, so many of a secret's letters and digits stand in a row; of a short secret, fewer. */
 const PART_LENGTH = 4;
+const SHORT_PART_LENGTH = 2;
 
 /** The number of layers of escapes that are undone; a text with more of them counts as hiding a secret. */
 const MAX_LAYERS = 8;
@@ -237,8 +238,8 @@ interface SecretForms {
   readonly spaceless: readonly string[];
   /** Forms in lower case that are compared with the letters and digits of the text. */
   readonly alphanumeric: readonly string[];
-  /** All stretches of a few letters and digits of the secret, in lower case. */
-  readonly parts: readonly string[];
+  /** The letters and digits of the secret and of its encodings, in lower case. */
+  readonly letters: readonly string[];
   /** The beginning of the secret, because services repeat the beginning of a long token; empty for a text. */
   readonly beginning: string;
 }
@@ -263,7 +264,7 @@ function formsOf(secret: string): SecretForms {
       .sort((one, other) => other.length - one.length),
     spaceless: isLikelyText || isShort ? distinct([...written, ...encoded], /\s+/g, MIN_SPACELESS) : [],
     alphanumeric: isLikelyText ? [] : alphanumeric,
-    parts: [plain, ...encoded].flatMap((form) => partsOf(alphanumericOf(form))),
+    letters: [plain, ...encoded].map(alphanumericOf),
     beginning: isLikelyText || secret.length < 2 * BEGINNING ? '' : secret.slice(0, BEGINNING),
   };
   if (cachedForms.size >= MAX_CACHED) cachedForms.clear();
@@ -271,9 +272,12 @@ function formsOf(secret: string): SecretForms {
   return forms;
 }
 
-function partsOf(letters: string): string[] {
-  const length = letters.length < MIN_ALPHANUMERIC ? 2 : PART_LENGTH;
-  return Array.from({ length: Math.max(0, letters.length - length + 1) }, (_, at) => letters.slice(at, at + length));
+/** Whether a text has so many of these letters and digits in a row. */
+function hasPartOf(text: string, letters: string): boolean {
+  const length = letters.length < MIN_ALPHANUMERIC ? SHORT_PART_LENGTH : PART_LENGTH;
+  for (let at = 0; at + length <= letters.length; at += 1)
+    if (text.includes(letters.slice(at, at + length))) return true;
+  return false;
 }
 
 /** The secret as addresses and forms have it. */

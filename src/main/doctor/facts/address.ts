@@ -21,6 +21,9 @@ export type Endpoint =
   | 'other'
   | 'unknown';
 
+/** Matches a host on the sender's machine: a proxy or a gateway there may stand for the service. */
+export const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
+
 export interface Address {
   /** `http:` or `https:`; null when the address was given without a scheme. */
   readonly scheme: string | null;

@@ -3,7 +3,7 @@
  * summary counts none, or where the service's data stand in the text without any sign of a failure.
  */
 import type { Failure, KnownService, Surroundings } from '../failure.ts';
-import type { Address } from './address.ts';
+import { type Address, LOOPBACK } from './address.ts';
 
 /** `because`: a sentence for the evidence of the verdict. */
 export type Standing =
@@ -12,8 +12,6 @@ export type Standing =
   | { readonly kind: 'foreign'; readonly because: string };
 
 const FAILED: Standing = { kind: 'failed' };
-/** A proxy on the sender's machine may stand for the service. */
-const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
 
 /** `hasCode`: the answer holds an error code in the service's form, so the service answered, whoever passed it on. */
 export function standingOf(

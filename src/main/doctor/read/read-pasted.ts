@@ -273,6 +273,7 @@ class HarFailures {
 
   #read(bytes: Uint8Array): void {
     this.entries += 1;
+    // What is no JSON is no entry either, and is counted as one that is broken.
     let entry: Literal = null;
     try {
       entry = JSON.parse(new TextDecoder().decode(bytes)) as Literal;

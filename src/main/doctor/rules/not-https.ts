@@ -1,7 +1,6 @@
 /** The address is not HTTPS (service.md §1.2: all requests use HTTPS). */
+import { LOOPBACK } from '../facts/address.ts';
 import { decisive, moderate, type Rule, stated, strong } from '../rule.ts';
-
-const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
 
 export const rule: Rule = {
   cause: 'notHttps',

@@ -1,5 +1,6 @@
 /** The request went to another environment or host than the one in which the credentials were created (service.md §1.3). */
 import { API_NAMES } from '../../../shared/text/api-names.ts';
+import { LOOPBACK } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
 import {
@@ -23,8 +24,6 @@ import { noTokenSent } from './sent-token.ts';
 const TEST_ENVIRONMENT = new Set(
   'sandbox staging stage stg dev develop test uat demo qa preprod preview integration'.split(' '),
 );
-
-const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
 
 const isTestHost = (host: string): boolean =>
   host.split(/[.\d-]/).some((label) => TEST_ENVIRONMENT.has(label.toLowerCase()));

@@ -3,9 +3,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Incident, IncidentTimeline, QuotaHistory } from '../../../shared/model/incident.ts';
 import type { OutcomeClass, TimelineBucket } from '../../../shared/model/traffic.ts';
 import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
+import { percent } from '../../ui/percent.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { panned, shareOf, type TimeWindow, windowText, zoomed } from '../timeline/time-window.ts';
-import { percent, TimeAxis, TimelineBars } from '../timeline/timeline-bars.tsx';
+import { TimeAxis, TimelineBars } from '../timeline/timeline-bars.tsx';
 import { lookOf, SETBACK_ROWS } from './incident-kinds.ts';
 import styles from './incident-plot.module.css';
 

@@ -2,6 +2,7 @@
 import { memo, useId } from 'react';
 import { OutcomeClass, type TimelineBucket } from '../../../shared/model/traffic.ts';
 import { formatCount, formatInstant, formatNumber, formatShortNumber } from '../../text/format.ts';
+import { percent } from '../../ui/percent.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { OUTCOMES } from './outcome.ts';
 import { fillOf, OutcomeFills } from './outcome-swatch.tsx';
@@ -11,8 +12,6 @@ import styles from './timeline.module.css';
 const BAR_SHARE = 0.86;
 const MAX_BAR_PX = 28;
 const MIN_PART_PX = 3;
-
-export const percent = (share: number): string => `${share * 100}%`;
 
 /** The number of exchanges in a bucket with one of the outcomes. */
 export const heightOf = ({ counts }: TimelineBucket, outcomes: readonly OutcomeClass[]): number =>

@@ -1,12 +1,12 @@
 /** An axis over the last and the next 24 hours, with a mark for each issuance and for each slot that regenerates. */
 import type { ForeignUse, TokenQuota } from '../../../shared/model/token.ts';
 import { formatInstant } from '../../text/format.ts';
+import { percent } from '../../ui/percent.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { type Mark, marksOf, type NumberedIssuance, positionOf, REACH_MS, ticksOf } from './day-axis.ts';
 import styles from './day-chart.module.css';
 import { OUTCOMES } from './issuance-text.ts';
 
-const percent = (share: number): string => `${share * 100}%`;
 const LEVEL_PX = 23;
 /** True when a tick's label stands on the left, because the label for now or the end of the axis is close on the right. */
 const leftOfTick = (share: number): boolean => share > 0.95 || (share > 0.43 && share <= 0.5);

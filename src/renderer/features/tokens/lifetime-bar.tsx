@@ -2,9 +2,8 @@
 
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { formatInstant } from '../../text/format.ts';
+import { percent } from '../../ui/percent.ts';
 import styles from './lifetime-bar.module.css';
-
-const percent = (share: number): string => `${share * 100}%`;
 
 export function LifetimeBar({
   issuedAt,

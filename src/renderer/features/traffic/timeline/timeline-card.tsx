@@ -1,6 +1,6 @@
 /** The timeline: exchanges by outcome as bars. Its chips filter the list by outcome, and selected bars filter it by time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { type ExchangeFilter, OutcomeClass, type Timeline } from '../../../../shared/model/traffic.ts';
 import { readClock } from '../../../../shared/time/clock-face.ts';
@@ -43,6 +43,8 @@ export function TimelineCard({
     gcTime: 5_000,
   });
   const timeline = query.data;
+  // Pointing at a bar draws the card again; the bars are drawn again only for another range.
+  const drawn = useMemo(() => timeline && rangeOf(timeline), [timeline]);
   const totals = totalsOf(timeline);
   const shown = filters.outcomes.length === 0 ? OutcomeClass.options : filters.outcomes;
   const bucket = pointed === null ? undefined : timeline?.buckets[pointed];
@@ -63,17 +65,12 @@ export function TimelineCard({
       </p>
       {query.error ? <ErrorNotice error={query.error} onRetry={() => void query.refetch()} compact /> : null}
       <div className={styles.plot}>
-        {timeline ? (
+        {timeline && drawn ? (
           <>
             <div className={styles.bars}>
-              <TimelineBars
-                buckets={timeline.buckets}
-                bucketMs={timeline.bucketMs}
-                window={drawnWindow(timeline)}
-                shown={shown}
-              />
+              <TimelineBars buckets={timeline.buckets} bucketMs={timeline.bucketMs} window={drawn} shown={shown} />
             </div>
-            <TimeAxis window={drawnWindow(timeline)} />
+            <TimeAxis window={drawn} />
             <TimelineMarks timeline={timeline} shown={shown} />
             <TimelineBrush timeline={timeline} onPoint={setPointed} onChoose={onRange} />
             {bucket && pointed !== null ? (
@@ -97,7 +94,7 @@ function useSecond(face: ClockFace | undefined): number {
   return face ? readClock(face, second) : second;
 }
 
-function drawnWindow({ buckets, bucketMs }: Timeline): TimeWindow {
+function rangeOf({ buckets, bucketMs }: Timeline): TimeWindow {
   const from = buckets[0]?.at ?? 0;
   return { from, until: from + Math.max(1, buckets.length) * bucketMs };
 }

@@ -5,6 +5,7 @@ import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
 import { OutcomeSwatch } from '../../../actions/timeline/outcome-swatch.tsx';
 import { formatNumber } from '../../../text/format.ts';
+import { percent } from '../../../ui/percent.ts';
 import styles from './timeline.module.css';
 import { barText } from './timeline-window.ts';
 
@@ -23,10 +24,7 @@ export function TimelineTip({
   const present = OUTCOMES.filter(({ id }) => bucket.counts[id] > 0);
   return (
     <div className={styles.tipArea} aria-hidden>
-      <div
-        className={styles.tip}
-        style={share < 0.5 ? { left: `${share * 100}%` } : { right: `${(1 - share) * 100}%` }}
-      >
+      <div className={styles.tip} style={share < 0.5 ? { left: percent(share) } : { right: percent(1 - share) }}>
         <span className="lk-num">
           {barText(bucket.at, bucketMs)}, {formatDuration(bucketMs)}
         </span>
