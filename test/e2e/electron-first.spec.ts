@@ -52,7 +52,7 @@ test('the journal’s thread starts and writes rows', async () => {
   await listingsShown(page);
   const filter = {
     ...{ connectionId: 'sandbox', search: '', outcomes: [], operations: [] },
-    ...{ hosts: [], taskId: null, from: null, until: null },
+    ...{ hosts: [], credentials: [], taskId: null, from: null, until: null },
   };
   const rows = await page.evaluate(async (of) => {
     const known = await window.latchkey.traffic.exchanges({ filter: of, before: null, limit: 10 });

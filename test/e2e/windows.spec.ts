@@ -26,7 +26,7 @@ const sent = (page: Page) =>
   page.evaluate(async () => {
     const filter = {
       ...{ connectionId: 'sandbox', search: '', outcomes: [], operations: ['quoteRequest', 'quoteInstant'] },
-      ...{ hosts: [], taskId: null, from: null, until: null },
+      ...{ hosts: [], credentials: [], taskId: null, from: null, until: null },
     };
     const known = await window.latchkey.traffic.exchanges({ filter, before: null, limit: 10 });
     const state = await window.latchkey.sandbox.state(null);

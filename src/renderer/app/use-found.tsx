@@ -34,6 +34,7 @@ const EVERY_EXCHANGE: Omit<ExchangeFilter, 'connectionId' | 'search'> = {
   outcomes: [],
   operations: [],
   hosts: [],
+  credentials: [],
   taskId: null,
   from: null,
   until: null,

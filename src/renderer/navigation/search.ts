@@ -102,6 +102,7 @@ export const PAGE_SEARCH = {
     outcome: text,
     operation: text,
     host: text,
+    credentialId: text,
     taskId: text,
     span: oneOf('5m', '1h', '24h', '7d'),
     /** The ends of the range, epoch ms on the connection's clock. */

@@ -87,6 +87,7 @@ export const ExchangeFilter = z.strictObject({
   outcomes: z.array(OutcomeClass).max(MAX_ENTRIES.filter),
   operations: z.array(z.string().max(MAX_CHARACTERS.presetEntry)).max(MAX_ENTRIES.filter),
   hosts: z.array(z.string().max(MAX_CHARACTERS.host)).max(MAX_ENTRIES.filter),
+  credentials: z.array(Id).max(MAX_ENTRIES.filter),
   taskId: Id.nullable(),
   from: InstantInput.nullable(),
   until: InstantInput.nullable(),
@@ -102,6 +103,7 @@ export const filterOf = (
   outcomes: [],
   operations: [],
   hosts: [],
+  credentials: [],
   taskId: null,
   from: null,
   until: null,
@@ -118,11 +120,12 @@ export const ExchangePage = z.strictObject({
 });
 export type ExchangePage = z.infer<typeof ExchangePage>;
 
-/** The operations and hosts in the journal, most frequent first. */
+/** The operations, hosts and credentials (by id) in the journal, most frequent first. */
 export const ExchangeFacets = z.strictObject({
   revision: z.number().int(),
   operations: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
   hosts: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
+  credentials: z.array(z.strictObject({ name: Id, count: z.number().int() })),
   oldestAt: EpochMs.nullable(),
   newestAt: EpochMs.nullable(),
 });

@@ -93,7 +93,7 @@ export const tokensNow = (page: Page) =>
 /** The number of the sandbox's recorded token requests. */
 export const tokenRequests = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const everything = { search: '', outcomes: [], hosts: [], taskId: null, from: null, until: null };
+    const everything = { search: '', outcomes: [], hosts: [], credentials: [], taskId: null, from: null, until: null };
     const answer = await window.latchkey.traffic.exchanges({
       filter: { connectionId: 'sandbox', ...everything, operations: ['token'] },
       before: null,

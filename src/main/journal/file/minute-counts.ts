@@ -59,9 +59,12 @@ export function deleteCounts(catalog: SegmentCatalog, segment: Segment): boolean
   );
 }
 
-/** Whether the counts can answer the filter: the filter has no search and no task, and all times are whole minutes. */
+/** Whether the counts can answer the filter: the filter has no search, credential or task, and all times are whole minutes. */
 export const canAnswer = (filter: ExchangeFilter, times: readonly number[]): boolean =>
-  filter.search === '' && filter.taskId === null && times.every((time) => time % MINUTE_MS === 0);
+  filter.search === '' &&
+  filter.credentials.length === 0 &&
+  filter.taskId === null &&
+  times.every((time) => time % MINUTE_MS === 0);
 
 /** Counts the exchanges of a segment in buckets from `start` on. All times are whole minutes. */
 export function countsByMinute(

@@ -53,7 +53,7 @@ export function findFacets(store: ExchangeStore, connectionId: string): FoundFac
   const { catalog } = store;
   const segments = catalog.visibleOf(connectionId).filter((segment) => segment.count > 0);
   const spans = segments.map((segment) => timeSpanOf(catalog, segment));
-  const counted = (kind: 'operation' | 'host'): { name: string; count: number }[] => {
+  const counted = (kind: 'operation' | 'host' | 'credential'): { name: string; count: number }[] => {
     const counts = new Map<string, number>();
     const statement = catalog.prepared('SELECT name, count FROM names WHERE era = ? AND kind = ? AND count > 0');
     for (const segment of segments)
@@ -64,6 +64,7 @@ export function findFacets(store: ExchangeStore, connectionId: string): FoundFac
   return {
     operations: counted('operation'),
     hosts: counted('host'),
+    credentials: counted('credential'),
     oldestAt: spans.length === 0 ? null : Math.min(...spans.map(({ oldest }) => oldest)),
     newestAt: spans.length === 0 ? null : Math.max(...spans.map(({ newest }) => newest)),
   };
@@ -108,7 +109,7 @@ const byOutcome = (counts: readonly number[]): Record<OutcomeClass, number> =>
 
 /** Joins the facets of two stores. */
 export function joinFacets(one: FoundFacets, two: FoundFacets): FoundFacets {
-  const joined = (kind: 'operations' | 'hosts') => {
+  const joined = (kind: 'operations' | 'hosts' | 'credentials') => {
     const counts = new Map<string, number>();
     for (const { name, count } of [...one[kind], ...two[kind]]) counts.set(name, (counts.get(name) ?? 0) + count);
     return mostFrequentFirst(counts);
@@ -118,6 +119,7 @@ export function joinFacets(one: FoundFacets, two: FoundFacets): FoundFacets {
   return {
     operations: joined('operations'),
     hosts: joined('hosts'),
+    credentials: joined('credentials'),
     oldestAt: oldest.length === 0 ? null : Math.min(...oldest),
     newestAt: newest.length === 0 ? null : Math.max(...newest),
   };

@@ -16,6 +16,7 @@ export function matches(exchange: Exchange, filter: ExchangeFilter): boolean {
     isAmong(filter.outcomes, outcomeClass(exchange.status)) &&
     isAmong(filter.operations, exchange.operation) &&
     isAmong(filter.hosts, exchange.host) &&
+    (filter.credentials.length === 0 || filter.credentials.includes(exchange.credentialId ?? '')) &&
     (filter.taskId === null || exchange.taskId === filter.taskId) &&
     (filter.from === null || exchange.sentAt >= filter.from) &&
     (filter.until === null || exchange.sentAt < filter.until) &&

@@ -12,6 +12,8 @@ export interface SegmentQuery extends SegmentRange {
   readonly segment: Segment;
   /** The FTS5 query, or null when every row of the range matches. */
   readonly match: string | null;
+  /** The numbers of the credentials that match, or null for every credential. The index has no term for them, so rows are compared. */
+  readonly credentials: readonly number[] | null;
 }
 
 /** Yields a query for each segment that can have matches, newest first. */
@@ -19,9 +21,17 @@ export function* segmentQueries(catalog: SegmentCatalog, filter: ExchangeFilter)
   for (const segment of catalog.visibleOf(filter.connectionId)) {
     const bounds = segment.count === 0 ? null : segmentRangeOf(catalog, segment, filter);
     if (!bounds) continue;
-    const indexQuery = indexQueryOf(catalog.db, segment, catalog.namesOf(segment), filter);
-    if (indexQuery.kind === 'nothing') continue;
-    yield { segment, ...bounds, match: indexQuery.kind === 'match' ? indexQuery.expression : null };
+    const names = catalog.namesOf(segment);
+    const indexQuery = indexQueryOf(catalog.db, segment, names, filter);
+    const credentials = filter.credentials.map((id) => names.find('credential', id)).filter((id) => id !== null);
+    const isKnown = filter.credentials.length === 0 || credentials.length > 0;
+    if (indexQuery.kind === 'nothing' || !isKnown) continue;
+    yield {
+      segment,
+      ...bounds,
+      match: indexQuery.kind === 'match' ? indexQuery.expression : null,
+      credentials: filter.credentials.length === 0 ? null : credentials,
+    };
   }
 }
 
@@ -36,10 +46,11 @@ export function selectRows(catalog: SegmentCatalog, part: SegmentQuery, before: 
 
 /** Counts matching rows up to `bound`. */
 export function countRows(catalog: SegmentCatalog, part: SegmentQuery, bound: number): number {
-  const { segment, match, span, recheck } = part;
-  if (match === null && span === null) return Math.min(segment.count, bound);
-  if (match === null && span !== null) return counted(catalog, BY_TIME, [segment.id, ...span], bound);
-  const { from, where, values } = sqlClauses(part, recheck !== null);
+  const { segment, match, credentials, span, recheck } = part;
+  const isWhole = match === null && credentials === null;
+  if (isWhole && span === null) return Math.min(segment.count, bound);
+  if (isWhole && span !== null) return counted(catalog, BY_TIME, [segment.id, ...span], bound);
+  const { from, where, values } = sqlClauses(part, recheck !== null || credentials !== null);
   return counted(catalog, `${from} WHERE ${where}`, values, bound);
 }
 
@@ -56,7 +67,7 @@ export function countBuckets(
   bounds: readonly [number, number],
   { start, bucketMs, buckets }: { start: number; bucketMs: number; buckets: number },
 ): BucketCount[] {
-  if (part.match === null)
+  if (part.match === null && part.credentials === null)
     return Array.from({ length: buckets }, (_, bucket) => {
       const at = start + bucket * bucketMs;
       const span = [Math.max(at, bounds[0]), Math.min(at + bucketMs, bounds[1])] as const;
@@ -91,21 +102,32 @@ interface SqlClauses {
   readonly values: readonly SQLInputValue[];
 }
 
-function sqlClauses({ segment, match, first, last, outliers, recheck }: SegmentQuery, withRows: boolean): SqlClauses {
+function sqlClauses(
+  { segment, match, credentials, first, last, outliers, recheck }: SegmentQuery,
+  withRows: boolean,
+): SqlClauses {
   const seq = match === null ? 'x.seq' : 'f.rowid';
   const others = outliers.length === 0 ? '' : ` AND ${seq} NOT IN (SELECT value FROM json_each(?))`;
   const timed = `${others}${recheck === null ? '' : ' AND x.sent_at >= ? AND x.sent_at < ?'}`;
-  const bounds = [first, last, ...(outliers.length === 0 ? [] : [JSON.stringify(outliers)]), ...(recheck ?? [])];
+  const sentWith = credentials === null ? '' : ' AND x.credential IN (SELECT value FROM json_each(?))';
+  const rest = `${timed}${sentWith}`;
+  const bounds = [
+    first,
+    last,
+    ...(outliers.length === 0 ? [] : [JSON.stringify(outliers)]),
+    ...(recheck ?? []),
+    ...(credentials === null ? [] : [JSON.stringify(credentials)]),
+  ];
   if (match === null)
     return {
       from: 'exchanges x INDEXED BY exchanges_by_era',
-      where: `x.era = ? AND x.seq BETWEEN ? AND ?${timed}`,
+      where: `x.era = ? AND x.seq BETWEEN ? AND ?${rest}`,
       values: [segment.id, ...bounds],
     };
   const index = indexTable(segment.id);
   return {
     from: withRows ? `${index} f CROSS JOIN exchanges x ON x.seq = f.rowid` : `${index} f`,
-    where: `f.${index} MATCH ? AND f.rowid BETWEEN ? AND ?${timed}`,
+    where: `f.${index} MATCH ? AND f.rowid BETWEEN ? AND ?${rest}`,
     values: [match, ...bounds],
   };
 }

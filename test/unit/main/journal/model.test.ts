@@ -20,6 +20,7 @@ const DAY_MS = 86_400_000;
 const CONNECTIONS = ['one', 'two'];
 const OPERATIONS = ['search', 'calendar', 'token'];
 const HOSTS = ['booking.example', 'open.example'];
+const CREDENTIALS = ['open-1', 'booking-1'];
 const WORDS = ['lisbon', 'lisboa', 'accommodates', 'accommodation', 'a1', '2026', '7f3a9c', 'x', 'porto', 'Zürich'];
 const STATUSES = [200, 201, 401, 403, 404, 429, 500, null];
 
@@ -35,6 +36,7 @@ const someRaws = fc.array(
     host: fc.constantFrom(...HOSTS),
     status: fc.constantFrom(...STATUSES),
     taskId: fc.constantFrom(null, 'task-1'),
+    credentialId: fc.constantFrom(null, ...CREDENTIALS),
     sentAt: fc.integer({ min: 0, max: 150_000 }),
     words: fc.array(fc.constantFrom(...WORDS), { maxLength: 4 }),
   }),
@@ -55,6 +57,7 @@ const someFilter: fc.Arbitrary<ExchangeFilter> = fc
     operations: fc.uniqueArray(fc.constantFrom(...OPERATIONS, 'never'), { maxLength: 2 }),
     hosts: fc.uniqueArray(fc.constantFrom(...HOSTS), { maxLength: 1 }),
     taskId: fc.constantFrom(null, null, 'task-1'),
+    credentials: fc.uniqueArray(fc.constantFrom(...CREDENTIALS, 'never'), { maxLength: 2 }),
     from: fc.constantFrom(null, null, 30_000, 60_000),
     until: fc.constantFrom(null, null, 90_000, 120_000),
   })
@@ -266,12 +269,17 @@ class World {
     }
     const ofConnection = kept.filter(({ connectionId }) => connectionId === filter.connectionId);
     const facets = this.#rig.ask('facets', filter.connectionId);
-    const counted = (of: 'operation' | 'host') =>
+    const counted = (of: 'operation' | 'host' | 'credentialId') =>
       Object.fromEntries(
-        Object.entries(Object.groupBy(ofConnection, (it) => it[of])).map(([name, all]) => [name, all?.length]),
+        Object.entries(Object.groupBy(ofConnection, (it) => it[of] ?? ''))
+          .filter(([name]) => name !== '')
+          .map(([name, all]) => [name, all?.length]),
       );
     expect(Object.fromEntries(facets.operations.map(({ name, count }) => [name, count]))).toEqual(counted('operation'));
     expect(Object.fromEntries(facets.hosts.map(({ name, count }) => [name, count]))).toEqual(counted('host'));
+    expect(Object.fromEntries(facets.credentials.map(({ name, count }) => [name, count]))).toEqual(
+      counted('credentialId'),
+    );
     const times = ofConnection.map(({ sentAt }) => sentAt);
     expect(facets.oldestAt).toBe(times.length === 0 ? null : Math.min(...times));
     expect(facets.newestAt).toBe(times.length === 0 ? null : Math.max(...times));

@@ -97,6 +97,11 @@ export const answersOf = (journal: ExchangeSummary[], whole: Exchange = wholeExc
         { name: 'search', count: 7 },
       ],
       hosts: [{ name: 'open.example.com', count: 47 }],
+      credentials: [
+        { name: 'sandbox-open', count: 40 },
+        { name: 'sandbox-app-1', count: 7 },
+        { name: 'gone', count: 2 },
+      ],
       oldestAt: journal.at(-1)?.sentAt ?? null,
       newestAt: journal[0]?.sentAt ?? null,
     }),

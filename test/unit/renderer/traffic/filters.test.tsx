@@ -65,6 +65,19 @@ describe('the filters of the list', () => {
     expect(visits.at(-1)?.search).toEqual({ operation: 'search' });
   });
 
+  it('offer the applications by their labels, and keep the choice with the other filters', async () => {
+    const { main, visits } = show();
+    await screen.findAllByText('List listings');
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Application' }));
+    await screen.findByRole('option', { name: /A removed application\s*2/ });
+    await userEvent.click(await screen.findByRole('option', { name: /Website\s*7/ }));
+    await waitFor(() => expect(lastFilter(main)).toMatchObject({ credentials: ['sandbox-app-1'] }));
+    expect(visits.at(-1)?.search).toEqual({ credentialId: 'sandbox-app-1' });
+    await userEvent.click(screen.getByRole('button', { name: 'Reset the filters' }));
+    expect(visits.at(-1)?.search).toEqual({});
+    expect(screen.getByRole('combobox', { name: 'Application' })).toHaveProperty('value', '');
+  });
+
   it('restrict the list to a recent span', async () => {
     const { main } = show({ span: '5m' });
     await waitFor(() => expect(main.inputsOf('traffic', 'exchanges').length).toBeGreaterThan(0));

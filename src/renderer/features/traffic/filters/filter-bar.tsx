@@ -3,6 +3,7 @@ import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import { credentialsOf } from '../../../../shared/connection/account.ts';
 import { operationName } from '../../../../shared/text/api-names.ts';
 import { ask } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
@@ -33,6 +34,9 @@ export function FilterBar({
   const change = useCallbackRef(onChange);
   const facets = useQuery(ask('traffic', 'facets', { connectionId })).data;
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
+  const connections = useQuery(ask('connections', 'list', null)).data?.connections;
+  const connection = connections?.find(({ id }) => id === connectionId);
+  const credentials = connection ? credentialsOf(connection) : [];
   return (
     <search className={styles.bar} aria-label="Filter exchanges">
       <SearchInput
@@ -62,6 +66,17 @@ export function FilterBar({
         field="host"
         onChange={change}
       />
+      {(facets?.credentials.length ?? 0) > 1 || filters.credentialId !== null ? (
+        <Facet
+          label="Application"
+          placeholder="Any application"
+          value={filters.credentialId}
+          facets={facets?.credentials ?? NO_FACETS}
+          nameOf={(id) => credentials.find((credential) => credential.id === id)?.label ?? 'A removed application'}
+          field="credentialId"
+          onChange={change}
+        />
+      ) : null}
       {tasks.length > 0 || filters.taskId !== null ? (
         <Facet
           label="Bulk task"
@@ -98,7 +113,7 @@ const Facet = memo(function Facet({
   nameOf = (name) => name,
   onChange,
 }: {
-  field: 'operation' | 'host' | 'taskId';
+  field: 'operation' | 'host' | 'credentialId' | 'taskId';
   label: string;
   placeholder: string;
   value: string | null;

@@ -28,6 +28,7 @@ export interface TrafficFilters {
   readonly outcomes: readonly OutcomeClass[];
   readonly operation: string | null;
   readonly host: string | null;
+  readonly credentialId: string | null;
   readonly taskId: string | null;
   readonly span: SpanId | null;
   readonly range: TimeRange | null;
@@ -44,6 +45,7 @@ export function parseFilters(params: Params): TrafficFilters {
     outcomes: parseOutcomes(params.outcome),
     operation: params.operation ?? null,
     host: params.host ?? null,
+    credentialId: params.credentialId ?? null,
     taskId: params.taskId ?? null,
     span: range ? null : (params.span ?? null),
     range,
@@ -56,6 +58,7 @@ export const NO_FILTERS: Params = {
   outcome: undefined,
   operation: undefined,
   host: undefined,
+  credentialId: undefined,
   taskId: undefined,
   span: undefined,
   from: undefined,
@@ -65,7 +68,7 @@ export const NO_FILTERS: Params = {
 export const isFiltered = (filters: TrafficFilters): boolean =>
   filters.search !== '' ||
   filters.outcomes.length > 0 ||
-  [filters.operation, filters.host, filters.taskId, filters.span, filters.range].some(
+  [filters.operation, filters.host, filters.credentialId, filters.taskId, filters.span, filters.range].some(
     (condition) => condition !== null,
   );
 
@@ -76,6 +79,7 @@ export function exchangeFilterOf(connectionId: string, filters: TrafficFilters, 
     outcomes: [...filters.outcomes],
     operations: filters.operation === null ? [] : [filters.operation],
     hosts: filters.host === null ? [] : [filters.host],
+    credentials: filters.credentialId === null ? [] : [filters.credentialId],
     taskId: filters.taskId,
     from: filters.range?.from ?? since,
     until: filters.range?.until ?? null,

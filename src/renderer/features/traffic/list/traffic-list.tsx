@@ -42,10 +42,10 @@ export function TrafficList({
   onOpen: (id: string) => void;
   exporting: ExportControl;
 }) {
-  const { search, outcome, operation, host, taskId, span, from, until } = params;
+  const { search, outcome, operation, host, credentialId, taskId, span, from, until } = params;
   const filters = useMemo(
-    () => parseFilters({ search, outcome, operation, host, taskId, span, from, until } as Params),
-    [search, outcome, operation, host, taskId, span, from, until],
+    () => parseFilters({ search, outcome, operation, host, credentialId, taskId, span, from, until } as Params),
+    [search, outcome, operation, host, credentialId, taskId, span, from, until],
   );
   const face = useClockFace(connectionId);
   const live = useLivePause();

@@ -34,6 +34,7 @@ function readerOf(exchanges: readonly Exchange[]) {
         revision: 1,
         operations: [],
         hosts: [],
+        credentials: [],
         oldestAt: exchanges[0]?.sentAt ?? null,
         newestAt: exchanges.at(-1)?.sentAt ?? null,
       }),
