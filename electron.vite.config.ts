@@ -1,6 +1,7 @@
 /** How the three bundles are built: main (ESM), preload (CJS, because a sandboxed preload must be) and renderer. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { LICENSES_FILE, noticesPlugin } from './scripts/lib/notices.mjs';
 import { channels } from './src/shared/contract/index.ts';
 
 /** What the first page needs is one file, and what several other pages share is another: each file is a round trip to main. */
@@ -9,9 +10,13 @@ const CHUNKS = [
   { name: 'pages', minShareCount: 2 },
 ];
 
+/** Vite lists the licences of the packages in each bundle. */
+const LICENSES = { fileName: LICENSES_FILE };
+
 export default defineConfig({
   main: {
     build: {
+      license: LICENSES,
       externalizeDeps: true,
       rolldownOptions: {
         // Without comments and white space, which cost time at each start; names stay, for the log.
@@ -28,6 +33,7 @@ export default defineConfig({
   preload: {
     define: { CHANNELS: JSON.stringify(channels()) },
     build: {
+      license: LICENSES,
       minify: true,
       externalizeDeps: false,
       rolldownOptions: {
@@ -38,8 +44,9 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react()],
+    plugins: [react(), noticesPlugin()],
     build: {
+      license: LICENSES,
       minify: true,
       chunkSizeWarningLimit: 2500,
       rolldownOptions: {

@@ -1,6 +1,6 @@
 /** Builds the bundles in out/ unless they were made from the present sources. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject, node24, run, say } from './project.mjs';
 
@@ -8,11 +8,13 @@ const SOURCES = [
   'src',
   'resources',
   'electron.vite.config.ts',
+  'scripts/lib/notices.mjs',
+  'LICENSE',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
 ];
-const BUNDLES = ['main/index.js', 'preload/index.cjs', 'renderer/index.html'];
+const BUNDLES = ['main/index.js', 'preload/index.cjs', 'renderer/index.html', 'notices.json'];
 const stamp = inProject('out', '.made-from');
 
 /** One hash over the names and contents of all sources. */
@@ -24,11 +26,11 @@ function sourceHash() {
     hash.update(`${path}\0`).update(readFileSync(full));
   };
   for (const source of SOURCES) {
-    if (source.includes('.')) {
+    if (!existsSync(inProject(source))) continue;
+    if (statSync(inProject(source)).isFile()) {
       addFile(source);
       continue;
     }
-    if (!existsSync(inProject(source))) continue;
     const files = readdirSync(inProject(source), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(inProject().length));

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { hasNode24, inProject, run, say, stop } from './project.mjs';
 
 /** The npm that runs this script, or the npm on the path. */
-function npm() {
+export function npm() {
   if (process.env.npm_execpath?.endsWith('.js')) return [process.execPath, [process.env.npm_execpath]];
   // Windows starts a .cmd file only through its shell.
   return process.platform === 'win32' ? ['cmd.exe', ['/d', '/c', 'npm']] : ['npm', []];

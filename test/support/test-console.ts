@@ -179,7 +179,13 @@ function kitIn(
     backupWorker: BACKUP_WORKER,
     sandboxed: true,
     locale: 'en-GB',
-    paths: { userData: folder, store, logs: join(folder, 'logs'), resources: RESOURCES },
+    paths: {
+      userData: folder,
+      store,
+      logs: join(folder, 'logs'),
+      resources: RESOURCES,
+      notices: join(folder, 'notices.json'),
+    },
     versions: {
       app: '0.0.0-test',
       electron: null,

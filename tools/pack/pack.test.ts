@@ -1,6 +1,6 @@
 /** What an installer carries, read from a packed application made over a stub of Electron's runtime. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { extractFile, listPackage, statFile } from '@electron/asar';
 import { FuseState, type FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { LICENSES_FILE } from '../../scripts/lib/notices.mjs';
 import { packApplication } from './pack-application.ts';
 import { makeRuntime } from './prove/runtimes.ts';
 
@@ -19,6 +20,25 @@ const unpacked = join(dir, 'dist', 'linux-unpacked');
 const archive = join(unpacked, 'resources', 'app.asar');
 /** electron-builder's output, its effective settings included. */
 let log = '';
+
+interface Notices {
+  readonly license: string;
+  readonly packages: readonly { readonly name: string; readonly version: string; readonly text: string }[];
+}
+
+/** The packages that the application's modules import, types aside. */
+function importedPackages(): string[] {
+  const files = readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' });
+  const addresses = files
+    .filter((file) => /\.(tsx?|css)$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(project, 'src', file), 'utf8');
+      const imports = text.matchAll(/^@?import (?!type )[^']*'([^']+)'|\bimport\('([^']+)'\)/gm);
+      return [...imports].map(([, first, later]) => first ?? later ?? '');
+    });
+  const packages = addresses.filter((address) => !/^(\.|node:|electron$)/.test(address));
+  return [...new Set(packages.map((address) => /^(@[^/]+\/)?[^/]+/.exec(address)?.[0] ?? address))];
+}
 
 const hashOf = (entry: ReturnType<typeof statFile>): unknown => 'integrity' in entry && entry.integrity?.hash;
 
@@ -48,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
     const files = listPackage(archive, { isPack: false }).filter((file) => /\.\w+$/.test(file));
     const strangers = files.filter(
       (file) =>
-        !/^\/(package\.json|out\/(main|preload|renderer)\/.+|resources\/sandbox\/(pictures\/[\w-]+\.svg|thumbnails\/[\w-]+\.webp))$/.test(
+        !/^\/(package\.json|out\/notices\.json|out\/(main|preload|renderer)\/.+|resources\/sandbox\/(pictures\/[\w-]+\.svg|thumbnails\/[\w-]+\.webp))$/.test(
           file,
         ),
     );
@@ -106,6 +126,25 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
     expect(version).toBe('1');
     const on = (fuse: FuseV1Options): boolean => wire[fuse] === FuseState.ENABLE;
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map(on)).toEqual([false, true, false, false, true, true, false, false, true]);
+  });
+
+  test('has a notice for every package that the sources import and that Vite bundled, each with its copyright', () => {
+    const { license, packages } = JSON.parse(extractFile(archive, 'out/notices.json').toString()) as Notices;
+    expect(license).toBe(readFileSync(join(project, 'LICENSE'), 'utf8').trim());
+    expect(packages.filter(({ text }) => !/copyright|apache license/i.test(text))).toEqual([]);
+    const imported = importedPackages();
+    expect(imported.length).toBeGreaterThan(15);
+    expect(imported.filter((one) => !packages.some(({ name }) => name === one))).toEqual([]);
+    const bundled = ['main', 'preload', 'renderer'].flatMap(
+      (bundle) => JSON.parse(readFileSync(join(project, 'out', bundle, LICENSES_FILE), 'utf8')) as Notices['packages'],
+    );
+    const noticed = packages.map(({ name, version }) => `${name} ${version}`);
+    expect(bundled.filter(({ name, version }) => !noticed.includes(`${name} ${version}`))).toEqual([]);
+    const text = readFileSync(join(unpacked, 'resources/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    expect(packages.filter((one) => !text.includes(`${one.name} ${one.version}`) || !text.includes(one.text))).toEqual(
+      [],
+    );
+    expect(readFileSync(join(unpacked, 'resources/LICENSE.txt'), 'utf8').trim()).toBe(license);
   });
 
   test('brings no app of Electron along', () => {

@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,11 +59,14 @@ const wantedFuses = Object.entries(FUSES)
 const checkFuses = (what: string, binary: string, slices: number): void =>
   check(`${what}: fuses`, differ('fuses', fusesOf(binary), Array(slices).fill(wantedFuses)), `${slices} slice(s)`);
 
-/** The licences of Electron and Chromium lie beside the binary. */
-const checkLicences = (what: string, folder: string): void =>
+/** The licences of Electron and Chromium lie beside the binary, on macOS among the resources, where ours and those of the packages are. */
+const checkLicences = (what: string, folder: string, resources = join(folder, 'resources')): void =>
   check(
-    `${what}: licences of Electron and Chromium`,
-    ['LICENSE.electron.txt', 'LICENSES.chromium.html'].filter((file) => !existsSync(join(folder, file))),
+    `${what}: licences`,
+    [
+      ...['LICENSE.electron.txt', 'LICENSES.chromium.html'].map((file) => join(folder, file)),
+      ...['LICENSE.txt', 'THIRD-PARTY-NOTICES.txt'].map((file) => join(resources, file)),
+    ].filter((file) => !existsSync(file) || statSync(file).size === 0),
   );
 
 async function proveLinux(): Promise<void> {
@@ -195,6 +198,8 @@ async function proveMac(): Promise<void> {
     ...(info.ElectronAsarIntegrity === undefined ? ['no ElectronAsarIntegrity'] : []),
   ]);
   check(`${what}: icon`, existsSync(join(contents, 'Resources', 'icon.icns')) ? [] : ['no icon.icns']);
+  const resources = join(contents, 'Resources');
+  checkLicences(what, resources, resources);
   const framework = join(contents, 'Frameworks', 'Electron Framework.framework', 'Electron Framework');
   checkFuses(what, framework, 2);
   row(

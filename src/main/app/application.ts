@@ -1,6 +1,7 @@
 /** The application itself: versions, files, preferences, and the first data of a window. */
 import type { OutputOf } from '../../shared/contract/index.ts';
 import type { AppInfo, FirstPage, Preferences as PreferencesModel } from '../../shared/model/app.ts';
+import type { Notices } from '../../shared/model/notices.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Subscribable } from '../platform/ports.ts';
@@ -11,6 +12,7 @@ import type { ShownConnections } from '../vault/shown-connections.ts';
 import { confirmUnprotected } from './confirm-unprotected.ts';
 import { firstPageOf } from './first-page.ts';
 import type { Preferences } from './preferences.ts';
+import { readNotices } from './read-notices.ts';
 import type { SecretProtection } from './secret-protection.ts';
 
 export interface ApplicationDeps {
@@ -65,6 +67,11 @@ export class Application {
       dataPath: kit.paths.userData,
       quarantined: kit.quarantine.files,
     };
+  }
+
+  /** The licences of the app and of its packages. Rejects with AppError `notFound` when the app was started without a build. */
+  notices(): Promise<Notices> {
+    return readNotices(this.#deps.kit.paths.notices);
   }
 
   /** Emits the info when preferences, the protection of secrets or the list of quarantined files changed. */

@@ -17,6 +17,7 @@ export const appHandlers = ({ app, preferences, protection }: AppServices, deskt
   opening: ({ connectionId }) => app.opening(connectionId),
   drawn: () => nothing(desktop.drawn()),
   info: () => app.info(),
+  notices: () => app.notices(),
   checkProtection: () => protection.check(),
   preferences: () => preferences.get(),
   setPreferences: (changes) => app.setPreferences(changes),

@@ -13,12 +13,16 @@ import type {
 } from './ports.ts';
 import type { QuarantineList } from './quarantine.ts';
 
-/** Absolute paths: `store` has documents and line files, `logs` the log (both in `userData`); `resources` ships with the console. */
+/**
+ * Absolute paths: `store` has documents and line files, `logs` the log (both in `userData`); `resources` and the file `notices` with the licences ship
+ * with the console.
+ */
 export interface Paths {
   readonly userData: string;
   readonly store: string;
   readonly logs: string;
   readonly resources: string;
+  readonly notices: string;
 }
 
 /** Versions to show to a person; `electron` and `chrome` are null outside Electron. `platform` is `process.platform`. */

@@ -6,6 +6,7 @@ import { ConnectionsSnapshot } from '../model/connection.ts';
 import { CopiedRows, ShownRows } from '../model/copied-rows.ts';
 import { ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import { ListingViews } from '../model/listing-view.ts';
+import { Notices } from '../model/notices.ts';
 import { Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
 import { TasksSnapshot } from '../model/task.ts';
@@ -35,6 +36,7 @@ export const app = {
   /** Tells main that a window has drawn its first rows, or a page without rows. Main then begins work that would have delayed the drawing. */
   drawn: mutation(Nothing, Nothing),
   info: query(Nothing, AppInfo),
+  notices: query(Nothing, Notices),
   /** Asks the machine's key store how it protects secrets now. The answer may take long, because the key store may ask the person. */
   checkProtection: mutation(Nothing, Protection),
   preferences: query(Nothing, Preferences),

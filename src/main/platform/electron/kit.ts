@@ -31,6 +31,7 @@ export function pathsOf(userData: string): Paths {
     store: join(userData, 'store'),
     logs: join(userData, 'logs'),
     resources: join(app.getAppPath(), 'resources'),
+    notices: join(bundlesFolder(), 'notices.json'),
   };
 }
 

@@ -1,9 +1,12 @@
-/** The versions of the console, and where its data is. */
+/** The versions of the console, where its data is, and its licences. */
+import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { ask } from '../../ipc/client.ts';
 import { formatInstant } from '../../text/format.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import { LicencesDialog } from './licences-dialog.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -11,6 +14,7 @@ const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'L
 
 export function AboutSection() {
   const info = useSuspenseQuery(ask('app', 'info', null)).data;
+  const [showsLicences, setShowsLicences] = useState(false);
   const platform = PLATFORMS[info.platform] ?? info.platform;
   const versions = `Latchkey ${info.version} · ${info.runtime} · ${platform}`;
   return (
@@ -38,8 +42,20 @@ export function AboutSection() {
               </span>
             ),
           },
+          {
+            name: 'Licence',
+            value: (
+              <span className={styles.copied}>
+                <span>MIT</span>
+                <Button size="compact-xs" variant="default" onClick={() => setShowsLicences(true)}>
+                  Show licences
+                </Button>
+              </span>
+            ),
+          },
         ]}
       />
+      {showsLicences ? <LicencesDialog onClose={() => setShowsLicences(false)} /> : null}
     </SettingsSection>
   );
 }

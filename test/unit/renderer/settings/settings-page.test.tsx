@@ -29,6 +29,10 @@ function show(
         preferences: () => preferencesFixture(preferences),
         setPreferences: (changes) => ({ ...preferencesFixture(preferences), revision: 2, ...(changes as object) }),
         copyText: () => null,
+        notices: () => ({
+          license: 'MIT License\n\nCopyright (c) 2026 The Latchkey authors',
+          packages: [{ name: 'zod', version: '4.6.7', license: 'MIT', text: 'Copyright (c) 2025 Colin McDonnell' }],
+        }),
       },
       connections: { list: () => connectionsFixture() },
       tokens: { status: () => tokensFixture('conn-1') },
@@ -104,6 +108,16 @@ describe('SettingsPage', () => {
     const group = screen.getByRole('radiogroup', { name: 'Audience' });
     await userEvent.click(within(group).getByRole('radio', { name: 'Support' }));
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ audience: 'support' }]));
+  });
+
+  it('shows the licence of the app and those of its packages', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show licences' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Licences' });
+    await within(dialog).findByText(/contains 1 package of others/);
+    within(dialog).getByText(/2026 The Latchkey authors/);
+    await userEvent.click(within(dialog).getByText('zod 4.6.7'));
+    within(dialog).getByText(/Colin McDonnell/);
   });
 
   it('names a start without Chromium’s sandbox, and nothing otherwise', async () => {
