@@ -1,11 +1,14 @@
 /** The root route: waits for the connections, then draws the shell. */
 import { Center, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { ask, call } from '../ipc/client.ts';
+import { useConnection } from '../ipc/current.ts';
+import { useIdle } from '../ui/use-idle.ts';
 import { PageFailure } from './page-failure.tsx';
 import { usePage } from './pages.ts';
 import { Shell } from './shell.tsx';
-import { TellDrawn } from './tell-drawn.tsx';
 
 export function Root() {
   return (
@@ -39,4 +42,19 @@ function WindowFailure(props: ErrorComponentProps) {
       <PageFailure {...props} />
     </main>
   );
+}
+
+/** Tells main that the window has drawn its first page with all its rows. Main then begins the work that would have delayed the drawing. */
+function TellDrawn() {
+  const isIdle = useIdle();
+  const page = usePage();
+  const connection = useConnection();
+  const { data: status } = useQuery(ask('listings', 'status', { connectionId: connection.id }));
+  const rowsCome = !status || (status.shown === 0 && (status.phase === 'opening' || status.phase === 'loading'));
+  const isDrawn = isIdle && !(page === 'listings' && rowsCome);
+  useEffect(() => {
+    // Main begins that work after a limited time anyway, so a failure needs no message.
+    if (isDrawn) void call('app', 'drawn', null).catch(() => {});
+  }, [isDrawn]);
+  return null;
 }

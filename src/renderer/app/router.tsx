@@ -1,5 +1,6 @@
 /** The routes of the window, one per page. The history is in the hash, because the only document is index.html. */
 import {
+  createBrowserHistory,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -11,7 +12,6 @@ import {
 import type { FirstPage } from '../../shared/model/app.ts';
 import { ListingsPage } from '../features/listings/listings-page.tsx';
 import { PAGE_SEARCH, parseSearch, stringifySearch } from '../navigation/search.ts';
-import { createHashHistory } from './hash-history.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { Root } from './root.tsx';
@@ -157,4 +157,18 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
   }
+}
+
+/** The router's history in the hash. The router's own hash history would mix it with the document's query, which names the window's connection. */
+function createHashHistory(): RouterHistory {
+  return createBrowserHistory({
+    parseLocation() {
+      const href = window.location.hash.slice(1) || '/';
+      const [pathname = '/'] = href.split('?', 1);
+      // An address that a person types has no state.
+      const state = window.history.state ?? { __TSR_index: 0, __TSR_key: href, key: href };
+      return { href, pathname, search: href.slice(pathname.length), hash: '', state };
+    },
+    createHref: (href) => `${window.location.pathname}${window.location.search}#${href}`,
+  });
 }

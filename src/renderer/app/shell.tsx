@@ -1,13 +1,16 @@
 /** The frame of every page: navigation, top bar and search. A page change moves the focus to the content. */
 import { AppShell } from '@mantine/core';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { spotlight } from '@mantine/spotlight';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useOpenWindow } from '../actions/use-open-window.ts';
+import { listen } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
+import { IconPlus } from '../ui/icons.ts';
 import { useIdle } from '../ui/use-idle.ts';
 import { setWindowTitle } from '../ui/window-title.ts';
-import { AddOwnConnection } from './add-own-connection.tsx';
-import { CommandListener } from './command-listener.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
+import { IconLabel } from './icon-label.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { usePage } from './pages.ts';
@@ -77,4 +80,47 @@ function BrandMark() {
       <path d="M19.5 16H30M25 16v4.4M29 16v3" stroke="#dba32e" strokeWidth="3" strokeLinecap="round" />
     </svg>
   );
+}
+
+/** A button that adds the person's own connection; it is on every page of the sandbox connection. */
+function AddOwnConnection() {
+  const connection = useConnection();
+  const navigate = useNavigate();
+  if (connection.presetId !== 'sandbox') return null;
+  return (
+    <IconLabel label="Add your connection">
+      <button
+        type="button"
+        className={styles.addOwn}
+        onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}
+      >
+        <IconPlus size={16} stroke={2} aria-hidden />
+        <span className={styles.hideNarrow}>Add your connection</span>
+      </button>
+    </IconLabel>
+  );
+}
+
+/** Executes the commands of the menu, its accelerators and clicked notifications. */
+function CommandListener() {
+  const navigate = useNavigate();
+  const { id: connectionId } = useConnection();
+  const openWindow = useOpenWindow();
+  useEffect(
+    () =>
+      listen('app', 'onCommand', (command) => {
+        if (command === 'search') spotlight.open();
+        else if (command === 'shortcuts') return;
+        else if (command === 'newWindow') openWindow(connectionId);
+        else if (command === 'newConnection') void navigate({ to: '/connections', search: { new: '1' } });
+        else void navigate({ to: `/${command}` });
+      }),
+    [navigate, openWindow, connectionId],
+  );
+  useEffect(
+    () =>
+      listen('app', 'onShowToken', ({ credentialId }) => void navigate({ to: '/token', search: { id: credentialId } })),
+    [navigate],
+  );
+  return null;
 }

@@ -1,7 +1,8 @@
 /** The incident timeline with its controls: two sentences, the drawing, and the table. */
 import { ActionIcon, Button, Card, Group } from '@mantine/core';
-import type { IncidentTimeline } from '../../../shared/model/incident.ts';
-import { formatInstant } from '../../text/format.ts';
+import type { Incident, IncidentTimeline, SentencePart } from '../../../shared/model/incident.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -10,10 +11,10 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '../../ui/icons.ts';
+import { toneColours } from '../../ui/tone.ts';
 import { centredOn, panned, type TimeWindow, windowText, zoomed } from '../timeline/time-window.ts';
+import { lookOf } from './incident-kinds.ts';
 import { IncidentPlot } from './incident-plot.tsx';
-import { IncidentTable } from './incident-table.tsx';
-import { Sentence } from './sentence.tsx';
 import styles from './timeline-view.module.css';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
@@ -95,5 +96,83 @@ export function TimelineView({
       )}
       <IncidentTable incidents={timeline.incidents} isLinked={isLinked} />
     </Card>
+  );
+}
+
+/** A sentence of the incident timeline. Its instants are links to the exchanges that this console has. */
+function Sentence({ parts, now, isLinked }: { parts: readonly SentencePart[]; now: number; isLinked: boolean }) {
+  return (
+    <p>
+      {parts.map((part, index) => {
+        // The parts of a sentence never change their order, so the index can be the key.
+        const key = `${index}`;
+        if (part.kind === 'text') return <span key={key}>{part.text}</span>;
+        const isToday = formatInstant(part.at, { style: 'day' }) === formatInstant(now, { style: 'day' });
+        const text = isToday ? formatInstant(part.at, { style: 'time' }) : formatInstant(part.at, { now });
+        const time = <time dateTime={new Date(part.at).toISOString()}>{text}</time>;
+        return part.exchangeId === null || !isLinked ? (
+          <span key={key} className="lk-num">
+            {time}
+          </span>
+        ) : (
+          <PageLink key={key} to="/traffic" search={{ id: part.exchangeId }} className="lk-num" underline="always">
+            {time}
+          </PageLink>
+        );
+      })}
+    </p>
+  );
+}
+
+/** The incidents as a table, newest first, with links to their exchanges. It shows the same facts as `IncidentPlot`. */
+function IncidentTable({ incidents, isLinked }: { incidents: readonly Incident[]; isLinked: boolean }) {
+  if (incidents.length === 0) return <p className={styles.dim}>Nothing happened in this period.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label="Incidents in this period">
+      <table className={styles.table}>
+        <caption className="lk-unseen">{formatCount(incidents.length, 'incident')}, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Kind</th>
+            <th scope="col">What happened</th>
+            {isLinked ? <th scope="col">Exchange</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {incidents.toReversed().map((incident) => (
+            <IncidentRow key={incident.id} incident={incident} isLinked={isLinked} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function IncidentRow({ incident, isLinked }: { incident: Incident; isLinked: boolean }) {
+  const { at, until, count, kind, text, exchangeId } = incident;
+  const { name, tone } = lookOf(incident);
+  return (
+    <tr>
+      <td className="lk-num">
+        {formatInstant(at, { style: 'long' })}
+        {until === null ? null : ` – ${formatInstant(until, { style: 'time' })}`}
+      </td>
+      <td style={{ color: toneColours(tone).text }}>{name}</td>
+      <td>
+        {count > 1 && kind !== 'foreign' ? `${formatNumber(count)} × ` : ''}
+        {text}
+      </td>
+      {isLinked ? (
+        <td>
+          {exchangeId === null ? null : (
+            <PageLink to="/traffic" search={{ id: exchangeId }} size="sm" aria-label={`See the exchange: ${text}`}>
+              See
+            </PageLink>
+          )}
+        </td>
+      ) : null}
+    </tr>
   );
 }

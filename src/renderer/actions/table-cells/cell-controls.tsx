@@ -1,11 +1,16 @@
 /** Keyboard, mouse, screen-reader texts and copying for the cells of a virtual table. */
-import { type KeyboardEvent, useEffect } from 'react';
+
+import { Button, type ButtonProps } from '@mantine/core';
+import { type ComponentPropsWithoutRef, type KeyboardEvent, useEffect } from 'react';
 import { cellText as safeText } from '../../../shared/text/spreadsheet-cell.ts';
+import { formatCount } from '../../text/format.ts';
 import type { GridBlock } from '../../ui/grid-block.ts';
-import { SelectionBar, selectedText } from '../../ui/virtual-table/selection-bar.tsx';
-import { pressSelectionKey } from '../../ui/virtual-table/selection-keys.ts';
+import { IconCopy, IconTableRow, IconX } from '../../ui/icons.ts';
 import { useCellDrag } from '../../ui/virtual-table/use-cell-drag.ts';
+import type { Selection } from '../../ui/virtual-table/use-selection.ts';
 import type { TableCells } from '../../ui/virtual-table/use-table-cells.ts';
+import type { VirtualRows } from '../../ui/virtual-table/use-virtual-rows.ts';
+import styles from '../../ui/virtual-table/virtual-table.module.css';
 import { useCopy } from '../use-copy.ts';
 
 const COPIED_MS = 1_500;
@@ -93,4 +98,86 @@ export function CellControls({ cells, titleOf, textOf, isCopying, onCopy }: Cell
       ) : null}
     </>
   );
+}
+
+/** The size of the selection: "3 rows by 2 columns selected". */
+const selectedText = ({ firstRow, lastRow, firstColumn, lastColumn }: GridBlock): string =>
+  `${formatCount(lastRow - firstRow + 1, 'row')} by ${formatCount(lastColumn - firstColumn + 1, 'column')} selected`;
+
+/** The bar over the last rows of a table: the size of the selection, and its actions. */
+function SelectionBar({
+  block,
+  isCopying,
+  onCopy,
+  onClear,
+}: {
+  block: GridBlock;
+  isCopying: boolean;
+  onCopy: (what: 'cells' | 'rows') => void;
+  onClear: () => void;
+}) {
+  return (
+    <div className={styles.selection}>
+      {/* `CellControls` announces this text to screen readers. */}
+      <span className="lk-num" aria-hidden>
+        {selectedText(block)}
+      </span>
+      <BarButton
+        Icon={IconCopy}
+        variant="filled"
+        loading={isCopying}
+        title="Ctrl+C; with Shift, the titles of the columns are copied as well"
+        onClick={() => onCopy('cells')}
+      >
+        Copy cells
+      </BarButton>
+      <BarButton
+        Icon={IconTableRow}
+        disabled={isCopying}
+        title="All columns of these rows, with their titles"
+        onClick={() => onCopy('rows')}
+      >
+        Copy rows
+      </BarButton>
+      <BarButton Icon={IconX} variant="subtle" color="gray" title="Escape" onClick={onClear}>
+        Clear
+      </BarButton>
+    </div>
+  );
+}
+
+function BarButton({ Icon, ...button }: { Icon: typeof IconX } & ButtonProps & ComponentPropsWithoutRef<'button'>) {
+  return <Button size="compact-sm" variant="default" leftSection={<Icon size={15} aria-hidden />} {...button} />;
+}
+
+/** Selects cells of a virtual table by keys. */
+interface SelectionKey {
+  readonly key: string;
+  readonly shift: boolean;
+  /** Whether Ctrl, or Command on a Mac, is pressed. */
+  readonly control: boolean;
+}
+
+/** Handles a key in the active row. `column`: the chosen cell; null for the whole row. Returns false for keys that select nothing. */
+function pressSelectionKey(
+  { key, shift, control }: SelectionKey,
+  { row, column }: { row: number; column: number | null },
+  columns: number,
+  { block, start, end, select, clear }: Selection,
+  { count, move }: Pick<VirtualRows, 'count' | 'move'>,
+): boolean {
+  const last = columns - 1;
+  if (control && key.toLowerCase() === 'a') select({ row: 0, column: 0 }, { row: count - 1, column: last });
+  else if (key === ' ' && shift) select({ row, column: 0 }, { row, column: last });
+  else if (key === ' ' && control && column !== null) select({ row: 0, column }, { row: count - 1, column });
+  else if (key === 'Escape' && block !== null) clear();
+  else if (shift) {
+    const from = start ?? { row, column: column ?? 0 };
+    const to = end ?? { row, column: column ?? last };
+    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+    const target = step === 0 ? move(key, to.row) : to.row;
+    if (target === null) return false;
+    select(from, { row: target, column: Math.max(0, Math.min(last, to.column + step)) });
+  } else return false;
+  return true;
 }

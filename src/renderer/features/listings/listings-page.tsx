@@ -1,12 +1,15 @@
 /** The Listings page: a table of all listings of the Open API, up to 50,000 rows, and a drawer for one listing. */
 import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ListingsStatus } from '../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
+import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { putNewer } from '../../ipc/event-bridge.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -18,7 +21,6 @@ import { useIdle } from '../../ui/use-idle.ts';
 import styles from './listings.module.css';
 import { LoadProgress, progressText } from './loading/load-progress.tsx';
 import { LoadState } from './loading/load-state.tsx';
-import { useListingsLoad } from './loading/use-listings-load.ts';
 import { ListingsBrowser } from './table/listings-browser.tsx';
 
 const ListingDrawer = lazy(() =>
@@ -172,4 +174,32 @@ function Listings({
       {status ? <LoadProgress status={status} onCancel={cancel} /> : null}
     </div>
   );
+}
+
+/** Loads the listings of a connection: by itself at the first visit and after a change of credentials or addresses, otherwise on request. */
+function useListingsLoad(connectionId: string) {
+  const client = useQueryClient();
+  const status = useQuery(ask('listings', 'status', { connectionId }));
+  const { mutate, error, isPending } = useMutation({
+    ...quietly(act('listings', 'load')),
+    onSuccess: (answer) => putNewer(client, keyOf('listings', 'status', { connectionId }), answer),
+  });
+  const cancel = useMutation(act('listings', 'cancel'));
+  // The status is idle again after a change of credentials or addresses. Each revision loads once by itself, even when the load fails.
+  const idleRevision = status.data?.phase === 'idle' ? status.data.revision : null;
+  const loadedRevision = useRef<number | null>(null);
+  useEffect(() => {
+    if (idleRevision === null || loadedRevision.current === idleRevision) return;
+    loadedRevision.current = idleRevision;
+    mutate({ connectionId });
+  }, [idleRevision, mutate, connectionId]);
+  return {
+    status: status.data,
+    error: error ?? status.error,
+    isPending,
+    /** Loads the listings, or continues an interrupted load. */
+    load: () => mutate({ connectionId }),
+    reload: () => mutate({ connectionId, startOver: true }),
+    cancel: () => cancel.mutate({ connectionId }),
+  };
 }

@@ -1,14 +1,22 @@
 /** The bar about the marked cells: the cursor's cell with its actions, or the total and the cheapest stay of a block. */
-import { Button } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatrixQuestion, MatrixRange, MatrixView } from '../../../shared/model/matrix.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { ask } from '../../ipc/client.ts';
-import { formatCount, formatNumber, formatPlainRange, formatRelative } from '../../text/format.ts';
+import {
+  formatCount,
+  formatMoney,
+  formatNumber,
+  formatPlainDate,
+  formatPlainRange,
+  formatRelative,
+} from '../../text/format.ts';
+import { ButtonPopover } from '../../ui/button-popover.tsx';
 import { cellsIn, type GridBlock } from '../../ui/grid-block.ts';
 import { IconCalendarMonth, IconReceipt2, IconScale } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
-import { CurrencySums, sumsText } from './currency-sums.tsx';
+import { usePopoverButton } from '../../ui/use-popover-button.ts';
 import { cellText } from './grid/cell-text.ts';
 import type { OpenedCell } from './grid/matrix-grid.tsx';
 import styles from './matrix.module.css';
@@ -129,4 +137,47 @@ function CellText({ cell, nights, face }: { cell: OpenedCell; nights: number; fa
       <span className={styles.dim}>{age}</span>
     </>
   );
+}
+
+const BASIS = 'Before fees and taxes.';
+
+/** The sums of the marked cells: a sentence, or the sum in one currency with a button that shows the other currencies. */
+function CurrencySums({ range }: { range: MatrixRange }) {
+  const { attributes, place } = usePopoverButton('dialog');
+  const [first, ...others] = range.sums;
+  // Screen readers read the live region beside this text instead.
+  if (!first || others.length === 0) return <p aria-hidden>{sumsText(range)}</p>;
+  return (
+    <div className={styles.sums}>
+      <span aria-hidden>
+        {cellsText(range)} {formatMoney({ amount: first.total, currency: first.currency })}
+      </span>
+      <Button size="compact-sm" variant="subtle" px={6} {...attributes}>
+        {formatCount(others.length, 'more currency', 'more currencies')}
+      </Button>
+      {place ? (
+        <ButtonPopover place={place} position="top-start" shadow="md" withArrow trapFocus>
+          <Popover.Dropdown className={styles.sumsList ?? ''} tabIndex={-1}>
+            <ul>
+              {range.sums.map((sum) => (
+                <li key={sum.currency}>{sumText(sum)}</li>
+              ))}
+            </ul>
+            <p>{BASIS}</p>
+          </Popover.Dropdown>
+        </ButtonPopover>
+      ) : null}
+    </div>
+  );
+}
+
+/** A text such as "12 cells, 8 free. €2,400.00 in total, the cheapest €210.00 at Harbour View from Fri, 2 Jan 2027. Before fees and taxes." */
+const sumsText = (range: MatrixRange): string =>
+  [cellsText(range), ...range.sums.map(sumText), ...(range.sums.length > 0 ? [BASIS] : [])].join(' ');
+
+const cellsText = ({ cells, free }: MatrixRange): string => `${formatNumber(cells)} cells, ${formatNumber(free)} free.`;
+
+function sumText({ currency, total, cheapest }: MatrixRange['sums'][number]): string {
+  const money = (amount: number) => formatMoney({ amount, currency });
+  return `${money(total)} in total, the cheapest ${money(cheapest.total)} at ${cheapest.title} from ${formatPlainDate(cheapest.arrival, 'long')}.`;
 }

@@ -1,18 +1,21 @@
 /** The offers of a quote: a button that makes an offer, the earlier offers, and whether the guest received one. */
-import { Button, Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OfferWay, SentOffers } from '../../../shared/model/offer.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
+import { isStayDay } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
-import { ask } from '../../ipc/client.ts';
+import { act, ask, quietly } from '../../ipc/client.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
+import { localDayOf } from '../../text/local-day.ts';
 import { IconCalendarCheck, IconFileText } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './quotes.module.css';
-import { SentMark } from './sent-mark.tsx';
 
 const WAYS: Record<OfferWay, string> = { pdf: 'Saved as PDF', mail: 'Copied for a mail', eml: 'Saved as mail draft' };
 
@@ -109,4 +112,43 @@ function RoomNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
       : '',
   ].filter(Boolean);
   return notes.length === 0 ? null : <p className={styles.hint}>{notes.join(' ')}</p>;
+}
+
+/** A checkbox and a date with which a person records that the guest received an offer with this quote. The console cannot know that. */
+function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
+  const sentOn = useQuery(ask('quotes', 'get', { connectionId, quoteId })).data?.annotation.sentOn;
+  const today = localDayOf(useNow(useClockFace(connectionId)));
+  /** The typed day. It is saved when the person leaves the field, because a day typed digit by digit passes through other days. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = useMutation(quietly(act('quotes', 'annotate')));
+  if (sentOn === undefined) return null;
+  const mark = (day: string | null) => save.mutate({ connectionId, quoteId, changes: { sentOn: day } });
+  return (
+    <>
+      <Group gap="sm">
+        <Checkbox
+          label="Sent to the guest"
+          // The box shows the press at once.
+          checked={(save.isPending ? save.variables.changes.sentOn : sentOn) !== null}
+          disabled={save.isPending}
+          onChange={(event) => mark(event.currentTarget.checked ? today : null)}
+        />
+        {sentOn === null ? null : (
+          <TextInput
+            type="date"
+            size="xs"
+            aria-label="Sent on"
+            max={today}
+            value={typed ?? sentOn}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            onBlur={() => {
+              if (typed !== null && typed !== sentOn && isStayDay(typed)) mark(typed);
+              setTyped(null);
+            }}
+          />
+        )}
+      </Group>
+      {save.error ? <ErrorNotice error={save.error} compact /> : null}
+    </>
+  );
 }

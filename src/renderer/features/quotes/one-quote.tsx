@@ -1,13 +1,16 @@
 /** Finds a quote by its id: among the newest quotes, else by reading it alone. */
-import { useQuery } from '@tanstack/react-query';
+
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { ask } from '../../ipc/client.ts';
-import { MissingQuote } from './missing-quote.tsx';
+import { act, ask, quietly } from '../../ipc/client.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconReceiptOff } from '../../ui/icons.ts';
 import { QuoteDetail } from './quote-detail.tsx';
 import styles from './quotes.module.css';
 
@@ -74,4 +77,29 @@ function useQuote(connectionId: string, quoteId: string | null) {
     error: older.error,
     retry: () => void older.refetch(),
   };
+}
+
+/** The page of a quote that the console does not have, with a button that reads it from the service. */
+function MissingQuote({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
+  const read = useMutation(quietly(act('quotes', 'fetch')));
+  return (
+    <div className={styles.panel}>
+      <EmptyState
+        icon={<IconReceiptOff size={30} />}
+        title="This quote is not on the list"
+        action={
+          <Button
+            variant="default"
+            loading={read.isPending}
+            onClick={() => read.mutate({ connectionId, quoteId, applicationId: null })}
+          >
+            Read it from the service
+          </Button>
+        }
+      >
+        <span className="lk-mono">{quoteId}</span>
+      </EmptyState>
+      {read.error ? <ErrorNotice error={read.error} /> : null}
+    </div>
+  );
 }

@@ -6,18 +6,19 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
+import type { Batch } from '../../actions/quote-batch/quote-batch.ts';
 import { useKeptQuotes, useQuoteBatch } from '../../actions/quote-batch/quote-batches.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount, formatNumber } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconPlus, IconReceipt2 } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { useStable } from '../../ui/use-stable.ts';
-import { BatchNote } from './batch-note.tsx';
 import { BatchPanel } from './batch-panel.tsx';
 import { Board } from './board/board.tsx';
 import { NewQuote } from './new-quote.tsx';
@@ -136,5 +137,21 @@ function Header({ note = null, children = null }: { note?: ReactNode; children?:
       />
       {note}
     </>
+  );
+}
+
+/** A note that some quotes of a batch are not created yet, with a link to the batch. The batch may come from an earlier window. */
+function BatchNote({ batch: { items, phase } }: { batch: Batch }) {
+  const open = items.filter(({ state }) => state !== 'done').length;
+  if (open === 0) return null;
+  return (
+    <p className={styles.batchNote}>
+      {phase === 'ended'
+        ? `${formatNumber(open)} of ${formatCount(items.length, 'quote')} that you asked for ${open === 1 ? 'is' : 'are'} not made.`
+        : `${formatNumber(open)} of ${formatCount(items.length, 'quote')} still to be made.`}{' '}
+      <PageLink to="/quotes" search={{ several: '1' }} underline="always">
+        {items.length === 1 ? 'Show it' : 'Show them'}
+      </PageLink>
+    </p>
   );
 }

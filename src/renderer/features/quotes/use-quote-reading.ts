@@ -2,11 +2,12 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Quote } from '../../../shared/model/quote.ts';
+import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
+import { isUnpriced, samePlanAt } from '../../../shared/quote/plan-choice.ts';
 import { isBookable, type QuoteState } from '../../../shared/quote/quote-state.ts';
 import { act, quietly } from '../../ipc/client.ts';
+import { formatMoney } from '../../text/format.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { changesBetween } from './quote-changes.ts';
 
 export function useQuoteReading(quote: Quote, state: QuoteState) {
   const read = useMutation(quietly(act('quotes', 'fetch')));
@@ -55,3 +56,31 @@ export function useQuoteReading(quote: Quote, state: QuoteState) {
     showOutcome,
   };
 }
+
+type Read = Pick<Quote, 'outcome' | 'reservation' | 'ratePlans' | 'coupons' | 'expiresAt'>;
+
+/** Describes how a quote changed between two readings, in short phrases; empty when nothing visible has changed. */
+export function changesBetween(before: Read, after: Read): string[] {
+  const status = ({ reservation, outcome }: Read) => reservation?.status ?? (outcome === 'open' ? null : outcome);
+  const changes: string[] = [];
+  if (status(before) !== status(after))
+    changes.push(`the status is ${status(after) ?? 'open'}${status(before) ? `, it was ${status(before)}` : ''}`);
+  for (const [at, plan] of after.ratePlans.entries()) {
+    const known = before.ratePlans[samePlanAt(before.ratePlans, after.ratePlans, at)];
+    if (!known) changes.push(`${plan.name} is new`);
+    else if (priceOf(known) !== priceOf(plan))
+      changes.push(`${plan.name} costs ${priceOf(plan)}, it was ${priceOf(known)}`);
+  }
+  for (const [at, plan] of before.ratePlans.entries())
+    if (samePlanAt(after.ratePlans, before.ratePlans, at) < 0) changes.push(`${plan.name} is gone`);
+  if (codesOf(before) !== codesOf(after)) changes.push(`coupons: ${codesOf(after) || 'none'}`);
+  if (before.expiresAt !== after.expiresAt) changes.push('it expires at another time');
+  return changes;
+}
+
+const priceOf = (plan: RatePlan): string => {
+  if (isUnpriced(plan)) return 'an unstated amount';
+  return plan.total ? formatMoney(plan.total) : 'an unknown amount';
+};
+
+const codesOf = ({ coupons }: Read): string => coupons.map(({ code }) => code).join(', ');

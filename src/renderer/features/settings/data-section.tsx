@@ -1,15 +1,14 @@
 /** The app's files on this computer: folder, sizes, backups, export, and the deletion of everything. */
-import { Button } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { StoreName } from '../../../shared/model/stored-data.ts';
+import { type FormEvent, useState } from 'react';
+import { DELETE_WORD, type StoreName } from '../../../shared/model/stored-data.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { WrittenFile } from '../../actions/written-file.tsx';
 import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
-import { formatBytes, formatInstant } from '../../text/format.ts';
+import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import { DeleteEverythingDialog } from './delete-everything-dialog.tsx';
-import { ExportDialog } from './export-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -91,5 +90,89 @@ export function DataSection() {
       {dialog === 'export' ? <ExportDialog onClose={close} /> : null}
       {dialog === 'delete' ? <DeleteEverythingDialog onClose={close} /> : null}
     </SettingsSection>
+  );
+}
+
+/** Asks a person to type a word before everything is deleted. */
+function DeleteEverythingDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const isWord = typed.trim().toLowerCase() === DELETE_WORD;
+  const remove = useMutation({
+    ...quietly(act('data', 'deleteEverything')),
+    // The window's own storage has quotes that were not requested yet.
+    onSuccess: () => window.localStorage.clear(),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (isWord) remove.mutate({ word: DELETE_WORD });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Delete everything?">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <div>
+            Connections with their secrets, quotes, guests, cases, tasks, recorded traffic, preferences and all backups
+            are deleted from this computer. You cannot undo this. Nothing changes at the service.
+          </div>
+          <div>
+            The memory of token requests goes, too: the app can no longer tell how many tokens were requested today, and
+            the service may refuse the next ones.
+          </div>
+          <TextInput
+            label={`Type “${DELETE_WORD}” to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={isChecked && !isWord ? `Type the word “${DELETE_WORD}”.` : null}
+            autoComplete="off"
+            data-autofocus
+          />
+          {remove.error ? <ErrorNotice error={remove.error} compact /> : null}
+          {remove.isSuccess ? <div role="status">The app restarts now, and deletes everything.</div> : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red.9" loading={remove.isPending} disabled={remove.isSuccess}>
+              Delete and restart
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Exports what people made; guests only if the person wants. */
+function ExportDialog({ onClose }: { onClose: () => void }) {
+  const [withGuests, setWithGuests] = useState(false);
+  const write = useMutation(quietly(act('data', 'exportJson')));
+  return (
+    <Modal opened onClose={onClose} title="Export what you made">
+      <Stack gap="md">
+        <div>
+          A JSON file with your quotes, searches, cases, tasks and checklists. It has no client secrets and no tokens,
+          and it is not encrypted.
+        </div>
+        <Checkbox
+          label="Include guests, sent offers and notes on quotes"
+          checked={withGuests}
+          onChange={(event) => setWithGuests(event.currentTarget.checked)}
+        />
+        {write.error ? <ErrorNotice error={write.error} compact /> : null}
+        <WrittenFile
+          file={write.data ? { what: formatCount(write.data.records, 'record'), path: write.data.path } : null}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {write.data ? 'Close' : 'Cancel'}
+          </Button>
+          <Button loading={write.isPending} onClick={() => write.mutate({ withGuests })}>
+            Export
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }

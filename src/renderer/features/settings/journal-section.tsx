@@ -1,13 +1,17 @@
 /** The settings of the journal: its limits, whether guests' data is recorded, and its state. */
-import { Button, Switch } from '@mantine/core';
+import { Alert, Button, Switch } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { JournalChoices } from '../../../shared/model/app.ts';
+import type { JournalState } from '../../../shared/model/traffic.ts';
+import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';
+import { formatBytes, formatCount, formatNumber } from '../../text/format.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
-import { changesOf, issueOf, LIMITS, type Typed } from './journal-choices.ts';
-import { JournalStatus } from './journal-status.tsx';
+import { IconAlertTriangle } from '../../ui/icons.ts';
+import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -90,5 +94,86 @@ export function JournalSection() {
         An exported file contains what is recorded; guests’ data is redacted in it unless you store it here.
       </p>
     </SettingsSection>
+  );
+}
+
+/** The values of the form for the journal's limits, and their checks. */
+const LIMITS = [
+  { key: 'maxDays', label: 'Days', min: 1, max: 365, about: 'Older exchanges are deleted.' },
+  {
+    key: 'maxMegabytes',
+    label: 'Megabytes on disk',
+    min: 10,
+    max: 20_000,
+    about: 'Above this, the oldest are deleted first.',
+  },
+  {
+    key: 'bodyKilobytes',
+    label: 'Kilobytes of each body',
+    min: 0,
+    max: 2_048,
+    about: 'A longer body is truncated; 0 stores none.',
+  },
+] as const;
+type LimitKey = (typeof LIMITS)[number]['key'];
+type Typed = Partial<Record<LimitKey, string>>;
+
+/** Says why a typed limit is invalid; null when it is valid or was not edited. */
+function issueOf(key: LimitKey, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const limit = LIMITS.find((entry) => entry.key === key);
+  const fits = /^\d+$/.test(text) && JournalChoices.shape[key].safeParse(Number(text)).success;
+  return fits || !limit ? null : `A whole number from ${limit.min} to ${formatNumber(limit.max)}`;
+}
+
+/** The limits that differ from the saved ones. All typed texts must be valid. */
+function changesOf(typed: Typed, chosen: JournalChoices): Partial<Record<LimitKey, number>> {
+  const changed = LIMITS.filter(({ key }) => typed[key] !== undefined && Number(typed[key]) !== chosen[key]);
+  return Object.fromEntries(changed.map(({ key }) => [key, Number(typed[key])]));
+}
+
+/** The state of the journal: file, number of exchanges, size, and a warning while the disk fails. */
+function JournalStatus({ state }: { state: JournalState }) {
+  const entries: KeyValue[] = [
+    {
+      name: 'Recorded',
+      value: (
+        <span className="lk-num">
+          {formatCount(state.exchanges, 'exchange')}, {formatBytes(state.bytes)}
+        </span>
+      ),
+    },
+    ...(state.file === ''
+      ? []
+      : [{ name: 'File', value: <Path path={state.file} label="Copy the path of the file" /> }]),
+    ...(state.quarantined === null
+      ? []
+      : [
+          {
+            name: 'Quarantined',
+            value: <Path path={state.quarantined} label="Copy the path of the quarantined file" />,
+          },
+        ]),
+  ];
+  return (
+    <div className={styles.journal}>
+      {state.storage === 'memory' ? (
+        <Alert className="lk-alert-warn" icon={<IconAlertTriangle size={18} aria-hidden />} mb="sm" p="sm">
+          The journal cannot be written{state.reason ? ` (${state.reason})` : ''}: the newest exchanges are kept in
+          memory and written when the disk works again.
+          {state.lost > 0 ? ` ${formatCount(state.lost, 'exchange')} were lost meanwhile.` : ''}
+        </Alert>
+      ) : null}
+      <KeyValueGrid entries={state.storage === 'starting' ? [{ name: 'Recorded', value: 'Opening' }] : entries} />
+    </div>
+  );
+}
+
+function Path({ path, label }: { path: string; label: string }) {
+  return (
+    <span className={styles.copied}>
+      <span className="lk-mono">{path}</span>
+      <CopyButton text={path} label={label} size="xs" />
+    </span>
   );
 }

@@ -1,21 +1,26 @@
 /** The Settings page: audience, protection of secrets, journal, appearance, desktop, versions and shortcuts. */
+
+import { Alert, SegmentedControl, Switch } from '@mantine/core';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { Preferences } from '../../../shared/model/app.ts';
+import { AudienceChoice } from '../../actions/audience-choice.tsx';
+import { act, ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
+import { WORDS } from '../../text/words.ts';
+import { IconShieldOff } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ShortcutList } from '../../ui/shortcut-list.tsx';
 import { AboutSection } from './about-section.tsx';
-import { AppearanceSection } from './appearance-section.tsx';
-import { AudienceSection } from './audience-section.tsx';
 import { DataSection } from './data-section.tsx';
-import { DesktopSection } from './desktop-section.tsx';
 import { FormatsSection } from './formats-section.tsx';
 import { GuestsSection } from './guests-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { KeptListingsSection } from './kept-listings-section.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
-import { SandboxNotice } from './sandbox-notice.tsx';
 import styles from './settings.module.css';
-import { ShortcutsSection } from './shortcuts-section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 export function SettingsPage() {
   const { section } = useSearch({ from: '/settings' });
@@ -44,5 +49,107 @@ export function SettingsPage() {
         </div>
       </div>
     </>
+  );
+}
+
+const THEMES = [
+  { value: 'system', label: 'Follow system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+const TEXT_SIZES = [
+  { value: 'small', label: 'Small' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'large', label: 'Large' },
+  { value: 'extra', label: 'Extra large' },
+];
+
+/** The settings for the theme (light, dark or the system's) and the size of text. */
+function AppearanceSection() {
+  const { theme, textSize } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const set = useMutation(act('app', 'setPreferences'));
+  return (
+    <SettingsSection title="Appearance">
+      <SegmentedControl
+        aria-label="Theme"
+        data={THEMES}
+        value={theme}
+        onChange={(value) => {
+          const chosen = Preferences.shape.theme.safeParse(value);
+          if (chosen.success) set.mutate({ theme: chosen.data });
+        }}
+      />
+      <h3 className={styles.subtitle}>Text size</h3>
+      <SegmentedControl
+        aria-label="Text size"
+        data={TEXT_SIZES}
+        value={textSize}
+        onChange={(value) => {
+          const chosen = Preferences.shape.textSize.safeParse(value);
+          if (chosen.success) set.mutate({ textSize: chosen.data });
+        }}
+      />
+      <p className={styles.dim}>Rows and buttons grow with the text. Reduced motion follows the system.</p>
+    </SettingsSection>
+  );
+}
+
+/** The setting for whom the screens are drawn. */
+function AudienceSection() {
+  const { audience } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const set = useMutation(act('app', 'setPreferences'));
+  return (
+    <SettingsSection title="Audience">
+      <AudienceChoice value={audience} onChange={(chosen) => set.mutate({ audience: chosen })} />
+    </SettingsSection>
+  );
+}
+
+/** The settings for the tray icon and the notifications about tokens. */
+function DesktopSection() {
+  const { notifyTokens } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const { tray } = WORDS[useAudience()];
+  const set = useMutation(act('app', 'setPreferences'));
+  return (
+    <SettingsSection title="Desktop">
+      <Switch
+        label={tray.label}
+        description={tray.about}
+        classNames={{ description: styles.reason ?? '' }}
+        checked={notifyTokens}
+        disabled={set.isPending}
+        onChange={(event) => set.mutate({ notifyTokens: event.currentTarget.checked })}
+      />
+      <p className={styles.dim}>{tray.note}</p>
+    </SettingsSection>
+  );
+}
+
+/** Warns when the console was started without Chromium's sandbox. */
+function SandboxNotice() {
+  const { sandboxed } = useSuspenseQuery(ask('app', 'info', null)).data;
+  if (sandboxed) return null;
+  return (
+    <Alert
+      className="lk-alert-warn"
+      icon={<IconShieldOff size={18} aria-hidden />}
+      title="This window runs without Chromium’s sandbox"
+      p="sm"
+    >
+      The app was started that way, with the switch --no-sandbox or as root. Program code that takes over this window
+      could then read and change your files. To run with the sandbox, install the .deb or .rpm package and start the app
+      as an ordinary user, without LATCHKEY_SANDBOX=off.
+    </Alert>
+  );
+}
+
+/** All keyboard shortcuts. */
+function ShortcutsSection() {
+  const { platform } = useSuspenseQuery(ask('app', 'info', null)).data;
+  return (
+    <SettingsSection title="Keyboard">
+      <ShortcutList platform={platform} withSupport={useAudience() === 'support'} />
+    </SettingsSection>
   );
 }

@@ -1,18 +1,19 @@
 /** The page of a task: its progress, its error, its failed steps and its results. */
-
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { serverOf } from '../../../shared/app-error.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import type { Task } from '../../../shared/model/task.ts';
+import type { FailedStep, Task } from '../../../shared/model/task.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { textOfError } from '../../text/error-text.ts';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { daysOf, shortTitleOf } from '../../text/task-title.ts';
 import { WORDS } from '../../text/words.ts';
@@ -20,7 +21,6 @@ import { IconArrowLeft, IconHourglass } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toneColours } from '../../ui/tone.ts';
 import { useAtNow } from '../../ui/use-now.ts';
-import { FailedSteps } from './failed-steps.tsx';
 import { Results } from './results/results.tsx';
 import { stalledText } from './stalled-text.ts';
 import { TaskActions, useTaskActions } from './task-actions.tsx';
@@ -107,5 +107,46 @@ function StalledNotice({ task: { id, connectionId } }: { task: Task }) {
       <IconHourglass size={16} color={toneColours('warn').strong} aria-hidden />
       {text}
     </p>
+  );
+}
+
+/** The failed steps of a task, each with its reason and a link to its exchange. */
+function FailedSteps({ task, now }: { task: Task; now: number }) {
+  const audience = useAudience();
+  const failures = useQuery({ ...ask('tasks', 'failures', { id: task.id }), enabled: task.failed > 0 });
+  const shown = failures.data ?? [];
+  if (task.failed === 0) return null;
+  return (
+    <details className={styles.failures}>
+      <summary>
+        {formatCount(task.failed, 'step')} failed
+        {shown.length < task.failed && shown.length > 0 ? `, ${shown.length} shown` : ''}
+      </summary>
+      {failures.error ? <ErrorNotice error={failures.error} onRetry={() => void failures.refetch()} compact /> : null}
+      <ul className={styles.failureList}>
+        {shown.map((failure, at) => (
+          <Failure key={`${failure.step} ${String(at)}`} failure={failure} now={now} audience={audience} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function exchangeOf({ error }: FailedStep): string | null {
+  if ('exchangeId' in error) return error.exchangeId;
+  return serverOf(error)?.exchangeId ?? null;
+}
+
+function Failure({ failure, now, audience }: { failure: FailedStep; now: number; audience: Audience }) {
+  const exchangeId = audience === 'support' ? exchangeOf(failure) : null;
+  return (
+    <li>
+      <strong>{failure.step}</strong> {textOfError(failure.error, now, audience).sentence} {failure.hint}{' '}
+      {exchangeId === null ? null : (
+        <PageLink to="/traffic" search={{ id: exchangeId }} inherit underline="always">
+          See the exchange
+        </PageLink>
+      )}
+    </li>
   );
 }

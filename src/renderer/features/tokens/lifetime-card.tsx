@@ -1,16 +1,17 @@
 /** The current token of a credential: countdown, state with its reason, lifetime and facts. */
-
 import { Card } from '@mantine/core';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { isRefusedEarly } from '../../../shared/text/token-text.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { TokenBadge, useTokenReason } from '../../actions/token-badge.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';
 import { KEPT_SENTENCES } from '../../text/kept-text.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import { LifetimeBar } from './lifetime-bar.tsx';
+import { percent } from '../../ui/percent.ts';
+import barStyles from './lifetime-bar.module.css';
 import styles from './tokens.module.css';
 
 const STORED: Record<TokenStatus['storage'], string> = { ...KEPT_SENTENCES, nowhere: 'Not stored' };
@@ -80,3 +81,52 @@ function factsOf(token: TokenStatus, now: number): KeyValue[] {
     { name: 'Generation', value: <span className="lk-num">{token.generation}</span> },
   ];
 }
+
+/** The lifetime of a token as a bar: issuance, start of renewal, expiry, and now. */
+function LifetimeBar({
+  issuedAt,
+  dueAt,
+  expiresAt,
+  now,
+}: {
+  issuedAt: number;
+  dueAt: number;
+  expiresAt: number;
+  now: number;
+}) {
+  const share = (at: number): number => Math.min(1, Math.max(0, (at - issuedAt) / Math.max(1, expiresAt - issuedAt)));
+  const [due, here] = [share(dueAt), share(now)];
+  const instant = (at: number): string => formatInstant(at, { now });
+  const left = now >= expiresAt ? 'expired' : `${formatDuration(expiresAt - now)} left`;
+  return (
+    <div
+      className={barStyles.life}
+      role="img"
+      aria-label={`Lifetime of the token: issued ${instant(issuedAt)}, renewal due ${instant(dueAt)}, expires ${instant(expiresAt)}; ${left}`}
+    >
+      <div className={barStyles.now} data-late={here > 0.5 || undefined} style={side(here)}>
+        now, {left}
+      </div>
+      <div className={barStyles.track}>
+        <div className={barStyles.lived} style={{ width: percent(here) }} />
+        <div className={barStyles.renewal} style={{ left: percent(due) }} />
+        <div className={barStyles.dueLine} style={{ left: percent(due) }} />
+        <div className={barStyles.nowLine} style={{ left: percent(here) }} />
+      </div>
+      <div className={barStyles.ends}>
+        <span>
+          Issued <b className="lk-num">{instant(issuedAt)}</b>
+        </span>
+        <span>
+          Expires <b className="lk-num">{instant(expiresAt)}</b>
+        </span>
+      </div>
+      <div className={barStyles.due} data-late={due > 0.5 || undefined} style={side(due)}>
+        Renewal due <b className="lk-num">{instant(dueAt)}</b>
+      </div>
+    </div>
+  );
+}
+
+/** Places a label beside its position, on the side with more space. */
+const side = (share: number) => (share > 0.5 ? { marginRight: percent(1 - share) } : { marginLeft: percent(share) });

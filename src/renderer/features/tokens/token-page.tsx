@@ -1,23 +1,26 @@
 /** The page of a token: lifetime, quota, issuances, refusals and actions. */
 import { Button } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { credentialOf, credentialsOf } from '../../../shared/connection/account.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { API_NAMES } from '../../../shared/text/api-names.ts';
+import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { RenewToken } from '../../actions/renew-token.tsx';
-import { ask } from '../../ipc/client.ts';
+import { act, ask, quietly } from '../../ipc/client.ts';
 import { useConnection, useConnections } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { formatInstant } from '../../text/format.ts';
+import { isLastSlot, priceText, reserveText } from '../../text/quota-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconClipboardText, IconKey, IconRefresh } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { AdoptToken } from './adopt-token.tsx';
 import { DayCard } from './day-card.tsx';
-import { DiscardToken } from './discard-token.tsx';
 import { LifetimeCard } from './lifetime-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { RefusalsCard } from './refusals-card.tsx';
@@ -137,5 +140,30 @@ function TokenDetails({
       {dialog === 'adopt' ? <AdoptToken token={token} onClose={closeDialog} /> : null}
       {dialog === 'discard' ? <DiscardToken token={token} face={snapshot.clock} onClose={closeDialog} /> : null}
     </>
+  );
+}
+
+/** Asks for confirmation before a stored token is discarded. */
+function DiscardToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
+  const now = useNow(face);
+  const discard = useMutation(quietly(act('tokens', 'discard')));
+  const { quota } = token;
+  return (
+    <ConfirmDialog
+      title={`Discard the token of ${token.label}`}
+      confirm="Discard"
+      keep="Keep the token"
+      pending={discard.isPending}
+      error={discard.error}
+      onConfirm={() => discard.mutate({ credentialId: token.credentialId }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      The token is deleted from this computer and cannot be restored. This costs nothing now, but the next request needs
+      a new token. {priceText(quota, now)} {reserveText(quota, token.reserve)}{' '}
+      {isLastSlot(quota) ? 'That is the last slot.' : null}
+      {quota.mayIssue || quota.nextSlotAt === null ? null : (
+        <strong> Until {formatInstant(quota.nextSlotAt, { now })} there would be no access.</strong>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,20 @@
 /** A diagnosis on the screen: the causes that fit, most likely first, then those that the evidence contradicts. */
-
-import type { ReactNode } from 'react';
-import type { Diagnosis } from '../../../shared/model/diagnosis.ts';
-import { IconHelpCircle, IconInfoCircle, IconShieldCheck } from '../icons.ts';
-import { AskText } from './ask-text.tsx';
+import { type ReactNode, useId } from 'react';
+import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
+import type { Diagnosis, EvidenceItem, ObservationCost, Verdict } from '../../../shared/model/diagnosis.ts';
+import {
+  IconArrowRight,
+  IconHelpCircle,
+  IconInfoCircle,
+  IconMinus,
+  IconPlus,
+  IconShieldCheck,
+  IconTestPipe,
+  IconX,
+} from '../icons.ts';
+import { Tag } from '../tag.tsx';
+import { type Tone, toneColours } from '../tone.ts';
 import styles from './diagnosis.module.css';
-import { VerdictView } from './verdict-view.tsx';
 
 /** A cause with less confidence is listed under “Does not fit”. */
 const LEAST_SHOWN = 0.05;
@@ -81,3 +90,117 @@ export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk }: D
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** With less confidence, no remedy is shown, because the cause does not fit the failure. */
+const LEAST_REMEDY = 0.05;
+
+/** Shows a verdict: its cause, confidence, evidence, remedy and source, and which observation would confirm the cause at what cost. */
+function VerdictView({
+  verdict,
+  isGuess = false,
+  exchangeLink,
+  citedText = asItIs,
+}: {
+  verdict: Verdict;
+  /** Whether too little is known to name the cause; the verdict then has no next step. */
+  isGuess?: boolean;
+  exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
+  citedText?: ((text: string) => ReactNode) | undefined;
+}) {
+  const { title, confidence, evidence, confirm, remedy, source } = verdict;
+  return (
+    <li className={styles.cause}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{title}</h3>
+        <Tag tone={confidenceTone(confidence)}>
+          {upperFirst(confidenceWord(confidence))} · {confidencePercent(confidence)}
+        </Tag>
+      </div>
+      <ul className={styles.evidence}>
+        {evidence.map((item) => (
+          <EvidenceLine key={item.text} item={item} exchangeLink={exchangeLink} citedText={citedText} />
+        ))}
+      </ul>
+      {confidence < LEAST_REMEDY ? null : (
+        <>
+          {confirm ? (
+            <p className={styles.step}>
+              <IconTestPipe size={15} aria-hidden />
+              <span>
+                <span className={styles.word}>To confirm:</span> {confirm.text}{' '}
+                <span className={styles.dim}>({COSTS[confirm.cost]})</span>
+              </span>
+            </p>
+          ) : null}
+          {isGuess ? null : (
+            <p className={styles.step}>
+              <IconArrowRight size={15} aria-hidden />
+              <span>
+                <span className={styles.word}>Next:</span> {remedy}
+              </span>
+            </p>
+          )}
+        </>
+      )}
+      <p className={styles.source}>Source: {citedText(source)}</p>
+    </li>
+  );
+}
+
+const asItIs = (text: string): ReactNode => text;
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const COSTS: Record<ObservationCost, string> = {
+  nothing: 'costs nothing',
+  request: 'costs 1 request',
+  token: 'costs 1 token',
+  customer: 'a question to the customer',
+};
+
+function confidenceTone(confidence: number): Tone {
+  const word = confidenceWord(confidence);
+  if (word === 'nearly certain' || word === 'likely') return 'accent';
+  return word === 'more likely than others' ? 'info' : 'muted';
+}
+
+const WEIGHTS: Record<EvidenceItem['weight'], { title: string; tone: Tone; Icon: typeof IconPlus }> = {
+  for: { title: 'For', tone: 'accent', Icon: IconPlus },
+  against: { title: 'Against', tone: 'good', Icon: IconX },
+  neutral: { title: 'Note', tone: 'muted', Icon: IconMinus },
+};
+
+function EvidenceLine({
+  item: { text, weight, exchangeId },
+  exchangeLink,
+  citedText,
+}: {
+  item: EvidenceItem;
+  exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
+  citedText: (text: string) => ReactNode;
+}) {
+  const { title, tone, Icon } = WEIGHTS[weight];
+  return (
+    <li>
+      <Icon size={15} stroke={2.25} aria-hidden style={{ color: toneColours(tone).strong }} />
+      <span>
+        <span className={styles.dim}>{title}:</span> {citedText(text)}{' '}
+        {exchangeId && exchangeLink ? exchangeLink(exchangeId) : null}
+      </span>
+    </li>
+  );
+}
+
+/** The questions to the customer, as a text that can be sent unchanged. */
+export function AskText({ text, button }: { text: string; button: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section className={styles.ask} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.askTitle}>
+        Text to send to the customer
+      </h3>
+      <pre className={styles.askText}>{text}</pre>
+      {button}
+    </section>
+  );
+}

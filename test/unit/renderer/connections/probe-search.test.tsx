@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { ProbeSearch } from '../../../../src/renderer/features/connections/operations/probe-search.tsx';
+import { ProbeSearch } from '../../../../src/renderer/features/connections/operations/operation-editor.tsx';
 import { untilAborted } from '../../../support/fake-main.ts';
 import { applicationFixture, sandboxFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesBetween } from '../../../../src/renderer/features/quotes/quote-changes.ts';
+import { changesBetween } from '../../../../src/renderer/features/quotes/use-quote-reading.ts';
 import type { Quote, RatePlan } from '../../../../src/shared/model/quote.ts';
 import { quoteFixture, reservedFixture } from './quotes-answers.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesBetween } from '../../../../src/renderer/features/quotes/quote-changes.ts';
+import { changesBetween } from '../../../../src/renderer/features/quotes/use-quote-reading.ts';
 import type { RatePlan } from '../../../../src/shared/model/quote.ts';
 import { keyOfSamePlan, offeredPlan, planKey, samePlanAt } from '../../../../src/shared/quote/plan-choice.ts';
 

@@ -1,13 +1,16 @@
 /** The notes above the results: which places failed, what makes the answer doubtful, and what filters and order do not cover. */
+
+import { Button, Loader } from '@mantine/core';
 import type { SearchInput } from '../../../../shared/model/availability.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FoundPathLine } from '../../../actions/found-path.tsx';
 import { formatNumber } from '../../../text/format.ts';
-import { IconInfoCircle } from '../../../ui/icons.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconCalendarOff, IconFilterOff, IconInfoCircle } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import type { useSearch } from '../search/use-search.ts';
 import { isFiltered } from './rows.ts';
-import type { ResultRows } from './use-results.ts';
+import { countOfProperties, type ResultRows } from './use-results.ts';
 
 export function AnswerNotes({
   inputs,
@@ -60,3 +63,54 @@ export const Note = ({ children }: { children: string }) => (
     <IconInfoCircle size={16} aria-hidden /> {children}
   </p>
 );
+
+/** `available` counts the results without the filters. */
+export function NoResults({ available, isComplete }: { available: number; isComplete: boolean }) {
+  return (
+    <div className={styles.nothing}>
+      {available > 0 ? (
+        <EmptyState icon={<IconFilterOff size={28} />} title="No results match your filters" compact>
+          {countOfProperties(available)} are available without them.
+        </EmptyState>
+      ) : isComplete ? (
+        <EmptyState icon={<IconCalendarOff size={28} />} title="Nothing is available" compact>
+          Try other dates, fewer guests or another place.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={<IconCalendarOff size={28} />} title="Nothing is available so far" compact>
+          Not every result is read yet.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** The buttons that load more results, and how many are loaded. */
+export function LoadMore({
+  search,
+  rows: { loaded, total, seconds },
+}: {
+  search: ReturnType<typeof useSearch>;
+  rows: Pick<ResultRows, 'loaded' | 'total' | 'seconds'>;
+}) {
+  return (
+    <div className={styles.loadMore}>
+      <Button variant="default" loading={search.isLoadingMore && !search.isLoadingAll} onClick={search.loadMore}>
+        Load more
+      </Button>
+      {search.isLoadingAll ? (
+        <Button variant="default" onClick={search.stopLoading} leftSection={<Loader size="xs" aria-hidden />}>
+          Stop loading
+        </Button>
+      ) : (
+        <Button variant="default" onClick={search.loadAll}>
+          {total === null || seconds === null ? 'Load all' : `Load all ${formatNumber(total)}, about ${seconds} s`}
+        </Button>
+      )}
+      <span className="lk-num" role="status">
+        {formatNumber(loaded)}
+        {total === null ? '' : ` of ${formatNumber(total)}`} loaded
+      </span>
+    </div>
+  );
+}

@@ -1,21 +1,21 @@
 /** The tab for the name, the addresses and the timing of a connection. */
-import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, Card, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { checkAddresses, checkClientSecret, checkName } from '../../../../shared/connection/connection-input.ts';
-import { hostMovesOf, movedCredentialsOf } from '../../../../shared/connection/host-moves.ts';
-import type { AddressInputs, Connection, ConnectionChanges } from '../../../../shared/model/connection.ts';
+import { type HostMove, hostMovesOf, movedCredentialsOf } from '../../../../shared/connection/host-moves.ts';
+import type { AddressInputs, Connection, ConnectionChanges, Credential } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
+import { IconArrowsExchange } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { AddressField } from '../form/fields.tsx';
+import { AddressField, SecretField } from '../form/fields.tsx';
 import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.tsx';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 import { ADDRESS_KEYS } from '../new/new-connection-values.ts';
-import { HostMoveNotice } from './host-move-notice.tsx';
 import { TimingCard } from './timing-card.tsx';
 
 export function AddressesTab({ connection }: { connection: Connection }) {
@@ -135,5 +135,55 @@ function AddressesForm({ connection }: { connection: Connection }) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Explains what a host move means, with a field for each client secret that must be entered again. */
+function HostMoveNotice({
+  moves,
+  credentials,
+  propsOf,
+}: {
+  moves: readonly HostMove[];
+  credentials: readonly Credential[];
+  propsOf: (credential: Credential) => GetInputPropsReturnType;
+}) {
+  const words = WORDS[useAudience()].form;
+  // The live region is always drawn, so that a screen reader announces the sentence when it appears.
+  return (
+    <div>
+      <Alert
+        role="group"
+        aria-label="Another host"
+        variant="light"
+        className="lk-alert-warn"
+        icon={<IconArrowsExchange size={18} aria-hidden />}
+        display={moves.length === 0 ? 'none' : undefined}
+      >
+        <Stack gap="sm">
+          <Text size="sm" fw={600} role="status">
+            {moves.length === 0 ? '' : credentials.length === 0 ? 'The host changes.' : words.hostChange}
+          </Text>
+          <List size="sm">
+            {moves.map(({ key, from, to }) => (
+              <List.Item key={key}>
+                {words.addresses[key]}: <span className="lk-mono">{`${from ?? 'no address'} → ${to}`}</span>
+              </List.Item>
+            ))}
+          </List>
+          {credentials.map((credential) => (
+            <SecretField
+              key={credential.id}
+              label={`Client Secret of ${credential.label}`}
+              description="For the new host. You can leave it empty and enter it later, under Credentials."
+              {...propsOf(credential)}
+            />
+          ))}
+          <Text size="sm" c="dimmed">
+            When you save, a dialog outside this window names both hosts. Nothing changes unless you confirm it there.
+          </Text>
+        </Stack>
+      </Alert>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 /** The form of custom rate limits, with a row for each rule. Unsaved rows stay while the page is open. */
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { LimitSet } from '../../../../shared/model/operation.ts';
 import type { RateRule } from '../../../../shared/model/rates.ts';
 import { rulesText } from '../../../text/rate-text.ts';
+import { CountInput } from '../../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
-import { IconAlertTriangle, IconPlus } from '../../../ui/icons.ts';
+import { IconAlertTriangle, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import styles from '../connections.module.css';
-import { exceededRules, MAX_RULES, parseRows, type RuleRow, rowOf } from './limit-form.ts';
-import { LimitRow } from './limit-row.tsx';
+import { exceededRules, MAX_RULES, parseRows, type RuleIssues, type RuleRow, rowOf, UNITS } from './limit-form.ts';
 
 export function CustomLimits({
   rows,
@@ -95,5 +95,66 @@ function LooserNotice({ rules, sets }: { rules: readonly RateRule[]; sets: reado
         </Text>
       ))}
     </Alert>
+  );
+}
+
+const UNIT_LABELS: Record<RuleRow['unit'], string> = {
+  second: 'per second',
+  minute: 'per minute',
+  hour: 'per hour',
+  day: 'per day',
+  other: 'other window',
+};
+
+/** A row for one rate limit: requests per second, minute, hour, day or another window. */
+function LimitRow({
+  row,
+  number,
+  issues,
+  onChange,
+  onRemove,
+}: {
+  row: RuleRow;
+  /** The position of the rule from 1, for accessible names. */
+  number: number;
+  issues: RuleIssues;
+  onChange: (changes: Partial<RuleRow>) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <div className={styles.limitRow} data-other-window={row.unit === 'other' || undefined}>
+      <CountInput
+        aria-label={`Requests of rule ${number}`}
+        placeholder="Requests"
+        value={row.limit}
+        onChange={(limit) => onChange({ limit })}
+        error={issues.limit}
+        min={1}
+        max={1_000_000}
+      />
+      <NativeSelect
+        aria-label={`Window of rule ${number}`}
+        data={UNITS.map((value) => ({ value, label: UNIT_LABELS[value] }))}
+        value={row.unit}
+        error={row.unit === 'other' ? undefined : issues.window}
+        onChange={({ currentTarget: { value } }) => onChange({ unit: UNITS.find((unit) => unit === value) ?? 'other' })}
+      />
+      {row.unit === 'other' ? (
+        <TextInput
+          aria-label={`Seconds of rule ${number}`}
+          placeholder="Seconds"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={row.seconds}
+          error={issues.window}
+          rightSection="s"
+          onChange={({ currentTarget: { value } }) => onChange({ seconds: value.trim() })}
+        />
+      ) : null}
+      <ActionIcon size="lg" onClick={onRemove} aria-label={`Remove rule ${number}`}>
+        <IconTrash size={17} aria-hidden />
+      </ActionIcon>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.t
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { MaskedText } from '../../../actions/masked-text.tsx';
 import { formatCount } from '../../../text/format.ts';
-import { AskText } from '../../../ui/diagnosis/ask-text.tsx';
+import { AskText } from '../../../ui/diagnosis/diagnosis-view.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { useIsVeiled } from '../training/use-practice.ts';
 import { CaseView } from './case-view.tsx';

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { activeApplicationOf } from '../../../../shared/connection/account.ts';
 import type { Fact } from '../../../../shared/model/field.ts';
 import type { ListingDetail } from '../../../../shared/model/listing.ts';
+import { chosenPlanAt, isUnpriced } from '../../../../shared/quote/plan-choice.ts';
+import { quoteStateOf, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
 import { readClock } from '../../../../shared/time/clock-face.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -15,20 +17,23 @@ import { NotBookable, useNotBookable } from '../../../actions/not-bookable.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
-import { useClockFace } from '../../../ipc/use-clock-face.ts';
+import { useClockFace, useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
 import { priced } from '../../../text/currency.ts';
+import { formatGuests, formatMoney, formatPlainRange } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { localDayOf } from '../../../text/local-day.ts';
+import { ourSumText } from '../../../text/our-sum-text.ts';
 import { IconCalendarSearch, IconReceipt2 } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { shortTitle } from '../field-names.ts';
 import { addressOf, describeListing } from './describe-listing.ts';
 import classes from './drawer.module.css';
 import { Gallery } from './gallery.tsx';
 import { groupFacts } from './group-facts.ts';
 import { ListingCalendar } from './listing-calendar.tsx';
-import { ListingQuotes } from './listing-quotes.tsx';
 
 export function ListingDrawer({
   connectionId,
@@ -160,5 +165,42 @@ function ListingDetails({
         </Tabs.Panel>
       </Tabs>
     </>
+  );
+}
+
+/** The newest quotes of a listing. */
+function ListingQuotes({ connectionId, listingId }: { connectionId: string; listingId: string }) {
+  const quotes = useQuery(ask('quotes', 'list', { connectionId }));
+  const now = useNow(useCurrentClockFace());
+  const sent = quotes.data?.sent ?? [];
+  const ours = quotes.data?.quotes.filter((quote) => quote.listingId === listingId) ?? [];
+  if (quotes.error) return <ErrorNotice error={quotes.error} compact onRetry={() => void quotes.refetch()} />;
+  if (quotes.isSuccess && ours.length === 0)
+    return <p className={classes.none}>None of the latest quotes is for it.</p>;
+  return (
+    <ul className={classes.quotes}>
+      {ours.map(({ id, checkIn, checkOut, guests, ratePlans, chosenPlan, outcome, expiresAt, replacedBy }) => {
+        const plan = ratePlans[chosenPlanAt(ratePlans, chosenPlan)];
+        const { total, isTotalOurs, unreadable = [] } = plan ?? {};
+        const price =
+          plan && isUnpriced(plan)
+            ? ['no price']
+            : total && [formatMoney(total), ...(isTotalOurs ? [ourSumText(unreadable.length)] : [])];
+        const state = quoteStateOf(
+          { outcome, expiresAt, isReplaced: replacedBy !== null, isSent: sent.includes(id) },
+          now,
+        );
+        return (
+          <li key={id}>
+            <PageLink to="/quotes" search={{ id }}>
+              {formatPlainRange(checkIn, checkOut)}
+            </PageLink>
+            <span className={classes.about}>
+              {[formatGuests(guests), ...(price ?? []), STATE_NAMES[state].toLowerCase()].join(', ')}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,9 +1,10 @@
 /** The cursor of a grid: the one cell that the Tab key reaches, the block that a person selects from it, and the keys that move it. */
+
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { GridPosition } from '../../../ui/grid-block.ts';
+import { observeRoom } from '../../../ui/virtual-table/observe-room.ts';
 import { useSelection } from '../../../ui/virtual-table/use-selection.ts';
-import { moveBy, within } from './grid-move.ts';
-import { type GridMeasures, useGridView } from './use-grid-view.ts';
 
 /** The selection is among all rows, in whatever order they are. */
 const ALL_ROWS = 'all rows';
@@ -61,3 +62,99 @@ export function useGridCursor(
 }
 
 export type GridCursor = ReturnType<typeof useGridCursor>;
+
+/** The sizes in pixels of a row, a column, the heading row and the heading column; the headings stay in view. */
+interface GridMeasures {
+  readonly row: number;
+  readonly column: number;
+  readonly head: number;
+  readonly title: number;
+}
+
+/** How many rows and columns are drawn beyond each edge of the view. */
+const BEYOND = 3;
+/** The assumed size of the view in pixels, before it is measured. */
+const UNMEASURED = { width: 1_000, height: 600 };
+
+/** Returns the rows and columns to draw, in ascending order. The row and the column of the cursor's cell `at` are always among them. */
+function useGridView(
+  scroller: RefObject<HTMLDivElement | null>,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+  { row, column, head, title }: GridMeasures,
+  at: GridPosition,
+) {
+  const common = {
+    getScrollElement: () => scroller.current,
+    observeElementRect: observeRoom({ width: title, height: head }),
+    initialRect: { width: UNMEASURED.width - title, height: UNMEASURED.height - head },
+    overscan: BEYOND,
+  };
+  const vertical = useVirtualizer<HTMLDivElement, Element>({
+    ...common,
+    count: rows,
+    estimateSize: () => row,
+    rangeExtractor: useCallback((range: Range) => withPosition(range, at.row), [at.row]),
+  });
+  const horizontal = useVirtualizer<HTMLDivElement, Element>({
+    ...common,
+    horizontal: true,
+    count: columns,
+    estimateSize: () => column,
+    rangeExtractor: useCallback((range: Range) => withPosition(range, at.column), [at.column]),
+  });
+  return {
+    rows: vertical.getVirtualIndexes(),
+    columns: horizontal.getVirtualIndexes(),
+    /** How many whole rows fit into the view. */
+    page: Math.max(1, Math.floor((vertical.scrollRect?.height ?? UNMEASURED.height - head) / row) - 1),
+    /** Scrolls a cell into view by the shortest way. */
+    show: useCallback(
+      (position: GridPosition) => {
+        if (position.row >= 0) vertical.scrollToIndex(position.row);
+        if (position.column >= 0) horizontal.scrollToIndex(position.column);
+      },
+      [vertical, horizontal],
+    ),
+  };
+}
+
+function withPosition(range: Range, position: number): number[] {
+  const drawn = defaultRangeExtractor(range);
+  const [first = 0, last = -1] = [drawn[0], drawn.at(-1)];
+  if (position < 0 || position >= range.count || (first <= position && position <= last)) return drawn;
+  return position < first ? [position, ...drawn] : [...drawn, position];
+}
+
+/** Moves in a grid by keys, as the grid pattern of WAI-ARIA says. Row −1 has the headings of the columns, column −1 those of the rows. Pure. */
+interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+  /** How many rows Page Up and Page Down move. */
+  readonly page: number;
+}
+
+const HEAD = -1;
+
+/** The position after a key; null for a key that does not move. */
+function moveBy(key: string, ctrl: boolean, from: GridPosition, size: GridSize): GridPosition | null {
+  const { row, column } = from;
+  const lastRow = size.rows - 1;
+  const lastColumn = size.columns - 1;
+  const targets: Record<string, GridPosition> = {
+    ArrowLeft: { row, column: ctrl ? HEAD : column - 1 },
+    ArrowRight: { row, column: ctrl ? lastColumn : column + 1 },
+    ArrowUp: { row: ctrl ? 0 : row - 1, column },
+    ArrowDown: { row: ctrl ? lastRow : row + 1, column },
+    Home: { row: ctrl ? 0 : row, column: 0 },
+    End: { row: ctrl ? lastRow : row, column: lastColumn },
+    PageUp: { row: Math.max(Math.min(row, 0), row - size.page), column },
+    PageDown: { row: row + size.page, column },
+  };
+  const target = targets[key];
+  return target ? within(target, size) : null;
+}
+
+const within = ({ row, column }: GridPosition, { rows, columns }: Omit<GridSize, 'page'>): GridPosition => ({
+  row: Math.max(HEAD, Math.min(rows - 1, row)),
+  column: Math.max(HEAD, Math.min(columns - 1, column)),
+});

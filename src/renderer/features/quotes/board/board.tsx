@@ -2,13 +2,15 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AppError } from '../../../../shared/app-error.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter } from '../../../../shared/model/quote-board.ts';
 import { readClock } from '../../../../shared/time/clock-face.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { offerUndoOf } from '../../../actions/offer-undo.tsx';
 import { WrittenFile } from '../../../actions/written-file.tsx';
-import { act } from '../../../ipc/client.ts';
+import { act, call } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { localDayOf } from '../../../text/local-day.ts';
@@ -25,7 +27,6 @@ import { BoardTable } from './board-table.tsx';
 import { ChosenPart } from './chosen-part.tsx';
 import { useBoard } from './use-board.ts';
 import { useChosen, useDropRemoved } from './use-chosen.ts';
-import { useRemoval } from './use-removal.ts';
 
 const FIRST_VIEW: BoardView = {
   search: '',
@@ -177,3 +178,37 @@ const NoQuotes = () => (
     Every quote that you create stays here, with its guest, price and state.
   </EmptyState>
 );
+
+/** How many quotes one step deletes. Main takes a few milliseconds for them, and accepts up to `MAX_ENTRIES.removedQuotes`. */
+const STEP = 200;
+
+/** Returns the function that deletes quotes. `onRemoved` gets the deleted ids, even after a failure. `removed` counts them while it runs. */
+function useRemoval(connectionId: string, onRemoved: (ids: readonly string[]) => void) {
+  const [removed, setRemoved] = useState<number | null>(null);
+  const { mutate, isPending } = useMutation<void, AppError, readonly string[]>({
+    mutationFn: async (ids) => {
+      const gone: string[] = [];
+      const deletions: string[] = [];
+      setRemoved(0);
+      try {
+        for (let from = 0; from < ids.length; from += STEP) {
+          const quoteIds = ids.slice(from, from + STEP);
+          const { deletionId } = await call('quotes', 'remove', { connectionId, quoteIds });
+          deletions.push(deletionId);
+          gone.push(...quoteIds);
+          setRemoved(gone.length);
+        }
+      } finally {
+        setRemoved(null);
+        if (gone.length > 0) {
+          onRemoved(gone);
+          offerUndoOf(`${formatCount(gone.length, 'quote')} deleted`, deletions);
+        }
+      }
+    },
+  });
+  const remove = (ids: readonly string[]) => {
+    if (!isPending && ids.length > 0) mutate(ids);
+  };
+  return { remove, removed };
+}

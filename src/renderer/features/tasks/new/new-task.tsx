@@ -1,21 +1,25 @@
 /** The form for a new task, with its plan. Typed values are remembered until the window closes. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
+import { isAppError } from '../../../../shared/app-error.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
+import type { ClockFace } from '../../../../shared/model/primitives.ts';
+import type { TaskPlan } from '../../../../shared/model/task.ts';
 import { readClock } from '../../../../shared/time/clock-face.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
-import { IconPlayerPlay } from '../../../ui/icons.ts';
+import { IconClockHour4, IconInfoCircle, IconPlayerPlay } from '../../../ui/icons.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
+import { planText } from '../task-text.ts';
 import styles from '../tasks.module.css';
-import { PlanPanel } from './plan-panel.tsx';
 import { TaskFields } from './task-fields.tsx';
 import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
 
@@ -127,5 +131,53 @@ export function NewTask({ connection }: { connection: Connection }) {
         </ConfirmDialog>
       ) : null}
     </form>
+  );
+}
+
+/** The plan of the task that the form describes. */
+function PlanPanel({
+  plan,
+  error,
+  outdated,
+  face,
+}: {
+  plan: TaskPlan | undefined;
+  error: unknown;
+  /** True while the plan still belongs to the previous values of the form. */
+  outdated: boolean;
+  face: ClockFace | undefined;
+}) {
+  const audience = useAudience();
+  const remarks = (audience === 'support' ? plan?.remarks : plan?.everyday) ?? [];
+  // A missing choice is shown as a hint, not as an error.
+  const hint = isAppError(error, 'invalidInput') ? error.data.issues.map(({ message }) => message).join(' ') : null;
+  return (
+    <section className={styles.plan} aria-label="Plan" aria-busy={outdated}>
+      {hint ? <p className={styles.hint}>{hint}</p> : error ? <ErrorNotice error={error} compact /> : null}
+      {plan && !error ? (
+        <>
+          <p className={styles.planLine} role="status">
+            <IconClockHour4 size={18} stroke={1.7} aria-hidden />
+            <span className="lk-num" data-outdated={outdated || undefined}>
+              {planText(plan, face, audience)}
+            </span>
+            {outdated ? <Loader size={14} aria-hidden /> : null}
+          </p>
+          {remarks.length > 0 ? (
+            <ul className={styles.remarks}>
+              {remarks.map((remark) => (
+                <li key={remark}>
+                  <IconInfoCircle size={15} aria-hidden />
+                  {remark}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      ) : null}
+      {plan || error ? null : (
+        <p className={styles.hint}>{outdated ? 'Planning…' : 'The plan appears when all fields are filled in.'}</p>
+      )}
+    </section>
   );
 }

@@ -1,16 +1,20 @@
 /** The results of a task as a table that draws only the rows in view. */
+
+import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TaskRow } from '../../../../shared/model/task.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
+import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
+import { act } from '../../../ipc/client.ts';
+import type { GridBlock } from '../../../ui/grid-block.ts';
 import { HeadCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
 import { useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
-import { cellText, gridOf, isNumeric, type ShownColumn } from './result-columns.ts';
+import { cellText, copiedColumns, gridOf, isNumeric, type ShownColumn } from './result-columns.ts';
 import styles from './results.module.css';
-import { useCopyResults } from './use-copy-results.ts';
 import { type ResultsQuery, useResultRows } from './use-result-rows.ts';
 
 const ROW_PX = 34;
@@ -96,4 +100,26 @@ export function ResultsTable({
       </VirtualTable>
     </>
   );
+}
+
+/** Copies result rows. Main copies, because it has all rows. */
+function useCopyResults(query: ResultsQuery, columns: readonly ShownColumn[]) {
+  const { mutate, isPending } = useMutation({
+    ...act('tasks', 'copyCells'),
+    onSuccess: (copied) => tellCopied(copied, 'Export them as CSV.'),
+  });
+  return {
+    isPending,
+    /** Copies a block of cells; with `headed`, the titles of its columns come first. */
+    copyCells: ({ firstRow, lastRow, firstColumn, lastColumn }: GridBlock, headed: boolean) => {
+      const copied = copiedColumns(columns.slice(firstColumn, lastColumn + 1));
+      mutate({
+        ...query,
+        columns: copied.map(({ key }) => key),
+        heads: headed ? copied.map(({ title }) => title) : null,
+        offset: firstRow,
+        count: lastRow - firstRow + 1,
+      });
+    },
+  };
 }

@@ -1,21 +1,23 @@
 /** The results of a task, with a search, details, and an export as CSV. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Task, TaskRow } from '../../../../shared/model/task.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { JsonView } from '../../../actions/json-view.tsx';
 import { WrittenFile } from '../../../actions/written-file.tsx';
 import { act } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount, formatNumber } from '../../../text/format.ts';
 import { WORDS } from '../../../text/words.ts';
 import { IconFileTypeCsv } from '../../../ui/icons.ts';
+import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { isOver } from '../task-text.ts';
-import { shownColumns } from './result-columns.ts';
-import { ResultDrawer } from './result-drawer.tsx';
+import { cellText, type ShownColumn, shownColumns } from './result-columns.ts';
 import styles from './results.module.css';
 import { ResultsTable } from './results-table.tsx';
 import { useFirstRows } from './use-result-rows.ts';
@@ -100,4 +102,48 @@ function emptyText(task: Task, search: string): string {
   if (search !== '' && task.rows > 0) return 'No results match.';
   if (isOver(task)) return 'The task returned no results.';
   return task.state === 'paused' ? 'No results so far.' : 'Results appear here as they arrive.';
+}
+
+/** Shows one result: its fields and, for support, the record as the service sent it. */
+function ResultDrawer({
+  row,
+  columns,
+  onClose,
+}: {
+  row: TaskRow | null;
+  columns: readonly ShownColumn[];
+  onClose: () => void;
+}) {
+  const audience = useAudience();
+  return (
+    <SideDrawer opened={row !== null} onClose={onClose} width={560} title={row ? row.step : 'Result'}>
+      {row ? (
+        <>
+          <KeyValueGrid
+            entries={columns.map((column) => ({
+              key: column.key,
+              name: column.title,
+              value: cellText(column, row) || '–',
+            }))}
+          />
+          {audience === 'support' ? <RawRecord value={row.raw} /> : null}
+        </>
+      ) : null}
+    </SideDrawer>
+  );
+}
+
+function RawRecord({ value }: { value: TaskRow['raw'] }) {
+  return (
+    <>
+      <h3 className={styles.rawTitle}>As the service sent it</h3>
+      {value === null ? (
+        <Text size="sm" c="dimmed">
+          The service sent nothing else for this result.
+        </Text>
+      ) : (
+        <JsonView value={value} label="The record as the service sent it" maxHeight="60vh" />
+      )}
+    </>
+  );
 }
