@@ -1,5 +1,4 @@
 /** Calls operations of the two APIs: fills an operation's shape with values, sends it, and finds the records and the next page in the answer. */
-
 import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';

@@ -2,7 +2,6 @@
  * Reads a list page by page from servers whose pages, limits, counts and cursors may be wrong. Every load ends, every record that the server sent is
  * returned, and possible gaps are reported as doubts. The server's count never ends a load (service.md §5.1).
  */
-
 import { createHash } from 'node:crypto';
 import { isAppError } from '../../shared/app-error.ts';
 import type { PagingDoubt } from '../../shared/model/paging.ts';

@@ -3,7 +3,6 @@
  * doctor tries the other variants and the other form of the base address, one request each, and keeps the path that answers. It never tries
  * writes, nor an operation whose path a person has chosen.
  */
-
 import { type AppError, isAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import type { Connection } from '../../shared/model/connection.ts';

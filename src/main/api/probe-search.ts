@@ -1,5 +1,4 @@
 /** Probes which variant of the search a service answers, with at most one request for each (service.md §6.2). */
-
 import { isAppError } from '../../shared/app-error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import { describeError } from '../../shared/text/error-text.ts';

@@ -1,5 +1,4 @@
 /** Reads one listing of a search answer (service.md §6.3); unknown fields are ignored. */
-
 import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import type { SearchItem } from '../../shared/model/availability.ts';
 import type { Money } from '../../shared/model/field.ts';

@@ -1,5 +1,4 @@
 /** Compares two loads of the listings: finds new ones, gone ones, and prices that moved. */
-
 import type { Column } from '../../shared/model/field.ts';
 import type { ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';

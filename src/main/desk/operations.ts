@@ -1,5 +1,4 @@
 /** The operations desk: lists and changes a connection's operations, and probes which search the service answers. */
-
 import { applicationOf } from '../../shared/connection/account.ts';
 import type { InputOf } from '../../shared/contract/index.ts';
 import type { ConnectionTest } from '../../shared/model/connection-test.ts';

@@ -1,5 +1,4 @@
 /** The quotes desk: creates a quote, reads it, changes it, and books it once by a request to book or an instant booking (service.md §7.1). */
-
 import { AppError, isAppError, serverOf } from '../../shared/app-error.ts';
 import { allowedSteps, applicationOf } from '../../shared/connection/account.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';

@@ -1,5 +1,4 @@
 /** Reads the error in an answer: the envelopes of service.md §8.2, RFC 6749 §5.2 and RFC 9457, and plain text. Interprets no code. */
-
 import { namesOf, readDescription } from '../redact/body-description.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactIdentifier, redactText } from '../redact/redact.ts';

@@ -1,5 +1,4 @@
 /** Publishes events to the windows. Every event of the contract has one source; every payload is parsed before it is sent. */
-
 import type { EventDeclaration } from '../../shared/contract/define.ts';
 import {
   type Area,

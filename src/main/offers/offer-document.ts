@@ -1,5 +1,4 @@
 /** Makes the document of an offer from quotes; a pure function. */
-
 import type { OfferDocument, OfferInput, OfferPlace, OfferProblem, OfferSender } from '../../shared/model/offer.ts';
 import type { Quote, RatePlan } from '../../shared/model/quote.ts';
 import { offeredPlan } from '../../shared/quote/plan-choice.ts';

@@ -1,5 +1,4 @@
 /** The Fetch port over Node's own HTTPS client, and the sandbox's network, which reaches one origin and trusts one certificate. */
-
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request as send } from 'node:https';

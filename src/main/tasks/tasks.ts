@@ -1,5 +1,4 @@
 /** The bulk tasks of all connections. A task is planned before it starts; tasks run side by side, and survive restarts with their results. */
-
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import { credentialOf } from '../../shared/connection/account.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';

@@ -3,7 +3,6 @@
  * be ours. Both estimates are cautious: a lost or refused request may count as ours, and earlier foreign issuances count for as long as they can. So
  * our own issuances are never taken for foreign ones.
  */
-
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { ForeignUse, Issuance } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';

@@ -2,7 +2,6 @@
  * Decides which lines of the issuance ledger are still needed. It uses no clock, which may be wrong when the ledger is opened: ages count from
  * the newest issuance of the same key, and the last issuances are kept at any age.
  */
-
 import type { Issuance } from '../../shared/model/token.ts';
 import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { ClockCorrectedLine, LedgerLine } from './ledger-line.ts';

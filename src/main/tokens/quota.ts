@@ -1,5 +1,4 @@
 /** Calculates the token quota: a pure function of the ledger's issuances and of the quota that the server last reported. */
-
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { Issuance, ServerQuota, TokenQuota } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';

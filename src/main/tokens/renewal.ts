@@ -1,5 +1,4 @@
 /** Decides when and why the token manager issues a token by itself. Pure functions. */
-
 import type { Issuance } from '../../shared/model/token.ts';
 import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { StoredToken } from '../vault/stored-token.ts';

@@ -1,5 +1,4 @@
 /** Reads and validates the body of a token answer. */
-
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import { countText } from '../../shared/time/text-formats.ts';
 import { issuedSecrets } from '../http/issued-secrets.ts';

@@ -1,5 +1,4 @@
 /** Sends one token request and classifies the answer: issued, refused, or lost. */
-
 import { isAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';

@@ -1,5 +1,4 @@
 /** The token endpoint of a credential, and the key under which the ledger counts its issuances. */
-
 import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';

@@ -1,5 +1,4 @@
 /** The status of a token as it is published to the renderer. */
-
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { ErrorData } from '../../shared/errors.ts';

@@ -1,5 +1,4 @@
 /** Checks input against the vault's state and collects every issue with its path. */
-
 import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import {

@@ -1,5 +1,4 @@
 /** Asks the person, outside the page, whether the tokens and secrets of a connection may go to other hosts (ADR 15). */
-
 import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { HostMove } from '../../shared/connection/host-moves.ts';

@@ -1,5 +1,4 @@
 /** Edits a connection: name, addresses, secrets that were entered again, choices, removal. */
-
 import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import { type HostMove, hostMovesOf, movedCredentialsOf } from '../../shared/connection/host-moves.ts';

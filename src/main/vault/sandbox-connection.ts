@@ -1,5 +1,4 @@
 /** The connection to the sandbox. Only the console creates and updates it. */
-
 import { activeApplicationOf, credentialsOf } from '../../shared/connection/account.ts';
 import type { Addresses, BookingOption } from '../../shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';

@@ -1,5 +1,4 @@
 /** The vault: connections and credentials, and the only access to client secrets and stored tokens. */
-
 import { AppError } from '../../shared/app-error.ts';
 import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
 import type {

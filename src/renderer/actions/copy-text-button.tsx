@@ -1,5 +1,5 @@
 /** A button with a label that copies text and confirms the copy for two seconds. */
-import { Button } from '@mantine/core';
+import { IconButton } from '../ui/icon-button.tsx';
 import { IconCheck, IconClipboardText } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';
 
@@ -8,13 +8,12 @@ const SHOWN_MS = 2_000;
 export function CopyTextButton({ text, label }: { text: string | (() => string); label: string }) {
   const { copied, copy } = useCopy(SHOWN_MS);
   return (
-    <Button
-      variant="default"
+    <IconButton
+      Icon={copied ? IconCheck : IconClipboardText}
       size="compact-sm"
-      leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconClipboardText size={15} aria-hidden />}
       onClick={() => copy(typeof text === 'string' ? text : text())}
     >
       <span aria-live="polite">{copied ? 'Copied' : label}</span>
-    </Button>
+    </IconButton>
   );
 }

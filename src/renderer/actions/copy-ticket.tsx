@@ -1,7 +1,7 @@
 /** Copies a case as Markdown for a ticket. */
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../ipc/client.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { IconCheck, IconClipboardText } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';
 
@@ -14,14 +14,13 @@ export function CopyTicket({ caseId, size = 'sm' }: { caseId: string; size?: 'sm
     onSuccess: ({ markdown }) => copy(markdown),
   });
   return (
-    <Button
-      variant="default"
+    <IconButton
+      Icon={copied ? IconCheck : IconClipboardText}
       size={size}
-      leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconClipboardText size={16} aria-hidden />}
       loading={summary.isPending}
       onClick={() => summary.mutate()}
     >
       <span aria-live="polite">{copied ? 'Copied' : 'Copy for a ticket'}</span>
-    </Button>
+    </IconButton>
   );
 }

@@ -1,5 +1,4 @@
 /** The calendar of one listing: its known nights, and the button that reads them with one request. */
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DatedNight, NightsQuery } from '../../shared/model/matrix.ts';
@@ -8,6 +7,7 @@ import { type Night, type OfferState, type StayOffer, StayOffers } from '../../s
 import { dayNumber, plainDateOf } from '../../shared/time/plain-date.ts';
 import { ask, keyOf, quietly } from '../ipc/client.ts';
 import { useAbortableAct } from '../ipc/use-abortable-act.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { IconRefresh } from '../ui/icons.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
@@ -32,15 +32,15 @@ type KnownNights = ReturnType<typeof useNights>;
 /** The button that reads the nights. `first`: the button's label while no nights are known. */
 export function ReadNights({ read, byDay, start, first = 'Read' }: KnownNights & { readonly first?: string }) {
   return (
-    <Button
+    <IconButton
+      Icon={IconRefresh}
       size="compact-sm"
       variant={byDay.size > 0 ? 'default' : 'filled'}
-      leftSection={<IconRefresh size={15} aria-hidden />}
       loading={read.isPending}
       onClick={start}
     >
       {byDay.size > 0 ? 'Read again, 1 request' : `${first}, 1 request`}
-    </Button>
+    </IconButton>
   );
 }
 

@@ -1,5 +1,4 @@
 /** Shows managers whether the connection works: a dot, or the name of the problem. Its popover shows tokens and limits in full. */
-
 import { lazy, Suspense } from 'react';
 import { lastAnswerAt } from '../../shared/connection/connection-health.ts';
 import type { Connection } from '../../shared/model/connection.ts';

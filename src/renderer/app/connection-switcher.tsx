@@ -1,5 +1,4 @@
 /** Shows the current connection, and opens the menu of connections. */
-
 import { lazy, Suspense } from 'react';
 import { useConnection } from '../ipc/current.ts';
 import { IconSelector } from '../ui/icons.ts';

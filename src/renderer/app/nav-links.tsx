@@ -1,5 +1,4 @@
 /** The navigation: the work pages, then Settings. For managers, the pages of support are in a group that opens and closes. */
-
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useConnection } from '../ipc/current.ts';

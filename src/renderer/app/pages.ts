@@ -1,5 +1,4 @@
 /** The pages of the console: titles, icons and position in the navigation. */
-
 import { useLocation } from '@tanstack/react-router';
 import { PAGE_SEARCH, type Page } from '../navigation/search.ts';
 import {

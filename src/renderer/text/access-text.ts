@@ -1,5 +1,4 @@
 /** Describes the problems of a connection in a property manager's words, without tokens and limits. Instants are on the connection's clock. */
-
 import { credentialsOf } from '../../shared/connection/account.ts';
 import { type AnswerProblem, answerProblems } from '../../shared/connection/connection-health.ts';
 import type { RefusedToken } from '../../shared/errors.ts';

@@ -1,5 +1,4 @@
 /** Joins amounts in a record of unknown shape with their currencies. */
-
 import type { Fact } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { currencyPathOf } from '../../shared/money/currency-path.ts';

@@ -1,5 +1,4 @@
 /** Describes errors in a property manager's words: the problem and the action, without tokens, limits, statuses and codes. */
-
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
 import type { ErrorText } from '../../shared/text/error-text.ts';
 

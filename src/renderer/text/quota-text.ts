@@ -1,5 +1,4 @@
 /** Sentences about a token quota and the cost of another token (service.md §3.5, §3.6). */
-
 import type { TokenQuota } from '../../shared/model/token.ts';
 import { basisText } from '../../shared/text/error-text.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';

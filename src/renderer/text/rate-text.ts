@@ -1,5 +1,4 @@
 /** Sentences about limits and their usage. Instants and durations are on the connection's clock. */
-
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RateRule, RateWindow, ServerRate } from '../../shared/model/rates.ts';
 import { windowName } from '../../shared/text/window-name.ts';

@@ -1,5 +1,4 @@
 /** A lifetime as a ring: the remaining share, with a notch at the instant of renewal. */
-
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import { formatCountdown } from '../text/format.ts';

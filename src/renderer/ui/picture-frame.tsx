@@ -1,5 +1,4 @@
 /** A picture in a fixed frame, loaded once the page is drawn. An icon replaces a missing picture. */
-
 import { createContext, type SyntheticEvent, use, useState } from 'react';
 import { IconPhoto } from './icons.ts';
 import { isPictureKept, keepPicture } from './kept-pictures.ts';

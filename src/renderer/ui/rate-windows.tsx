@@ -1,5 +1,4 @@
 /** The rate-limit windows of one API: usage, usage by other clients, and reported limits. */
-
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateWindow, ServerRate } from '../../shared/model/rates.ts';
 import { windowTitle } from '../../shared/text/api-names.ts';

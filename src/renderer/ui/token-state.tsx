@@ -1,5 +1,4 @@
 /** The title, tone and icon of each token state, and its badge. */
-
 import type { TokenState } from '../../shared/model/token.ts';
 import { TOKEN_STATE_TITLES } from '../../shared/text/token-text.ts';
 import {

@@ -1,5 +1,4 @@
 /** Checks the input for a connection, with one sentence for each mistake. The forms and main use it. */
-
 import type { InputIssue } from '../errors.ts';
 import type { Addresses, AddressInputs, AddressKey } from '../model/connection.ts';
 import { hasDotSegment } from '../request/dot-segments.ts';

@@ -1,5 +1,4 @@
 /** Finds the host moves that a change of a connection's addresses would make. The form and the vault use it. */
-
 import type { Addresses, AddressKey } from '../model/connection.ts';
 import { Api } from '../model/primitives.ts';
 import { ADDRESS_KEYS, credentialsOf } from './account.ts';

@@ -1,5 +1,4 @@
 /** Chooses the columns and rows that the table of listings shows first. Pure. Main uses it to read these rows before the window's code is loaded. */
-
 import type { Column } from '../model/field.ts';
 import type { ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import type { ListingView, ShownColumn } from '../model/listing-view.ts';

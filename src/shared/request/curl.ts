@@ -1,5 +1,4 @@
 /** Writes a recorded exchange as a command line for bash, PowerShell or cmd. It has no secret: a shell variable stands for the credential. */
-
 import { isRedacted } from '../doctor/redaction-marks.ts';
 import type { Exchange, HeaderLines } from '../model/traffic.ts';
 

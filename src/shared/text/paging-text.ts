@@ -1,5 +1,4 @@
 /** The limits of reading a list, and sentences on why it may lack records. Without schemas, because the window's first file imports it. */
-
 import type { PagingDoubt } from '../model/paging.ts';
 import { groupedNumber } from './grouped-number.ts';
 

@@ -2,7 +2,6 @@
  * Calculates what a matrix must still read, for both ways to read it: the calendar of each listing, which covers all its stays and says why a stay is
  * impossible; or a search for each arrival, which finds all listings that are free for that stay.
  */
-
 import type { MatrixListings, MatrixStays } from '../../../shared/model/matrix.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import type { AnswerStore } from './answer-store.ts';

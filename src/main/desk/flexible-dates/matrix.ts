@@ -1,5 +1,4 @@
 /** Answers questions about flexible dates from kept answers: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
-
 import { AppError } from '../../../shared/app-error.ts';
 import { applicationOf } from '../../../shared/connection/account.ts';
 import type { InputIssue } from '../../../shared/errors.ts';

@@ -2,7 +2,6 @@
  * Fetches the pictures of records for the renderer, which has no network: it shows a path of the console's own protocol (`/pictures/<id>`), and main
  * fetches the address behind it. Only https, without a token, a few at a time; only raster pictures of bounded size; cached in memory.
  */
-
 import { createHash } from 'node:crypto';
 import type { PictureRef } from '../../../shared/model/field.ts';
 import type { Fetch } from '../../platform/ports.ts';

@@ -1,5 +1,4 @@
 /** The interface of a kind of bulk task. A new kind is one file that implements it, and a line in kinds.ts. */
-
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Api, Json } from '../../../shared/model/primitives.ts';

@@ -1,8 +1,9 @@
 /** The incident timeline with its controls: two sentences, the drawing, and the table. */
-import { ActionIcon, Button, Card, Group } from '@mantine/core';
+import { ActionIcon, Card, Group } from '@mantine/core';
 import type { Incident, IncidentTimeline, SentencePart } from '../../../shared/model/incident.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -64,24 +65,17 @@ export function TimelineView({
         <ActionIcon variant="default" aria-label="Later" onClick={() => onWindow(panned(window, 0.5))}>
           <IconChevronRight {...icon} />
         </ActionIcon>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconHome {...icon} />}
-          disabled={chosen === null}
-          onClick={onReset}
-        >
+        <IconButton Icon={IconHome} size="compact-sm" disabled={chosen === null} onClick={onReset}>
           {first}
-        </Button>
+        </IconButton>
         {brokenAt === null ? null : (
-          <Button
-            variant="default"
+          <IconButton
+            Icon={IconFocusCentered}
             size="compact-sm"
-            leftSection={<IconFocusCentered {...icon} />}
             onClick={() => onWindow(centredOn(window, brokenAt.at))}
           >
             Where it went wrong
-          </Button>
+          </IconButton>
         )}
         <span className={styles.range} role="status">
           {windowText(window, now)}

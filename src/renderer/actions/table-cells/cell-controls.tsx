@@ -1,5 +1,4 @@
 /** Keyboard, mouse, screen-reader texts and copying for the cells of a virtual table. */
-
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ComponentPropsWithoutRef, type KeyboardEvent, useEffect } from 'react';
 import { cellText as safeText } from '../../../shared/text/spreadsheet-cell.ts';

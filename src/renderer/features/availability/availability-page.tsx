@@ -18,6 +18,7 @@ import type { SearchOf } from '../../navigation/search.ts';
 import { localDayOf } from '../../text/local-day.ts';
 import type { FlexibleStay } from '../../text/read-stay.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendarSearch, IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
@@ -299,15 +300,14 @@ function ShiftWeek({
 }) {
   return (
     <span className={styles.shift}>
-      <Button
+      <IconButton
+        Icon={IconChevronLeft}
         size="compact-sm"
-        variant="default"
         disabled={addDays(checkIn, -7) < today}
-        leftSection={<IconChevronLeft size={14} aria-hidden />}
         onClick={() => onShift(-7)}
       >
         Week before
-      </Button>
+      </IconButton>
       <Button
         size="compact-sm"
         variant="default"

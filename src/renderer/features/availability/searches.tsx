@@ -1,11 +1,12 @@
 /** The recent and the saved searches, each as a link to its page. A person can delete a search and undo that. */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SavedSearch } from '../../../shared/model/availability.ts';
 import { offerUndo } from '../../actions/offer-undo.tsx';
 import { act, ask, call } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { type SearchOf, stringifySearch } from '../../navigation/search.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconStar, IconStarFilled, IconX } from '../../ui/icons.ts';
 import styles from './availability.module.css';
 import { paramsOf, titleOf } from './stored-search.ts';
@@ -20,15 +21,14 @@ export function KeepSearch({ connectionId, params }: { connectionId: string; par
   const known = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
   const isKept = known.some((search) => search.isKept && search.parameters === parameters);
   return (
-    <Button
+    <IconButton
+      Icon={isKept ? IconStarFilled : IconStar}
       size="compact-sm"
-      variant="default"
       aria-pressed={isKept}
-      leftSection={isKept ? <IconStarFilled size={14} aria-hidden /> : <IconStar size={14} aria-hidden />}
       onClick={() => put.mutate({ connectionId, parameters, isKept: !isKept, at: null })}
     >
       {isKept ? 'Saved' : 'Save search'}
-    </Button>
+    </IconButton>
   );
 }
 

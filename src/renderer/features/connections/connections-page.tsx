@@ -1,5 +1,4 @@
 /** The Connections page: all connections on the left, one on the right. `new=1` in the page's address opens the dialog for a new connection. */
-import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { credentialOf } from '../../../shared/connection/account.ts';
 import { MAX_APPLICATIONS } from '../../../shared/input/max-input.ts';
@@ -8,6 +7,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import { useConnections } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { WORDS } from '../../text/words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -32,12 +32,13 @@ export function ConnectionsPage() {
         title="Connections"
         description="A connection is one account in one environment: its addresses and its credentials."
         actions={
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
+          <IconButton
+            Icon={IconPlus}
+            variant="filled"
             onClick={() => void navigate({ search: (known) => ({ ...known, new: '1' }) })}
           >
             Add connection
-          </Button>
+          </IconButton>
         }
       />
       <TwoPanes listWidth={250}>

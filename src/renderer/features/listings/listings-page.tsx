@@ -15,6 +15,7 @@ import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconBuildingCommunity, IconPlayerStop, IconRefresh } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useIdle } from '../../ui/use-idle.ts';
@@ -128,18 +129,13 @@ function Listings({
         description={description}
         actions={
           isRefreshing ? (
-            <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={cancel}>
+            <IconButton Icon={IconPlayerStop} onClick={cancel}>
               Stop refreshing
-            </Button>
+            </IconButton>
           ) : (
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} aria-hidden />}
-              onClick={reload}
-              disabled={loading || status === undefined}
-            >
+            <IconButton Icon={IconRefresh} onClick={reload} disabled={loading || status === undefined}>
               Refresh
-            </Button>
+            </IconButton>
           )
         }
       />

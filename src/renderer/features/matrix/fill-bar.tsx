@@ -1,5 +1,5 @@
 /** The bar about missing cells: how many there are, what reading them costs, and the task that reads them. */
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
@@ -14,6 +14,7 @@ import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCircleCheck, IconClockHour4, IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
@@ -75,13 +76,14 @@ export function FillBar({ question, face }: { question: MatrixQuestion; face: Cl
         <>
           <Plan plan={planned} face={face} />
           {planned && planned.requests > 0 ? (
-            <Button
-              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            <IconButton
+              Icon={IconPlayerPlay}
+              variant="filled"
               loading={create.isPending}
               onClick={() => create.mutate(input)}
             >
               Read prices
-            </Button>
+            </IconButton>
           ) : null}
         </>
       )}
@@ -187,22 +189,18 @@ function Running({ task, asOf, face }: { task: Task; asOf: number; face: ClockFa
         {task.error ? <ErrorNotice error={task.error} compact /> : null}
       </div>
       {task.state === 'running' ? (
-        <Button
-          variant="default"
-          leftSection={<IconPlayerPause size={16} aria-hidden />}
-          loading={pause.isPending}
-          onClick={() => pause.mutate({ id: task.id })}
-        >
+        <IconButton Icon={IconPlayerPause} loading={pause.isPending} onClick={() => pause.mutate({ id: task.id })}>
           Pause
-        </Button>
+        </IconButton>
       ) : (
-        <Button
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        <IconButton
+          Icon={IconPlayerPlay}
+          variant="filled"
           loading={resume.isPending}
           onClick={() => resume.mutate({ id: task.id })}
         >
           Resume
-        </Button>
+        </IconButton>
       )}
     </>
   );

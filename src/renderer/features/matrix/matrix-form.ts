@@ -1,5 +1,4 @@
 /** Converts the parameters of the Flexible dates page's address to a question. Pure. */
-
 import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';

@@ -1,5 +1,5 @@
 /** The price check: compares search, calendar and quote for one stay. Nothing is sent before a person presses a button. */
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { MatrixQuestion, Prices } from '../../../shared/model/matrix.ts';
@@ -11,6 +11,7 @@ import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatMoney, formatPlainRange, formatRelative } from '../../text/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendarMonth, IconReceipt2, IconSearch } from '../../ui/icons.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -78,24 +79,15 @@ function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay
         Search and calendar price the nights alone; a quote adds fees and taxes.
       </p>
       <div className={styles.asks}>
-        <Button
-          variant="default"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          loading={search.isPending}
-          onClick={() => search.mutate(query)}
-        >
+        <IconButton Icon={IconSearch} loading={search.isPending} onClick={() => search.mutate(query)}>
           Search, {pages === null ? 'a request for each page' : pages === 1 ? '1 request' : `up to ${pages} requests`}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconCalendarMonth size={16} aria-hidden />}
-          loading={calendar.isPending}
-          onClick={() => calendar.mutate(nights)}
-        >
+        </IconButton>
+        <IconButton Icon={IconCalendarMonth} loading={calendar.isPending} onClick={() => calendar.mutate(nights)}>
           Read the calendar, 1 request
-        </Button>
-        <Button
-          leftSection={<IconReceipt2 size={16} aria-hidden />}
+        </IconButton>
+        <IconButton
+          Icon={IconReceipt2}
+          variant="filled"
           loading={create.isPending}
           onClick={() =>
             create.mutate(
@@ -105,7 +97,7 @@ function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay
           }
         >
           {quote ? 'Get another quote, 1 request' : 'Get a quote, 1 request'}
-        </Button>
+        </IconButton>
       </div>
       {error ? <ErrorNotice error={error} compact /> : null}
       {prices.data ? (

@@ -1,10 +1,10 @@
 /** Requests a quote for every free stay of a block. It shows how many requests and how much time the quotes take. */
-import { Button } from '@mantine/core';
 import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixRange } from '../../../shared/model/matrix.ts';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
 import { formatCount, formatNumber } from '../../text/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconReceipt2 } from '../../ui/icons.ts';
 import styles from './matrix.module.css';
 import { departureOf } from './matrix-form.ts';
@@ -36,10 +36,11 @@ export function QuoteFree({
           </>
         )}
       </span>
-      <Button
+      <IconButton
+        Icon={IconReceipt2}
+        variant="filled"
         size="compact-sm"
         disabled={isTooMany}
-        leftSection={<IconReceipt2 size={15} aria-hidden />}
         onClick={() =>
           start(
             freeStays.map(({ listingId, title, arrival }) => ({
@@ -53,7 +54,7 @@ export function QuoteFree({
         }
       >
         Quote all {formatNumber(free)} free
-      </Button>
+      </IconButton>
     </>
   );
 }

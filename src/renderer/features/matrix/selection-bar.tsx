@@ -14,6 +14,7 @@ import {
 } from '../../text/format.ts';
 import { ButtonPopover } from '../../ui/button-popover.tsx';
 import { cellsIn, type GridBlock } from '../../ui/grid-block.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendarMonth, IconReceipt2, IconScale } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import { usePopoverButton } from '../../ui/use-popover-button.ts';
@@ -72,31 +73,21 @@ export function SelectionBar({
       <div className={styles.actions}>
         {stay ? (
           <>
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconCalendarMonth size={15} aria-hidden />}
-              onClick={() => onMonth(stay.listingId)}
-            >
+            <IconButton Icon={IconCalendarMonth} size="compact-sm" onClick={() => onMonth(stay.listingId)}>
               Months
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconScale size={15} aria-hidden />}
-              onClick={() => onCheck(stay)}
-            >
+            </IconButton>
+            <IconButton Icon={IconScale} size="compact-sm" onClick={() => onCheck(stay)}>
               Compare prices
-            </Button>
-            <Button
+            </IconButton>
+            <IconButton
+              Icon={IconReceipt2}
               size="compact-sm"
               variant={marked ? 'default' : 'filled'}
-              leftSection={<IconReceipt2 size={15} aria-hidden />}
               aria-label={`Quote ${what}`}
               onClick={() => onQuote(stay)}
             >
               Quote{marked ? ' the cheapest' : ''}
-            </Button>
+            </IconButton>
           </>
         ) : null}
         {marked && range && isFresh ? (

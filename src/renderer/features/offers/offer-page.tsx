@@ -17,6 +17,7 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { localDayOf } from '../../text/local-day.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconFileTypePdf, IconMail, IconMailForward, IconReceipt2 } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -28,7 +29,6 @@ import { OfferQuotes } from './offer-quotes.tsx';
 import styles from './offers.module.css';
 
 const TYPING_MS = 250;
-const ICON = { size: 17, 'aria-hidden': true } as const;
 
 export function OfferPage() {
   const { id: connectionId } = useConnection();
@@ -166,32 +166,21 @@ function SendOffer({
   return (
     <div className={styles.foot}>
       <div className={styles.send}>
-        <Button
-          leftSection={<IconMail {...ICON} />}
+        <IconButton
+          Icon={IconMail}
+          variant="filled"
           disabled={!isReady}
           loading={copy.isPending}
           onClick={() => send(copy)}
         >
           Copy for a mail
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconFileTypePdf {...ICON} />}
-          disabled={!isReady}
-          loading={pdf.isPending}
-          onClick={() => send(pdf)}
-        >
+        </IconButton>
+        <IconButton Icon={IconFileTypePdf} disabled={!isReady} loading={pdf.isPending} onClick={() => send(pdf)}>
           Save as PDF
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconMailForward {...ICON} />}
-          disabled={!isReady}
-          loading={mail.isPending}
-          onClick={() => send(mail)}
-        >
+        </IconButton>
+        <IconButton Icon={IconMailForward} disabled={!isReady} loading={mail.isPending} onClick={() => send(mail)}>
           Save as mail draft
-        </Button>
+        </IconButton>
       </div>
       <div className={styles.told}>
         <p className={styles.hint} role="status">

@@ -1,5 +1,4 @@
 /** Derives from a connection's state what needs a person's attention. */
-
 import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.ts';
 import { type AnswerProblem, answerProblems } from '../../../shared/connection/connection-health.ts';
 import type { AccessMatrix } from '../../../shared/model/access.ts';

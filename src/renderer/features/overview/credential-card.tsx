@@ -1,5 +1,4 @@
 /** The card of a credential: its token's lifetime as a ring, its quota, the quota that the service reported, and a link to the token's page. */
-
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';

@@ -1,5 +1,5 @@
 /** The part of Overview for managers: links to the main pages, the newest quotes and the newest tasks. */
-import { Button, Card, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
@@ -12,6 +12,7 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatGuests, formatInstant, formatPlainRange } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconBuildingCommunity, IconCalendarSearch, IconReceipt2 } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
@@ -20,27 +21,18 @@ const SHOWN = 5;
 
 export function ManagersWork({ connectionId }: { connectionId: string }) {
   const navigate = useNavigate();
-  const icon = { size: 17, 'aria-hidden': true } as const;
   return (
     <>
       <div className={styles.ways}>
-        <Button leftSection={<IconCalendarSearch {...icon} />} onClick={() => void navigate({ to: '/availability' })}>
+        <IconButton Icon={IconCalendarSearch} variant="filled" onClick={() => void navigate({ to: '/availability' })}>
           Find free stays
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconBuildingCommunity {...icon} />}
-          onClick={() => void navigate({ to: '/listings' })}
-        >
+        </IconButton>
+        <IconButton Icon={IconBuildingCommunity} onClick={() => void navigate({ to: '/listings' })}>
           See all properties
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconReceipt2 {...icon} />}
-          onClick={() => void navigate({ to: '/quotes', search: { new: '1' } })}
-        >
+        </IconButton>
+        <IconButton Icon={IconReceipt2} onClick={() => void navigate({ to: '/quotes', search: { new: '1' } })}>
           New quote
-        </Button>
+        </IconButton>
       </div>
       <div className={styles.work}>
         <QuotesCard connectionId={connectionId} />

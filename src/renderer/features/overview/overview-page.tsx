@@ -8,6 +8,7 @@ import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconFlask, IconKey, IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AttentionList } from './attention-list.tsx';
@@ -29,13 +30,9 @@ export function OverviewPage() {
         title="Overview"
         actions={
           sandbox ? null : (
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}
-            >
+            <IconButton Icon={IconPlus} onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}>
               Add connection
-            </Button>
+            </IconButton>
           )
         }
       />
@@ -98,13 +95,14 @@ function SandboxBanner() {
           ? 'Its properties and guests are made up; try anything, nothing leaves your machine.'
           : 'Both APIs run inside this app; nothing leaves your machine, and no real token is spent.'}
       </div>
-      <Button
+      <IconButton
+        Icon={IconPlus}
+        variant="filled"
         size="xs"
-        leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}
       >
         Add your connection
-      </Button>
+      </IconButton>
     </section>
   );
 }

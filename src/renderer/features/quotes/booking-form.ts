@@ -1,5 +1,4 @@
 /** The values of a booking form and their checks, and the booking steps that an application allows (service.md §2.3). */
-
 import { allowedSteps } from '../../../shared/connection/account.ts';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { Audience } from '../../../shared/model/app.ts';

@@ -10,6 +10,7 @@ import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { formatPlainRange } from '../../text/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconReplace } from '../../ui/icons.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
@@ -78,14 +79,9 @@ export function ChangeQuote({
         </div>
       ) : (
         <div>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconReplace size={15} aria-hidden />}
-            onClick={() => setForm(formFromQuote(quote))}
-          >
+          <IconButton Icon={IconReplace} size="compact-sm" onClick={() => setForm(formFromQuote(quote))}>
             Change dates, guests or coupons
-          </Button>
+          </IconButton>
         </div>
       )}
     </>

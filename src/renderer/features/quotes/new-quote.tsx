@@ -1,5 +1,5 @@
 /** The form for a new quote, empty or with the values of a listing, a search result or an earlier quote. */
-import { Autocomplete, Button, Select } from '@mantine/core';
+import { Autocomplete, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -16,6 +16,7 @@ import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { LISTING_WORD } from '../../text/listing-word.ts';
 import { WORDS } from '../../text/words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconBuildingCommunity, IconReceipt2 } from '../../ui/icons.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
@@ -101,9 +102,9 @@ export function NewQuote({
         />
       ) : null}
       <div className={styles.footer}>
-        <Button type="submit" loading={create.isPending} leftSection={<IconReceipt2 size={16} aria-hidden />}>
+        <IconButton Icon={IconReceipt2} variant="filled" type="submit" loading={create.isPending}>
           Get quote
-        </Button>
+        </IconButton>
         <span className={styles.hint}>
           <BatchPrice connectionId={connection.id} quotes={1} />
         </span>

@@ -12,6 +12,7 @@ import { act, ask, quietly } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendarCheck, IconFileText } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -41,16 +42,16 @@ export function OfferPart({
     <section className={styles.offers} aria-label="Offers">
       {canOffer ? (
         <>
-          <Button
+          <IconButton
+            Icon={IconFileText}
             variant="light"
-            leftSection={<IconFileText size={17} aria-hidden />}
             onClick={() => void navigate({ to: '/offers/new', search: { quotes: quoteId } })}
           >
             Make an offer
-          </Button>
-          <Button variant="default" leftSection={<IconCalendarCheck size={17} aria-hidden />} onClick={onBook}>
+          </IconButton>
+          <IconButton Icon={IconCalendarCheck} onClick={onBook}>
             Go to booking
-          </Button>
+          </IconButton>
         </>
       ) : null}
       {sent.length > 0 ? (

@@ -1,5 +1,4 @@
 /** Finds a quote by its id: among the newest quotes, else by reading it alone. */
-
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

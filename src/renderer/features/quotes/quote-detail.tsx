@@ -1,5 +1,4 @@
 /** The page of a quote: stay, validity, rate plans, coupons, booking and raw record. */
-import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { memo } from 'react';
@@ -15,6 +14,7 @@ import { offerUndoOf } from '../../actions/offer-undo.tsx';
 import { act } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { localDayOf } from '../../text/local-day.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconTrash } from '../../ui/icons.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
@@ -179,17 +179,17 @@ function DeleteQuote({ quote, onDeleted }: { quote: Quote; onDeleted: () => void
     });
   return (
     <footer className={styles.foot}>
-      <Button
+      <IconButton
+        Icon={IconTrash}
         variant="subtle"
         color="gray"
         size="compact-sm"
-        leftSection={<IconTrash size={15} aria-hidden />}
         disabled={isUnsettled(quote.outcome)}
         loading={remove.isPending}
         onClick={removeIt}
       >
         Delete from this computer
-      </Button>
+      </IconButton>
       {isUnsettled(quote.outcome) ? (
         <span className={styles.hint}>Its booking may have been made, so it stays until the service tells.</span>
       ) : null}

@@ -1,5 +1,4 @@
 /** The values of the form for a quote, their checks, and the input for main (service.md §7.2). */
-
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote, QuoteInput, QuoteStay } from '../../../shared/model/quote.ts';

@@ -1,5 +1,4 @@
 /** The Quotes page: the board, one quote, a new quote, or several quotes that are requested together. */
-import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -15,6 +14,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
 import { WORDS } from '../../text/words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlus, IconReceipt2 } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
@@ -63,9 +63,9 @@ function Quotes({ connection }: { connection: Connection }) {
   );
   const newQuote = (onClick: () => void) =>
     canQuote ? (
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+      <IconButton Icon={IconPlus} variant="filled" onClick={onClick}>
         New quote
-      </Button>
+      </IconButton>
     ) : null;
 
   if (search.id !== undefined)

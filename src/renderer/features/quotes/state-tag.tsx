@@ -1,5 +1,4 @@
 /** The state of a quote as text, tone and icon, on the board and on the quote's page. */
-
 import { type QuoteState, STATE_NAMES } from '../../../shared/quote/quote-state.ts';
 import {
   IconAlarm,

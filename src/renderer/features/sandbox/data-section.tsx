@@ -1,5 +1,4 @@
 /** The data of the sandbox: number of listings, paths of the search, shape of quotes, ids of listings, and activation. */
-
 import { Checkbox, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
 import { ListingIds, QuoteShape } from '../../../shared/model/sandbox.ts';
 import { formatNumber } from '../../text/format.ts';

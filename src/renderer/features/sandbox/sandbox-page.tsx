@@ -1,5 +1,4 @@
 /** The Sandbox page: the control panel of the sandbox. Only the sandbox's connection has it. */
-
 import { Button, Group, SegmentedControl, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { OperationId } from '../../../shared/model/operation.ts';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { SandboxOnly } from '../../actions/sandbox-only.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import { formatCount, formatNumber } from '../../text/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconRotate } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DataSection } from './data-section.tsx';
@@ -121,9 +121,9 @@ function ResetSandbox() {
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconRotate size={16} aria-hidden />} onClick={open}>
+      <IconButton Icon={IconRotate} onClick={open}>
         Reset
-      </Button>
+      </IconButton>
       {confirming ? (
         <ConfirmDialog title="Reset the sandbox?" confirm="Reset" onConfirm={reset} onClose={close}>
           This removes its reservations, quotes, faults and settings, and resets its quotas. Its tokens stop working.

@@ -1,5 +1,4 @@
 /** The Settings page: audience, protection of secrets, journal, appearance, desktop, versions and shortcuts. */
-
 import { Alert, SegmentedControl, Switch } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

@@ -1,5 +1,4 @@
 /** Says why a running task makes no progress. Durations are in real time, even when the connection's clock runs faster. Pure. */
-
 import type { Audience } from '../../../shared/model/app.ts';
 import type { PendingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';

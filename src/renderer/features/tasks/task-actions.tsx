@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '../../ui/icons.ts';
 import { isOver } from './task-text.ts';
 
@@ -18,33 +19,19 @@ export function TaskActions({ task }: { task: Task }) {
   return (
     <>
       {task.state === 'running' ? (
-        <Button
-          leftSection={<IconPlayerPause size={16} aria-hidden />}
-          variant="default"
-          loading={actions.pausing}
-          onClick={actions.pause}
-        >
+        <IconButton Icon={IconPlayerPause} loading={actions.pausing} onClick={actions.pause}>
           Pause
-        </Button>
+        </IconButton>
       ) : null}
       {task.state === 'paused' ? (
-        <Button
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          loading={actions.resuming}
-          onClick={actions.resume}
-        >
+        <IconButton Icon={IconPlayerPlay} variant="filled" loading={actions.resuming} onClick={actions.resume}>
           Resume
-        </Button>
+        </IconButton>
       ) : null}
       {task.failed > 0 && task.state !== 'cancelled' ? (
-        <Button
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          variant="default"
-          loading={actions.retrying}
-          onClick={actions.retry}
-        >
+        <IconButton Icon={IconRefresh} loading={actions.retrying} onClick={actions.retry}>
           Retry {formatCount(task.failed, 'failed step')}
-        </Button>
+        </IconButton>
       ) : null}
       {isOver(task) ? (
         <Button variant="subtle" color="gray" onClick={() => setConfirming('remove')}>

@@ -1,5 +1,4 @@
 /** Texts about tasks: state, title, progress and plan. Pure. */
-
 import type { Audience } from '../../../shared/model/app.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';

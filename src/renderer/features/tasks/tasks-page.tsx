@@ -16,6 +16,7 @@ import { formatCount, formatNumber } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
 import { WORDS } from '../../text/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconListCheck, IconPlayerPause, IconPlayerPlay, IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NewTask } from './new/new-task.tsx';
@@ -53,9 +54,9 @@ function AllTasks({ connection }: { connection: Connection }) {
         description={WORDS[audience].tasksAbout}
         actions={
           empty || noApplication ? null : (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
+            <IconButton Icon={IconPlus} variant="filled" onClick={start}>
               New task
-            </Button>
+            </IconButton>
           )
         }
       />
@@ -69,9 +70,9 @@ function AllTasks({ connection }: { connection: Connection }) {
           icon={<IconListCheck size={30} />}
           title="No tasks yet"
           action={
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
+            <IconButton Icon={IconPlus} variant="filled" onClick={start}>
               New task
-            </Button>
+            </IconButton>
           }
         >
           {WORDS[audience].whatTasksDo} You can pause it, it continues after a restart, and you can read its results

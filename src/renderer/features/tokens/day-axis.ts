@@ -1,5 +1,4 @@
 /** The positions of issuances and regenerating slots on an axis of 48 hours around now. Pure. */
-
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Issuance } from '../../../shared/model/token.ts';

@@ -16,6 +16,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
 import { isLastSlot, priceText, reserveText } from '../../text/quota-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconClipboardText, IconKey, IconRefresh } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -88,20 +89,17 @@ function TokenDetails({
         description={descriptionOf(token, connection, elsewhere)}
         actions={
           <>
-            <Button
-              leftSection={<IconRefresh size={16} aria-hidden />}
+            <IconButton
+              Icon={IconRefresh}
+              variant="filled"
               loading={token.state === 'renewing'}
               onClick={() => setDialog('renew')}
             >
               {token.issuedAt === null ? 'Get a token' : 'Renew now'}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconClipboardText size={16} aria-hidden />}
-              onClick={() => setDialog('adopt')}
-            >
+            </IconButton>
+            <IconButton Icon={IconClipboardText} onClick={() => setDialog('adopt')}>
               Adopt a token
-            </Button>
+            </IconButton>
             {token.issuedAt === null ? null : (
               <Button variant="subtle" color="gray" onClick={() => setDialog('discard')}>
                 Discard

@@ -7,6 +7,7 @@ import type { Audience } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconArrowLeft, IconFlask, IconPlugConnected } from '../../ui/icons.ts';
 import { setWindowTitle } from '../../ui/window-title.ts';
 import styles from './welcome.module.css';
@@ -97,9 +98,9 @@ function Look({ goal, onBack }: { goal: Goal; onBack: () => void }) {
               ? 'Open the Doctor'
               : 'Show me the sandbox'}
         </Button>
-        <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+        <IconButton Icon={IconArrowLeft} variant="subtle" color="gray" onClick={onBack}>
           Back
-        </Button>
+        </IconButton>
       </div>
     </>
   );

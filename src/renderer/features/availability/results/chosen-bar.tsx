@@ -1,8 +1,8 @@
 /** The bar below the results: how many are chosen, how long their quotes take, and the button that requests the quotes. */
-import { Button } from '@mantine/core';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import { BatchPrice } from '../../../actions/quote-batch/batch-price.tsx';
 import { formatCount, formatNumber } from '../../../text/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconFileText, IconReceipt2, IconX } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 
@@ -33,33 +33,28 @@ export function ChosenBar({
     <section className={styles.chosen} aria-label="Chosen results">
       <span role="status">{formatNumber(count)} chosen</span>
       <span className={styles.chosenPrice}>{problem ?? <BatchPrice connectionId={connectionId} quotes={count} />}</span>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconX size={15} aria-hidden />}
-        onClick={onClear}
-      >
+      <IconButton Icon={IconX} size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
         Clear
-      </Button>
-      <Button
+      </IconButton>
+      <IconButton
+        Icon={IconReceipt2}
         size="compact-sm"
         variant={count > MAX_ENTRIES.offeredQuotes ? 'filled' : 'default'}
         disabled={problem !== null}
-        leftSection={<IconReceipt2 size={15} aria-hidden />}
         onClick={onQuotes}
       >
         Get {formatCount(count, 'quote')}
-      </Button>
+      </IconButton>
       {count > MAX_ENTRIES.offeredQuotes ? null : (
-        <Button
+        <IconButton
+          Icon={IconFileText}
+          variant="filled"
           size="compact-sm"
           disabled={problem !== null}
-          leftSection={<IconFileText size={15} aria-hidden />}
           onClick={onOffer}
         >
           Make an offer
-        </Button>
+        </IconButton>
       )}
     </section>
   );

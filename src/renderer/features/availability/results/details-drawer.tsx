@@ -1,5 +1,5 @@
 /** Shows all facts of one result and, for support, the record as the service sent it. Sends nothing. */
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { NotBookable as Note } from '../../../../shared/model/booking-notes.ts';
@@ -12,6 +12,7 @@ import { ask } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { priced } from '../../../text/currency.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconReceipt2 } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
@@ -56,9 +57,9 @@ export function DetailsDrawer({
           <div className={styles.detailsPrice}>
             <Price item={item} quoted={quoted} />
             {listingId === null ? null : (
-              <Button leftSection={<IconReceipt2 size={16} aria-hidden />} onClick={() => onQuote(listingId)}>
+              <IconButton Icon={IconReceipt2} variant="filled" onClick={() => onQuote(listingId)}>
                 Make a quote
-              </Button>
+              </IconButton>
             )}
           </div>
           {refusal && application ? (

@@ -2,6 +2,7 @@
 import { Button, MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { CountInput } from '../../../ui/count-input.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconFilter } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { COVERS_TEXT } from './quoted.ts';
@@ -58,15 +59,14 @@ export function FilterBar({
   );
   return (
     <section className={styles.filters} aria-label="Filters" data-open={isOpen || undefined}>
-      <Button
+      <IconButton
+        Icon={IconFilter}
         className={styles.filterToggle ?? ''}
-        variant="default"
         aria-expanded={isOpen}
-        leftSection={<IconFilter size={16} aria-hidden />}
         onClick={() => setIsOpen(!isOpen)}
       >
         Filters{count === 0 ? '' : ` (${count})`}
-      </Button>
+      </IconButton>
       <div className={styles.filterFields}>
         {facets.hasPrices ? (
           <fieldset className={styles.filterPrice}>

@@ -1,5 +1,4 @@
 /** The notes above the results: which places failed, what makes the answer doubtful, and what filters and order do not cover. */
-
 import { Button, Loader } from '@mantine/core';
 import type { SearchInput } from '../../../../shared/model/availability.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';

@@ -1,5 +1,4 @@
 /** The results as a table that draws only the rows in view. */
-
 import { useMutation } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { NotBookableMark } from '../../../actions/not-bookable.tsx';

@@ -1,5 +1,5 @@
 /** The search form: dates, guests, places and application. Enter in any field submits it. */
-import { Button, Input, Select } from '@mantine/core';
+import { Input, Select } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
@@ -7,6 +7,7 @@ import { useAudience } from '../../../ipc/use-audience.ts';
 import type { FlexibleStay } from '../../../text/read-stay.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconSearch, IconUsers } from '../../../ui/icons.ts';
 import { StayField } from '../../../ui/stay-field/stay-field.tsx';
 import styles from '../availability.module.css';
@@ -107,9 +108,9 @@ export function SearchFields({
           onChange={(value) => onChange({ applicationId: value })}
         />
       ) : null}
-      <Button type="submit" className={styles.submit ?? ''} leftSection={<IconSearch size={16} aria-hidden />}>
+      <IconButton Icon={IconSearch} variant="filled" type="submit" className={styles.submit ?? ''}>
         Search
-      </Button>
+      </IconButton>
       {hasResults ? (
         <button type="button" className="lk-skip" onClick={focusResults}>
           Skip to the results

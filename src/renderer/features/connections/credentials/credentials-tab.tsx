@@ -14,6 +14,7 @@ import { useAudience } from '../../../ipc/use-audience.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { quotaText } from '../../../text/quota-text.ts';
 import { WORDS } from '../../../text/words.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
 import { QuotaPips } from '../../../ui/quota-pips.tsx';
 import styles from './account-map.module.css';
@@ -60,14 +61,9 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
             {words.applications(applications.length, MAX_APPLICATIONS)}
           </Title>
           {sandbox ? null : (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={15} aria-hidden />}
-              onClick={addApplication}
-            >
+            <IconButton Icon={IconPlus} size="xs" onClick={addApplication}>
               {words.addApplication}
-            </Button>
+            </IconButton>
           )}
         </Group>
         <Stack gap="sm">

@@ -6,6 +6,7 @@ import type { RateRule } from '../../../../shared/model/rates.ts';
 import { rulesText } from '../../../text/rate-text.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconAlertTriangle, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import styles from '../connections.module.css';
 import { exceededRules, MAX_RULES, parseRows, type RuleIssues, type RuleRow, rowOf, UNITS } from './limit-form.ts';
@@ -61,15 +62,14 @@ export function CustomLimits({
         <Button type="submit" size="xs" loading={pending} disabled={unchanged}>
           {unchanged ? 'In use' : 'Use these rules'}
         </Button>
-        <Button
+        <IconButton
+          Icon={IconPlus}
           size="xs"
-          variant="default"
-          leftSection={<IconPlus size={15} aria-hidden />}
           disabled={rows.length >= MAX_RULES}
           onClick={() => onChange((known) => [...known, rowOf()])}
         >
           Add a rule
-        </Button>
+        </IconButton>
       </Group>
     </form>
   );

@@ -1,5 +1,5 @@
 /** The Booking Engine applications of a new connection. A sixth application is rejected with the reason (service.md §2.2). */
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { AppError } from '../../../../shared/app-error.ts';
@@ -7,6 +7,7 @@ import { MAX_APPLICATIONS } from '../../../../shared/input/max-input.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconPlus, IconTrash } from '../../../ui/icons.ts';
 import styles from '../connections.module.css';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
@@ -53,18 +54,18 @@ export function ApplicationsFields({
               <SecretField {...propsOf(`applications.${index}.clientSecret`)} />
             </div>
             <Group>
-              <Button
+              <IconButton
+                Icon={IconTrash}
                 size="compact-sm"
                 variant="subtle"
                 color="gray"
-                leftSection={<IconTrash size={15} aria-hidden />}
                 onClick={() => {
                   form.removeListItem('applications', index);
                   setLimitReached(false);
                 }}
               >
                 Remove {application.label.trim() || words.form.nthApplication(index + 1).toLowerCase()}
-              </Button>
+              </IconButton>
             </Group>
           </Stack>
         </fieldset>
@@ -73,9 +74,9 @@ export function ApplicationsFields({
         <ErrorNotice error={new AppError('applicationLimit', { limit: MAX_APPLICATIONS })} compact />
       ) : null}
       <Group>
-        <Button variant="default" size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
+        <IconButton Icon={IconPlus} size="xs" onClick={add}>
           {words.addApplication}
-        </Button>
+        </IconButton>
       </Group>
     </section>
   );

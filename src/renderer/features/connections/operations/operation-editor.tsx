@@ -7,6 +7,7 @@ import type { EffectiveOperation } from '../../../../shared/model/operation.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, keyOf, quietly } from '../../../ipc/client.ts';
 import { useAbortableAct } from '../../../ipc/use-abortable-act.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconCircleCheck, IconCircleX, IconRadar2 } from '../../../ui/icons.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import { toneColours } from '../../../ui/tone.ts';
@@ -83,16 +84,15 @@ export function ProbeSearch({ connection, onDone }: { connection: Connection; on
         <Text size="sm" style={{ flex: '1 1 260px' }}>
           Sources disagree on the path of the search. One request per variant shows which one responds.
         </Text>
-        <Button
+        <IconButton
+          Icon={IconRadar2}
           size="xs"
-          variant="default"
-          leftSection={<IconRadar2 size={15} aria-hidden />}
           loading={probe.isPending}
           disabled={connection.applications.length === 0}
           onClick={() => probe.mutate({ connectionId: connection.id, applicationId: connection.activeApplicationId })}
         >
           Find the search that responds
-        </Button>
+        </IconButton>
       </Group>
       {probe.error ? <ErrorNotice error={probe.error} compact /> : null}
       {probe.data ? (

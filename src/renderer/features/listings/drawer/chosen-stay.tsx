@@ -1,5 +1,4 @@
 /** The stay that a person chose in a listing's calendar: its known price, and links to a quote for it and to other listings. */
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { DatedNight } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
@@ -9,6 +8,7 @@ import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount, formatMoney } from '../../../text/format.ts';
 import { whyNot } from '../../../text/why-not-text.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconReceipt2 } from '../../../ui/icons.ts';
 import { type Stay, StayField } from '../../../ui/stay-field/stay-field.tsx';
 import classes from './drawer.module.css';
@@ -41,13 +41,14 @@ export function ChosenStay({
       <p role="status">{whole ? knownOf(whole, byDay) : 'Type the dates, or choose both days in the calendar.'}</p>
       {whole ? (
         <>
-          <Button
+          <IconButton
+            Icon={IconReceipt2}
+            variant="filled"
             size="compact-sm"
-            leftSection={<IconReceipt2 size={15} aria-hidden />}
             onClick={() => void navigate({ to: '/quotes', search: { listingId, ...whole } })}
           >
             Quote these dates
-          </Button>
+          </IconButton>
           <PageLink to="/availability" search={whole} size="sm" underline="always">
             Other {noun.many} on these dates
           </PageLink>

@@ -1,5 +1,5 @@
 /** Shows one listing: pictures, facts, calendar, quotes, actions and, for support, the raw record. */
-import { Button, Loader, Tabs } from '@mantine/core';
+import { Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ import { formatGuests, formatMoney, formatPlainRange } from '../../../text/forma
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { ourSumText } from '../../../text/our-sum-text.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconCalendarSearch, IconReceipt2 } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
@@ -100,21 +101,21 @@ function ListingDetails({
     <>
       {detail.subtitle ? <p className={classes.subtitle}>{detail.subtitle}</p> : null}
       <div className={classes.actions}>
-        <Button
-          leftSection={<IconReceipt2 size={16} aria-hidden />}
+        <IconButton
+          Icon={IconReceipt2}
+          variant="filled"
           onClick={() => void navigate({ to: '/quotes', search: { listingId: detail.id } })}
           {...bookingButtonProps}
         >
           Make a quote
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconCalendarSearch size={16} aria-hidden />}
+        </IconButton>
+        <IconButton
+          Icon={IconCalendarSearch}
           onClick={() => void navigate({ to: '/availability', search: { location: city } })}
           {...bookingButtonProps}
         >
           Check availability
-        </Button>
+        </IconButton>
         {forSupport ? (
           <span className={classes.id}>
             <span className="lk-mono">{detail.id}</span>

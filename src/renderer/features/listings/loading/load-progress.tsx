@@ -1,5 +1,5 @@
 /** The progress of a load, with a Cancel button. It stands below the listings, so that they do not move under the mouse when it disappears. */
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Group, Progress, Text } from '@mantine/core';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
@@ -7,6 +7,7 @@ import { useAudience } from '../../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { textOfError } from '../../../text/error-text.ts';
 import { formatNumber, wholeSeconds } from '../../../text/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconPlayerStop } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
@@ -34,14 +35,9 @@ export function LoadProgress({ status, onCancel }: { status: ListingsStatus; onC
           </Text>{' '}
           <span className="lk-num">{progressText(status)}</span>
         </Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPlayerStop size={14} aria-hidden />}
-          onClick={onCancel}
-        >
+        <IconButton Icon={IconPlayerStop} size="compact-sm" onClick={onCancel}>
           Cancel
-        </Button>
+        </IconButton>
       </Group>
       <Progress
         size="sm"

@@ -1,5 +1,4 @@
 /** The buttons above the listings that open menus. */
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import type { ListingsExport } from '../../../../shared/model/listing.ts';
@@ -7,6 +6,7 @@ import { act } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconBookmark, IconColumns3, IconFilter, IconShare2 } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.ts';
 import { usePopoverButton } from '../../../ui/use-popover-button.ts';
@@ -26,14 +26,9 @@ export function ColumnButton(props: PropsOf<typeof ColumnMenu>) {
   const { attributes, place } = usePopoverButton('dialog');
   return (
     <>
-      <Button
-        {...attributes}
-        variant="default"
-        leftSection={<IconColumns3 size={16} aria-hidden />}
-        disabled={props.columns.length === 0}
-      >
+      <IconButton Icon={IconColumns3} {...attributes} disabled={props.columns.length === 0}>
         Columns
-      </Button>
+      </IconButton>
       <Suspense fallback={null}>{place ? <ColumnMenu {...props} place={place} /> : null}</Suspense>
     </>
   );
@@ -44,13 +39,9 @@ export function FilterButton(props: PropsOf<typeof FilterMenu>) {
   const count = chosenFacets(props.filter.facets ?? {});
   return (
     <>
-      <Button
-        {...attributes}
-        variant={count > 0 ? 'light' : 'default'}
-        leftSection={<IconFilter size={16} aria-hidden />}
-      >
+      <IconButton Icon={IconFilter} {...attributes} variant={count > 0 ? 'light' : 'default'}>
         {count > 0 ? `Filter (${count})` : 'Filter'}
-      </Button>
+      </IconButton>
       <Suspense fallback={null}>{place ? <FilterMenu {...props} place={place} /> : null}</Suspense>
     </>
   );
@@ -60,9 +51,9 @@ export function ViewButton(props: PropsOf<typeof ViewMenu>) {
   const { attributes, place } = usePopoverButton('dialog');
   return (
     <>
-      <Button {...attributes} variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
+      <IconButton Icon={IconBookmark} {...attributes}>
         Views
-      </Button>
+      </IconButton>
       <Suspense fallback={null}>{place ? <ViewMenu {...props} place={place} /> : null}</Suspense>
     </>
   );
@@ -92,14 +83,9 @@ export function ExportButton({
   });
   return (
     <>
-      <Button
-        {...attributes}
-        variant="default"
-        leftSection={<IconShare2 size={16} aria-hidden />}
-        loading={write.isPending}
-      >
+      <IconButton Icon={IconShare2} {...attributes} loading={write.isPending}>
         Export
-      </Button>
+      </IconButton>
       <Suspense fallback={null}>
         {place ? (
           <ExportMenu

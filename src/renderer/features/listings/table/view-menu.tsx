@@ -1,5 +1,4 @@
 /** The menu of saved views. */
-
 import { ActionIcon, Button, Group, Popover, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../../shared/input/max-input.ts';

@@ -1,5 +1,4 @@
 /** A quote as a row of the board. It is rendered again only when its props change. */
-
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type KeyboardEvent, memo } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';

@@ -1,5 +1,4 @@
 /** The board as a table that draws only the rows in view. A row opens its quote; its checkbox or Space chooses it, with Shift a range. */
-
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow, BoardSort } from '../../../../shared/model/quote-board.ts';

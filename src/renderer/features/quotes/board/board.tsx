@@ -15,6 +15,7 @@ import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconFileTypeCsv, IconReceipt2 } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAtNow } from '../../../ui/use-now.ts';
@@ -151,15 +152,9 @@ const BoardHeader = memo(function BoardHeader({
         description="A quote fixes a price for about a day and becomes at most one reservation."
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconFileTypeCsv size={16} aria-hidden />}
-              loading={isWriting}
-              disabled={!canWrite}
-              onClick={onWrite}
-            >
+            <IconButton Icon={IconFileTypeCsv} loading={isWriting} disabled={!canWrite} onClick={onWrite}>
               Export CSV
-            </Button>
+            </IconButton>
             {newQuote}
           </>
         }

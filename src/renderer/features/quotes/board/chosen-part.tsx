@@ -1,6 +1,4 @@
 /** The actions for the chosen quotes, below the board, and the drawers that two of them open. */
-
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
@@ -12,6 +10,7 @@ import { isUnsettled } from '../../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { call } from '../../../ipc/client.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconColumns3, IconMailForward, IconNote, IconRefresh, IconTrash, IconX } from '../../../ui/icons.ts';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { QuoteNote } from '../quote-note.tsx';
@@ -72,8 +71,6 @@ const MAX_OFFERED = MAX_ENTRIES.offeredQuotes;
 /** The largest number of quotes to read again at once, because each takes a request. */
 const MAX_CHECKED = 20;
 
-const ICON = { size: 15, 'aria-hidden': true } as const;
-
 /** The bar below the board with the actions for the chosen quotes. The button that deletes stands apart. */
 function ChosenBar({
   connectionId,
@@ -113,60 +110,53 @@ function ChosenBar({
             ? `${formatCount(rows.length, 'quote')} chosen`
             : `Deleted ${formatNumber(removed)} of ${formatCount(rows.length, 'quote')}`}
         </span>
-        <Button
+        <IconButton
+          Icon={IconMailForward}
+          variant="filled"
           size="compact-sm"
-          leftSection={<IconMailForward {...ICON} />}
           disabled={rows.length > MAX_OFFERED}
           title={rows.length > MAX_OFFERED ? 'An offer has up to five quotes' : undefined}
           onClick={onOffer}
         >
           Make an offer
-        </Button>
-        <Button
+        </IconButton>
+        <IconButton
+          Icon={IconColumns3}
           size="compact-sm"
-          variant="default"
-          leftSection={<IconColumns3 {...ICON} />}
           disabled={rows.length < 2 || rows.length > MAX_COMPARED}
           title={rows.length > MAX_COMPARED ? 'Up to four quotes can be compared' : undefined}
           onClick={onCompare}
         >
           Compare
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconNote {...ICON} />}
-          disabled={rows.length !== 1}
-          onClick={onNote}
-        >
+        </IconButton>
+        <IconButton Icon={IconNote} size="compact-sm" disabled={rows.length !== 1} onClick={onNote}>
           Note and follow-up
-        </Button>
-        <Button
+        </IconButton>
+        <IconButton
+          Icon={IconRefresh}
           size="compact-sm"
-          variant="default"
-          leftSection={<IconRefresh {...ICON} />}
           loading={check.isPending}
           disabled={rows.length > MAX_CHECKED}
           title={rows.length > MAX_CHECKED ? `Up to ${MAX_CHECKED} quotes at once` : 'One request for each quote'}
           onClick={() => check.mutate(rows)}
         >
           Check for changes ({formatCount(rows.length, 'request')})
-        </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconX {...ICON} />} onClick={onClear}>
+        </IconButton>
+        <IconButton Icon={IconX} size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
           Choose none
-        </Button>
-        <Button
+        </IconButton>
+        <IconButton
+          Icon={IconTrash}
           className={styles.delete ?? ''}
           size="compact-sm"
           variant="subtle"
           color="gray"
-          leftSection={<IconTrash {...ICON} />}
           loading={removed !== null}
           disabled={unsettled > 0}
           onClick={onDelete}
         >
           Delete from this computer
-        </Button>
+        </IconButton>
       </div>
       {unsettled > 0 ? (
         <p className={styles.problem}>

@@ -16,6 +16,7 @@ import { useAudience } from '../../../ipc/use-audience.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconClockHour4, IconInfoCircle, IconPlayerPlay } from '../../../ui/icons.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { planText } from '../task-text.ts';
@@ -105,14 +106,15 @@ export function NewTask({ connection }: { connection: Connection }) {
       />
       {create.error ? <ErrorNotice error={create.error} compact /> : null}
       <Group>
-        <Button
+        <IconButton
+          Icon={IconPlayerPlay}
+          variant="filled"
           type="submit"
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
           loading={create.isPending}
           disabled={spec !== null && plan.data?.requests === 0 && !outdated}
         >
           Start
-        </Button>
+        </IconButton>
         <Button variant="default" onClick={() => void navigate({ to: '/tasks' })}>
           Back to tasks
         </Button>

@@ -1,5 +1,4 @@
 /** The values of the form for a new task, their checks, and the task that they describe. Pure. */
-
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import type { TaskKind, TaskSpec } from '../../../../shared/model/task.ts';
 import { dayNumber, plainDateOf } from '../../../../shared/time/plain-date.ts';

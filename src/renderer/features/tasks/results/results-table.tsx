@@ -1,5 +1,4 @@
 /** The results of a task as a table that draws only the rows in view. */
-
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TaskRow } from '../../../../shared/model/task.ts';

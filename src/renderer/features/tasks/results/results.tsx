@@ -1,5 +1,5 @@
 /** The results of a task, with a search, details, and an export as CSV. */
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -11,6 +11,7 @@ import { act } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount, formatNumber } from '../../../text/format.ts';
 import { WORDS } from '../../../text/words.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconFileTypeCsv } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
@@ -61,16 +62,15 @@ export function Results({ task }: { task: Task }) {
           onChange={setTyped}
         />
         <LiveCount text={count} className={styles.count} />
-        <Button
+        <IconButton
+          Icon={IconFileTypeCsv}
           size="xs"
-          variant="default"
-          leftSection={<IconFileTypeCsv size={16} aria-hidden />}
           loading={exportCsv.isPending}
           disabled={task.rows === 0 || (search !== '' && total === 0)}
           onClick={() => exportCsv.mutate({ id: task.id, search, heads })}
         >
           {search === '' ? 'Export CSV' : 'Export these as CSV'}
-        </Button>
+        </IconButton>
       </div>
       <WrittenFile
         file={
