@@ -59,9 +59,12 @@ const projectDir = fileURLToPath(new URL('../../', import.meta.url));
 const RUN = join(projectDir, 'test', 'host', 'run.ts');
 const ARCHIVES = new URL('./asar/install.ts', import.meta.url).href;
 
-/** Node's own arguments: an app in an archive needs a file system that reads archives. */
-const command = (appDir: string | undefined): string[] =>
-  appDir?.endsWith('.asar') ? ['--import', ARCHIVES, RUN] : [RUN];
+/** Node's own arguments: those of `LATCHKEY_HOST_NODE`, and for an app in an archive a file system that reads archives. */
+const command = (appDir: string | undefined): string[] => [
+  ...(process.env.LATCHKEY_HOST_NODE?.split(' ').filter(Boolean) ?? []),
+  ...(appDir?.endsWith('.asar') ? ['--import', ARCHIVES] : []),
+  RUN,
+];
 
 const environment = ({
   appDir,
