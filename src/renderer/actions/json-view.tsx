@@ -3,12 +3,17 @@ import type { ComponentProps } from 'react';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-export function JsonView({ value, ...tree }: Omit<ComponentProps<typeof JsonTree>, 'actions'>) {
+export function JsonView({ value, actions, ...tree }: ComponentProps<typeof JsonTree>) {
   return (
     <JsonTree
       {...tree}
       value={value}
-      actions={<CopyButton text={() => JSON.stringify(value, null, 2)} label="Copy the JSON" />}
+      actions={
+        <>
+          {actions}
+          <CopyButton text={() => JSON.stringify(value, null, 2)} label="Copy the JSON" />
+        </>
+      }
     />
   );
 }

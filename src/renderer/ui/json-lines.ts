@@ -6,6 +6,8 @@ export interface JsonLine {
   readonly pointer: string;
   readonly parent: string | null;
   readonly name: string | null;
+  /** Whether the name is an index of an array. */
+  readonly isIndex: boolean;
   readonly depth: number;
   readonly value: Json;
   /** The number of children of an array or object; `null` for a plain value. */
@@ -16,6 +18,15 @@ export interface JsonLine {
 }
 
 const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The JSON pointer of a child of the value at `pointer`. */
+export const childPointer = (pointer: string, name: string): string => `${pointer}/${escapeName(name)}`;
+
+/** The pointers of the arrays and objects that a value is in, from the root on. */
+export function ancestorsOf(pointer: string): string[] {
+  const names = pointer.split('/').slice(1, -1);
+  return ['', ...names.map((_, at) => `/${names.slice(0, at + 1).join('/')}`)];
+}
 
 function sizeOf(value: Json): number | null {
   if (Array.isArray(value)) return value.length;
@@ -40,16 +51,17 @@ export function linesOf(root: Json, open: ReadonlySet<string>): JsonLine[] {
     const children = childrenOf(value);
     children.forEach(([name, child], index) => {
       walk(child, {
-        pointer: `${at.pointer}/${escapeName(name)}`,
+        pointer: childPointer(at.pointer, name),
         parent: at.pointer,
         name,
+        isIndex: Array.isArray(value),
         depth: at.depth + 1,
         index,
         siblings: children.length,
       });
     });
   };
-  walk(root, { pointer: '', parent: null, name: null, depth: 0, index: 0, siblings: 1 });
+  walk(root, { pointer: '', parent: null, name: null, isIndex: false, depth: 0, index: 0, siblings: 1 });
   return lines;
 }
 
@@ -71,7 +83,7 @@ export function allOpen(root: Json, max = 5_000): Set<string> {
   const walk = (value: Json, pointer: string) => {
     if (sizeOf(value) === null || open.size >= max) return;
     open.add(pointer);
-    for (const [name, child] of childrenOf(value)) walk(child, `${pointer}/${escapeName(name)}`);
+    for (const [name, child] of childrenOf(value)) walk(child, childPointer(pointer, name));
   };
   walk(root, '');
   return open;

@@ -1,27 +1,37 @@
 /** A JSON value as a collapsible tree that keys can operate; only the visible part of a long tree is drawn. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../shared/model/primitives.ts';
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from './icons.ts';
-import { allOpen, firstOpen, type JsonLine, linesOf, previewOf } from './json-lines.ts';
+import type { JsonHit } from './json-find.ts';
+import { allOpen, ancestorsOf, firstOpen, type JsonLine, linesOf, previewOf } from './json-lines.ts';
 import styles from './json-tree.module.css';
 
 const LINE_PX = 22;
 /** From this number of lines on, only the lines in view are drawn. */
 const WINDOW_FROM = 300;
 
+/** What a person searches in the tree. The tree opens the branches of the current hit and scrolls to it. */
+export interface JsonTreeFind {
+  /** Matches the text; it has the flag g. */
+  readonly pattern: RegExp;
+  readonly current: JsonHit | null;
+}
+
 export function JsonTree({
   value,
   label,
   maxHeight = 420,
   actions,
+  find = null,
 }: {
   value: Json;
   label: string;
   /** The maximum height as a CSS length; a number is in px. */
   maxHeight?: number | string;
   actions?: ReactNode;
+  find?: JsonTreeFind | null;
 }) {
   const [open, setOpen] = useState(() => firstOpen(value));
   const [active, setActive] = useState('');
@@ -40,6 +50,24 @@ export function JsonTree({
     lines.findIndex((line) => line.pointer === active),
   );
   const lineId = (index: number) => `${treeId}-${index}`;
+
+  const current = find?.current ?? null;
+  useEffect(() => {
+    if (!current) return;
+    setOpen((known) => {
+      const closed = ancestorsOf(current.pointer).filter((pointer) => !known.has(pointer));
+      return closed.length === 0 ? known : new Set([...known, ...closed]);
+    });
+    setActive(current.pointer);
+  }, [current]);
+  // The lines have the hit after its branches are open.
+  const currentIndex = current ? lines.findIndex(({ pointer }) => pointer === current.pointer) : -1;
+  const { scrollToIndex } = virtual;
+  useEffect(() => {
+    if (currentIndex === -1) return;
+    if (windowed) scrollToIndex(currentIndex, { align: 'center' });
+    else document.getElementById(`${treeId}-${currentIndex}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [currentIndex, windowed, treeId, scrollToIndex]);
 
   const toggle = (pointer: string, wanted?: boolean) =>
     setOpen((known) => {
@@ -83,6 +111,7 @@ export function JsonTree({
       id={lineId(index)}
       line={line}
       active={index === activeIndex}
+      find={find}
       onPick={() => {
         setActive(line.pointer);
         if (line.size) toggle(line.pointer);
@@ -173,11 +202,13 @@ function JsonTreeLine({
   id,
   line,
   active,
+  find,
   onPick,
 }: {
   id: string;
   line: JsonLine;
   active: boolean;
+  find: JsonTreeFind | null;
   onPick: () => void;
 }) {
   return (
@@ -200,8 +231,43 @@ function JsonTreeLine({
       <span className={styles.twist} aria-hidden>
         {line.size ? (line.open ? '▾' : '▸') : ''}
       </span>
-      {line.name === null ? null : <span className={styles.name}>{line.name}: </span>}
-      <span className={kindOf(line)}>{previewOf(line.value)}</span>
+      {line.name === null ? null : (
+        <span className={styles.name}>
+          <Found text={line.name} part="name" line={line} find={line.isIndex ? null : find} />:{' '}
+        </span>
+      )}
+      <span className={kindOf(line)}>
+        <Found text={previewOf(line.value)} part="value" line={line} find={line.size === null ? find : null} />
+      </span>
     </div>
   );
+}
+
+/** A name or a value, with the found text marked. */
+function Found({
+  text,
+  part,
+  line,
+  find,
+}: {
+  text: string;
+  part: JsonHit['part'];
+  line: JsonLine;
+  find: JsonTreeFind | null;
+}) {
+  if (!find) return text;
+  const pieces: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(find.pattern)) {
+    const { current } = find;
+    const isCurrent = current?.pointer === line.pointer && current.part === part && current.at === index;
+    pieces.push(
+      text.slice(end, index),
+      <mark key={index} className={styles.found} data-current={isCurrent || undefined}>
+        {found}
+      </mark>,
+    );
+    end = index + found.length;
+  }
+  return [...pieces, text.slice(end)];
 }

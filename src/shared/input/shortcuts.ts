@@ -57,6 +57,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     command: null,
     support: true,
   },
+  { keys: ['mod', 'F'], does: 'Find in a body of an exchange', command: null, support: true },
   { keys: ['mod', 'A'], does: 'Select all cells or rows of a table', command: null },
   { keys: ['Esc'], does: 'Close a drawer, or clear a filter or a selection', command: null },
 ];

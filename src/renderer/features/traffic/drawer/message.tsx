@@ -4,9 +4,10 @@ import type { Json } from '../../../../shared/model/primitives.ts';
 import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
 import { parseJsonWithIds } from '../../../../shared/text/exact-json.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
-import { JsonView } from '../../../actions/json-view.tsx';
 import { formatBytes } from '../../../text/format.ts';
 import styles from './drawer.module.css';
+import { JsonBody } from './find/json-body.tsx';
+import { TextBody } from './find/text-body.tsx';
 
 export function HeaderTable({ lines, label }: { lines: HeaderLines; label: string }) {
   const keyed = useMemo(() => keyLines(lines), [lines]);
@@ -51,17 +52,9 @@ export function BodyView({ body, label, emptyText }: { body: RecordedBody | null
         <p className={styles.none}>Only the beginning was recorded; the whole body had {formatBytes(body.bytes)}.</p>
       ) : null}
       {json !== undefined ? (
-        <JsonView value={json} label={`${label} (JSON, ${formatBytes(body.bytes)})`} maxHeight="46dvh" />
+        <JsonBody value={json} label={`${label} (JSON, ${formatBytes(body.bytes)})`} />
       ) : (
-        <section className={styles.box} aria-label={label}>
-          <div className={styles.boxBar}>
-            <span>
-              {label} (text, {formatBytes(body.bytes)})
-            </span>
-            <CopyButton text={body.text} label={`Copy the ${label.toLowerCase()}`} />
-          </div>
-          <pre className={styles.text}>{body.text}</pre>
-        </section>
+        <TextBody text={body.text} label={label} bytes={body.bytes} />
       )}
     </>
   );
