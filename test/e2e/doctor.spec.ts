@@ -107,6 +107,25 @@ test('a customer’s cURL is pasted and diagnosed by keyboard, masked, with the 
   await expectAccessible(page);
 });
 
+test('a request without its answer is checked, and its parameters get their right names', async () => {
+  const { page } = latchkey;
+  await page.getByRole('button', { name: 'Clear' }).press('Enter');
+  await field().focus();
+  await page.keyboard.insertText(
+    `curl 'https://booking.guesty.com/api/v1/search?check_in=2099-12-1' -H 'Authorization: Bearer ${TOKEN}'`,
+  );
+  await page.keyboard.press('Control+Enter');
+  const check = page.getByRole('region', { name: 'Check of the request' });
+  await expect(check).toContainText('The service would not accept this request.');
+  await expect(check).toContainText('Its name is “checkIn”.');
+  await expect(check.getByRole('list', { name: 'What the request does not tell' })).toContainText('permission');
+  await expect(page.getByRole('article')).toContainText('v1/search?checkIn=2099-12-01');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear' }).press('Enter');
+  await field().fill(CUSTOMER);
+  await page.keyboard.press('Control+Enter');
+});
+
 test('the source of a cause opens inside the app, at its section, and Back leads to the verdict again', async () => {
   const { page } = latchkey;
   await page.getByRole('article').getByRole('link', { name: '§8.4' }).first().press('Enter');

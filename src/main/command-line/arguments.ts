@@ -5,13 +5,14 @@ latchkey diagnose FILE FILE...
 
 Reads what a customer sent and says why the request failed: a curl command, a HAR, HTTP messages, a console dump, an error of
 axios or Python, log lines, a mail. FILE is a path; - is the standard input. Nothing is sent, and nothing is stored.
-Of several files it prints a table: the file, the status of the answer, the confidence, the cause.
+A request without its answer is checked: what the service would refuse, and how it would be right.
+Of several files it prints a table: the file, the status of the answer, the confidence, the cause, the next step.
 
 Options:
   --json   one JSON document instead of text (docs/doctor.md describes it)
   --help   this text
 
-Exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could be read. Of several files: 1 if any shows a failure,
+Exit status: 0 nothing wrong, 1 a failure or something wrong in a request was found, 2 nothing could be read. Of several files: 1 if any shows a failure,
 else 2 if any could not be read, else 0.
 `;
 

@@ -1,5 +1,6 @@
 /** Writes the results of several files as a table for a terminal: a row for each failure, and one for a file without a failure. */
 import { confidencePercent } from '../../shared/doctor/confidence.ts';
+import { CHECK_SENTENCES, checkOutcome, namesMore } from '../../shared/doctor/request-check.ts';
 import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { countText } from '../../shared/time/text-formats.ts';
@@ -12,10 +13,10 @@ export interface FileResult {
   readonly report: PastedReport | null;
 }
 
-/** The cause comes last, because it is the longest. */
-type Row = readonly [file: string, status: string, confidence: string, cause: string];
+/** The next step comes last, because it is the longest. */
+type Row = readonly [file: string, status: string, confidence: string, cause: string, next: string];
 
-const HEADING: Row = ['File', 'Status', 'Confidence', 'Cause'];
+const HEADING: Row = ['File', 'Status', 'Confidence', 'Cause', 'Next step'];
 const NONE = '-';
 const GAP = '  ';
 
@@ -29,7 +30,7 @@ export function tableText(results: readonly FileResult[]): string {
 }
 
 function rowsOf({ file, problem, report }: FileResult): Row[] {
-  const row = (cause: string): Row => [plainLine(file), NONE, NONE, cause];
+  const row = (cause: string): Row => [plainLine(file), NONE, NONE, cause, ''];
   if (report === null) return [row(`Not read: ${problem}`)];
   const { kind, cases, exchanges, skipped, unread } = report;
   const rows = cases.map((one): Row => [plainLine(file), ...caseCells(one)]);
@@ -40,9 +41,19 @@ function rowsOf({ file, problem, report }: FileResult): Row[] {
   return [...rows, ...unread.map(({ what, where }) => row(`Not read: ${plainLine(`${where}: ${what}`)}`))];
 }
 
-function caseCells({ failure: { status }, diagnosis: { outcome, verdicts } }: PastedCase): [string, string, string] {
+function caseCells({ failure: { status }, diagnosis, check }: PastedCase): [string, string, string, string] {
+  const { outcome, verdicts, ask } = diagnosis;
   const answered = status === null ? NONE : `${status}`;
   const [first] = verdicts;
-  if (outcome === 'verdict' && first) return [answered, confidencePercent(first.confidence), plainLine(first.title)];
-  return [answered, NONE, outcome === 'nothingWrong' ? 'Nothing is wrong' : 'Not enough is known to name one cause'];
+  const [finding] = check?.findings ?? [];
+  if (check && !namesMore(diagnosis, check))
+    return [answered, NONE, CHECK_SENTENCES[checkOutcome(check)], finding ? plainLine(finding.right) : ''];
+  if (outcome === 'verdict' && first)
+    return [answered, confidencePercent(first.confidence), plainLine(first.title), firstSentence(first.remedy)];
+  if (outcome === 'nothingWrong') return [answered, NONE, 'Nothing is wrong', ''];
+  return [answered, NONE, 'Not enough is known to name one cause', ask === null ? '' : 'Ask the customer for more'];
 }
+
+/** The beginning of a text up to its first full stop, colon or semicolon that ends a clause. */
+const firstSentence = (text: string): string =>
+  plainLine(/^.*?[.:;](?=\s|$)/.exec(text)?.[0].replace(/[:;]$/, '.') ?? text);

@@ -1,7 +1,9 @@
 /** Writes a report for a terminal: for each failure the verdict, its evidence, the remedy and the corrected request. */
 import { confidencePercent, confidenceWord } from '../../shared/doctor/confidence.ts';
+import { checkLines, namesMore } from '../../shared/doctor/request-check.ts';
 import type { Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
 import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
+import type { RequestCheck } from '../../shared/model/request-check.ts';
 import { countText } from '../../shared/time/text-formats.ts';
 
 /** At most this number of further causes are named, each of at least this confidence. */
@@ -28,7 +30,7 @@ export function reportText(report: PastedReport): string {
 
 const count = (value: number, word: string): string => `${countText(value)} ${word}${value === 1 ? '' : 's'}`;
 
-function caseText({ where, failure, marks, diagnosis, corrected }: PastedCase, number: string): string {
+function caseText({ where, failure, marks, diagnosis, check, corrected }: PastedCase, number: string): string {
   const { method, url, status, networkError, sentAt } = failure;
   const request = [method, url].filter((part) => part !== null).join(' ') || 'A request that is not shown';
   const answer =
@@ -39,7 +41,16 @@ function caseText({ where, failure, marks, diagnosis, corrected }: PastedCase, n
     `   ${answer} (${where}${at})${marks > 0 ? `; ${count(marks, 'value')} masked` : ''}`,
     '',
   ];
-  return [...lines, ...diagnosisLines(diagnosis), ...correctedLines(corrected), ''].join('\n');
+  return [...lines, ...judgementLines(diagnosis, check), ...correctedLines(corrected), ''].join('\n');
+}
+
+/** The check of a request without an answer; then the diagnosis where the text around the request names a further cause. */
+function judgementLines(diagnosis: Diagnosis, check: RequestCheck | null): string[] {
+  if (check === null) return diagnosisLines(diagnosis);
+  return [
+    ...checkLines(check).map((line) => `   ${line}`),
+    ...(namesMore(diagnosis, check) ? ['', ...diagnosisLines(diagnosis)] : []),
+  ];
 }
 
 const indented = (text: string): string[] => text.split('\n').map((line) => `     ${line}`.trimEnd());

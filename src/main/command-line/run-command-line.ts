@@ -1,5 +1,6 @@
 /** The command line: reads files or the standard input, writes the report, and returns the exit status. It uses no network, window or vault. */
 import type { Readable, Writable } from 'node:stream';
+import { isAsItShouldBe } from '../../shared/doctor/request-check.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { knownServices } from '../api/known-services.ts';
@@ -67,7 +68,7 @@ async function resultOf(file: string, input: Readable | null, readAt: number): P
 /** Prose without an exchange can lead to a verdict too. */
 function statusOf({ cases, exchanges }: PastedReport): 0 | 1 | 2 {
   if (cases.length === 0 && exchanges === 0) return 2;
-  return cases.every(({ diagnosis }) => diagnosis.outcome === 'nothingWrong') ? 0 : 1;
+  return cases.every(isAsItShouldBe) ? 0 : 1;
 }
 
 /** Reads a file or the standard input into `reader`. Resolves with the reason why nothing could be read; `null` if it could. */

@@ -4,6 +4,8 @@ import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { CorrectedRequest } from '../../shared/model/pasted.ts';
 import { SCOPES } from '../../shared/model/token.ts';
 import { asScript, type CurlSource, cmdLine, curlOf, inBash, inCmd, inPowerShell } from '../../shared/request/curl.ts';
+import { withChanges } from './check-request/change-parameters.ts';
+import { correctionOf, type RequestCorrection } from './check-request/check-request.ts';
 import { causeOf } from './diagnose.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from './failure.ts';
@@ -85,9 +87,11 @@ const isForm = ({ requestBody }: Failure): boolean =>
 function apiRequest(facts: Facts, cause: CauseId): CorrectedRequest {
   const { failure } = facts;
   const isDeprecated = cause === 'deprecatedEndpoint';
-  const url = isDeprecated ? quotesAddress(facts) : rightAddress(facts, cause);
+  const correction = facts.isUnanswered || cause === 'wrongParameters' ? correctionOf(facts) : null;
+  const changes = correction?.parameters ?? [];
+  const url = isDeprecated ? quotesAddress(facts) : withChanges.inUrl(rightAddress(facts, cause, correction), changes);
   const method = isDeprecated ? 'POST' : (failure.method ?? 'GET');
-  const body = isDeprecated ? QUOTE : (failure.requestBody?.text ?? null);
+  const body = isDeprecated ? QUOTE : withChanges.inBody(failure.requestBody?.text ?? null, changes);
   const isJson = body !== null && /^\s*[{[]/.test(body);
   const request: CurlSource = {
     method,
@@ -103,7 +107,15 @@ function apiRequest(facts: Facts, cause: CauseId): CorrectedRequest {
     curl: curlOf(request, 'bash'),
     powershell: curlOf(request, 'powershell'),
     cmd: curlOf(request, 'cmd'),
-    changes: [...addressChanges(failure.url, url), ...headerChanges(facts, isJson), ...tokenChanges(facts, cause)],
+    changes: [
+      ...addressChanges(failure.url, url),
+      ...headerChanges(facts, isJson),
+      ...changes.flatMap(({ from, to, value }) => [
+        ...(to === null ? [] : [`The parameter “${from}” is named “${to}”.`]),
+        ...(value === null ? [] : [`“${to ?? from}” is ${value}.`]),
+      ]),
+      ...tokenChanges(facts, cause),
+    ],
   };
 }
 
@@ -119,9 +131,14 @@ const quotesAddress = ({ address }: Facts): string =>
   `${address.bases[0] ?? `https://${address.host}`}/reservations/quotes`;
 
 /** The address with HTTPS. A wrong base path is replaced by that of the known service or by the documented /v1. */
-function rightAddress({ failure, address, api, endpoint }: Facts, cause: CauseId): string {
+function rightAddress(
+  { failure, address, api, endpoint }: Facts,
+  cause: CauseId,
+  correction: RequestCorrection | null,
+): string {
   const [, path = '', rest = ''] = /^(?:[a-z][a-z+.-]*:\/\/)?[^/?#]*([^?#]*)([\s\S]*)$/i.exec(failure.url ?? '') ?? [];
   const host = `https://${address.host}`;
+  if (correction?.address) return `${correction.address}${rest}`;
   if (cause !== 'wrongBasePath') return `${host}${path}${rest}`;
   const bare = path.replace(/^(?:\/(?:api|v\d+))+(?=\/|$)/i, '');
   if (api === 'openApi') return `${host}/v1${bare}${rest}`;

@@ -6,6 +6,7 @@ import type { Addresses, BookingOption } from '../../shared/model/connection.ts'
 import type { Api } from '../../shared/model/primitives.ts';
 import type { QuotaUnit } from '../../shared/model/token-rules.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
+import type { KnownOperation } from '../../shared/request/known-operation.ts';
 import type { HistoryFacts } from './history.ts';
 import type { Hypothesis } from './hypotheses/read-hypotheses.ts';
 import type { TokenFacts } from './token-facts.ts';
@@ -83,6 +84,10 @@ export interface KnownService {
   readonly addresses: Addresses;
   /** The booking option of each application of a connection. */
   readonly bookingOptions?: readonly BookingOption[];
+  /** The operations of the service, with the names of their parameters. */
+  readonly operations?: readonly KnownOperation[];
+  /** Hosts that some pages name instead of that of an address. */
+  readonly otherHosts?: readonly string[];
 }
 
 /** Another application of the connection; `remaining` is null while its slots are unknown. */

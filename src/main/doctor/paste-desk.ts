@@ -1,7 +1,8 @@
 /** Reads input that the window passes: a text, a chosen file, or a dropped file, which comes in pieces. Nothing is sent. */
 import { AppError } from '../../shared/app-error.ts';
+import { checkOutcome } from '../../shared/doctor/request-check.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
-import type { PastedReport } from '../../shared/model/pasted.ts';
+import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
 import { textFormats } from '../../shared/time/text-formats.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock } from '../platform/ports.ts';
@@ -113,7 +114,7 @@ export class PasteDesk {
   /** The report, with the ids of the cases that were made from it. */
   async #kept(reading: Reading): Promise<PastedReport> {
     const report = await reading.report;
-    const failed = report.cases.filter(({ diagnosis }) => diagnosis.outcome !== 'nothingWrong').slice(0, MAX_KEPT);
+    const failed = report.cases.filter(isFailure).slice(0, MAX_KEPT);
     const ids = new Map(failed.map((one) => [one, this.#deps.keep(one.failure, one.diagnosis)]));
     return { ...report, cases: report.cases.map((one) => ({ ...one, caseId: ids.get(one) ?? null })) };
   }
@@ -138,5 +139,9 @@ export class PasteDesk {
     return reading;
   }
 }
+
+/** A request without an answer did not fail, unless the text around it names a cause or the request itself is wrong. */
+const isFailure = ({ diagnosis: { outcome }, check }: PastedCase): boolean =>
+  check === null ? outcome !== 'nothingWrong' : outcome === 'verdict' || checkOutcome(check) === 'refused';
 
 const tooLarge = () => refusalOf(`It is larger than ${MAX_PASTED_BYTES / 1_024 / 1_024} MB, and not read.`);

@@ -87,13 +87,27 @@ export const OperationShapeInput = OperationShape.extend({
   error: `must have only headers of this list: ${OPERATION_HEADERS.join(', ')}`,
 });
 
-/** A named variant of an operation. `remark` is a sentence for the person. */
+/** The format of a parameter's value. `day` is written YYYY-MM-DD, `count` is a whole number, `json` is a JSON object as text. */
+export const ParameterFormat = z.enum(['day', 'count', 'number', 'text', 'list', 'object', 'json']);
+export type ParameterFormat = z.infer<typeof ParameterFormat>;
+
+/** A parameter, or a field of the body, as it is documented. `max` bounds a count; `values` are the only ones that are accepted. */
+export const ParameterSchema = z.strictObject({
+  format: ParameterFormat,
+  required: z.boolean().optional(),
+  max: z.number().optional(),
+  values: z.array(z.union([z.string(), z.number()])).optional(),
+});
+export type ParameterSchema = z.infer<typeof ParameterSchema>;
+
+/** A named variant of an operation. `remark` is a sentence for the person. `parameters` describes those that its shape does not, or not wholly. */
 export const OperationVariant = z.strictObject({
   id: z.string(),
   title: z.string(),
   provenance: Provenance,
   remark: z.string(),
   shape: OperationShape,
+  parameters: z.record(z.string(), ParameterSchema).optional(),
 });
 export type OperationVariant = z.infer<typeof OperationVariant>;
 

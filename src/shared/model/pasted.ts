@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Diagnosis } from './diagnosis.ts';
 import { Body, Line, MAX_READ, MaskedFailure } from './failure.ts';
 import { Id } from './primitives.ts';
+import { RequestCheck } from './request-check.ts';
 
 /** A command line. It may have 16 characters for each character of a body, because PowerShell needs an expression for each control character. */
 const Command = z.string().max(16 * MAX_READ.text);
@@ -16,12 +17,16 @@ export const CorrectedRequest = z.strictObject({
 });
 export type CorrectedRequest = z.infer<typeof CorrectedRequest>;
 
-/** A failure in the input. `where` is its line or entry. `marks` counts masked values. `corrected` is null without a known address. */
+/**
+ * A failure in the input. `where` is its line or entry. `marks` counts masked values. `check` is there for a request whose answer the text does not
+ * show. `corrected` is null without a known address.
+ */
 export const PastedCase = z.strictObject({
   where: Line,
   failure: MaskedFailure,
   marks: z.number().int(),
   diagnosis: Diagnosis,
+  check: RequestCheck.nullable(),
   corrected: CorrectedRequest.nullable(),
   caseId: Id.nullable(),
 });

@@ -1,5 +1,6 @@
 /** Diagnoses pasted failures, for the window and for the command line. */
 import type { PastedReport } from '../../../shared/model/pasted.ts';
+import { checkRequest } from '../check-request/check-request.ts';
 import { correctedCurl } from '../corrected-curl.ts';
 import { diagnose } from '../diagnose.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from '../failure.ts';
@@ -29,7 +30,7 @@ export function reportOf(
       const diagnosis = diagnose(failure, surroundings);
       if (exchanges === 0 && diagnosis.outcome === 'notEnough') return [];
       return {
-        ...{ where, diagnosis },
+        ...{ where, diagnosis, check: checkRequest(failure, surroundings) },
         failure: plainFailure(failure),
         marks: marksIn(failure),
         corrected: correctedCurl(failure, diagnosis, services),

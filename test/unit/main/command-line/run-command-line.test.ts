@@ -78,6 +78,20 @@ describe('latchkey diagnose', () => {
     });
   });
 
+  it('checks a request without its answer: 1 when something is wrong in it, else 0', async () => {
+    const right = `curl https://open-api.guesty.com/v1/listings?limit=5 -H 'Authorization: Bearer ${TOKEN}'`;
+    const clear = await run(['diagnose', '-'], right);
+    expect(clear).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(/Nothing that this request shows would be refused\.[\s\S]*not tell:[\s\S]*permission/),
+    });
+    const wrong = await run(['diagnose', '-'], right.replace('/v1/', '/v1/v1/').replace('limit', 'Limit'));
+    expect(wrong).toMatchObject({ status: 1, out: expect.stringContaining('The service would not accept this') });
+    expect(wrong.out).toContain('Its name is “limit”.');
+    expect(wrong.out).toContain("curl 'https://open-api.guesty.com/v1/listings?limit=5'");
+    expect(clear.out + wrong.out).not.toContain(TOKEN);
+  });
+
   it('ends with 1 for a verdict on a text that shows no exchange', async () => {
     const told = 'The browser console says: blocked by CORS policy: No Access-Control-Allow-Origin header';
     const { status, out } = await run(['diagnose', '--json', '-'], told);
@@ -170,24 +184,28 @@ describe('latchkey diagnose with several files', () => {
     });
   };
 
-  it('prints a table with a row for each failure, and the cause under its heading', async () => {
-    const files = written({ 'refused.txt': REFUSED, 'fine.txt': ACCEPTED, 'hello.txt': 'hello' });
+  it('prints a table with a row for each failure, the cause under its heading, and the next step', async () => {
+    const asked = 'curl https://open-api.guesty.com/v1/listings';
+    const files = written({ 'refused.txt': REFUSED, 'fine.txt': ACCEPTED, 'asked.txt': asked, 'hello.txt': 'hello' });
     const missing = `${files[0]}.missing`;
     const { status, out, errors } = await run(['diagnose', ...files, missing]);
     expect([status, errors]).toEqual([1, '']);
     const [heading = '', ...rows] = out.trimEnd().split('\n');
-    expect(heading).toMatch(/^File +Status +Confidence +Cause$/);
+    expect(heading).toMatch(/^File +Status +Confidence +Cause +Next step$/);
     const cell = heading.indexOf('Cause');
-    expect(rows.map((row) => row.slice(cell))).toEqual([
-      'The Bearer prefix was missing',
-      'Nothing is wrong',
-      'Nothing could be read',
-      'Not read: It cannot be read (ENOENT).',
+    const step = 'Put the word Bearer and one space before the token in the header Authorization.';
+    expect(rows.map((row) => row.slice(cell).split(/ {2,}/))).toEqual([
+      ['The Bearer prefix was missing', step],
+      ['Nothing is wrong'],
+      ['The service would not accept this request.', expect.stringContaining(step)],
+      ['Nothing could be read'],
+      ['Not read: It cannot be read (ENOENT).'],
     ]);
     expect(rows.map((row) => row.slice(0, cell).trim().split(/ {2,}/))).toEqual([
       [files[0], '403', expect.stringMatching(/^\d+ %$/)],
       [files[1], '200', '-'],
       [files[2], '-', '-'],
+      [files[3], '-', '-'],
       [missing, '-', '-'],
     ]);
     expect(out).not.toContain(TOKEN);

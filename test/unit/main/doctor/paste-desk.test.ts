@@ -1,5 +1,6 @@
 /** The desk that reads what the window is given: pieces, limits, cancelling, and threads that end without a report. */
 import { describe, expect, it } from 'vitest';
+import { knownServices } from '../../../../src/main/api/known-services.ts';
 import { PasteDesk, type Piece } from '../../../../src/main/doctor/paste-desk.ts';
 import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../../src/main/doctor/read/report.ts';
@@ -78,6 +79,18 @@ describe('PasteDesk', () => {
     expect(await answer).toEqual(KEPT);
     expect([thread.stopped, progress]).toEqual([true, [{ callerId: 7, payload: { bytes: 5, total: null } }]]);
     expect(kept).toEqual([REPORT.cases[0]?.failure]);
+  });
+
+  it('keeps a case of a request without an answer only when something is wrong in it', async () => {
+    const { desk, kept, started } = deskOf();
+    const reportFor = (path: string) =>
+      reportOf(readPasted(`curl https://open-api.guesty.com${path} -H 'Authorization: Bearer ***'`), knownServices());
+    for (const [index, path] of ['/v1/listings', '/v1/v1/listings'].entries()) {
+      const answer = desk.readText('curl', never);
+      (await started(index + 1)).say({ kind: 'report', report: reportFor(path) });
+      expect((await answer).cases.map(({ caseId }) => caseId)).toEqual([index === 0 ? null : 'case-1']);
+    }
+    expect(kept).toHaveLength(1);
   });
 
   it('stops the thread of a file that is cancelled after its last piece, and keeps nothing of it', async () => {

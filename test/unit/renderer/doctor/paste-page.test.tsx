@@ -76,6 +76,26 @@ describe('PastePage', () => {
     expect(unmount).not.toThrow();
   });
 
+  it('checks a request without its answer: what is wrong, how it is right, what it does not tell', async () => {
+    const text = `curl 'https://open-api.guesty.com/v1/v1/listings' -H 'Authorization: Bearer ${TOKEN}'`;
+    const { main } = show({ readText: () => report(text) });
+    await userEvent.click(field());
+    await userEvent.paste(text);
+    await userEvent.click(screen.getByRole('button', { name: 'Diagnose' }));
+    const check = within(await screen.findByRole('region', { name: 'Check of the request' }));
+    expect(screen.getByRole('status').textContent).toBe('1 request without an answer, checked here; nothing was sent.');
+    expect(check.getByText('The service would not accept this request.')).toBeDefined();
+    const wrong = within(check.getByRole('list', { name: 'What is wrong with the request' })).getAllByRole('listitem');
+    expect(wrong.map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/^Refused: The path holds “\/v1” twice.*Right: The address of/),
+    ]);
+    expect(check.getByRole('list', { name: 'What the request does not tell' }).textContent).toContain('permission');
+    await userEvent.click(check.getByRole('button', { name: 'Copy this check' }));
+    await waitFor(() => expect(main.inputsOf('app', 'copyText')).toHaveLength(1));
+    expect(JSON.stringify(main.inputsOf('app', 'copyText'))).toContain('would not accept');
+    expect(document.body.textContent).not.toContain('To confirm');
+  });
+
   it('says what to ask the customer for when the text has nothing technical', async () => {
     const { main } = show({ readText: () => report('Nothing works!') });
     await userEvent.click(field());

@@ -2,8 +2,11 @@
 
 import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { checkLines, namesMore } from '../../../../shared/doctor/request-check.ts';
+import type { Diagnosis } from '../../../../shared/model/diagnosis.ts';
 import type { MaskedFailure } from '../../../../shared/model/failure.ts';
 import type { PastedCase } from '../../../../shared/model/pasted.ts';
+import type { RequestCheck } from '../../../../shared/model/request-check.ts';
 import { utcText } from '../../../../shared/time/utc-text.ts';
 import { citedText } from '../../../actions/cited-text.tsx';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
@@ -12,14 +15,17 @@ import { CorrectedRequestView } from '../../../actions/corrected-request-view.ts
 import { MaskedText } from '../../../actions/masked-text.tsx';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
+import { AskText } from '../../../ui/diagnosis/ask-text.tsx';
+import { CheckView } from '../../../ui/diagnosis/check-view.tsx';
 import { DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { useIsVeiled } from '../training/use-practice.ts';
 import { VerdictVeil } from '../training/verdict-veil.tsx';
 import styles from './paste.module.css';
 
 export function CaseView({ one, titleId }: { one: PastedCase; titleId: string }) {
-  const { failure, diagnosis, corrected, marks, where, caseId } = one;
+  const { failure, diagnosis, check, corrected, marks, where, caseId } = one;
   const isVeiled = useIsVeiled('customer');
   return (
     <Card component="article" aria-labelledby={titleId} className={styles.case ?? ''}>
@@ -27,7 +33,7 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
         <h2 id={titleId} className={styles.title}>
           <MaskedText text={requestTitle(failure)} />
         </h2>
-        <StatusCode status={failure.status} withName />
+        {check ? <Tag tone="muted">No answer in the text</Tag> : <StatusCode status={failure.status} withName />}
         {caseId === null ? null : (
           <span className={styles.kept}>
             <CopyTicket caseId={caseId} size="compact-sm" />
@@ -53,18 +59,44 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
         <VerdictVeil />
       ) : (
         <div className={styles.columns}>
-          <div>
-            <DiagnosisView
-              diagnosis={diagnosis}
-              citedText={citedText}
-              copyAsk={(text) => <CopyTextButton text={text} label="Copy this text" />}
-            />
-          </div>
+          <div>{check ? <CheckedRequest check={check} diagnosis={diagnosis} /> : <Causes diagnosis={diagnosis} />}</div>
           {corrected ? <CorrectedRequestView corrected={corrected} /> : null}
         </div>
       )}
       <ReadParts failure={failure} />
     </Card>
+  );
+}
+
+const Causes = ({ diagnosis }: { diagnosis: Diagnosis }) => (
+  <DiagnosisView
+    diagnosis={diagnosis}
+    citedText={citedText}
+    copyAsk={(text) => <CopyTextButton text={text} label="Copy this text" />}
+  />
+);
+
+/** The check of a request without an answer. The diagnosis is folded away unless the words around the request name another cause. */
+function CheckedRequest({ check, diagnosis }: { check: RequestCheck; diagnosis: Diagnosis }) {
+  return (
+    <>
+      <CheckView
+        check={check}
+        citedText={citedText}
+        copy={<CopyTextButton text={checkLines(check).join('\n')} label="Copy this check" />}
+      />
+      {namesMore(diagnosis, check) ? (
+        <>
+          <h3 className={styles.subtitle}>If it failed: what the text around it suggests</h3>
+          <Causes diagnosis={diagnosis} />
+        </>
+      ) : diagnosis.ask === null ? null : (
+        <details className={styles.parts}>
+          <summary>If it failed all the same</summary>
+          <AskText text={diagnosis.ask} button={<CopyTextButton text={diagnosis.ask} label="Copy this text" />} />
+        </details>
+      )}
+    </>
   );
 }
 

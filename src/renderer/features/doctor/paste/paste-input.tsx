@@ -111,7 +111,7 @@ export function PasteInput({
       )}
       <p id={hintId} className={styles.hint}>
         A curl command, a HAR, HTTP, a console of Postman or Insomnia, an error of axios or Python, log lines, a mail. A
-        file can be dropped here, up to 256 MB.
+        request without its answer is checked: would it be accepted? A file can be dropped here, up to 256 MB.
       </p>
       <div className={styles.buttons}>
         <Button

@@ -1,5 +1,6 @@
 /** The report on an input: the number of failures, the selected failure, and the parts that could not be read. */
 import { useEffect, useId, useRef, useState } from 'react';
+import { CHECK_SENTENCES, checkOutcome, namesMore } from '../../../../shared/doctor/request-check.ts';
 import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.ts';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { MaskedText } from '../../../actions/masked-text.tsx';
@@ -51,6 +52,9 @@ function summaryText({ kind, exchanges, succeeded, skipped, cases }: PastedRepor
       ? 'No request, answer or error is quoted; the cause is read from the words of the message. Ask the customer for what would confirm it.'
       : 'No request, answer or error was recognised. The text is still above; ask the customer for what is missing.';
   if (cases.length === 0) return `${formatCount(exchanges, 'exchange')} found, none of them failed.`;
+  const unanswered = cases.filter(({ check }) => check !== null).length;
+  if (unanswered > 0 && unanswered === cases.length)
+    return `${formatCount(unanswered, 'request')} without an answer, checked here; nothing was sent.`;
   const failed = exchanges - succeeded;
   const found =
     failed === 0
@@ -61,9 +65,14 @@ function summaryText({ kind, exchanges, succeeded, skipped, cases }: PastedRepor
 }
 
 function CaseButton({ item, isShown, onShow }: { item: PastedCase; isShown: boolean; onShow: () => void }) {
-  const { failure, diagnosis, where } = item;
+  const { failure, diagnosis, check, where } = item;
   const isVeiled = useIsVeiled('customer');
-  const title = diagnosis.outcome === 'verdict' ? diagnosis.verdicts[0]?.title : null;
+  const title =
+    check && !namesMore(diagnosis, check)
+      ? CHECK_SENTENCES[checkOutcome(check)]
+      : diagnosis.outcome === 'verdict'
+        ? diagnosis.verdicts[0]?.title
+        : null;
   return (
     <button type="button" className={styles.item} aria-current={isShown ? 'true' : undefined} onClick={onShow}>
       <StatusCode status={failure.status} />

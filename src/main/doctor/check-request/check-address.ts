@@ -1,0 +1,112 @@
+/** Checks where a request goes: its host, its path and its method. */
+import { ADDRESS_KEYS } from '../../../shared/connection/account.ts';
+import type { CheckFinding } from '../../../shared/model/request-check.ts';
+import { API_NAMES } from '../../../shared/text/api-names.ts';
+import { LOOPBACK } from '../facts/address.ts';
+import type { Facts } from '../facts/facts.ts';
+import { type FoundOperation, serviceOf } from './find-operation.ts';
+
+const SOURCE = 'service.md §1.3, §1.4';
+const DOUBLED = /\/(v\d+|api)\/\1(?:\/|$)/i;
+const MAX_NAME = 60;
+const TOKEN_PATH = '/oauth2/token';
+
+export function checkAddress(facts: Facts, found: FoundOperation | null): CheckFinding[] {
+  return [...host(facts), ...(facts.isToken ? tokenPath(facts) : path(facts, found)), ...method(facts, found)];
+}
+
+/** Whether the host is one that some pages name, and others do not. */
+export const isOtherHost = ({ address: { host: name }, surroundings: { services } }: Facts): boolean =>
+  name !== null && services.some(({ otherHosts = [] }) => otherHosts.includes(name));
+
+/** A host that no known service has. A host that resembles a known one is found by the rules. */
+function host(facts: Facts): CheckFinding[] {
+  const { address, surroundings } = facts;
+  const { services } = surroundings;
+  const { host: name, service } = address;
+  if (name === null || service !== null || LOOPBACK.test(name)) return [];
+  const isNamed = isOtherHost(facts);
+  const hosts = services.flatMap(({ kind, addresses }) =>
+    kind === 'preset' ? Object.values(addresses).flatMap((url) => (url === null ? [] : [new URL(url).host])) : [],
+  );
+  return [
+    {
+      level: 'doubtful',
+      cause: 'wrongEnvironment',
+      text: isNamed
+        ? `Some pages name the host ${name}, and others do not.`
+        : `The host ${name} is not one that this app knows.`,
+      right: `The documented hosts are ${[...new Set(hosts)].join(' and ')}.`,
+      source: SOURCE,
+    },
+  ];
+}
+
+const wrongPath = (text: string, right: string): CheckFinding => ({
+  ...{ level: 'refused', cause: 'wrongBasePath', text, right, source: SOURCE },
+});
+
+function path(facts: Facts, found: FoundOperation | null): CheckFinding[] {
+  const { address, api } = facts;
+  const [, twice] = DOUBLED.exec(address.path) ?? [];
+  const doubled = `The path holds “/${twice}” twice: the base address already ends in it.`;
+  if (found === null) return twice === undefined ? [] : [wrongPath(doubled, `Write “/${twice}” once.`)];
+  const [operation] = found.variants;
+  if (found.isRight) return placeholders(found);
+  const right = `The address of “${operation.title}” is ${found.address}.`;
+  if (operation.api !== api && api !== null && address.service !== null)
+    return [
+      {
+        ...wrongPath(`“${operation.title}” is not an operation of the ${API_NAMES[api]}.`, right),
+        cause: 'wrongEnvironment',
+      },
+    ];
+  if (twice !== undefined) return [wrongPath(doubled, right)];
+  if (address.path.includes('//')) return [wrongPath('The path holds two slashes in a row.', right)];
+  const sent = wrongPath(`The path ${address.path} is not that of “${operation.title}”.`, right);
+  // The specification gives the base address of this API with and without its prefix; the paths of another host are not known.
+  const isOpen = address.service === null || (operation.api === 'booking' && !/^\/(?:api|v\d+)\//.test(address.path));
+  return [isOpen ? { ...sent, level: 'doubtful' } : sent];
+}
+
+/** An id in the path that is still its name in a document or a template. */
+const PLACEHOLDER = /\/(\{[^/]*\}|:\w+|<[^/]*>|%7b[^/]*%7d)(?=\/|$)/i;
+
+function placeholders({ address }: FoundOperation): CheckFinding[] {
+  const [, name] = PLACEHOLDER.exec(address.replace(/^https?:\/\/[^/]*/i, '')) ?? [];
+  if (name === undefined) return [];
+  return [
+    {
+      ...wrongPath(`The path has “${name.slice(0, MAX_NAME)}” where an id belongs.`, 'Put the id there.'),
+      level: 'doubtful',
+    },
+  ];
+}
+
+function tokenPath(facts: Facts): CheckFinding[] {
+  const { address, api } = facts;
+  const service = serviceOf(facts);
+  const base = api === null ? null : (service?.addresses[ADDRESS_KEYS[api].token]?.replace(/\/+$/, '') ?? null);
+  const expected = `${base === null ? '' : new URL(base).pathname.replace(/\/$/, '')}${TOKEN_PATH}`;
+  if (address.path === '' || address.path === expected.toLowerCase()) return [];
+  return [
+    wrongPath(
+      `The path ${address.path} is not that of the token endpoint.`,
+      `Request the token at ${base ?? ''}${TOKEN_PATH}.`,
+    ),
+  ];
+}
+
+function method({ failure, isToken }: Facts, found: FoundOperation | null): CheckFinding[] {
+  const sent = failure.method;
+  if (isToken || found === null || sent === null || found.methods.includes(sent)) return [];
+  return [
+    {
+      level: 'refused',
+      cause: 'wrongParameters',
+      text: `“${found.variants[0].title}” does not take ${sent}.`,
+      right: `Send it with ${found.methods.join(' or ')}.`,
+      source: 'service.md §7.1, §8.1',
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+/**
+ * Checks a request that was pasted without an answer: what the service would refuse, how it would be right, and what no request can tell. It uses
+ * the facts and rules of the Doctor and the operations of the known services. Nothing is sent, and no token is spent.
+ */
+import type { CheckFinding, RequestCheck } from '../../../shared/model/request-check.ts';
+import { type Facts, readFacts } from '../facts/facts.ts';
+import type { Failure, Surroundings } from '../failure.ts';
+import { checkAddress, isOtherHost } from './check-address.ts';
+import { checkParameters, type ParameterChange } from './check-parameters.ts';
+import { checkToken } from './check-token.ts';
+import { type FoundOperation, findOperation, serviceOf } from './find-operation.ts';
+import { ruleFindings } from './rule-findings.ts';
+import { unknownsOf } from './unknowns.ts';
+
+const MAX_FINDINGS = 40;
+const MAX_LINE = 1_000;
+
+/** How the request would be right: its address without a query, and the parameters to change. */
+export interface RequestCorrection {
+  readonly address: string | null;
+  readonly parameters: readonly ParameterChange[];
+}
+
+/** Null for a failure whose text shows an answer or an error, or no address: that is diagnosed, not checked. */
+export function checkRequest(failure: Failure, surroundings: Surroundings): RequestCheck | null {
+  const facts = readFacts(failure, surroundings);
+  if (!facts.isUnanswered || failure.url === null) return null;
+  const found = facts.isToken ? null : findOperation(facts);
+  const takesMethod = found?.methods.includes(failure.method ?? 'GET') === true;
+  const parameters = found && takesMethod ? checkParameters(facts, found, operationsOf(facts)) : null;
+  const findings = [
+    ...ruleFindings(facts)
+      .filter(({ cause }) => cause !== 'wrongEnvironment' || !isOtherHost(facts))
+      .map((one) => (one.cause === 'wrongEnvironment' && found ? { ...one, right: documented(found) } : one)),
+    ...checkAddress(facts, found),
+    ...(facts.isToken ? [] : checkToken(facts)),
+    ...contentType(facts, found),
+    ...(parameters?.findings ?? []),
+  ];
+  return {
+    operation: facts.isToken ? 'Access token' : (found?.variants[0].title ?? null),
+    findings: distinct(findings),
+    unknown: [...unknownsOf(facts, found), ...(parameters?.unknown ?? [])],
+  };
+}
+
+/** How the request of a failure would be right; null when no operation is known at its address. */
+export function correctionOf(facts: Facts): RequestCorrection | null {
+  const found = facts.isToken ? null : findOperation(facts);
+  if (found === null) return null;
+  const { changes } = checkParameters(facts, found, operationsOf(facts));
+  return { address: found.isRight || !found.address.startsWith('https:') ? null : found.address, parameters: changes };
+}
+
+const documented = ({ variants: [{ title }], address }: FoundOperation): string =>
+  `The address of “${title}” is ${address}.`;
+
+const operationsOf = (facts: Facts) => serviceOf(facts)?.operations ?? [];
+
+/** A body of an API request that is not declared as JSON; curl declares a form by itself. */
+function contentType({ failure, isToken, sent }: Facts, found: FoundOperation | null): CheckFinding[] {
+  const type = failure.requestBody?.contentType ?? sent('content-type');
+  if (isToken || !found?.variants[0].body || failure.requestBody === null) return [];
+  if (type === null ? !failure.requestHeadersKnown : /json/i.test(type)) return [];
+  const { title } = found.variants[0];
+  return [
+    {
+      level: type === null ? 'doubtful' : 'refused',
+      cause: 'wrongParameters',
+      text:
+        type === null
+          ? `The body has no Content-Type, and “${title}” takes JSON.`
+          : `The body is sent as “${type.slice(0, 80)}”, and “${title}” takes JSON.`,
+      right: 'Send a JSON object with “Content-Type: application/json”.',
+      source: 'service.md §1.2, §4.1',
+    },
+  ];
+}
+
+/** Sorts refused findings first and drops repeated ones. Of findings about the host, the more certain one is kept. */
+function distinct(findings: readonly CheckFinding[]): CheckFinding[] {
+  const sorted = findings.toSorted(
+    (one, other) => Number(one.level === 'doubtful') - Number(other.level === 'doubtful'),
+  );
+  const hasOtherHost = sorted.some(
+    ({ level, cause }) => level === 'refused' && (cause === 'wrongEnvironment' || cause === 'oldApi'),
+  );
+  return sorted
+    .filter(({ level, cause }) => !(hasOtherHost && level === 'doubtful' && cause === 'wrongEnvironment'))
+    .filter((one, index) => sorted.findIndex((other) => other.text === one.text) === index)
+    .slice(0, MAX_FINDINGS)
+    .map((one) => ({ ...one, text: one.text.slice(0, MAX_LINE), right: one.right.slice(0, MAX_LINE) }));
+}

@@ -1,0 +1,59 @@
+/** Finds the parameter that a wrong name means: the same letters, a name that another operation uses for the same value, a word, a typing error. */
+import type { KnownOperation, KnownParameter } from '../../../shared/request/known-operation.ts';
+
+/** Words for a value that people use as a parameter's name. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  checkIn: ['arrival', 'arrivaldate', 'checkindate', 'startdate', 'datefrom', 'fromdate', 'start', 'from'],
+  checkOut: ['departure', 'departuredate', 'checkoutdate', 'enddate', 'dateto', 'todate', 'end', 'to'],
+  from: ['startdate', 'datefrom', 'fromdate', 'start', 'checkin'],
+  to: ['enddate', 'dateto', 'todate', 'end', 'checkout'],
+  guests: ['people', 'persons', 'pax', 'occupancy', 'guestcount', 'numberofguests', 'numguests'],
+  location: ['place', 'town', 'destination', 'where'],
+  cardToken: ['token', 'paymenttoken', 'cardtoken', 'paymentmethod'],
+  ratePlanId: ['rateplan', 'planid', 'rate'],
+  holdHours: ['hold', 'reserveduntil', 'holdhours'],
+};
+/** A name with fewer letters is too short for a typing error to be told from another name. */
+const MIN_LETTERS = 5;
+const MAX_ERRORS = 2;
+
+/** The parameter that `name` means; null when no name resembles it. `known` are those of this operation, `others` the other operations. */
+export function meantBy(
+  name: string,
+  known: readonly KnownParameter[],
+  others: readonly KnownOperation[],
+): KnownParameter | null {
+  const letters = lettersOf(name);
+  const withValue = (values: readonly (string | null)[]) =>
+    known.find(({ value }) => value !== null && values.includes(value)) ?? null;
+  const elsewhere = others
+    .flatMap(({ query, body }) => [...query, ...(body ?? [])])
+    .filter((one) => lettersOf(one.name) === letters)
+    .map(({ value }) => value);
+  const words = Object.entries(WORDS).flatMap(([value, list]) => (list.includes(letters) ? [value] : []));
+  return (
+    known.find((one) => lettersOf(one.name) === letters) ??
+    withValue(elsewhere) ??
+    withValue(words) ??
+    (letters.length < MIN_LETTERS
+      ? null
+      : (known.find((one) => errors(lettersOf(one.name), letters) <= MAX_ERRORS) ?? null))
+  );
+}
+
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** How many letters must be added, removed or replaced to make one text of the other (Levenshtein). */
+function errors(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > MAX_ERRORS || one.length < MIN_LETTERS) return MAX_ERRORS + 1;
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at += 1) {
+    const next = [at];
+    for (let index = 1; index <= other.length; index += 1) {
+      const isSame = one[at - 1] === other[index - 1];
+      next.push(Math.min((row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1, (row[index - 1] ?? 0) + (isSame ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,56 @@
+/** Collects the findings of the rules about a request alone, and those that they would have if the service refused it. */
+import type { CauseId } from '../../../shared/model/diagnosis.ts';
+import type { CheckFinding } from '../../../shared/model/request-check.ts';
+import type { Facts } from '../facts/facts.ts';
+import { excluded, type Finding, type Rule } from '../rule.ts';
+import { RULES } from '../rules/index.ts';
+
+/** The strength, in bits, from which the request itself shows what is wrong; from `SURE_BITS` on nothing else explains it. */
+const SHOWN_BITS = 4;
+const SURE_BITS = 8;
+const IMPOSSIBLE_BITS = excluded('').bits;
+
+/** The status with which the service would refuse a request for this cause. Rules of these causes judge no request without it. */
+const REFUSED_WITH: Partial<Record<CauseId, number>> = {
+  wrongApi: 403,
+  wrongEnvironment: 401,
+  deprecatedEndpoint: 404,
+  scopeMisspelt: 400,
+  wrongParameters: 400,
+};
+/** Causes that the check finds by itself: in the address, in the claims of the token, and for an API request in the parameters. */
+const CHECKED_ELSEWHERE: ReadonlySet<CauseId> = new Set([
+  'wrongBasePath',
+  'tokenExpired',
+  'nothingWrong',
+  'clockWrong',
+]);
+/** Causes whose strong findings are certain for a request: another host, or another type of body, is refused. */
+const SURE: ReadonlySet<CauseId> = new Set(['wrongEnvironment', 'wrongContentType']);
+/** The service may still accept what it withdraws. */
+const DOUBTFUL: ReadonlySet<CauseId> = new Set(['deprecatedEndpoint']);
+
+export const ruleFindings = (facts: Facts): CheckFinding[] =>
+  RULES.filter(({ cause }) => !CHECKED_ELSEWHERE.has(cause) && (cause !== 'wrongParameters' || facts.isToken)).flatMap(
+    (rule) => findingsOf(rule, facts),
+  );
+
+function findingsOf(rule: Rule, facts: Facts): CheckFinding[] {
+  const status = REFUSED_WITH[rule.cause] ?? null;
+  const asked =
+    status === null ? facts : { ...facts, status, isRefused: status === 401 || status === 403, isUnanswered: false };
+  const findings = rule.weigh(asked) ?? [];
+  if (findings.some(({ bits }) => bits <= IMPOSSIBLE_BITS)) return [];
+  const shown = findings.filter(({ bits }) => bits >= SHOWN_BITS);
+  const sure = shown.filter(({ bits }) => bits >= SURE_BITS);
+  return (sure.length > 0 ? sure : shown).map((finding) => ({
+    level: levelOf(rule.cause, finding),
+    cause: rule.cause,
+    text: finding.text,
+    right: rule.remedy(facts),
+    source: rule.source,
+  }));
+}
+
+const levelOf = (cause: CauseId, { bits }: Finding): CheckFinding['level'] =>
+  !DOUBTFUL.has(cause) && (bits >= SURE_BITS || SURE.has(cause)) ? 'refused' : 'doubtful';
