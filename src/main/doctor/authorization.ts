@@ -13,6 +13,8 @@ const VARIABLE = /^["']?(?:\$\{?env:\w{1,60}\}?|\$\([^()]{1,80}\)|%\w{1,60}%)["'
 const IN_BRACKETS = /^(?:<[^<>]{0,160}>|\([^()]{0,160}\)|\[(?!object )[^[\]]{0,160}\])$/;
 /** Matches signs that hide a token wholly or in part: `xxxx`, `eyJh…`. */
 const SIGNS = /^(?:[x*•·.…_#█-]{2,}|\S{0,12}(?:\*{2,}|•{2,}|█{1,}|…|\.{3,}|x{4,})\S{0,12})$/i;
+/** Matches a JWT of which the beginning is shown, so that no prefix stood before it. */
+const CUT_TOKEN = /^eyJ[\w-]{3,}\S{0,200}(?:…|\.{3})/;
 const HIDING_WORD = /^(?:redacted|masked|hidden|removed|filtered|secret|omitted|token|jwt)$/i;
 const isMask = (text: string): boolean => IN_BRACKETS.test(text) || SIGNS.test(text) || HIDING_WORD.test(text);
 const SCHEME = /^([A-Za-z][\w-]{0,19}):?\s+\S/;
@@ -35,7 +37,7 @@ export function authorizationShape(value: string | undefined): AuthorizationShap
   if (prefix !== undefined) return bearerShape(prefix, text.slice(text.indexOf(prefix) + prefix.length), text);
   if (/[\r\n]|\\[rn]/.test(text)) return { kind: 'lineBreak', scheme: null };
   // The prefix, if there was one, is hidden with the token.
-  if (isMask(text.trim())) return { kind: 'unknown', scheme: null };
+  if (isMask(text.trim()) && !CUT_TOKEN.test(text.trim())) return { kind: 'unknown', scheme: null };
   if (isPlaceholder(text.trim())) return { kind: 'placeholder', scheme: null };
   if (/^bearer\S/i.test(text)) return { kind: 'spaces', scheme: 'Bearer' };
   const scheme = SCHEME.exec(text)?.[1];

@@ -8,7 +8,7 @@ import { calibrated, type EvidenceKind, evidenceKindOf } from './calibration.ts'
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings } from './failure.ts';
 import { hypothesisFindings } from './hypotheses/hypothesis-findings.ts';
-import { type Finding, known, type Rule } from './rule.ts';
+import { excluded, type Finding, known, type Rule } from './rule.ts';
 import { RULES } from './rules/index.ts';
 import { askFor } from './rules/not-enough.ts';
 import { apartBy } from './rules/tell-apart.ts';
@@ -27,6 +27,16 @@ const SHOWN_BITS = 4;
 const STATED_LEAD_BITS = 3;
 const MAX_TEXT = 1_000;
 const MAX_EVIDENCE = 40;
+
+/** Causes that are named where another host than the service's answered. */
+const OF_ANY_HOST: ReadonlySet<CauseId> = new Set([
+  'wrongEnvironment',
+  'oldApi',
+  'notHttps',
+  'browserRefused',
+  'intermediary',
+  'nothingWrong',
+]);
 
 interface Weighed {
   readonly rule: Rule;
@@ -94,7 +104,10 @@ export const causeOf = ({ outcome, verdicts }: Diagnosis): CauseId =>
   outcome === 'verdict' ? (verdicts[0]?.cause ?? 'notEnough') : outcome;
 
 function weighed(rule: Rule, facts: Facts): Weighed {
-  const findings = rule.weigh(facts) ?? [];
+  const { standing } = facts;
+  const found = rule.weigh(facts) ?? [];
+  const isOfOther = standing.kind === 'foreign' && found.length > 0 && !OF_ANY_HOST.has(rule.cause);
+  const findings = isOfOther ? [...found, excluded(standing.because)] : found;
   return { rule, findings, bits: bitsOf(findings) };
 }
 

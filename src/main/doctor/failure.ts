@@ -132,11 +132,15 @@ export interface TextEvidence {
   readonly earlyToken: string | null;
   /** True when the text has headers of the token quota, or mentions the token endpoint; a 429 without an address is then about tokens. */
   readonly concernsTokens: boolean;
+  /** True when the sender masked the address of a request: it may be that of the token endpoint. */
+  readonly masksAddress: boolean;
   /** The error that the sender's own gateway logged about its connection to the service. */
   readonly gatewayError: Failure['networkError'];
   /** Claims that are printed beside the request. */
   readonly claims: TokenClaims | null;
   readonly quoteExpiresAt: number | null;
+  /** The days of a calendar that the text shows: whether one is not available, and the largest minimum of nights; null without such days. */
+  readonly calendar: { readonly isBlocked: boolean; readonly minNights: number } | null;
   /** True when a summary of a test or a job counts no failure. */
   readonly countsNoFailure: boolean;
   /** True when the text holds data that only an answer of the service has, and no sign of a failure. */
@@ -164,6 +168,8 @@ export interface Surroundings {
   readonly recovered: number | null;
   /** Whether the same reservation step of the same quote succeeded before. */
   readonly doneBefore: boolean;
+  /** The token endpoint that answered last before the failure, in the same text. */
+  readonly tokenAddress: string | null;
   readonly text: TextEvidence | null;
 }
 
@@ -179,5 +185,6 @@ export const NO_SURROUNDINGS: Surroundings = {
   hypotheses: [],
   recovered: null,
   doneBefore: false,
+  tokenAddress: null,
   text: null,
 };

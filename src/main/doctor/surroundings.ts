@@ -6,7 +6,14 @@ import type { Preset } from '../../shared/model/operation.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
 import { authorizationShape } from './authorization.ts';
-import type { ConnectionFacts, Failure, KnownService, LedgerFacts, Surroundings } from './failure.ts';
+import {
+  type ConnectionFacts,
+  type Failure,
+  type KnownService,
+  type LedgerFacts,
+  NO_SURROUNDINGS,
+  type Surroundings,
+} from './failure.ts';
 import { historyOf } from './history.ts';
 import { baseOf } from './rules/expected-base.ts';
 import { tokenOf } from './token-facts.ts';
@@ -68,6 +75,7 @@ export function surroundingsOf(records: Records): Surroundings {
   const { exchange, connection, status } = records;
   const base = connection && baseOf(connection.addresses, exchange.api, exchange.operation === 'token');
   return {
+    ...NO_SURROUNDINGS,
     services: servicesOf(records),
     connection: connection && connectionFacts(records, connection),
     token: tokenOf(
@@ -79,11 +87,6 @@ export function surroundingsOf(records: Records): Surroundings {
     ledger: status && ledgerOf(status),
     history: historyOf(exchange, records.all, base),
     skewMs: records.skewMs,
-    readAt: null,
-    hypotheses: [],
-    recovered: null,
-    doneBefore: false,
-    text: null,
   };
 }
 

@@ -66,7 +66,8 @@ export function readAddress(failure: Failure, services: readonly KnownService[])
 
 function parse({ url, requestHeaders }: Failure): URL | null {
   if (url === null || url.trim() === '') return null;
-  const text = url.trim();
+  // A variable hides the host.
+  const text = url.trim().replace(/^(?:https?:\/\/)?(?:\$\{?[\w.:]+\}?|%\w+%|\{\{[^{}]+\}\}|<[^<>]+>)(?=\/)/, '');
   const host = requestHeaders.find(([name]) => name.toLowerCase() === 'host')?.[1];
   const base = `https://${host && /^[\w.-]+(?::\d+)?$/.test(host) ? host : UNKNOWN_HOST}`;
   if (/^[a-z][a-z+.-]*:\/\//i.test(text)) return URL.canParse(text) ? new URL(text) : null;

@@ -84,7 +84,10 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
   const { token } = surroundings;
   const expiresAt =
     tokenClaims?.expiresAt ?? (tokenClaims?.issuedAt == null ? null : tokenClaims.issuedAt + TOKEN_LIFETIME_MS);
-  const leftByClaims = expiresAt === null || serverNow === null ? null : expiresAt - serverNow;
+  // Of a request without a time it is known that the text was written later than each time in it.
+  const lastAt = surroundings.text?.lastAt ?? null;
+  const now = serverNow ?? (expiresAt !== null && lastAt !== null && lastAt > expiresAt ? lastAt : null);
+  const leftByClaims = expiresAt === null || now === null ? null : expiresAt - now;
   const sentJson = parseJson(failure.requestBody?.text ?? null);
   const said = saidOf(envelope, status !== null && status < 400 ? null : json, header('www-authenticate'));
   return {

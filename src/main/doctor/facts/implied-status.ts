@@ -82,7 +82,7 @@ export function isSuccessBody(fields: Fields): boolean {
   if ('error' in fields || 'error_code' in fields || 'errors' in fields) return false;
   if (typeof fields.access_token === 'string') return true;
   if (Array.isArray(fields.results)) return true;
-  return '_id' in fields && ('rates' in fields || 'expiresAt' in fields || 'coupons' in fields || 'title' in fields);
+  return '_id' in fields && Object.keys(fields).length > 1;
 }
 
 /** The status in the title or heading of a page: “502 Bad Gateway”. */

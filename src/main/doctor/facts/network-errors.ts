@@ -32,7 +32,8 @@ const PHRASES: Partial<Record<Lost, Readonly<Record<string, string>>>> = {
   tls: {
     CERT_HAS_EXPIRED:
       'cert_has_expired|certificate has expired|err_cert_date_invalid|certificateexpiredexception|notafter: ',
-    CERT_NOT_YET_VALID: 'cert_not_yet_valid|certificate is not yet valid|certificatenotyetvalidexception|notbefore: ',
+    CERT_NOT_YET_VALID:
+      'cert_not_yet_valid|certificate is not yet valid|certificate not yet activated|certificatenotyetvalidexception|notbefore: ',
     ERR_TLS_CERT_ALTNAME_INVALID:
       'err_tls_cert_altname_invalid|err_cert_common_name_invalid|no alternative certificate subject name|' +
       "hostname mismatch|doesn't match certificate",

@@ -53,11 +53,11 @@ export function gather(source: Source, from: number, end: number, tries: Tries):
   const codes = new Set<string>();
   const lines = source.lines.slice(from, end).map((line) => line.slice(0, MAX_LINE));
   const isLoop = lines.some((line) => /http_code|status_code|\.status\b|statusCode/i.test(line));
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     for (const [, verb, found = ''] of line.matchAll(ADDRESS)) addRequest(requests, verb, found);
     for (const [, verb, found = ''] of line.matchAll(BARE_ADDRESS)) addRequest(requests, verb, `https://${found}`);
     for (const status of statusesIn(line, isLoop)) statuses.add(status);
-    const credential = authorizationIn(line);
+    const credential = authorizationIn(line, lines[at + 1] ?? '');
     if (credential !== null) authorizations.add(credential);
     for (const [, saying = ''] of line.matchAll(SAID_WITH_STATUS)) messages.add(saying.trim());
     if (!OF_A_REQUEST.test(line))
@@ -95,7 +95,7 @@ const BEHIND_NAME = /^["'”\]]{0,2}\s{0,4}(?:=>|[:=|]|,\s{0,2}["']?value["']?\s
 const SCHEME = /^(?:(?:bearer|basic|token|jwt|oauth)\b:?\s{0,4}){0,3}/i;
 /** Matches a credential, a placeholder for one, or the words that people write instead. */
 const CREDENTIAL =
-  /^(?:[\w.~+/=-]{16,16000}|[\w.~+/=-]{0,40}(?:\.{3}|…|[xX*•]{3,60}|\[[\w ]{3,30}\])|\{\{?[\w. ]{1,60}\}?\}|<[\w -]{1,60}>|\$\{?\w{1,60}\}?|\[object \w{1,20}\]|undefined|null)(?=[\s"'”“`,;})\]]|$)/;
+  /^(?:[\w.~+/=-]{16,16000}|[\w.~+/=-]{0,40}(?:\.{3}|…|[xX*•]{3,60}|\[[\w ]{3,30}\])|\{\{?[\w. ]{1,60}\}?\}|<[\w -]{1,60}>|\$\{?\w{1,60}\}?|\[object \w{1,20}\]|undefined|null)(?=[\s"'”“`,;(})\]]|$)/;
 
 /** Matches code that joins a value to the name of the header: `'Authorization: ' . $token`, `"Authorization", "Bearer " + token`. */
 const IN_CODE =
@@ -105,10 +105,12 @@ const UNSEEN = 'xxx';
 const UNSEEN_TOKEN = 'tokenThatTheCodeHasAndNotTheText';
 
 /** The value of an Authorization header in a line, in any notation; null without one. */
-function authorizationIn(line: string): string | null {
+function authorizationIn(line: string, next: string): string | null {
   const name = NAME.exec(line);
   if (!name) return null;
-  const behind = line.slice(name.index + name[0].length);
+  const rest = line.slice(name.index + name[0].length);
+  // A console prints the value below the expression.
+  const behind = /^["'”\])]{2,4}\s*$/.test(rest) ? next.trim() : rest;
   const value = behind.slice(BEHIND_NAME.exec(behind)?.[0].length ?? 0);
   const scheme = SCHEME.exec(value)?.[0] ?? '';
   const credential = CREDENTIAL.exec(value.slice(scheme.length))?.[0];

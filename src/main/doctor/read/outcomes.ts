@@ -82,6 +82,10 @@ export function wasDoneBefore(outcomes: readonly Outcome[], index: number): bool
   return outcomes.slice(0, index).some((one) => isSuccess(one) && isSameRequest(one, failed));
 }
 
+/** The address of the token endpoint that answered last before a failure. */
+export const tokenAddressBefore = (outcomes: readonly Outcome[], index: number): string | null =>
+  outcomes.slice(0, index).findLast((one) => isToken(one) && isSuccess(one))?.address ?? null;
+
 const hostOf = (url: string | null): string | null =>
   /^https?:\/\/([^/?#:]+)/i.exec(url ?? '')?.[1]?.toLowerCase() ?? null;
 

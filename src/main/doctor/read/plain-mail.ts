@@ -6,7 +6,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ...{ laquo: '«', raquo: '»', bdquo: '„', hellip: '…', ndash: '–', mdash: '—' },
 };
 
-export const plainMail = (text: string): string => (text.length > MAX_TEXT ? text : withoutEntities(asText(text)));
+export const plainMail = (text: string): string =>
+  text.length > MAX_TEXT ? text : withoutEntities(withoutQuoting(asText(text)));
+
+/** Undoes quoted-printable, in which a mail may be saved. */
+const withoutQuoting = (text: string): string =>
+  /^content-transfer-encoding: ?quoted-printable/im.test(text)
+    ? text
+        .replace(/=\r?\n/g, '')
+        .replace(/(?:=[\dA-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll('=', ''), 'hex').toString('utf8'))
+    : text;
 
 /** A ticket system may store a message as one text of JSON. */
 function asText(text: string): string {

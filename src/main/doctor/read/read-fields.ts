@@ -1,7 +1,6 @@
 /** Reads fields on lines of their own: the consoles of Postman and Insomnia, “Request URL: …” of a browser, the lists that people write. */
 
 import { networkErrorIn } from '../facts/network-errors.ts';
-import { headerName } from './header-names.ts';
 import { type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { isMap, readLiteral } from './read-literal.ts';
 import { exchangeOf } from './read-object.ts';
@@ -109,7 +108,7 @@ class Found {
       if (field?.kind) at = this.#take(field.kind, field.value, at) - 1;
       else if (field) {
         if (NO_HEADER.has(field.name.toLowerCase())) break;
-        (this.#section === 'sent' ? this.#sent : this.#received).push([headerName(field.name), unquoted(field.value)]);
+        (this.#section === 'sent' ? this.#sent : this.#received).push([field.name, unquoted(field.value)]);
       } else if (!this.#isSkipped(line)) break;
     }
     return at;
@@ -146,7 +145,7 @@ class Found {
     } else if (kind === 'sent' || kind === 'received') {
       this.#section = kind;
       const field = fieldOf(text);
-      if (field?.value) this.#sent.push([headerName(field.name), unquoted(field.value)]);
+      if (field?.value) this.#sent.push([field.name, unquoted(field.value)]);
     } else if (kind === 'requestBody' || kind === 'responseBody' || kind === 'error')
       return this.#takeBody(kind, text, at);
     return at + 1;
@@ -161,7 +160,7 @@ class Found {
     const body = bodyAt(this.#source, at, text);
     if (kind === 'error') this.#error ??= body?.text ?? null;
     if (kind === 'requestBody') this.#requestBody ??= body?.text ?? null;
-    else this.#responseBody ??= body?.text ?? null;
+    else if (kind === 'responseBody' || /^\s*[[{]/.test(body?.text ?? '')) this.#responseBody ??= body?.text ?? null;
     return body?.end ?? at + 1;
   }
 

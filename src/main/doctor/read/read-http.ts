@@ -1,7 +1,6 @@
 /** Reads HTTP messages in the form of the wire, and in the output of curl -v, Insomnia and Python's http.client. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { networkErrorIn } from '../facts/network-errors.ts';
-import { headerName } from './header-names.ts';
 import { digitsOf } from './misread-signs.ts';
 import {
   headerOf,
@@ -21,6 +20,8 @@ const REQUEST_LINE = new RegExp(
 );
 const STATUS_LINE = /^\s{0,8}HTTP\/[\dlIOo](?:\.[\dlIOo])?\s{1,4}([\dlIOoS]{3})(?:\s[^{]{0,80})?\s*$/;
 const HEADER = /^\s{0,8}([A-Za-z][\w!#$%&'*+.^|~-]{0,79})\s{0,2}:(?!\/\/)(?:\s([^\n]*)|)$/;
+/** Matches a name that OCR misread: a header that is only misspelt is not missing. */
+const MISREAD = /^auth[o0]r[il1|][sz]at[il1|][o0]n$/i;
 const MAX_HEADERS = 300;
 const MAX_BODY_LINES = 20_000;
 /** Matches the end of a body in a mail: a signature, the next mail, or closing words. */
@@ -110,12 +111,15 @@ function headersFrom(lines: readonly string[], from: number): { headers: HeaderL
     const line = lines[at] ?? '';
     const [, name, value = ''] = HEADER.exec(line) ?? [];
     const last = headers.at(-1);
-    if (name !== undefined) headers.push([headerName(name), value.trim()]);
-    else if (last && /^\s+\S/.test(line) && !/^\s*[{[<]/.test(line)) last[1] = `${last[1]}\n${line.trim()}`;
+    if (name !== undefined) headers.push([MISREAD.test(name) ? 'Authorization' : name, value.trim()]);
+    else if (last && indentOf(line) > indentOf(lines[from] ?? '') && !/^\s*[{[<]/.test(line))
+      last[1] = `${last[1]}\n${line.trim()}`;
     else break;
   }
   return { headers, end: at };
 }
+
+const indentOf = (line: string): number => line.search(/\S/);
 
 /** The body after an empty line, up to the next message or the end of a mail. `expected`: whether a body should follow. */
 function bodyFrom(lines: readonly string[], from: number, expected: boolean): { text: string | null; end: number } {
@@ -153,7 +157,7 @@ function readVerbose(lines: readonly string[], from: number): Piece | null {
     const isHeadSent: boolean = mark === '>' && /^[A-Z]{3,10} \S+ HTTP\//.test(text);
     if (isHeadSent && (response !== null || request !== null)) {
       // A redirect, or a request behind the CONNECT of a proxy, belongs to the same command.
-      if (response !== null && (response.status ?? 0) >= 400) break;
+      if (response !== null && Math.floor((response.status ?? 0) / 100) !== 3) break;
       response = null;
     }
     if (isHeadSent || (mark === '<' && /^HTTP\//.test(text))) {

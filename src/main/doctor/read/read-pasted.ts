@@ -12,7 +12,7 @@ import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
 import { masked, secretsIn } from './mask.ts';
-import { type Outcome, outcomeOf, recoveryOf, wasDoneBefore } from './outcomes.ts';
+import { type Outcome, outcomeOf, recoveryOf, tokenAddressBefore, wasDoneBefore } from './outcomes.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { type ReadText, readText } from './read-text.ts';
@@ -40,13 +40,14 @@ export interface Unread {
 
 /**
  * A failure that was read. `recovered`: the status of a later answer to the same request, which made the failure good; null when it stayed a
- * failure. `doneBefore`: the same reservation step succeeded before.
+ * failure. `doneBefore`: the same reservation step succeeded before. `tokenAddress`: the token endpoint that answered last before it.
  */
 export interface ReadFailure {
   readonly where: string;
   readonly failure: Failure;
   readonly recovered: number | null;
   readonly doneBefore: boolean;
+  readonly tokenAddress: string | null;
 }
 
 /**
@@ -155,6 +156,7 @@ export class PastedReader {
         failure: masked(raw, secrets),
         recovered: isFailing(raw) ? recoveryOf(outcomes, placeOf(raw)) : null,
         doneBefore: wasDoneBefore(outcomes, placeOf(raw)),
+        tokenAddress: tokenAddressBefore(outcomes, placeOf(raw)),
       })),
       unread: bounded(this.#unread),
       exchanges,

@@ -22,7 +22,7 @@ function remarkIn(line: string): Remark | null {
   if (line.trim() === '') return null;
   const status = statusInWords(line);
   const networkError = status === null ? networkErrorIn(line) : null;
-  const request = addressIn(line);
+  const request = addressIn(line) ?? (networkError && hostIn(line));
   if (status === null && !networkError && !request) return null;
   return {
     ...(request ? { request: requestOf(request) } : {}),
@@ -36,6 +36,12 @@ function addressIn(line: string): { method: string | null; url: string } | null 
   const [, word, target] = METHOD_URL.exec(line) ?? [];
   const method = methodOf(word);
   return target === undefined || method === null ? null : { method, url: withoutEnd(target) };
+}
+
+/** The host that the error of a client names. */
+function hostIn(line: string): { method: null; url: string } | null {
+  const [, host] = /\b(?:host|hostname)\b[=:\s'"]{1,4}((?:[\w-]{1,60}\.){1,5}[a-z]{2,10})\b/i.exec(line) ?? [];
+  return host === undefined ? null : { method: null, url: `https://${host}` };
 }
 
 /** Removes the punctuation that ends a sentence from the end of an address. */

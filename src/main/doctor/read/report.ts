@@ -103,9 +103,9 @@ export function ofService(read: ReadPasted, services: readonly KnownService[], r
   };
   return {
     ...counts,
-    failures: failures.map(({ where, failure, recovered, doneBefore }) => ({
+    failures: failures.map(({ where, failure, recovered, doneBefore, tokenAddress }) => ({
       ...{ where, failure },
-      surroundings: { ...around, recovered, doneBefore },
+      surroundings: { ...around, recovered, doneBefore, tokenAddress },
     })),
   };
 }

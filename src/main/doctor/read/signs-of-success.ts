@@ -10,13 +10,13 @@ const MIN_FIELDS = 2;
 /** The patterns of a count of failures, or of a share of successes, in the output of tests, jobs and load generators. */
 const COUNTS = [
   /(?<![\w.,:+-])(\d[\d.,]*) (?:errors?|failed|failures)\b/gi,
-  /(?:\b|_)(?:errors?|failed|failures?)\W{1,40}(\d[\d.,]*)(?=\s?%|[\s,;)]|$)/gi,
+  /(?:\b|_)(?:err(?:ors?)?|failed|failures?)\W{1,40}(\d[\d.,]*)(?=\s?%|[\s,;)]|$)/gi,
 ];
 const SUCCESSES = /\bsuccess(?:es|ful)?\b[^\d\n]{1,80}(\d[\d.,]*)\s?%/gi;
 
 /** True when the text has a summary, and each of its counts of failures is zero. */
 export function countsNoFailure(lines: readonly string[]): boolean {
-  const texts = lines.map((line) => line.slice(0, MAX_LINE)).filter((line) => /fail|error|success/i.test(line));
+  const texts = lines.map((line) => line.slice(0, MAX_LINE)).filter((line) => /fail|err|success/i.test(line));
   const failures = texts.flatMap((line) => COUNTS.flatMap((pattern) => numbersIn(line, pattern)));
   const successes = texts.flatMap((line) => numbersIn(line, SUCCESSES));
   return (

@@ -25,10 +25,13 @@ const PATTERNS = [
   ),
   new RegExp(String.raw`\b${CODE.replace('[1-5]', '[45]')}\s{1,3}(?:errors?|responses?|status|http)\b`, 'i'),
 ];
+/** Matches the time with which a line of a log begins. */
+const STAMP =
+  /^\[?\d{4}-\d\d-\d\d[T ][\d:.,]{5,18}(?:Z|[+-]\d\d:?\d\d)?\]?\s{1,4}(?:[[(]?[\w-]{1,20}[\])]?\s{1,4})?(?=\d{3}\b)/;
 const MAX_SENTENCE = 2_000;
 
 export function statusInWords(sentence: string): number | null {
-  const text = sentence.slice(0, MAX_SENTENCE);
+  const text = sentence.slice(0, MAX_SENTENCE).replace(STAMP, '');
   if (!/[1-5][\dOolI]{2}/.test(text)) return null;
   for (const pattern of PATTERNS) {
     const code = pattern.exec(text)?.[1];

@@ -7,6 +7,8 @@ import { statusInWords } from './status-words.ts';
 const WITH_REASON = /([1-5][\dOoIl|S]{2})[\s:,-]{0,3}([A-Za-z][A-Za-z1|' -]{2,40})/g;
 const QUOTED = /["'“„«]([45]\d\d)(?:\s?[-–:]\s?|\s)\p{L}/gu;
 const LIST = /^[\s,;]{0,8}(?:[1-5]\d\d[\s,;]{1,4}){2,400}[1-5]\d\d[\s,;]{0,8}$/;
+/** Matches a status that a load test counts: `status_429....: 3349`. */
+const COUNTED = /\b(?:status|http|code)[_ -]([45]\d\d)[\s.:=]{1,60}[1-9]/gi;
 const MAX_LINE = 4_000;
 const MAX_SENTENCE_LINES = 60;
 
@@ -50,6 +52,7 @@ export function statusesIn(text: string, isLoop: boolean): number[] {
     const expected = REASONS.get(digits);
     if (expected && expected.length > 3 && folded(reason).startsWith(expected)) found.add(Number(digits));
   }
+  for (const [, code] of line.matchAll(COUNTED)) found.add(Number(code));
   const [, ofLoop] = isLoop ? (/^\s{0,8}\S{1,60}\s{1,8}([1-5]\d\d)\s{0,8}$/.exec(line) ?? []) : [];
   if (ofLoop !== undefined) found.add(Number(ofLoop));
   if (LIST.test(line) || (isLoop && /^\s{0,8}[1-5]\d\d\s{0,8}$/.test(line)))

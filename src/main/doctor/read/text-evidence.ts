@@ -23,6 +23,7 @@ export function textEvidence(all: readonly string[]): TextEvidence {
       EARLY_TOKEN,
     ),
     concernsTokens: lines.some((line) => TOKEN_ENDPOINT.test(line)),
+    masksAddress: lines.some((line) => MASKED_ADDRESS.test(line)),
     gatewayError:
       lines
         .filter((line) => TO_UPSTREAM.test(line))
@@ -32,6 +33,7 @@ export function textEvidence(all: readonly string[]): TextEvidence {
     countsNoFailure: countsNoFailure(all),
     showsData: showsData(all),
     quoteExpiresAt: quoteExpiry(lines),
+    calendar: calendarIn(lines),
     lastAt: latest(lines),
     clocks: clocksIn(lines),
   };
@@ -43,6 +45,8 @@ const EARLY_TOKEN =
   /ImmatureSignature\w*|not yet valid|claim timestamp|in the future|used before issued|jwt not active/i;
 const TOKEN_ENDPOINT =
   /oauth2\/token|token[- ]?endpoint|x-ratelimit-(?:limit|remaining)-day|\bratelimit-remaining: ?0/i;
+const MASKED_ADDRESS =
+  /\b(?:url|uri|endpoint)["']?\s{0,3}[:=]\s{0,3}["']?(?:\[[A-Za-z ]{3,20}\]|\*{3}|█|<[a-z ]{3,20}>)/i;
 /** Matches lines in the error log of nginx and similar servers. */
 const TO_UPSTREAM = /(?:while|when) [\w ]{3,40}(?:to|from) upstream|upstream connect error/i;
 
@@ -122,6 +126,19 @@ function quoteExpiry(lines: readonly string[]): number | null {
   });
   const distinct = [...new Set(found)];
   return distinct.length === 1 ? (distinct[0] ?? null) : null;
+}
+
+const DAY = /\b\d{4}-\d\d-\d\d\b/;
+const MIN_NIGHTS = /\bminNights\W{1,4}(\d{1,3})/;
+
+/** The days of a calendar, each on a line with its date and its minimum of nights or its status. */
+function calendarIn(lines: readonly string[]): TextEvidence['calendar'] {
+  const days = lines.filter((line) => DAY.test(line) && (MIN_NIGHTS.test(line) || /\b(?:un)?available\b/.test(line)));
+  if (days.length < 2) return null;
+  return {
+    isBlocked: days.some((line) => /\b(?:unavailable|booked|reserved|blocked)\b/.test(line)),
+    minNights: Math.max(0, ...days.map((line) => Number(MIN_NIGHTS.exec(line)?.[1] ?? 0))),
+  };
 }
 
 /** The latest time that the text names. */

@@ -14,8 +14,6 @@ const BROKEN_SCHEME = /\b(https?) ?: ?\/ ?\/ ?(?=[\w[])/gi;
 /** Matches spaces of other widths. */
 const SPACE = /[\u00a0\u2000-\u200a\u202f\u3000]/g;
 const MAX_QUOTES = 10;
-/** The number of empty lines between a request and its answer. */
-const MAX_GAP = 3;
 
 export function linesOf(text: string): TextLine[] {
   const plain = plainMail(text)
@@ -24,15 +22,9 @@ export function linesOf(text: string): TextLine[] {
     .replace(SPACE, ' ')
     .replace(BROKEN_SCHEME, '$1://');
   let lines = plain.split(/\r\n|\n|\r/);
-  for (let level = 0; level < MAX_QUOTES; level += 1) {
-    const next = withoutQuotes(lines);
-    if (next === lines) break;
-    lines = next;
-  }
-  const hasTimeline = lines.some((line) => VERBOSE_REQUEST.test(line));
-  return rewritten(
-    withVariables(withoutTokenBreaks(lines)).map((line) => (hasTimeline ? line : line.replace(/^\| (?=[{[])/, ''))),
-  );
+  for (let level = 0; level < MAX_QUOTES && !isTimeline(lines); level += 1)
+    lines = lines.map((line) => line.replace(MARK, ''));
+  return rewritten(withVariables(withoutTokenBreaks(lines)));
 }
 
 /** `set BASE=https://…`, `export BASE=https://…`, `BASE=https://…`. */
@@ -58,37 +50,9 @@ function withVariables(lines: string[]): string[] {
   );
 }
 
-/** Matches a request line of `curl -v`, whose `>` is not a mark of quotation. */
-const VERBOSE_REQUEST = /^> [A-Z]{3,10} \S+ HTTP\/[\d.]+\s*$/;
-/** Matches the other lines of `curl -v`: remarks, the answer, the sizes of sent and received data. */
-const VERBOSE = /^[*<{}|](?: |$)/;
-
-/** Removes one level of `>`, except from a request that `curl -v` prints; returns the same array when there is none. */
-function withoutQuotes(lines: string[]): string[] {
-  let changed = false;
-  const out: string[] = [];
-  for (let at = 0; at < lines.length; ) {
-    let end = at;
-    while (end < lines.length && isQuoted(lines[end] ?? '')) end += 1;
-    if (end === at) {
-      out.push(lines[at] ?? '');
-      at += 1;
-      continue;
-    }
-    const run = lines.slice(at, end);
-    const after = lines.slice(end, end + MAX_GAP).find((line) => line.trim() !== '');
-    if (isVerbose(run, lines[at - 1], after)) out.push(...run);
-    else {
-      changed = true;
-      out.push(...run.map((line) => line.replace(/^\s{0,3}> ?/, '')));
-    }
-    at = end;
-  }
-  return changed ? out : lines;
-}
-
-const isQuoted = (line: string): boolean => /^\s{0,3}>(?!\S*<\/)/.test(line);
-
-function isVerbose(run: readonly string[], before = '', after = ''): boolean {
-  return run.some((line) => VERBOSE_REQUEST.test(line)) && (VERBOSE.test(before) || VERBOSE.test(after));
-}
+/** Matches the mark of a quoted mail, or of a console before a body. */
+const MARK = /^\s{0,3}>(?!\S*<\/) ?|^\| (?=[{[])/;
+/** True for the output of `curl -v`, whose `>` is not a mark of quotation. */
+const isTimeline = (lines: readonly string[]): boolean =>
+  lines.some((line, at) => /^> [A-Z]{3,10} \S+ HTTP\/[\d.]+\s*$/.test(line) && lines[at + 1]?.startsWith('>')) &&
+  lines.some((line) => /^[*<{}|](?: |$)/.test(line));

@@ -14,7 +14,8 @@ export const rule: Rule = {
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
     if (envelope.code === CODE) return [stated(decisive(`The service’s code ${CODE}.`))];
     const said = statementIn(facts, 'datesBlocked');
-    if (!said) return null;
+    const isShown = facts.surroundings.text?.calendar?.isBlocked === true;
+    if (!said) return isShown ? [strong('The text shows the calendar, in which a day is not available.')] : null;
     const otherCode =
       envelope.code === 'MIN_NIGHT_MISMATCH' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];
     return [stated(strong(saysText(said))), moderate('The answer names the dates themselves.'), ...otherCode];

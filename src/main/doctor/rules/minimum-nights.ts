@@ -1,5 +1,5 @@
 /** The stay is shorter than the listing allows (service.md §8.3: MIN_NIGHT_MISMATCH). */
-import { decisive, excluded, named, type Rule, stated, statementIn } from '../rule.ts';
+import { decisive, excluded, named, type Rule, stated, statementIn, strong } from '../rule.ts';
 
 const CODE = 'MIN_NIGHT_MISMATCH';
 export const rule: Rule = {
@@ -14,7 +14,11 @@ export const rule: Rule = {
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
     if (envelope.code === CODE) return [stated(decisive(`The service’s code ${CODE}.`))];
     const said = statementIn(facts, 'stayTooShort');
-    if (!said) return null;
+    const calendar = facts.surroundings.text?.calendar ?? null;
+    if (!said)
+      return calendar && !calendar.isBlocked && calendar.minNights > 1
+        ? [strong(`The text shows the calendar, with a minimum of ${calendar.minNights} nights.`)]
+        : null;
     const otherCode =
       envelope.code === 'LISTING_CALENDAR_BLOCKED' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];
     return [...named(said, 'the length of the stay').map(stated), ...otherCode];

@@ -4,7 +4,6 @@ import { readReportedLimits, retryAfterMs, secondsMs } from '../../http/headers.
 import type { Facts } from '../facts/facts.ts';
 import {
   decisive,
-  excluded,
   type Finding,
   known,
   moderate,
@@ -30,7 +29,7 @@ export const rule: Rule = {
     return `${first}, then retry with exponential backoff, jitter and a cap, and pace the requests: 5 in a second and 275 in a minute for the Booking Engine. A new token does not help.`;
   },
   weigh: (facts) => {
-    const { status, isToken, answeredBy, endpoint, standing } = facts;
+    const { status, isToken, answeredBy, endpoint, surroundings } = facts;
     const said = statementIn(facts, 'tooMany');
     const rateWords = said && !statementIn(facts, 'tokenQuota') && !statementIn(facts, 'renewalLimit') ? said : null;
     if (status !== 429 && !(said && (status === 403 || status === 503))) return null;
@@ -43,7 +42,7 @@ export const rule: Rule = {
     return [
       status === 429
         ? endpoint === 'unknown'
-          ? (isQuotaStated(facts) ? moderate : strong)(
+          ? (surroundings.text?.masksAddress ? weak : isQuotaStated(facts) ? moderate : strong)(
               'The answer is 429, which is documented for an exceeded rate limit.',
             )
           : isAnotherWall(facts, said !== null)
@@ -53,7 +52,6 @@ export const rule: Rule = {
       ...spoken,
       ...windows(facts),
       ...blocked,
-      ...(standing.kind === 'foreign' ? [excluded(standing.because)] : []),
     ];
   },
 };

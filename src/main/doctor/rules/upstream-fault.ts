@@ -3,9 +3,8 @@ import type { Facts } from '../facts/facts.ts';
 import { decisive, type Finding, known, moderate, type Rule, statementIn, unlikely, weak } from '../rule.ts';
 
 /** The request is recorded, or its host or its path is one of the service. */
-const isOfService = ({ failure, surroundings, standing }: Facts): boolean =>
-  standing.kind !== 'foreign' &&
-  (failure.origin === 'journal' || failure.url !== null || surroundings.services.length === 0);
+const isOfService = ({ failure, surroundings }: Facts): boolean =>
+  failure.origin === 'journal' || failure.url !== null || surroundings.services.length === 0;
 
 export const rule: Rule = {
   cause: 'upstreamFault',

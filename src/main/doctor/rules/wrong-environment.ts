@@ -142,8 +142,15 @@ function isSameName(one: string, other: string): boolean {
 const domainOf = (host: string): string =>
   /^[\d.:[\]]+$/.test(host) ? host : host.replace(/:\d+$/, '').split('.').slice(-2).join('.');
 
-function token({ surroundings: { token: facts }, failure: { tokenClaims }, address: { host } }: Facts): Finding[] {
+function token({ surroundings, failure: { tokenClaims }, address: { host } }: Facts): Finding[] {
+  const { token: facts, tokenAddress } = surroundings;
   const findings: Finding[] = [];
+  const source = tokenAddress !== null && URL.canParse(tokenAddress) ? new URL(tokenAddress).host : null;
+  if (source !== null && host !== null && domainOf(source) !== domainOf(host))
+    findings.push(
+      strong(`The text shows that the token came from ${source}, and the request went to ${host}.`),
+      moderate('A token is unknown elsewhere.'),
+    );
   if (facts?.fromSameAddress === false) {
     findings.push(strong('The last token came from another token address than the connection has now.'));
   }
