@@ -7,7 +7,14 @@ import { casesIn } from '../doctor/case.ts';
 import { corpus } from '../doctor/corpus/index.ts';
 import { type Judged, judge, perCause, top1 } from '../doctor/measure.ts';
 import { bagOfWords, crossValidated } from '../doctor/outside/bag-of-words.ts';
-import { type Answer, answerOf, figuresOf, outsideCases, reliabilityOf } from '../doctor/outside/outside.ts';
+import {
+  type Answer,
+  answerOf,
+  figuresOf,
+  outsideCases,
+  reliabilityOf,
+  UNREAD_SETS,
+} from '../doctor/outside/outside.ts';
 import { judgePasted, pastedCasesIn } from '../doctor/pasted.ts';
 import { print } from './support/figure.ts';
 import { percentile } from './support/percentile.ts';
@@ -102,7 +109,12 @@ for (const { set, judged } of own)
 const work = outsideCases('work') ?? [];
 const learnt = bagOfWords(work);
 /** Who mends rules by the locked set replaces it first: it is opened on purpose only. */
-const sets = ['work', 'ablation', ...(process.argv.includes('--locked') ? (['locked'] as const) : [])] as const;
+const sets = [
+  'work',
+  'learn',
+  ...UNREAD_SETS,
+  ...(process.argv.includes('--locked') ? (['locked'] as const) : []),
+] as const;
 for (const set of sets) {
   const cases = outsideCases(set);
   if (!cases) {
@@ -112,8 +124,8 @@ for (const set of sets) {
   const answers = counted(() => cases.map(answerOf));
   figures('latchkey', set, answers);
   figures('bag-of-words', set, set === 'work' ? crossValidated(cases) : cases.map(learnt));
-  // Nobody learns from the locked texts.
-  if (set !== 'locked')
+  // Nobody learns from the other texts.
+  if (set === 'work' || set === 'learn')
     for (const { id, label, named, confidence } of answers.filter(({ isRight }) => !isRight))
       console.error(`${set}: ${id}: ${label}, named ${named} (${confidence.toFixed(2)})`);
 }

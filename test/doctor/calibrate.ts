@@ -1,5 +1,5 @@
 /**
- * Fits the table of src/main/doctor/calibration.ts on the set `ablation`, from which no rule is written: for each kind of evidence and band of shares, how often the first cause
+ * Fits the table of src/main/doctor/calibration.ts on the sets from which no rule is written: for each kind of evidence and band of shares, how often the first cause
  * was right, smoothed and never falling from a band to the next. Prints the table; `--work` prints it for the set that the rules were written
  * from, which shows by how much they flatter themselves there.
  */
@@ -9,7 +9,7 @@ import { firstHypothesis } from '../../src/main/doctor/diagnose.ts';
 import { readPasted } from '../../src/main/doctor/read/read-pasted.ts';
 import { ofService } from '../../src/main/doctor/read/report.ts';
 import { means } from './outside/labels.ts';
-import { type OutsideSet, outsideCases } from './outside/outside.ts';
+import { type OutsideSet, outsideCases, UNREAD_SETS } from './outside/outside.ts';
 
 const READ_AT = Date.parse('2026-12-31T00:00:00Z');
 /** Right and wrong texts that each band is given beforehand, so that few texts say little. */
@@ -20,11 +20,11 @@ interface Counted {
   all: number;
 }
 
-function counts(set: OutsideSet): Record<EvidenceKind, Counted[]> {
+function counts(sets: readonly OutsideSet[]): Record<EvidenceKind, Counted[]> {
   const table = Object.fromEntries(
     EVIDENCE_KINDS.map((kind) => [kind, BANDS.map((): Counted => ({ right: 0, all: 0 }))]),
   ) as Record<EvidenceKind, Counted[]>;
-  for (const { text, label, also_acceptable } of outsideCases(set) ?? []) {
+  for (const { text, label, also_acceptable } of sets.flatMap((set) => outsideCases(set) ?? [])) {
     const [first] = ofService(readPasted(text), knownServices(), READ_AT).failures;
     const hypothesis = first ? firstHypothesis(first.failure, first.surroundings) : null;
     if (hypothesis === null || hypothesis.cause === 'nothingWrong') continue;
@@ -56,7 +56,7 @@ function rising(cells: readonly Counted[]): number[] {
   return pools.flatMap((pool) => Array.from({ length: pool.bands }, () => Math.round(value(pool) * 100) / 100));
 }
 
-const table = counts(process.argv.includes('--work') ? 'work' : 'ablation');
+const table = counts(process.argv.includes('--work') ? ['work', 'learn'] : UNREAD_SETS);
 for (const kind of EVIDENCE_KINDS.filter((one) => one !== 'recorded'))
   process.stdout.write(
     `  ${kind}: [${rising(table[kind]).join(', ')}], // ${table[kind].map(({ right, all }) => `${right} of ${all}`).join(', ')}\n`,

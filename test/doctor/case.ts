@@ -171,6 +171,7 @@ function surroundingsOfCase(known: FailureCase['console']): Surroundings {
   const accepted = (one: z.infer<typeof Neighbour> | undefined): Accepted | null =>
     one ? { ...one, exchangeId: 'neighbour' } : null;
   return {
+    ...NO_SURROUNDINGS,
     services,
     connection: {
       ...{
@@ -219,10 +220,6 @@ function surroundingsOfCase(known: FailureCase['console']): Surroundings {
     },
     skewMs: known.skewMs ?? null,
     readAt: null,
-    hypotheses: [],
-    recovered: null,
-    doneBefore: false,
-    text: null,
   };
 }
 

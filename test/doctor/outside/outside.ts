@@ -14,7 +14,7 @@ const READ_AT = Date.parse('2026-12-31T00:00:00Z');
 
 const Label = z.string().refine(isLabel);
 
-/** `masked`: the sender masked, cut or left out something that a judge would want. */
+/** `masked`: the sender masked, cut or left out something that a judge would want. `half`: of the set `second`; only `learn` was read. */
 const OutsideCase = z.object({
   id: z.string(),
   format: z.string(),
@@ -23,15 +23,19 @@ const OutsideCase = z.object({
   also_acceptable: z.array(Label),
   note: z.string(),
   masked: z.boolean().default(false),
+  half: z.enum(['learn', 'check']).optional(),
 });
 export type OutsideCase = z.infer<typeof OutsideCase>;
 
-/** `work` is for work on the rules, `ablation` decides what stays, `locked` was opened once. */
-export type OutsideSet = 'work' | 'ablation' | 'locked';
+/** `work` and `learn` are for work on the rules, `ablation` and `check` decide what stays, `locked` was opened once. */
+export type OutsideSet = 'work' | 'ablation' | 'learn' | 'check' | 'locked';
+/** The sets from which no rule is written, and which are measured at any time. */
+export const UNREAD_SETS = ['ablation', 'check'] as const;
 
 /** The file of a set as it was written; null while it is not in the repository. A packed one is not to be read by people. */
 export function outsideText(set: OutsideSet): string | null {
-  const [plain, packed] = ['json', 'json.gz'].map((ending) => new URL(`./${set}/cases.${ending}`, import.meta.url));
+  const folder = set === 'learn' || set === 'check' ? 'second' : set;
+  const [plain, packed] = ['json', 'json.gz'].map((ending) => new URL(`./${folder}/cases.${ending}`, import.meta.url));
   if (plain && existsSync(plain)) return readFileSync(plain, 'utf8');
   return packed && existsSync(packed) ? gunzipSync(readFileSync(packed)).toString('utf8') : null;
 }
@@ -39,7 +43,8 @@ export function outsideText(set: OutsideSet): string | null {
 /** The cases of a set; null while it is not in the repository. */
 export function outsideCases(set: OutsideSet): OutsideCase[] | null {
   const text = outsideText(set);
-  return text === null ? null : z.array(OutsideCase).parse(JSON.parse(text));
+  const cases = text === null ? null : z.array(OutsideCase).parse(JSON.parse(text));
+  return set === 'learn' || set === 'check' ? (cases?.filter(({ half }) => half === set) ?? null) : cases;
 }
 
 /** What a subject says of one text. `isRight`: it says the label, or one that is acceptable. */

@@ -14,6 +14,8 @@ describe('the outside sets', () => {
   it.each([
     ['work', 248],
     ['ablation', 100],
+    ['learn', 60],
+    ['check', 60],
     ['locked', 200],
   ] as const)('has every text of %s, with a known label', (set, least) => {
     const cases = outsideCases(set) ?? [];
@@ -21,7 +23,7 @@ describe('the outside sets', () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
   });
 
-  it.each(['ablation', 'locked'] as const)('has %s as it was when its hash was written down', (set) => {
+  it.each(['ablation', 'check', 'locked'] as const)('has %s as it was when its hash was written down', (set) => {
     const readme = readFileSync('test/doctor/outside/README.md', 'utf8');
     expect(readme).toContain(
       createHash('sha256')
