@@ -15,9 +15,8 @@ import { CorrectedRequestView } from '../../../actions/corrected-request-view.ts
 import { MaskedText } from '../../../actions/masked-text.tsx';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
-import { AskText } from '../../../ui/diagnosis/ask-text.tsx';
 import { CheckView } from '../../../ui/diagnosis/check-view.tsx';
-import { DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx';
+import { AskText, DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useIsVeiled } from '../training/use-practice.ts';
