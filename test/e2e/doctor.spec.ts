@@ -3,6 +3,7 @@
  * of the first ten causes raised on the sandbox, and an exercise by its whole way. One console serves all.
  */
 import { expect, type Locator, test } from '@playwright/test';
+import { jwtOf } from '../unit/main/doctor/jwt-of.ts';
 import { expectAccessible } from './support/axe.ts';
 import { appReady, goTo, listingsShown, setPermission } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
@@ -112,7 +113,7 @@ test('a request without its answer is checked, and its parameters get their righ
   await page.getByRole('button', { name: 'Clear' }).press('Enter');
   await field().focus();
   await page.keyboard.insertText(
-    `curl 'https://booking.guesty.com/api/v1/search?check_in=2099-12-1' -H 'Authorization: Bearer ${TOKEN}'`,
+    `curl 'https://booking.guesty.com/api/v1/search?check_in=2099-12-1' -H 'Authorization: Bearer ${jwtOf({ scp: ['open-api'] })}'`,
   );
   await page.keyboard.press('Control+Enter');
   const check = page.getByRole('region', { name: 'Check of the request' });
@@ -120,6 +121,8 @@ test('a request without its answer is checked, and its parameters get their righ
   await expect(check).toContainText('Its name is “checkIn”.');
   await expect(check.getByRole('list', { name: 'What the request does not tell' })).toContainText('permission');
   await expect(page.getByRole('article')).toContainText('v1/search?checkIn=2099-12-01');
+  const token = page.getByRole('region', { name: 'What the token says of itself' });
+  await expect(token).toContainText('The Booking Engine API needs the scope “booking_engine:api”.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear' }).press('Enter');
   await field().fill(CUSTOMER);

@@ -9,7 +9,8 @@ import type { TokensSnapshot } from '../../shared/model/token.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { correctedCurl } from '../doctor/corrected-curl.ts';
 import type { DoctorDeps } from '../doctor/doctor.ts';
-import type { Failure, KnownService } from '../doctor/failure.ts';
+import { type Failure, type KnownService, NO_SURROUNDINGS } from '../doctor/failure.ts';
+import { tokenPanel } from '../doctor/token-panel.ts';
 import type { IncidentReader } from '../journal/timeline/incident-reader.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { type BundleEnvironment, type BundleParts, bundleFiles } from './bundle/bundle-files.ts';
@@ -67,6 +68,11 @@ export class Cases {
   corrected(id: string): OutputOf<'cases', 'corrected'> {
     const { failure, diagnosis } = this.store.get(id);
     return correctedCurl(failure, diagnosis, this.#deps.services());
+  }
+
+  token(id: string): OutputOf<'cases', 'token'> {
+    const { failure, createdAt } = this.store.get(id);
+    return tokenPanel(failure, { ...NO_SURROUNDINGS, services: this.#deps.services(), readAt: createdAt });
   }
 
   summary(id: string): OutputOf<'cases', 'summary'> {

@@ -12,6 +12,7 @@ export const caseHandlers = ({ cases }: CaseServices, desktop: Desktop): Handler
   list: ({ offset, limit, ...filter }) => cases.store.list(filter, offset, limit),
   detail: ({ id }) => cases.store.get(id),
   corrected: ({ id }) => cases.corrected(id),
+  token: ({ id }) => cases.token(id),
   summary: ({ id }) => cases.summary(id),
   setState: ({ id, state }) => cases.store.setState(id, state),
   note: ({ id, notes, from }) => cases.store.note(id, notes, from),

@@ -66,6 +66,7 @@ export function maskFailure(failure: Failure): MaskedFailure {
       scopes: tokenClaims.scopes.slice(0, caseClaims).map((scope) => masked(scope)),
       audience: tokenClaims.audience.slice(0, caseClaims).map((audience) => masked(audience)),
       issuerHost: orNull(tokenClaims.issuerHost),
+      ...(tokenClaims.clientId == null ? {} : { clientId: masked(tokenClaims.clientId) }),
     },
   };
 }

@@ -4,6 +4,8 @@ import { checkLines, namesMore } from '../../shared/doctor/request-check.ts';
 import type { Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
 import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
 import type { RequestCheck } from '../../shared/model/request-check.ts';
+import type { TokenPanel } from '../../shared/model/token-panel.ts';
+import { plainLine } from '../../shared/text/isolated-text.ts';
 import { countText } from '../../shared/time/text-formats.ts';
 
 /** At most this number of further causes are named, each of at least this confidence. */
@@ -17,6 +19,7 @@ export function reportText(report: PastedReport): string {
   if (cases.length === 0 && exchanges > 0)
     parts.push(`Nothing wrong: ${count(exchanges, 'exchange')} found, none failed.\n`);
   if (cases.length === 0 && exchanges === 0) parts.push('Nothing could be read.\n');
+  for (const { where, panel } of report.tokens) parts.push([`A token, ${where}`, ...tokenLines(panel), ''].join('\n'));
   if (ask !== null) parts.push(['   To ask the customer:', ...indented(ask), ''].join('\n'));
   const counts = [
     ...(exchanges > 1 ? [`${count(exchanges, 'exchange')} found, ${countText(succeeded)} without a failure`] : []),
@@ -30,7 +33,7 @@ export function reportText(report: PastedReport): string {
 
 const count = (value: number, word: string): string => `${countText(value)} ${word}${value === 1 ? '' : 's'}`;
 
-function caseText({ where, failure, marks, diagnosis, check, corrected }: PastedCase, number: string): string {
+function caseText({ where, failure, marks, diagnosis, check, token, corrected }: PastedCase, number: string): string {
   const { method, url, status, networkError, sentAt } = failure;
   const request = [method, url].filter((part) => part !== null).join(' ') || 'A request that is not shown';
   const answer =
@@ -41,7 +44,9 @@ function caseText({ where, failure, marks, diagnosis, check, corrected }: Pasted
     `   ${answer} (${where}${at})${marks > 0 ? `; ${count(marks, 'value')} masked` : ''}`,
     '',
   ];
-  return [...lines, ...judgementLines(diagnosis, check), ...correctedLines(corrected), ''].join('\n');
+  return [...lines, ...judgementLines(diagnosis, check), ...tokenLines(token), ...correctedLines(corrected), ''].join(
+    '\n',
+  );
 }
 
 /** The check of a request without an answer; then the diagnosis where the text around the request names a further cause. */
@@ -52,6 +57,17 @@ function judgementLines(diagnosis: Diagnosis, check: RequestCheck | null): strin
     ...(namesMore(diagnosis, check) ? ['', ...diagnosisLines(diagnosis)] : []),
   ];
 }
+
+const tokenLines = (panel: TokenPanel | null): string[] =>
+  panel === null
+    ? []
+    : [
+        '',
+        '   What the token says of itself:',
+        ...panel.claims.map(
+          ({ name, value, problem }) => `     ${name}: ${plainLine(value)}${problem === null ? '' : `. ${problem}`}`,
+        ),
+      ];
 
 const indented = (text: string): string[] => text.split('\n').map((line) => `     ${line}`.trimEnd());
 

@@ -68,7 +68,7 @@ const JWT = /[\w-]{4,4096}\.(eyJ[\w-]{4,16384})\.[\w-]{0,4096}/;
 const MAX_EPOCH_SECONDS = 100_000_000_000;
 const MAX_WORDS = 20;
 
-/** The claims of the first JWT in a text; null without one. Claims that identify someone (subject, client, account) are not read. */
+/** The claims of the first JWT in a text; null without one. Claims that identify somebody (subject, account) are not read; a client ID is public. */
 export function tokenClaims(text: string | undefined): TokenClaims | null {
   const payload = JWT.exec(text?.slice(0, MAX_VALUE) ?? '')?.[1];
   if (payload === undefined) return null;
@@ -87,7 +87,12 @@ const read = (claims: Record<string, unknown>): TokenClaims => ({
   scopes: words(claims.scope ?? claims.scp ?? claims.scopes),
   audience: words(claims.aud).map((word) => hostOf(word) ?? word),
   issuerHost: typeof claims.iss === 'string' ? hostOf(claims.iss) : null,
+  clientId: clientIdOf(claims.cid ?? claims.client_id ?? claims.azp),
 });
+
+/** A client ID as services write it. Another text, such as a mail address, may be that of a person. */
+const clientIdOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^[A-Za-z0-9][\w-]{3,79}$/.test(value) ? value : null;
 
 function instant(value: unknown): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null;

@@ -28,7 +28,7 @@ export interface AuthorizationShape {
   readonly scheme: string | null;
 }
 
-/** The harmless claims of a JWT, read locally and not verified. Instants in epoch ms; words and hosts only, no identifiers. */
+/** The harmless claims of a JWT, read locally and not verified. Instants in epoch ms; words, hosts and the public client ID, no other identifier. */
 export interface TokenClaims {
   readonly expiresAt: number | null;
   readonly issuedAt: number | null;
@@ -36,6 +36,7 @@ export interface TokenClaims {
   readonly scopes: readonly string[];
   readonly audience: readonly string[];
   readonly issuerHost: string | null;
+  readonly clientId?: string | null | undefined;
 }
 
 /** The product that the page in a response names. `pageMark` recognises it before the page is masked to its title. */

@@ -6,6 +6,7 @@ import { Case, CaseFilter, CaseRows, CaseState } from '../model/case.ts';
 import { PendingDeletion } from '../model/deletion.ts';
 import { CorrectedRequest } from '../model/pasted.ts';
 import { Id } from '../model/primitives.ts';
+import { TokenPanel } from '../model/token-panel.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -24,6 +25,8 @@ export const cases = {
   detail: query(z.strictObject({ id: Id }), Case),
   /** The corrected request of a case; null when the address of the failed request is not known. */
   corrected: query(z.strictObject({ id: Id }), CorrectedRequest.nullable()),
+  /** The claims of the token that a case's request carried; null without a JWT. */
+  token: query(z.strictObject({ id: Id }), TokenPanel.nullable()),
   /** The case as Markdown for a ticket: times in UTC, no secret. */
   summary: query(z.strictObject({ id: Id }), z.strictObject({ markdown: z.string() })),
   setState: mutation(z.strictObject({ id: Id, state: CaseState }), Case),

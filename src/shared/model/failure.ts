@@ -57,6 +57,7 @@ export const MaskedFailure = z.strictObject({
       scopes: z.array(Line).max(MAX_READ.words),
       audience: z.array(Line).max(MAX_READ.words),
       issuerHost: Line.nullable(),
+      clientId: Line.nullable().optional(),
     })
     .nullable(),
 });

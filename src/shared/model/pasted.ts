@@ -4,6 +4,7 @@ import { Diagnosis } from './diagnosis.ts';
 import { Body, Line, MAX_READ, MaskedFailure } from './failure.ts';
 import { Id } from './primitives.ts';
 import { RequestCheck } from './request-check.ts';
+import { TokenPanel } from './token-panel.ts';
 
 /** A command line. It may have 16 characters for each character of a body, because PowerShell needs an expression for each control character. */
 const Command = z.string().max(16 * MAX_READ.text);
@@ -19,7 +20,7 @@ export type CorrectedRequest = z.infer<typeof CorrectedRequest>;
 
 /**
  * A failure in the input. `where` is its line or entry. `marks` counts masked values. `check` is there for a request whose answer the text does not
- * show. `corrected` is null without a known address.
+ * show, `token` for one with a JWT. `corrected` is null without a known address.
  */
 export const PastedCase = z.strictObject({
   where: Line,
@@ -27,6 +28,7 @@ export const PastedCase = z.strictObject({
   marks: z.number().int(),
   diagnosis: Diagnosis,
   check: RequestCheck.nullable(),
+  token: TokenPanel.nullable(),
   corrected: CorrectedRequest.nullable(),
   caseId: Id.nullable(),
 });
@@ -43,6 +45,8 @@ export const PastedReport = z.strictObject({
   skipped: z.number().int(),
   cases: z.array(PastedCase).max(MAX_READ.failures),
   unread: z.array(z.strictObject({ what: Line, where: Line })).max(MAX_READ.unread),
+  /** The JWTs outside the Authorization headers of `cases`. */
+  tokens: z.array(z.strictObject({ where: Line, panel: TokenPanel })).max(3),
   /** A text that asks the customer for more, when the input has nothing technical; else null. */
   ask: Body.nullable(),
 });

@@ -12,7 +12,7 @@ import { isSecretName } from '../../redact/redact-keys.ts';
 import { unescaped } from '../../redact/unescape.ts';
 import { authorizationShape, tokenClaims } from '../authorization.ts';
 import { pageMark } from '../facts/answered-by.ts';
-import type { AuthorizationShape, Failure, FailureBody } from '../failure.ts';
+import type { AuthorizationShape, Failure, FailureBody, TokenClaims } from '../failure.ts';
 import { headerOf, methodOf, type RawFailure, type RawRequest } from './raw-failure.ts';
 import { literalOf } from './read-literal.ts';
 
@@ -94,9 +94,15 @@ export function masked(raw: RawFailure, secrets: readonly string[]): Failure {
     },
     sentAt: raw.sentAt,
     authorization: shapeOf(request, credential),
-    tokenClaims: tokenClaims(credential ?? undefined),
+    tokenClaims: maskedClaims(tokenClaims(credential ?? undefined), secrets),
   };
 }
+
+/** Claims without a client ID that is, or contains, a secret. */
+export const maskedClaims = (claims: TokenClaims | null, secrets: readonly string[]): TokenClaims | null =>
+  claims?.clientId && redactText(withoutSecrets(claims.clientId, secrets), RULES) !== claims.clientId
+    ? { ...claims, clientId: null }
+    : claims;
 
 function shapeOf(request: RawRequest | null, credential: string | null): AuthorizationShape {
   if (credential === null && request?.headersKnown !== true) return { kind: 'unknown', scheme: null };

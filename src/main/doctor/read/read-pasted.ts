@@ -11,7 +11,7 @@ import { isApiAddress } from './api-address.ts';
 import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
-import { masked, secretsIn } from './mask.ts';
+import { masked, maskedClaims, secretsIn } from './mask.ts';
 import { type Outcome, outcomeOf, recoveryOf, tokenAddressBefore, wasDoneBefore } from './outcomes.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
@@ -19,6 +19,7 @@ import { type ReadText, readText } from './read-text.ts';
 import { statusInSentences } from './statuses-in-text.ts';
 import { textEvidence } from './text-evidence.ts';
 import { linesOf } from './text-lines.ts';
+import { isSame, type TextToken, tokensInText } from './tokens-in-text.ts';
 
 /** How many bytes are read of a text that is not a HAR. */
 const MAX_TEXT_BYTES = 8 * 1_024 * 1_024;
@@ -65,6 +66,8 @@ export interface ReadPasted {
   readonly hypotheses: readonly Hypothesis[];
   /** The evidence in the text beside its exchanges; null for a HAR. */
   readonly text: TextEvidence | null;
+  /** The tokens that the text shows outside the Authorization headers of `failures`; none of a HAR. */
+  readonly tokens: readonly TextToken[];
   /** The addresses of all exchanges, in the order of the input, without queries and without what no address contains. */
   readonly addresses: readonly (string | null)[];
 }
@@ -93,6 +96,7 @@ export class PastedReader {
   #hypotheses: readonly Hypothesis[] = [];
   #sentenceStatus: number | null = null;
   #textEvidence: TextEvidence | null = null;
+  #tokens: readonly TextToken[] = [];
 
   constructor(secrets: readonly string[]) {
     this.#secrets = secrets;
@@ -148,16 +152,23 @@ export class PastedReader {
       (this.#hypotheses.length > 0 || this.#sentenceStatus !== null || saysEnough(this.#textEvidence));
     const kept = isOnlyProse ? [nothingShown(this.#sentenceStatus)] : relevantFirst(shown).slice(0, MAX_FAILURES);
     const secrets = [...secretsIn(kept), ...this.#secrets];
+    const failures = kept.map((raw) => ({
+      where: raw.where,
+      failure: masked(raw, secrets),
+      recovered: isFailing(raw) ? recoveryOf(outcomes, placeOf(raw)) : null,
+      doneBefore: wasDoneBefore(outcomes, placeOf(raw)),
+      tokenAddress: tokenAddressBefore(outcomes, placeOf(raw)),
+    }));
     const exchanges = this.#har?.entries ?? found.length;
     return {
       kind: this.#har ? 'har' : 'text',
-      failures: kept.map((raw) => ({
-        where: raw.where,
-        failure: masked(raw, secrets),
-        recovered: isFailing(raw) ? recoveryOf(outcomes, placeOf(raw)) : null,
-        doneBefore: wasDoneBefore(outcomes, placeOf(raw)),
-        tokenAddress: tokenAddressBefore(outcomes, placeOf(raw)),
-      })),
+      failures,
+      tokens: this.#tokens.flatMap(({ line, claims }) => {
+        const clean = maskedClaims(claims, secrets);
+        return clean && !failures.some(({ failure }) => isSame(failure.tokenClaims, clean))
+          ? { line, claims: clean }
+          : [];
+      }),
       unread: bounded(this.#unread),
       exchanges,
       succeeded: exchanges - (this.#har?.failing ?? failing.length),
@@ -179,6 +190,7 @@ export class PastedReader {
     this.#sentenceStatus = statusInSentences(texts);
     this.#textEvidence = textEvidence(texts);
     this.#hypotheses = readHypotheses(texts);
+    this.#tokens = tokensInText(texts);
     for (const { from, end } of unread)
       this.#unread.push({
         what: 'No request, answer or error was recognised here.',
@@ -201,6 +213,7 @@ export const refused = (what: string): ReadPasted => ({
   skipped: 0,
   hypotheses: [],
   text: null,
+  tokens: [],
   addresses: [],
 });
 

@@ -1,13 +1,23 @@
 /** Diagnoses pasted failures, for the window and for the command line. */
 import type { PastedReport } from '../../../shared/model/pasted.ts';
+import { countText } from '../../../shared/time/text-formats.ts';
 import { checkRequest } from '../check-request/check-request.ts';
 import { correctedCurl } from '../corrected-curl.ts';
 import { diagnose } from '../diagnose.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from '../failure.ts';
 import { ASK_FOR_ALL } from '../rules/not-enough.ts';
+import { tokenPanel } from '../token-panel.ts';
 import { type Owner, ownerOf } from './outcomes.ts';
 import type { ReadFailure, ReadPasted } from './read-pasted.ts';
 
+/** The failure of a text that shows a token and nothing else. */
+const NOTHING_SHOWN: Failure = {
+  ...{ origin: 'paste', exchangeId: null, api: null, operation: null, method: null, url: null, sentAt: null },
+  ...{ requestHeaders: [], requestHeadersKnown: false, requestBody: null, networkError: null },
+  ...{ status: null, responseHeaders: [], responseHeadersKnown: false, responseBody: null },
+  authorization: { kind: 'unknown', scheme: null },
+  tokenClaims: null,
+};
 const MAX_STATED = 3;
 /** An error code in the service's form, which the service's own answer has even where another host passes it on. */
 const SERVICE_CODE = /"(?:error_)?code"\s?:\s?"[A-Z]+(?:_[A-Z]+)*"/;
@@ -26,11 +36,16 @@ export function reportOf(
   return {
     ...{ kind, exchanges, succeeded, skipped, ask: kind !== 'refused' && exchanges === 0 ? ASK_FOR_ALL : null },
     unread: unread.map(({ what, where }) => ({ what, where })),
+    tokens: read.tokens.flatMap(({ line, claims }) => {
+      const panel = tokenPanel({ ...NOTHING_SHOWN, tokenClaims: claims }, { ...NO_SURROUNDINGS, readAt });
+      return panel === null ? [] : { where: `line ${countText(line)}`, panel };
+    }),
     cases: failures.flatMap(({ where, failure, surroundings }) => {
       const diagnosis = diagnose(failure, surroundings);
       if (exchanges === 0 && diagnosis.outcome === 'notEnough') return [];
       return {
         ...{ where, diagnosis, check: checkRequest(failure, surroundings) },
+        token: tokenPanel(failure, surroundings),
         failure: plainFailure(failure),
         marks: marksIn(failure),
         corrected: correctedCurl(failure, diagnosis, services),

@@ -15,6 +15,7 @@ import { act, ask, keyOf } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
+import { TokenClaims } from '../../ui/diagnosis/token-claims.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconNotebook, IconPackage, IconTrash } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -48,6 +49,7 @@ export function CaseDetail({ id }: { id: string }) {
 function OneCase({ shown }: { shown: Case }) {
   const { id, title, state, createdAt, lastAt, times, requestId, failure, diagnosis } = shown;
   const corrected = useQuery(ask('cases', 'corrected', { id })).data ?? null;
+  const token = useQuery(ask('cases', 'token', { id })).data ?? null;
   const client = useQueryClient();
   const navigate = useNavigate();
   const put = (next: Case) => client.setQueryData(keyOf('cases', 'detail', { id }), next);
@@ -132,6 +134,7 @@ function OneCase({ shown }: { shown: Case }) {
             citedText={citedText}
             copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" />}
           />
+          {token ? <TokenClaims panel={token} /> : null}
         </Card>
         <Card component="section" aria-label="Notes">
           <NotesField key={id} id={id} notes={shown.notes} onSaved={put} />

@@ -10,6 +10,7 @@ import { clearRememberedState, readRemembered } from '../../../../src/renderer/u
 import { AppError } from '../../../../src/shared/app-error.ts';
 import { appInfoFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
+import { jwtOf } from '../../main/doctor/jwt-of.ts';
 import { SAMPLES, TOKEN } from '../../main/doctor/read/samples.ts';
 
 const report = (text: string) => reportOf(readPasted(text), knownServices());
@@ -94,6 +95,19 @@ describe('PastePage', () => {
     await waitFor(() => expect(main.inputsOf('app', 'copyText')).toHaveLength(1));
     expect(JSON.stringify(main.inputsOf('app', 'copyText'))).toContain('would not accept');
     expect(document.body.textContent).not.toContain('To confirm');
+  });
+
+  it('shows what a token says of itself, in a request and outside of one', async () => {
+    const [inRequest, alone] = [jwtOf({ scp: ['open-api'], exp: 1 }), jwtOf({ scp: ['booking_engine:api'] })];
+    const text = `${alone}\ncurl 'https://open-api.guesty.com/v1/listings' -H 'Authorization: Bearer ${inRequest}'`;
+    show({ readText: () => reportOf(readPasted(text), knownServices(), Date.parse('2026-11-27T12:00:00Z')) });
+    await userEvent.click(field());
+    await userEvent.paste(text);
+    await userEvent.click(screen.getByRole('button', { name: 'Diagnose' }));
+    const token = await screen.findByRole('region', { name: 'What the token says of itself' });
+    expect(token.textContent).toMatch(/Scopesopen-api.*The token had expired\./);
+    const other = screen.getByRole('region', { name: 'What the token says of itself (line 1)' });
+    expect(within(other).getByText('Booking Engine API')).toBeDefined();
   });
 
   it('says what to ask the customer for when the text has nothing technical', async () => {

@@ -17,6 +17,7 @@ import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { CheckView } from '../../../ui/diagnosis/check-view.tsx';
 import { AskText, DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx';
+import { TokenClaims } from '../../../ui/diagnosis/token-claims.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useIsVeiled } from '../training/use-practice.ts';
@@ -24,7 +25,7 @@ import { VerdictVeil } from '../training/verdict-veil.tsx';
 import styles from './paste.module.css';
 
 export function CaseView({ one, titleId }: { one: PastedCase; titleId: string }) {
-  const { failure, diagnosis, check, corrected, marks, where, caseId } = one;
+  const { failure, diagnosis, check, token, corrected, marks, where, caseId } = one;
   const isVeiled = useIsVeiled('customer');
   return (
     <Card component="article" aria-labelledby={titleId} className={styles.case ?? ''}>
@@ -57,10 +58,15 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
       {isVeiled ? (
         <VerdictVeil />
       ) : (
-        <div className={styles.columns}>
-          <div>{check ? <CheckedRequest check={check} diagnosis={diagnosis} /> : <Causes diagnosis={diagnosis} />}</div>
-          {corrected ? <CorrectedRequestView corrected={corrected} /> : null}
-        </div>
+        <>
+          <div className={styles.columns}>
+            <div>
+              {check ? <CheckedRequest check={check} diagnosis={diagnosis} /> : <Causes diagnosis={diagnosis} />}
+            </div>
+            {corrected ? <CorrectedRequestView corrected={corrected} /> : null}
+          </div>
+          {token ? <TokenClaims panel={token} /> : null}
+        </>
       )}
       <ReadParts failure={failure} />
     </Card>

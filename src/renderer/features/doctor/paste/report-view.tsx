@@ -6,6 +6,7 @@ import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { MaskedText } from '../../../actions/masked-text.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { AskText } from '../../../ui/diagnosis/diagnosis-view.tsx';
+import { TokenClaims } from '../../../ui/diagnosis/token-claims.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { useIsVeiled } from '../training/use-practice.ts';
 import { CaseView } from './case-view.tsx';
@@ -37,6 +38,9 @@ export function ReportView({ report }: { report: PastedReport }) {
         </ul>
       ) : null}
       {one ? <CaseView key={chosen} one={one} titleId={titleId} /> : null}
+      {report.tokens.map(({ where, panel }) => (
+        <TokenClaims key={where} panel={panel} where={where} />
+      ))}
       {report.ask === null ? null : (
         <AskText text={report.ask} button={<CopyTextButton text={report.ask} label="Copy this text" />} />
       )}

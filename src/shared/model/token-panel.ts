@@ -1,0 +1,18 @@
+/** The claims of a token in a customer's text, as a person reads them. Neither the token nor its signature is in it. */
+import { z } from 'zod';
+import { Line } from './failure.ts';
+import { EpochMs } from './primitives.ts';
+
+const MAX_CLAIMS = 12;
+
+/** A claim by its name for people. `problem` is a sentence on what is wrong with it; null when nothing is. */
+export const ClaimRow = z.strictObject({ name: Line, value: Line, problem: Line.nullable() });
+export type ClaimRow = z.infer<typeof ClaimRow>;
+
+/** The claims, judged at a moment: that of the answer, of the request, or when the text was read. */
+export const TokenPanel = z.strictObject({
+  at: EpochMs,
+  by: z.enum(['answer', 'request', 'reading']),
+  claims: z.array(ClaimRow).max(MAX_CLAIMS),
+});
+export type TokenPanel = z.infer<typeof TokenPanel>;
