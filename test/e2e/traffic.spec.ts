@@ -69,6 +69,12 @@ test('text, outcome and time on the timeline filter the list, and one button res
   await expect(count()).toHaveText(/^1 of \d+ exchanges$/);
   await page.getByRole('button', { name: 'Reset the filters' }).click();
   await expect(count()).toHaveText(/^\d+ exchanges$/);
+  await page.getByRole('combobox', { name: 'Application' }).click();
+  await page.getByRole('option', { name: /^Open API/ }).click();
+  await expect(page).toHaveURL(/credentialId=/);
+  await expect(rows().first()).toContainText('List listings');
+  await expect.poll(() => rows().filter({ hasText: '/booking/' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Reset the filters' }).click();
 
   const moments = page.getByRole('slider', { name: /^Time on the timeline/ });
   await moments.focus();
@@ -112,7 +118,7 @@ test('a person copies a request as cURL without secrets and sends it again as a 
   await expect.poll(() => latchkey.copiedText()).toMatch(/curl [\s\S]*\/booking\/v1\/search[\s\S]*Bearer \$/);
   const before = Number(await table().getAttribute('aria-rowcount'));
   const address = page.url();
-  await drawer().getByRole('button', { name: 'Send again' }).click();
+  await drawer().getByRole('button', { name: 'Send again', exact: true }).click();
   await expect(page).not.toHaveURL(address);
   await expect(drawer().getByText('200 OK')).toBeVisible();
   await closeDialog(page);
@@ -121,8 +127,50 @@ test('a person copies a request as cURL without secrets and sends it again as a 
   await text().fill('oauth2');
   await expect(rows().first()).toContainText('Access token');
   await rows().first().click();
-  await expect(drawer().getByRole('button', { name: 'Send again' })).toBeDisabled();
+  await expect(drawer().getByRole('button', { name: 'Send again', exact: true })).toBeDisabled();
   await expect(drawer()).toContainText('it would use a slot');
+  await closeDialog(page);
+  await page.getByRole('button', { name: 'Reset the filters' }).click();
+});
+
+test('a person finds a text in a body by keyboard, with its path', async () => {
+  const { page } = latchkey;
+  await rows().filter({ hasText: '/v1/search' }).filter({ hasText: '200' }).first().click();
+  await drawer().getByRole('tree').waitFor();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('baseprice');
+  const hits = drawer().locator('search').getByRole('status');
+  await expect(hits).toHaveText(/^1 of \d+, at results\[0\]\.prices\.basePrice$/);
+  await expect(drawer().locator('mark[data-current]')).toHaveText('basePrice');
+  await page.keyboard.press('Enter');
+  await expect(hits).toHaveText(/^2 of \d+, at results\[1\]\.prices\.basePrice$/);
+  await expect(drawer().locator('mark[data-current]')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(drawer().locator('search')).toHaveCount(0);
+  await closeDialog(page);
+});
+
+test('a person changes a read, sends it again and sees both; and compares it with one that was refused', async () => {
+  const { page } = latchkey;
+  await rows().filter({ hasText: '/v1/search' }).filter({ hasText: '200' }).first().click();
+  await drawer().getByRole('button', { name: 'Edit and send again' }).click();
+  const form = drawer().getByRole('form', { name: 'Edit and send again' });
+  await form.getByRole('button', { name: 'Add a parameter' }).click();
+  await form.getByRole('textbox', { name: 'Name of parameter 1' }).fill('guests');
+  await form.getByRole('textbox', { name: 'Value of parameter 1' }).fill('4');
+  await form.getByRole('button', { name: 'Send', exact: true }).click();
+  const comparison = page.getByRole('dialog', { name: 'Compare two exchanges' });
+  await expect(comparison.getByRole('row', { name: /^guests – 4$/ })).toBeVisible();
+  await expect(comparison.getByRole('rowheader', { name: 'Method' })).toHaveCount(0);
+  await closeDialog(page);
+  await expect(rows().first()).toContainText('/v1/search?guests=4');
+
+  await page.getByRole('button', { name: /^403/ }).click();
+  await rows().first().click();
+  await drawer().getByRole('button', { name: 'Compare with…' }).click();
+  await page.getByRole('menuitem', { name: /^200/ }).first().click();
+  await expect(comparison).toContainText(/Most likely cause \(\d+ %\)/);
+  await expect(comparison.getByRole('row', { name: /^Status 403 200$/ })).toBeVisible();
   await closeDialog(page);
   await page.getByRole('button', { name: 'Reset the filters' }).click();
 });

@@ -15,10 +15,14 @@ export const trafficHandlers = ({
   rates,
   pending,
   replay,
-}: TrafficServices): Pick<HandlersOf<'traffic'>, 'rates' | 'pending' | 'cancelPending' | 'tryHost' | 'replay'> => ({
+}: TrafficServices): Pick<
+  HandlersOf<'traffic'>,
+  'rates' | 'pending' | 'cancelPending' | 'tryHost' | 'replay' | 'resend'
+> => ({
   rates: ({ connectionId }) => rates.snapshot(connectionId),
   pending: ({ connectionId }) => pending.snapshot(connectionId),
   cancelPending: ({ connectionId, ids }) => nothing(pending.cancel(connectionId, ids)),
   tryHost: ({ connectionId, host }) => nothing(pending.tryHost(connectionId, host)),
   replay: ({ id }) => replay.replay(id),
+  resend: ({ id, ...edited }) => replay.resend(id, edited),
 });

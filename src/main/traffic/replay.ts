@@ -1,4 +1,4 @@
-/** Replays a recorded request as a new one, if repeating is harmless and the journal holds the request whole. */
+/** Replays a recorded request as a new one, unchanged or with other parameters, if repeating is harmless and the journal holds the request whole. */
 
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import { credentialOf } from '../../shared/connection/account.ts';
@@ -6,6 +6,7 @@ import { isRedacted } from '../../shared/doctor/redaction-marks.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
+import { mayAddHeader } from '../../shared/request/operation-headers.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
 import { isUnder, type TrafficRequest } from './request.ts';
@@ -26,6 +27,12 @@ export interface ReplayOptions {
   readonly pipeline: { send(request: TrafficRequest): Promise<Pick<Answer, 'exchangeId'>> };
 }
 
+/** What a person changed of a read before it is sent again: all its query parameters and added headers, in their order. */
+export interface EditedRead {
+  readonly query: readonly (readonly [string, string])[];
+  readonly headers: readonly (readonly [string, string])[];
+}
+
 /** The recorded headers that are sent again; all others are set by the pipeline or belong to the old exchange. */
 const REPLAYED_HEADERS = new Set(['accept', 'content-type']);
 
@@ -41,7 +48,27 @@ export class Replay {
    * a request that could not be sent.
    */
   async replay(id: string): Promise<{ exchangeId: string }> {
-    const request = this.#requestOf(await this.#options.journal.get(id));
+    return this.#send(this.#requestOf(await this.#options.journal.get(id)));
+  }
+
+  /**
+   * Sends a recorded read again with other query parameters and headers, to the recorded path. Returns the exchange of its last attempt, even a
+   * failed one. Throws what `replay` throws, and `invalidInput` for a header that cannot be sent.
+   */
+  async resend(id: string, { query, headers }: EditedRead): Promise<{ exchangeId: string }> {
+    const exchange = await this.#options.journal.get(id);
+    if (exchange.method !== 'GET') throw notReplayable('only a GET can be changed and sent again');
+    const edited = this.#requestOf({ ...exchange, url: withQuery(exchange.url, query) });
+    if (!this.#isRead(exchange)) throw notReplayable('its operation no longer reads with GET');
+    checkHeaders(headers);
+    return this.#send({ ...edited, headers });
+  }
+
+  #isRead({ connectionId, operation }: Exchange): boolean {
+    return this.#options.operationOf(this.#connectionOf(connectionId), operation)?.method === 'GET';
+  }
+
+  async #send(request: TrafficRequest): Promise<{ exchangeId: string }> {
     try {
       return { exchangeId: (await this.#options.pipeline.send(request)).exchangeId };
     } catch (error) {
@@ -86,6 +113,35 @@ export class Replay {
     } catch (error) {
       throw isAppError(error, 'notFound') ? notReplayable('its connection no longer exists') : error;
     }
+  }
+}
+
+/** The address with these query parameters. Unchanged ones stay as they were written. */
+function withQuery(address: string, query: EditedRead['query']): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (JSON.stringify([...url.searchParams]) === JSON.stringify(query)) return address;
+  url.search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString();
+  return url.href;
+}
+
+/** Throws `invalidInput` for headers that an operation may not add, or that cannot be sent as they are written. */
+function checkHeaders(headers: EditedRead['headers']): void {
+  const issues = headers.flatMap(([name, value], at) => {
+    const path = `headers.${at}`;
+    if (!mayAddHeader(name)) return [{ path, message: `The header “${name}” cannot be added to a request.` }];
+    if (isRedacted(value))
+      return [{ path, message: `The value of “${name}” was not recorded; enter it or remove the header.` }];
+    return canBeSent(name, value) ? [] : [{ path, message: `The value of “${name}” cannot be sent in a header.` }];
+  });
+  if (issues.length > 0) throw new AppError('invalidInput', { issues });
+}
+
+function canBeSent(name: string, value: string): boolean {
+  try {
+    return new Headers([[name, value]]).has(name);
+  } catch {
+    return false;
   }
 }
 

@@ -95,8 +95,10 @@ export const PAGE_SEARCH = {
   }),
   /** `quotes`: the ids in the order of the offer, separated by commas. */
   'offers/new': search({ quotes: text }),
+  /** `with`: the exchange that is compared with the one of `id`. */
   traffic: search({
     id: text,
+    with: text,
     search: text,
     /** The outcome classes, separated by commas. */
     outcome: text,

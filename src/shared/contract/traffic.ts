@@ -46,6 +46,23 @@ export const traffic = {
   clear: mutation(z.strictObject({ connectionId: Id }), PendingDeletion.nullable()),
   /** Sends a recorded request again as a new one. Fails when repeating it could do harm, or when the journal does not have all of it. */
   replay: mutation(z.strictObject({ id: Id }), z.strictObject({ exchangeId: Id })),
+  /** Sends a recorded GET again to its path, with these query parameters and added headers. Fails as `replay` does. */
+  resend: mutation(
+    z.strictObject({
+      id: Id,
+      query: z
+        .array(
+          z.tuple([z.string().min(1).max(MAX_CHARACTERS.parameterName), z.string().max(MAX_CHARACTERS.parameterValue)]),
+        )
+        .max(MAX_ENTRIES.parameters),
+      headers: z
+        .array(
+          z.tuple([z.string().min(1).max(MAX_CHARACTERS.parameterName), z.string().max(MAX_CHARACTERS.headerValue)]),
+        )
+        .max(MAX_ENTRIES.headers),
+    }),
+    z.strictObject({ exchangeId: Id }),
+  ),
   /** Asks for a path and writes the exchanges as HAR 1.2, redacted. Null when the person cancels the dialog. Only one export runs at a time. */
   exportHar: mutation(
     z.discriminatedUnion('kind', [

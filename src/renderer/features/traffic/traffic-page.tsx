@@ -1,13 +1,16 @@
 /** The Traffic page: all exchanges of the current connection, redacted and live, with filters and a drawer for one exchange. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import type { SearchOf } from '../../navigation/search.ts';
+import { later } from '../../ui/later.tsx';
 import { ExchangeDrawer } from './drawer/exchange-drawer.tsx';
 import { useRememberedFilters } from './filters/use-remembered-filters.ts';
 import { TrafficList } from './list/traffic-list.tsx';
 import { useExport } from './use-export.tsx';
+
+const CompareDrawer = later(async () => (await import('./compare/compare-drawer.tsx')).CompareDrawer);
 
 export function TrafficPage() {
   const connection = useConnection();
@@ -18,7 +21,9 @@ export function TrafficPage() {
     [navigate],
   );
   useRememberedFilters(connection.id, params, setParams);
-  const open = useCallback((id: string) => setParams({ id }), [setParams]);
+  const open = useCallback((id: string) => setParams({ id, with: undefined }), [setParams]);
+  const compare = useCallback((id: string, other: string) => setParams({ id, with: other }), [setParams]);
+  const close = useCallback(() => setParams({ id: undefined, with: undefined }), [setParams]);
   const exporting = useExport();
   return (
     <>
@@ -29,14 +34,21 @@ export function TrafficPage() {
         params={params}
         onParams={setParams}
         onOpen={open}
+        onCompare={compare}
         exporting={exporting}
       />
       <ExchangeDrawer
-        id={params.id ?? null}
+        id={params.with === undefined ? (params.id ?? null) : null}
         exporting={exporting}
-        onClose={() => setParams({ id: undefined })}
+        onClose={close}
         onOpen={open}
+        onCompare={compare}
       />
+      {params.id !== undefined && params.with !== undefined ? (
+        <Suspense>
+          <CompareDrawer leftId={params.id} rightId={params.with} onClose={close} onOpen={open} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

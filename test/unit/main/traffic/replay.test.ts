@@ -154,6 +154,66 @@ describe('Replay', () => {
     expect(problem).toMatch(/^[a-z].*[^.]$/);
   });
 
+  it('sends a read again with other parameters and headers, to the same path', async () => {
+    const { replay, sent } = make();
+    const query: [string, string][] = [
+      ['guests', '4'],
+      ['city', 'São Paulo & more'],
+      ['city', 'Porto'],
+    ];
+    expect(await replay.resend('x1', { query, headers: [['Accept-Language', 'pt']] })).toEqual({ exchangeId: 'x-new' });
+    const request = sent[0];
+    expect(request).toMatchObject({
+      method: 'GET',
+      body: null,
+      headers: [['Accept-Language', 'pt']],
+      lane: 'interactive',
+    });
+    const url = new URL(request?.url ?? '');
+    expect([url.origin + url.pathname, [...url.searchParams]]).toEqual([`${base}/v1/search`, query]);
+  });
+
+  it('keeps an unchanged query as it was written, and takes one that was redacted', async () => {
+    const unchanged = make({ url: `${base}/v1/search?q=a%20b` });
+    await unchanged.replay.resend('x1', { query: [['q', 'a b']], headers: [] });
+    expect(unchanged.sent[0]?.url).toBe(`${base}/v1/search?q=a%20b`);
+    const redacted = make({ url: `${base}/v1/search?q=[redacted]` });
+    await redacted.replay.resend('x1', { query: [['q', 'x']], headers: [] });
+    expect(redacted.sent[0]?.url).toBe(`${base}/v1/search?q=x`);
+  });
+
+  it.each<[string, Partial<Exchange>, [string, string][]]>([
+    ['a POST, though it is repeatable', post('{}'), []],
+    ['a read whose operation is a POST by now', { operation: 'lookUp' }, []],
+    ['a HEAD', { method: 'HEAD' }, []],
+    ['a token request', { operation: 'token' }, []],
+    ['a path that was redacted', { url: `${base}/v1/[redacted]/search` }, []],
+    ['a redacted parameter', {}, [['q', '[redacted]']]],
+    ['an address of another host', { url: 'https://elsewhere.example/api/v1/search' }, []],
+    ['a path outside the base address', { url: `${base}/../admin` }, []],
+    ['a key pair that was removed', { credentialId: 'gone' }, []],
+  ])('does not send again, changed: %s', async (_, changes, query) => {
+    const { replay, sent } = make(changes);
+    await expect(replay.resend('x1', { query, headers: [] })).rejects.toMatchObject({ code: 'notReplayable' });
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['Authorization', 'Bearer x'],
+    ['Host', 'elsewhere.example'],
+    ['X-HTTP-Method-Override', 'DELETE'],
+    ['Accept', 'a\r\nX-Other: b'],
+    ['Accept', '日本'],
+    ['X-Request-Id', '[redacted]'],
+  ])('rejects the header %s: %s', async (name, value) => {
+    const { replay, sent } = make();
+    await expect(replay.resend('x1', { query: [], headers: [[name, value]] })).rejects.toMatchObject({
+      code: 'invalidInput',
+      data: { issues: [{ path: 'headers.0' }] },
+    });
+    expect(sent).toEqual([]);
+  });
+
   it('does not replay for a connection that was removed', async () => {
     expect(await problemOf(make({}, null, null))).toBe('its connection no longer exists');
   });

@@ -1,25 +1,33 @@
 /** The actions on an exchange: copy as cURL, export as HAR, send again. */
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { EffectiveOperation } from '../../../../shared/model/operation.ts';
 import type { Exchange, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
-import { IconFileExport, IconRepeat } from '../../../ui/icons.ts';
+import { IconEdit, IconFileExport, IconRepeat } from '../../../ui/icons.ts';
+import { later } from '../../../ui/later.tsx';
+import { CompareWith } from '../compare/compare-with.tsx';
 import type { ExportControl } from '../use-export.tsx';
 import { CopyCurl } from './copy-curl.tsx';
 import styles from './drawer.module.css';
+
+const EditRead = later(async () => (await import('./edit-read.tsx')).EditRead);
 
 export function ExchangeActions({
   exchange,
   exporting,
   onReplayed,
+  onCompare,
 }: {
   exchange: Exchange;
   exporting: ExportControl;
   onReplayed: (id: string) => void;
+  /** Shows this exchange beside another one. */
+  onCompare: (otherId: string) => void;
 }) {
+  const [isEditing, setIsEditing] = useState(false);
   const obstacleId = useId();
   const replay = useMutation(
     quietly({
@@ -53,12 +61,29 @@ export function ExchangeActions({
         >
           Send again
         </Button>
+        {exchange.method === 'GET' && obstacle === null ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconEdit size={14} aria-hidden />}
+            aria-expanded={isEditing}
+            onClick={() => setIsEditing((known) => !known)}
+          >
+            Edit and send again
+          </Button>
+        ) : null}
+        <CompareWith exchange={exchange} onCompare={onCompare} />
       </Group>
       {obstacle === null ? null : (
         <Text id={obstacleId} size="xs" c="dimmed" mt={6}>
           {obstacle}
         </Text>
       )}
+      {isEditing ? (
+        <Suspense>
+          <EditRead exchange={exchange} onSent={onCompare} onCancel={() => setIsEditing(false)} />
+        </Suspense>
+      ) : null}
       {exporting.error ? <ErrorNotice error={exporting.error} compact /> : null}
       {replay.error ? <ErrorNotice error={replay.error} compact /> : null}
     </div>

@@ -20,11 +20,13 @@ export function ExchangeDrawer({
   exporting,
   onClose,
   onOpen,
+  onCompare,
 }: {
   id: string | null;
   exporting: ExportControl;
   onClose: () => void;
   onOpen: (id: string) => void;
+  onCompare: (id: string, otherId: string) => void;
 }) {
   const exchange = useQuery({ ...ask('traffic', 'exchange', { id: id ?? '' }), enabled: id !== null });
   const [replayed, setReplayed] = useState<{ id: string; originalId: string } | null>(null);
@@ -58,6 +60,7 @@ export function ExchangeDrawer({
           exchange={shown}
           exporting={exporting}
           onOpen={onOpen}
+          onCompare={(otherId) => onCompare(shown.id, otherId)}
           onReplayed={(newId) => {
             setReplayed({ id: newId, originalId: shown.id });
             onOpen(newId);
@@ -74,19 +77,21 @@ function ExchangeDetails({
   exporting,
   onOpen,
   onReplayed,
+  onCompare,
 }: {
   exchange: Exchange;
   exporting: ExportControl;
   /** Called with the id of the new exchange after a replay. */
   onReplayed: (id: string) => void;
   onOpen: (id: string) => void;
+  onCompare: (otherId: string) => void;
 }) {
   const attempts = useQuery(ask('traffic', 'chain', { chainId: exchange.chainId }));
   const chain = attempts.data ?? [];
   return (
     <>
       <ExchangeFacts exchange={exchange} attempts={Math.max(chain.length, exchange.attempt)} />
-      <ExchangeActions exchange={exchange} exporting={exporting} onReplayed={onReplayed} />
+      <ExchangeActions exchange={exchange} exporting={exporting} onReplayed={onReplayed} onCompare={onCompare} />
       <Timings exchange={exchange} />
       <Tabs defaultValue="response" mt="lg" keepMounted={false}>
         <Tabs.List>

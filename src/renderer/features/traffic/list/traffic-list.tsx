@@ -1,5 +1,5 @@
 /** The Traffic page without its drawer: heading, timeline, filters, queue and the table of exchanges. */
-import { Switch, Text } from '@mantine/core';
+import { Button, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ExchangePage } from '../../../../shared/model/traffic.ts';
@@ -9,6 +9,7 @@ import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
+import { IconColumns3 } from '../../../ui/icons.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
@@ -34,12 +35,14 @@ export function TrafficList({
   params,
   onParams,
   onOpen,
+  onCompare,
   exporting,
 }: {
   connectionId: string;
   params: Params;
   onParams: (changes: Params) => void;
   onOpen: (id: string) => void;
+  onCompare: (id: string, otherId: string) => void;
   exporting: ExportControl;
 }) {
   const { search, outcome, operation, host, credentialId, taskId, span, from, until } = params;
@@ -80,6 +83,7 @@ export function TrafficList({
       <div className={styles.status}>
         <QueueStatus connectionId={connectionId} />
         <StatusSuggestion filters={filters} onChange={onParams} />
+        {marks.marked.length === 2 ? <CompareMarked marked={marks.marked} onCompare={onCompare} /> : null}
         <LiveCount text={countText(list.matched, list.total, narrowed, marks.marked.length)} className={styles.count} />
         <Switch
           label="Live"
@@ -109,6 +113,27 @@ export function TrafficList({
         />
       )}
     </div>
+  );
+}
+
+/** Compares the two marked exchanges, the older one on the left. */
+function CompareMarked({
+  marked: [newer = '', older = ''],
+  onCompare,
+}: {
+  marked: readonly string[];
+  onCompare: (id: string, otherId: string) => void;
+}) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      flex="none"
+      leftSection={<IconColumns3 size={14} aria-hidden />}
+      onClick={() => onCompare(older, newer)}
+    >
+      Compare the 2 marked
+    </Button>
   );
 }
 

@@ -1,0 +1,61 @@
+/** The menu “Compare with…” of an exchange: other exchanges of its operation, those that ended differently first. */
+import { Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Exchange, type ExchangeSummary, filterOf, outcomeClass } from '../../../../shared/model/traffic.ts';
+import { ask } from '../../../ipc/client.ts';
+import { formatInstant } from '../../../text/format.ts';
+import { IconColumns3 } from '../../../ui/icons.ts';
+import { StatusCode } from '../../../ui/status-code.tsx';
+import { pathOf } from '../exchange-text.ts';
+import styles from './compare-with.module.css';
+
+/** How many recent exchanges of the operation are looked at, and how many of them are offered. */
+const LOOKED_AT = 200;
+const OFFERED = 10;
+
+export function CompareWith({ exchange, onCompare }: { exchange: Exchange; onCompare: (otherId: string) => void }) {
+  const [opened, setOpened] = useState(false);
+  const filter = filterOf(exchange.connectionId, { operations: [exchange.operation] });
+  const page = useQuery({
+    ...ask('traffic', 'exchanges', { filter, before: null, limit: LOOKED_AT }),
+    enabled: opened,
+  });
+  const others = page.data ? offered(exchange, page.data.exchanges) : [];
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-start" shadow="md" width={420}>
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" leftSection={<IconColumns3 size={14} aria-hidden />}>
+          Compare with…
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {page.data && others.length === 0
+            ? 'No other exchange of this operation is on record.'
+            : 'The same operation, other outcomes first'}
+        </Menu.Label>
+        {others.map((other) => (
+          <Menu.Item key={other.id} onClick={() => onCompare(other.id)}>
+            <span className={styles.item}>
+              <StatusCode status={other.status} />
+              <span className="lk-num">{formatInstant(other.sentAt, { style: 'time' })}</span>
+              <span className={styles.path}>{pathOf(other.url)}</span>
+            </span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The others, nearest in time first within those of another outcome and those of the same outcome. */
+function offered(exchange: Exchange, all: readonly ExchangeSummary[]): ExchangeSummary[] {
+  const outcome = outcomeClass(exchange.status);
+  const rank = (other: ExchangeSummary): number => (outcomeClass(other.status) === outcome ? 1 : 0);
+  const distance = (other: ExchangeSummary): number => Math.abs(other.sentAt - exchange.sentAt);
+  return all
+    .filter(({ id }) => id !== exchange.id)
+    .toSorted((one, two) => rank(one) - rank(two) || distance(one) - distance(two))
+    .slice(0, OFFERED);
+}
