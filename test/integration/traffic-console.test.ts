@@ -51,6 +51,26 @@ describe('a replay', () => {
     expect(await issued()).toBe(before);
   });
 
+  it('of a changed read reaches the service with the changes, and a 403 to it issues no token', async () => {
+    await outputOf(search());
+    const first = await recorded('search');
+    const before = await issued();
+    const edited = { id: first.id, query: [['guests', '3']] as [string, string][], headers: [] };
+    const { exchangeId } = await outputOf(one.latchkey.traffic.resend(edited));
+    const again = await outputOf(one.latchkey.traffic.exchange({ id: exchangeId }));
+    expect(again).toMatchObject({ operation: 'search', status: 200, method: 'GET' });
+    expect(new URL(again.url).search).toBe('?guests=3');
+    await fault({ kind: 'setPermission', operation: 'search', allowed: false });
+    const refused = await outputOf(one.latchkey.traffic.resend(edited));
+    expect(await outputOf(one.latchkey.traffic.exchange({ id: refused.exchangeId }))).toMatchObject({ status: 403 });
+    expect(await issued()).toBe(before);
+    const token = await recorded('token');
+    expect(await errorOf(one.latchkey.traffic.resend({ ...edited, id: token.id }))).toMatchObject({
+      code: 'notReplayable',
+    });
+    await fault({ kind: 'setPermission', operation: 'search', allowed: true });
+  });
+
   it('gives the exchange also when it was refused, and sends no token request, write or picture', async () => {
     await outputOf(search());
     const first = await recorded('search');

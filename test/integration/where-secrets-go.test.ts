@@ -397,7 +397,11 @@ describe('other ways to choose where a secret goes', () => {
     answer = true;
     await outputOf(one.latchkey.connections.update({ id, addresses: at(`https://${EVIL}`) }));
     for (const exchange of exchanges)
-      expect(await errorOf(one.latchkey.traffic.replay({ id: exchange.id }))).toMatchObject({ code: 'notReplayable' });
+      for (const sent of [
+        one.latchkey.traffic.replay({ id: exchange.id }),
+        one.latchkey.traffic.resend({ id: exchange.id, query: [['q', 'x']], headers: [] }),
+      ])
+        expect(await errorOf(sent)).toMatchObject({ code: 'notReplayable' });
     expect(leaks()).toEqual([]);
   });
 
@@ -527,7 +531,10 @@ describe('any sequence of calls of a script', () => {
     if (one_.kind === 'adopt') return tokens.adopt({ credentialId, accessToken: 'of-the-script', issuedAt: null });
     if (one_.kind === 'probe') return operations.probeSearch({ connectionId, applicationId: null });
     const { exchanges } = await outputOf(traffic.exchanges({ filter: filterOf(connectionId), before: null, limit: 3 }));
-    for (const exchange of exchanges) await traffic.replay({ id: exchange.id });
+    for (const { id } of exchanges) {
+      await traffic.replay({ id });
+      await traffic.resend({ id, query: [['url', `https://${EVIL}/`]], headers: [['X-Request-Id', 'a']] });
+    }
     return null;
   }
 
