@@ -18,8 +18,6 @@ export function CopyButton({
   return (
     <Tooltip label={copied ? 'Copied' : label}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={size}
         onClick={() => copy(typeof text === 'string' ? text : text())}
         aria-label={copied ? 'Copied' : label}

@@ -1,18 +1,19 @@
 /** Shows as a sentence or a mark that a listing is not bookable through an application. A person may still request a quote. */
+
 import { Alert, Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NotBookable as Note } from '../../shared/model/booking-notes.ts';
 import type { Credential } from '../../shared/model/connection.ts';
-import type { ClockFace } from '../../shared/model/primitives.ts';
 import { act, ask } from '../ipc/client.ts';
+import { useConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
-import { useClockFace } from '../ipc/use-clock-face.ts';
+import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { formatInstant } from '../text/format.ts';
 import { LISTING_WORD } from '../text/listing-word.ts';
-import { ClockTime } from '../ui/clock-time.tsx';
 import { IconHomeOff } from '../ui/icons.ts';
 import { Tag } from '../ui/tag.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { ClockTime } from './clock-time.tsx';
 
 export const NOT_BOOKABLE_HINT = 'It could not be booked before; a quote will probably fail, too.';
 
@@ -23,23 +24,14 @@ export function useNotBookable(connectionId: string, applicationId: string | und
   return new Map(known.map((note) => [note.listingId, note]));
 }
 
-export function NotBookable({
-  connectionId,
-  note,
-  application,
-  face,
-}: {
-  connectionId: string;
-  note: Note;
-  application: Pick<Credential, 'id' | 'label'>;
-  face: ClockFace | undefined;
-}) {
+export function NotBookable({ note, application }: { note: Note; application: Pick<Credential, 'id' | 'label'> }) {
   const audience = useAudience();
+  const { id: connectionId } = useConnection();
   const forget = useMutation(act('booking', 'forgetRefusal'));
   return (
     <Alert variant="light" className="lk-alert-warn" p="xs" role="status" icon={<IconHomeOff size={18} aria-hidden />}>
       This {LISTING_WORD[audience].toLowerCase()} could not be booked through “{application.label}” (
-      <ClockTime face={face} at={note.at} />
+      <ClockTime at={note.at} />
       ): {note.code === 'NOT_FOUND' ? 'the service does not know it there' : 'it is not part of that booking engine'}
       {audience === 'support' ? ` (${note.code})` : ''}. A quote will most likely fail again.{' '}
       <Button
@@ -54,22 +46,12 @@ export function NotBookable({
   );
 }
 
-/** A short mark in a row or on a card; draws nothing when `note` is undefined. */
-export function NotBookableMark({
-  connectionId,
-  note,
-  brief = false,
-}: {
-  connectionId: string;
-  note: Note | undefined;
-  /** Whether only the icon is drawn. */
-  brief?: boolean;
-}) {
-  return note ? <Mark connectionId={connectionId} note={note} brief={brief} /> : null;
-}
+/** A short mark in a row or on a card; draws nothing when `note` is undefined. `brief`: only the icon is drawn. */
+export const NotBookableMark = ({ note, brief = false }: { note: Note | undefined; brief?: boolean }) =>
+  note ? <Mark note={note} brief={brief} /> : null;
 
-function Mark({ connectionId, note, brief }: { connectionId: string; note: Note; brief: boolean }) {
-  const now = useNow(useClockFace(connectionId));
+function Mark({ note, brief }: { note: Note; brief: boolean }) {
+  const now = useNow(useCurrentClockFace());
   const when = `the service refused a quote for it, ${formatInstant(note.at, { now })}`;
   return (
     <span title={`Not bookable: ${when}`} style={{ flex: 'none' }}>

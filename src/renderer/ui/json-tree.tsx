@@ -105,6 +105,13 @@ export function JsonTree({
     event.preventDefault();
     move();
   };
+  const bar = (title: string, Icon: typeof IconArrowsDiagonal, act: () => void) => (
+    <Tooltip label={title}>
+      <ActionIcon size="sm" aria-label={title} onClick={act}>
+        <Icon size={15} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
   const draw = (line: JsonLine, index: number) => (
     <JsonTreeLine
       key={line.pointer}
@@ -120,12 +127,12 @@ export function JsonTree({
   );
   return (
     <div className={styles.view}>
-      <TreeBar
-        label={label}
-        actions={actions}
-        onOpenAll={() => setOpen(allOpen(value))}
-        onCloseAll={() => setOpen(new Set(['']))}
-      />
+      <div className={styles.bar}>
+        <span>{label}</span>
+        {bar('Open all', IconArrowsDiagonal, () => setOpen(allOpen(value)))}
+        {bar('Close all', IconArrowsDiagonalMinimize2, () => setOpen(new Set([''])))}
+        {actions}
+      </div>
       <div
         ref={scroller}
         className={styles.tree}
@@ -156,35 +163,6 @@ export function JsonTree({
           lines.map(draw)
         )}
       </div>
-    </div>
-  );
-}
-
-function TreeBar({
-  label,
-  actions,
-  onOpenAll,
-  onCloseAll,
-}: {
-  label: string;
-  actions: ReactNode;
-  onOpenAll: () => void;
-  onCloseAll: () => void;
-}) {
-  return (
-    <div className={styles.bar}>
-      <span>{label}</span>
-      <Tooltip label="Open all">
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Open all" onClick={onOpenAll}>
-          <IconArrowsDiagonal size={15} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Close all">
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Close all" onClick={onCloseAll}>
-          <IconArrowsDiagonalMinimize2 size={15} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      {actions}
     </div>
   );
 }

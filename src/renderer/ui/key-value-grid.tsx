@@ -1,5 +1,5 @@
 /** A description list: names and values side by side. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './key-value-grid.module.css';
 
 export interface KeyValue {
@@ -13,17 +13,11 @@ export function KeyValueGrid({ entries, dense = false }: { entries: readonly Key
   return (
     <dl className={styles.grid} data-dense={dense || undefined}>
       {entries.map((entry) => (
-        <KeyValueRow key={entry.key ?? entry.name} name={entry.name} value={entry.value} />
+        <Fragment key={entry.key ?? entry.name}>
+          <dt>{entry.name}</dt>
+          <dd>{entry.value}</dd>
+        </Fragment>
       ))}
     </dl>
-  );
-}
-
-function KeyValueRow({ name, value }: KeyValue) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }

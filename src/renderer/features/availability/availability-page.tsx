@@ -1,4 +1,5 @@
 /** The Availability page: searches for free listings (service.md §6.1). The search is in the page's address. */
+
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
@@ -6,16 +7,14 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { readClock } from '../../../shared/time/clock-face.ts';
 import { addDays, addMonths, nightsBetween } from '../../../shared/time/plain-date.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
+import { useToday } from '../../actions/use-today.ts';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
-import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import type { SearchOf } from '../../navigation/search.ts';
-import { localDayOf } from '../../text/local-day.ts';
 import type { FlexibleStay } from '../../text/read-stay.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -69,17 +68,11 @@ export function AvailabilityPage() {
   );
 }
 
-/** The current day on the connection's clock. */
-function useToday(connectionId: string): PlainDate {
-  const face = useClockFace(connectionId);
-  return localDayOf(face ? readClock(face, Date.now()) : Date.now());
-}
-
 /** The button that opens Flexible dates with the guests, nights and places of the search, from two weeks before its check-in to two weeks after. */
 function FlexibleDates({ connectionId }: { connectionId: string }) {
   const params = usePageSearch({ from: '/availability' });
   const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
-  const today = useToday(connectionId);
+  const today = useToday();
   const { checkIn, checkOut, bedrooms, applicationId } = params;
   const places = loadedPlaces(placesIn(params.location), loaded);
   const stay =
@@ -108,7 +101,7 @@ function Availability({ connection }: { connection: Connection }) {
   const navigate = useNavigate();
   const { id: connectionId } = connection;
   const params = usePageSearch({ from: '/availability' });
-  const today = useToday(connectionId);
+  const today = useToday();
   const [form, setForm] = useRememberedState<SearchForm>(`availability.form.${connectionId}`, emptySearch);
   const [lastParams, setLastParams] = useRememberedState<Params | null>(
     `availability.last.${connectionId}`,
@@ -217,7 +210,12 @@ function Availability({ connection }: { connection: Connection }) {
           onQuotes={openQuotes}
         />
       ) : (
-        <NoSearch />
+        <div className={styles.nothing}>
+          <EmptyState icon={<IconCalendarSearch size={30} />} title="No search yet" compact>
+            Type dates, such as “next weekend”, to see prices for the whole stay, or search without dates to see
+            everything.
+          </EmptyState>
+        </div>
       )}
       <Searches connectionId={connectionId} />
     </>
@@ -244,16 +242,6 @@ function useOpenFlexible(connectionId: string, today: PlainDate) {
       },
     });
   };
-}
-
-function NoSearch() {
-  return (
-    <div className={styles.nothing}>
-      <EmptyState icon={<IconCalendarSearch size={30} />} title="No search yet" compact>
-        Type dates, such as “next weekend”, to see prices for the whole stay, or search without dates to see everything.
-      </EmptyState>
-    </div>
-  );
 }
 
 /** Fills in the form when the page's address changes; until then, typed values stay. Without a search in the address, the last search is shown again. */

@@ -58,8 +58,6 @@ export function Searches({ connectionId }: { connectionId: string }) {
                 {titleOf(search)}
               </PageLink>
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 size="sm"
                 aria-label={`Delete the search ${titleOf(search)}`}
                 onClick={() => removeWithUndo(search)}

@@ -5,15 +5,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ListingsStatus } from '../../../shared/model/listing.ts';
+import { ClockTime } from '../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { putNewer } from '../../ipc/event-bridge.ts';
-import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconBuildingCommunity, IconPlayerStop, IconRefresh } from '../../ui/icons.ts';
@@ -103,7 +102,6 @@ function Listings({
   onOpen: (id: string) => void;
 }) {
   const connectionId = connection.id;
-  const face = useClockFace(connectionId);
   const noun = useListingNoun();
   const { status, error, isPending, load, reload, cancel } = useListingsLoad(connectionId);
   const retryAt = useTokenRetryAt(connectionId, null, error ?? status?.error);
@@ -116,7 +114,7 @@ function Listings({
     status && status.shownAt !== null && shown > 0 ? (
       <>
         {noun.count(countOf(status))}
-        {status.doubts.length > 0 ? ', may be incomplete' : ''}, loaded <ClockTime face={face} at={status.shownAt} />
+        {status.doubts.length > 0 ? ', may be incomplete' : ''}, loaded <ClockTime at={status.shownAt} />
         {isRefreshing ? <span className="lk-num"> · refreshing: {progressText(status)}</span> : null}
       </>
     ) : (

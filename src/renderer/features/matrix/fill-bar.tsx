@@ -1,4 +1,5 @@
 /** The bar about missing cells: how many there are, what reading them costs, and the task that reads them. */
+
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
+import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
@@ -31,7 +33,7 @@ const AGES = [
 /** The plan is read again in this interval, because other requests and the age of answers change it. */
 const PLAN_EVERY_MS = 5_000;
 
-export function FillBar({ question, face }: { question: MatrixQuestion; face: ClockFace | undefined }) {
+export function FillBar({ question }: { question: MatrixQuestion }) {
   const { connectionId, applicationId, stays, listings } = question;
   const client = useQueryClient();
   const noun = useListingNoun();
@@ -74,7 +76,7 @@ export function FillBar({ question, face }: { question: MatrixQuestion; face: Cl
         <ErrorNotice error={plan.error} compact onRetry={() => void plan.refetch()} />
       ) : (
         <>
-          <Plan plan={planned} face={face} />
+          <Plan plan={planned} />
           {planned && planned.requests > 0 ? (
             <IconButton
               Icon={IconPlayerPlay}
@@ -130,8 +132,9 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 const aboutText = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(realMs(ms, face)))}`;
 
-function Plan({ plan, face }: { plan: TaskPlan | undefined; face: ClockFace | undefined }) {
+function Plan({ plan }: { plan: TaskPlan | undefined }) {
   const audience = useAudience();
+  const face = useCurrentClockFace();
   if (!plan) return <p className={styles.plan}>Working out how long it takes…</p>;
   if (plan.requests === 0)
     return (

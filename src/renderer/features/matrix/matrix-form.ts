@@ -2,7 +2,7 @@
 import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { addDays, dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
+import { dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 import { formatCount, formatNumber, formatPlainDate } from '../../text/format.ts';
 
@@ -95,5 +95,3 @@ export function nextOrder(order: MatrixView['order'], by: string): string | unde
 
 export const placesText = (places: readonly string[]): string | undefined =>
   places.length === 0 ? undefined : places.join(SEPARATOR);
-
-export const departureOf = (arrival: PlainDate, nights: number): PlainDate => addDays(arrival, nights);

@@ -1,4 +1,5 @@
 /** The Flexible dates page: a grid that shows which listing is free on which arrival, and at what price (service.md §6.6). */
+
 import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -7,17 +8,15 @@ import { useMemo, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
-import { readClock } from '../../../shared/time/clock-face.ts';
-import { plainDateOf } from '../../../shared/time/plain-date.ts';
+import { addDays, plainDateOf } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
+import { useToday } from '../../actions/use-today.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
-import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
-import { localDayOf } from '../../text/local-day.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { GridBlock } from '../../ui/grid-block.ts';
 import { IconCalendarStats } from '../../ui/icons.ts';
@@ -28,7 +27,7 @@ import { MatrixGrid, type OpenedCell } from './grid/matrix-grid.tsx';
 import { useMatrixSize } from './grid/use-matrix-tiles.ts';
 import styles from './matrix.module.css';
 import { MatrixFields } from './matrix-fields.tsx';
-import { departureOf, limitsOf, type MatrixParams, nextOrder, questionOf, viewOf } from './matrix-form.ts';
+import { limitsOf, type MatrixParams, nextOrder, questionOf, viewOf } from './matrix-form.ts';
 import { MonthDrawer } from './month-drawer.tsx';
 import { type CheckedStay, PriceCheck } from './price-check.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -60,9 +59,7 @@ export function MatrixPage() {
 function FlexibleDates({ connection, applicationId }: { connection: Connection; applicationId: string }) {
   const params: MatrixParams = useStable(useSearch({ from: '/matrix' }));
   const navigate = useNavigate();
-  const face = useClockFace(connection.id);
-  const [openedAt] = useState(() => Date.now());
-  const today = localDayOf(face ? readClock(face, openedAt) : openedAt);
+  const today = useToday();
   const { applications } = connection;
   const chosen = applications.find(({ id }) => id === params.applicationId)?.id ?? applicationId;
   const question = useMemo(
@@ -87,7 +84,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
         listingId: id,
         applicationId: chosen,
         checkIn: arrival,
-        checkOut: departureOf(arrival, stays.nights),
+        checkOut: addDays(arrival, stays.nights),
         guests: stays.guests ?? undefined,
       },
     });
@@ -107,7 +104,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
           {limit}
         </p>
       ))}
-      <FillBar question={question} face={face} />
+      <FillBar question={question} />
       {error ? <ErrorNotice error={error} onRetry={retry} /> : null}
       {size === null ? null : size.rows === 0 || arrivals.length === 0 ? (
         <Nothing
@@ -146,7 +143,6 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
             view={view}
             cell={cell}
             block={block}
-            face={face}
             onQuote={quote}
             onCheck={(stay) => go(stay, false)}
             onMonth={(id) => go({ listingId: id }, false)}
@@ -156,7 +152,6 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
       <MonthDrawer
         question={question}
         listingId={checkIn === undefined ? (listingId ?? null) : null}
-        today={today}
         onClose={closeDrawer}
         onCompare={(id, arrival) => go({ listingId: id, checkIn: arrival }, true)}
       />

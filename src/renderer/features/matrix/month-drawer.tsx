@@ -1,4 +1,5 @@
 /** Shows the months of a listing as a calendar with prices and free nights, and marks the cheapest stay of the chosen length. */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,6 +8,7 @@ import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import { addMonths, daysInMonth } from '../../../shared/time/plain-date.ts';
 import { NightsErrors, ReadNights, stayFinder, useNights } from '../../actions/nights.tsx';
+import { useToday } from '../../actions/use-today.ts';
 import { ask } from '../../ipc/client.ts';
 import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
@@ -20,14 +22,12 @@ const MAX_MONTHS = 13;
 export function MonthDrawer({
   question,
   listingId,
-  today,
   onClose,
   onCompare,
 }: {
   question: MatrixQuestion;
   /** Null while the drawer is closed. */
   listingId: string | null;
-  today: PlainDate;
   onClose: () => void;
   onCompare: (listingId: string, checkIn: PlainDate) => void;
 }) {
@@ -35,12 +35,7 @@ export function MonthDrawer({
   return (
     <SideDrawer opened={listingId !== null} title={title} width={760} onClose={onClose}>
       {listingId === null ? null : (
-        <Months
-          question={question}
-          listingId={listingId}
-          today={today}
-          onCompare={(checkIn) => onCompare(listingId, checkIn)}
-        />
+        <Months question={question} listingId={listingId} onCompare={(checkIn) => onCompare(listingId, checkIn)} />
       )}
     </SideDrawer>
   );
@@ -58,15 +53,14 @@ export function useListingTitle({ connectionId }: MatrixQuestion, listingId: str
 function Months({
   question,
   listingId,
-  today,
   onCompare,
 }: {
   question: MatrixQuestion;
   listingId: string;
-  today: PlainDate;
   onCompare: (checkIn: PlainDate) => void;
 }) {
   const { connectionId, applicationId, stays } = question;
+  const today = useToday();
   const months = useMemo(() => monthsFrom(stays.firstArrival, stays.lastArrival), [stays]);
   const from = months[0] ?? stays.firstArrival;
   const until = lastDayOf(months.at(-1) ?? stays.lastArrival);

@@ -1,10 +1,12 @@
 /** The price check: compares search, calendar and quote for one stay. Nothing is sent before a person presses a button. */
+
 import { NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { MatrixQuestion, Prices } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
+import { addDays } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
 import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
@@ -17,7 +19,6 @@ import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { cellText } from './grid/cell-text.ts';
 import styles from './matrix.module.css';
-import { departureOf } from './matrix-form.ts';
 import { useListingTitle } from './month-drawer.tsx';
 import { type ComparedLine, type Comparison, comparePrices } from './price-lines.ts';
 
@@ -51,7 +52,7 @@ function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay
   const { connectionId, stays } = question;
   const { listingId, checkIn } = stay;
   const applicationId = question.applicationId ?? '';
-  const checkOut = departureOf(checkIn, stays.nights);
+  const checkOut = addDays(checkIn, stays.nights);
   const query = { connectionId, applicationId, listingId, checkIn, checkOut, guests: stays.guests };
   const client = useQueryClient();
   const prices = useQuery(ask('matrix', 'prices', query));
@@ -205,9 +206,7 @@ function Sources({
           <tr>{row(total)}</tr>
         </tfoot>
       </table>
-      {calendar && calendar.state !== 'free' ? (
-        <p role="status">The calendar says: {cellText(calendarCell(calendar))}.</p>
-      ) : null}
+      {calendar && calendar.state !== 'free' ? <p role="status">The calendar says: {cellText(calendar)}.</p> : null}
       {quote ? (
         <p>
           <PageLink to="/quotes" search={{ id: quote.id }}>
@@ -223,14 +222,6 @@ function Sources({
 function OurSum({ isShown, of }: { isShown: boolean; of: string }) {
   return isShown ? <span className={styles.source}>our sum of the {of}</span> : null;
 }
-
-const calendarCell = ({ state, total, currency, limit, readAt }: NonNullable<Prices['calendar']>) => ({
-  state,
-  total,
-  currency,
-  limit,
-  readAt,
-});
 
 /** A difference of amounts as text: "+€12.50", "−€3.00", "none". */
 function differenceText(amount: number, currency: string | null): string {

@@ -1,13 +1,14 @@
 /** Requests a quote for every free stay of a block. It shows how many requests and how much time the quotes take. */
+
 import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixRange } from '../../../shared/model/matrix.ts';
+import { addDays } from '../../../shared/time/plain-date.ts';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconReceipt2 } from '../../ui/icons.ts';
 import styles from './matrix.module.css';
-import { departureOf } from './matrix-form.ts';
 
 /** The number of guests of a quote when the matrix is for any number of guests. */
 const DEFAULT_GUESTS = 2;
@@ -47,7 +48,7 @@ export function QuoteFree({
               title,
               input: {
                 ...{ connectionId, applicationId, listingId, guests, coupons: [] },
-                ...{ checkIn: arrival, checkOut: departureOf(arrival, stays.nights) },
+                ...{ checkIn: arrival, checkOut: addDays(arrival, stays.nights) },
               },
             })),
           )

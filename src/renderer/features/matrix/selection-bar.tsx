@@ -1,9 +1,11 @@
 /** The bar about the marked cells: the cursor's cell with its actions, or the total and the cheapest stay of a block. */
+
 import { Button, Popover } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatrixQuestion, MatrixRange, MatrixView } from '../../../shared/model/matrix.ts';
-import type { ClockFace } from '../../../shared/model/primitives.ts';
+import { addDays } from '../../../shared/time/plain-date.ts';
 import { ask } from '../../ipc/client.ts';
+import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
 import {
   formatCount,
   formatMoney,
@@ -21,7 +23,6 @@ import { usePopoverButton } from '../../ui/use-popover-button.ts';
 import { cellText } from './grid/cell-text.ts';
 import type { OpenedCell } from './grid/matrix-grid.tsx';
 import styles from './matrix.module.css';
-import { departureOf } from './matrix-form.ts';
 import type { CheckedStay } from './price-check.tsx';
 import { QuoteFree } from './quote-free.tsx';
 
@@ -31,7 +32,6 @@ export function SelectionBar({
   view,
   cell,
   block,
-  face,
   onQuote,
   onCheck,
   onMonth,
@@ -41,7 +41,6 @@ export function SelectionBar({
   view: MatrixView;
   cell: OpenedCell | null;
   block: GridBlock | null;
-  face: ClockFace | undefined;
   onQuote: (stay: CheckedStay) => void;
   onCheck: (stay: CheckedStay) => void;
   onMonth: (listingId: string) => void;
@@ -61,7 +60,7 @@ export function SelectionBar({
         <p aria-hidden>{formatNumber(cellsIn(marked))} cells</p>
       ) : cell ? (
         <p>
-          <strong>{cell.row.title}</strong>, <CellText cell={cell} nights={question.stays.nights} face={face} />
+          <strong>{cell.row.title}</strong>, <CellText cell={cell} nights={question.stays.nights} />
         </p>
       ) : (
         <p>Arrow keys move, Shift marks several cells, Enter opens a quote or sorts by a column.</p>
@@ -118,12 +117,14 @@ function useRange(
 const EMPTY_BLOCK: GridBlock = { firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 0 };
 
 /** The text about a cell: "22–24 Nov 2026, 2 nights: free, €215.00 before fees and taxes, read 3 min ago". */
-function CellText({ cell, nights, face }: { cell: OpenedCell; nights: number; face: ClockFace | undefined }) {
+function CellText({ cell, nights }: { cell: OpenedCell; nights: number }) {
   const { arrival, cell: offer } = cell;
-  const age = useAtNow(face, (now) => (offer.readAt === null ? '' : `, read ${formatRelative(offer.readAt, now)}`));
+  const age = useAtNow(useCurrentClockFace(), (now) =>
+    offer.readAt === null ? '' : `, read ${formatRelative(offer.readAt, now)}`,
+  );
   return (
     <>
-      {formatPlainRange(arrival, departureOf(arrival, nights))}, {formatCount(nights, 'night')}: {cellText(offer)}
+      {formatPlainRange(arrival, addDays(arrival, nights))}, {formatCount(nights, 'night')}: {cellText(offer)}
       {offer.total === null ? '' : ' before fees and taxes'}
       <span className={styles.dim}>{age}</span>
     </>

@@ -1,4 +1,5 @@
 /** The two activation steps before an application's first reservation, and how a missing step shows itself (service.md §7.9). */
+
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -9,6 +10,7 @@ import { act, ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { errorDataOf } from '../../text/error-text.ts';
 import { IconListCheck } from '../../ui/icons.ts';
+import { Notice } from './notice.tsx';
 import styles from './quotes.module.css';
 
 const STEPS: readonly { step: ActivationStep; label: string; about: string }[] = [
@@ -80,14 +82,13 @@ export function ActivationReason({ error }: { error: unknown }) {
   const verdict = failure?.diagnosis.verdicts.find(({ cause }) => cause === 'activationSteps');
   if (!verdict || verdict.confidence < MIN_CONFIDENCE) return null;
   return (
-    <section className={styles.notice} data-tone="warn" role="status">
-      <IconListCheck size={22} aria-hidden />
-      <div>
-        <h4 className={styles.noticeTitle}>
-          {verdict === failure?.diagnosis.verdicts[0] ? 'The likely reason' : 'A possible reason'}: {verdict.title}
-        </h4>
-        <p className={styles.text}>{verdict.remedy} Nothing was booked; the quote stays open.</p>
-      </div>
-    </section>
+    <Notice
+      role="status"
+      tone="warn"
+      icon={<IconListCheck size={22} aria-hidden />}
+      title={`${verdict === failure?.diagnosis.verdicts[0] ? 'The likely reason' : 'A possible reason'}: ${verdict.title}`}
+    >
+      <p className={styles.text}>{verdict.remedy} Nothing was booked; the quote stays open.</p>
+    </Notice>
   );
 }

@@ -1,12 +1,13 @@
 /** Changes the dates, guests or coupons of a quote: a new quote replaces it. */
+
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isHeldByEarlier } from '../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
+import { useToday } from '../../actions/use-today.ts';
 import { act, quietly } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { formatPlainRange } from '../../text/format.ts';
@@ -14,6 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconReplace } from '../../ui/icons.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { Notice } from './notice.tsx';
 import { focusPriceChanges } from './price-changes.tsx';
 import { formFromQuote, type QuoteForm, stayOf } from './quote-form.ts';
 import styles from './quotes.module.css';
@@ -21,62 +23,50 @@ import { CouponField, PartyFields } from './stay-inputs.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 import { WhyNot } from './why-not.tsx';
 
-export function ChangeQuote({
-  quote,
-  canChange,
-  today,
-  face,
-  onReplaced,
-}: {
+interface ChangeProps {
   quote: Quote;
   canChange: boolean;
-  today: PlainDate;
-  face: ClockFace | undefined;
   /** Called with the id of the replacement. */
   onReplaced: (quoteId: string) => void;
-}) {
+}
+
+export function ChangeQuote(props: ChangeProps) {
+  const { quote, canChange } = props;
   const [form, setForm] = useState<QuoteForm | null>(null);
   const discard = useMutation(act('quotes', 'discardChange'));
   const { pendingChange } = quote;
   if (form)
     return (
       <ChangeForm
-        quote={quote}
-        canChange={canChange}
-        today={today}
-        face={face}
+        {...props}
         form={form}
         onChange={(changes) => setForm({ ...form, ...changes })}
         onClose={() => setForm(null)}
-        onReplaced={onReplaced}
       />
     );
   if (!canChange) return null;
   return (
     <>
       {pendingChange ? (
-        <div className={styles.notice} data-tone="warn">
-          <div>
-            <p className={styles.noticeTitle}>A change to this quote was not completed</p>
-            <p className={styles.text}>
-              {formatPlainRange(pendingChange.checkIn, pendingChange.checkOut)} was requested, but no new quote arrived.
-              A quote reserves nothing, so you can ask again.
-            </p>
-            <div className={styles.footer}>
-              <Button size="compact-sm" onClick={() => setForm(formFromQuote(quote))}>
-                Ask again
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                loading={discard.isPending}
-                onClick={() => discard.mutate({ connectionId: quote.connectionId, quoteId: quote.id })}
-              >
-                Forget the change
-              </Button>
-            </div>
+        <Notice tone="warn" title="A change to this quote was not completed">
+          <p className={styles.text}>
+            {formatPlainRange(pendingChange.checkIn, pendingChange.checkOut)} was requested, but no new quote arrived. A
+            quote reserves nothing, so you can ask again.
+          </p>
+          <div className={styles.footer}>
+            <Button size="compact-sm" onClick={() => setForm(formFromQuote(quote))}>
+              Ask again
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={discard.isPending}
+              onClick={() => discard.mutate({ connectionId: quote.connectionId, quoteId: quote.id })}
+            >
+              Forget the change
+            </Button>
           </div>
-        </div>
+        </Notice>
       ) : (
         <div>
           <IconButton Icon={IconReplace} size="compact-sm" onClick={() => setForm(formFromQuote(quote))}>
@@ -91,22 +81,12 @@ export function ChangeQuote({
 function ChangeForm({
   quote,
   canChange,
-  today,
-  face,
   form,
   onChange,
   onClose,
   onReplaced,
-}: {
-  quote: Quote;
-  canChange: boolean;
-  today: PlainDate;
-  face: ClockFace | undefined;
-  form: QuoteForm;
-  onChange: (changes: Partial<QuoteForm>) => void;
-  onClose: () => void;
-  onReplaced: (quoteId: string) => void;
-}) {
+}: ChangeProps & { form: QuoteForm; onChange: (changes: Partial<QuoteForm>) => void; onClose: () => void }) {
+  const today = useToday();
   const { issues, asked, check, type } = useCheckedForm(form, onChange);
   const one = useOneAtATime();
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -140,8 +120,6 @@ function ChangeForm({
           applicationId={quote.applicationId}
           listingId={quote.listingId}
           stay={asked}
-          today={today}
-          face={face}
           error={change.error}
           onUse={(stay) => {
             change.reset();

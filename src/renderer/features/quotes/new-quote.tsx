@@ -1,4 +1,5 @@
 /** The form for a new quote, empty or with the values of a listing, a search result or an earlier quote. */
+
 import { Autocomplete, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -6,11 +7,11 @@ import type { FormEvent } from 'react';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NotBookable, useNotBookable } from '../../actions/not-bookable.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
+import { useToday } from '../../actions/use-today.ts';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
@@ -30,19 +31,16 @@ import { WhyNot } from './why-not.tsx';
 export function NewQuote({
   connection,
   form,
-  today,
-  face,
   onChange,
   onCreated,
 }: {
   connection: Connection;
   form: QuoteForm;
-  today: PlainDate;
-  face: ClockFace | undefined;
   onChange: (changes: Partial<QuoteForm>) => void;
   onCreated: (quoteId: string) => void;
 }) {
   const audience = useAudience();
+  const today = useToday();
   const { issues, asked, check, type } = useCheckedForm(form, onChange);
   const create = useMutation(quietly(act('quotes', 'create')));
   const one = useOneAtATime();
@@ -68,9 +66,7 @@ export function NewQuote({
         notBookable={notBookable}
         onChange={(listingId) => onChange({ listingId })}
       />
-      {note && application ? (
-        <NotBookable connectionId={connection.id} note={note} application={application} face={face} />
-      ) : null}
+      {note && application ? <NotBookable note={note} application={application} /> : null}
       <div className={styles.pair}>
         <StayField stay={form} today={today} required error={issues.stay} onChange={type} />
         <Select
@@ -92,8 +88,6 @@ export function NewQuote({
           applicationId={application.id}
           listingId={form.listingId.trim()}
           stay={asked}
-          today={today}
-          face={face}
           error={create.error}
           onUse={(stay) => {
             create.reset();

@@ -4,7 +4,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';
@@ -16,14 +15,12 @@ import styles from './quotes.module.css';
 export function OneQuote({
   quoteId,
   connection,
-  face,
   header,
   onShow,
   onCopy,
 }: {
   quoteId: string;
   connection: Connection;
-  face: ClockFace | undefined;
   header: (quote: Quote | undefined) => ReactNode;
   /** Opens another quote; without an id, the board. */
   onShow: (quoteId?: string) => void;
@@ -44,7 +41,6 @@ export function OneQuote({
             isSent={isSent}
             earlier={earlier.quote}
             connection={connection}
-            face={face}
             onCopy={() => onCopy(quote)}
             onReplaced={onShow}
             onDismissed={() => onShow()}

@@ -20,6 +20,18 @@ export function planLabel(plan: RatePlan): string {
   );
 }
 
+/** The total of a rate plan, with a mark when it is our sum; a text in its place when there is none. */
+export function PlanTotal({ plan }: { plan: RatePlan }) {
+  if (isUnpriced(plan)) return NO_PRICE_TEXT;
+  if (plan.isPriceNotFound) return PRICE_NOT_FOUND_TEXT;
+  return plan.total ? (
+    <>
+      {formatMoney(plan.total)}
+      {plan.isTotalOurs ? <OurSum without={plan.unreadable?.length ?? 0} /> : null}
+    </>
+  ) : null;
+}
+
 /** The text that the service sent instead of a readable amount. */
 export function Unreadable({ text }: Pick<UnreadableLine, 'text'>) {
   if (text === '') return <span className={styles.ours}>no amount in the response</span>;

@@ -1,7 +1,8 @@
 /** The outcome of a quote: reserved, booked, used, unconfirmed or expired. */
+
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isBookable, isReservation, type QuoteState, STATE_NAMES } from '../../../shared/quote/quote-state.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
@@ -13,8 +14,8 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
 import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty, IconUserQuestion } from '../../ui/icons.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import type { Tone } from '../../ui/tone.ts';
 import { guestFacts } from './guest-facts.tsx';
+import { Notice } from './notice.tsx';
 import styles from './quotes.module.css';
 
 export function OutcomePanel({
@@ -37,6 +38,20 @@ export function OutcomePanel({
   onCopy: () => void;
   focusRef: Ref<HTMLElement>;
 }) {
+  const audience = useAudience();
+  const notice = { ref: focusRef, tabIndex: -1, role: 'status' };
+  const checkNow = (
+    <div className={styles.footer}>
+      <Button size="xs" loading={lookingUp} onClick={onLookUp}>
+        Check now
+      </Button>
+      {audience === 'support' && quote.exchangeId !== null ? (
+        <PageLink to="/traffic" search={{ id: quote.exchangeId }} size="sm">
+          See the exchange
+        </PageLink>
+      ) : null}
+    </div>
+  );
   if (isBookable(state) || state === 'replaced')
     return noReservation ? (
       <p
@@ -52,14 +67,14 @@ export function OutcomePanel({
     ) : null;
   if (state === 'sending')
     return (
-      <Notice focusRef={focusRef} tone="info" icon={<Loader size={20} aria-hidden />} title="Sending">
+      <Notice {...notice} tone="info" icon={<Loader size={20} aria-hidden />} title="Sending">
         <p className={styles.text}>The booking request was sent; the app waits for the response.</p>
       </Notice>
     );
   if (state === 'unconfirmed')
     return (
       <Notice
-        focusRef={focusRef}
+        {...notice}
         role="alert"
         tone="bad"
         icon={<IconHelpCircle size={22} aria-hidden />}
@@ -69,18 +84,13 @@ export function OutcomePanel({
           A response was lost, or the quote comes from a backup, so there may be a reservation or none. The app does not
           send the request again. Check before you decide.
         </p>
-        <div className={styles.footer}>
-          <Button size="xs" loading={lookingUp} onClick={onLookUp}>
-            Check now
-          </Button>
-          <SeeExchange id={quote.exchangeId} />
-        </div>
+        {checkNow}
       </Notice>
     );
   if (state === 'expired')
     return (
       <Notice
-        focusRef={focusRef}
+        {...notice}
         tone="muted"
         icon={<IconHourglassEmpty size={22} aria-hidden />}
         title="This quote has expired"
@@ -97,7 +107,7 @@ export function OutcomePanel({
   if (state === 'used' && quote.reservation === null)
     return (
       <Notice
-        focusRef={focusRef}
+        {...notice}
         tone="warn"
         icon={<IconHelpCircle size={22} aria-hidden />}
         title="This quote already is a reservation"
@@ -106,50 +116,10 @@ export function OutcomePanel({
           The service says that this quote is fulfilled by a reservation, and does not show the reservation. Check
           again, or find the reservation in the account. No further request was sent.
         </p>
-        <div className={styles.footer}>
-          <Button size="xs" loading={lookingUp} onClick={onLookUp}>
-            Check now
-          </Button>
-          <SeeExchange id={quote.exchangeId} />
-        </div>
+        {checkNow}
       </Notice>
     );
   return isReservation(state) ? <Reservation quote={quote} state={state} now={now} focusRef={focusRef} /> : null;
-}
-
-function SeeExchange({ id }: { id: string | null }) {
-  if (useAudience() !== 'support' || id === null) return null;
-  return (
-    <PageLink to="/traffic" search={{ id }} size="sm">
-      See the exchange
-    </PageLink>
-  );
-}
-
-function Notice({
-  focusRef,
-  role = 'status',
-  tone,
-  icon,
-  title,
-  children,
-}: {
-  focusRef: Ref<HTMLElement>;
-  role?: 'status' | 'alert';
-  tone: Tone;
-  icon: ReactNode;
-  title: string;
-  children: ReactNode;
-}) {
-  return (
-    <section ref={focusRef} tabIndex={-1} role={role} className={styles.notice} data-tone={tone}>
-      {icon}
-      <div>
-        <h3 className={styles.noticeTitle}>{title}</h3>
-        {children}
-      </div>
-    </section>
-  );
 }
 
 /** Explains a reservation's status to a person; a title of null shows the status itself. */

@@ -7,8 +7,7 @@ import { sumOf } from '../../../shared/money/money.ts';
 import { isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { nightsText } from './nights-text.ts';
-import { NO_PRICE_TEXT, PRICE_NOT_FOUND_TEXT } from './no-price.tsx';
-import { OurSum, planLabel, Unreadable } from './our-sum.tsx';
+import { OurSum, PlanTotal, planLabel, Unreadable } from './our-sum.tsx';
 import styles from './plan-table.module.css';
 
 export interface PlanChoice {
@@ -31,7 +30,7 @@ export function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: Plan
         <th scope="row">{title}</th>
         {columns.map(({ key }, at) => (
           <td key={key} className="lk-num" data-chosen={key === chosenKey || undefined}>
-            {cells[at] ?? <Missing />}
+            {cells[at] ?? <span className="lk-unseen">not in the response</span>}
           </td>
         ))}
       </tr>
@@ -85,14 +84,9 @@ export function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: Plan
           {row(
             'total',
             'Total',
-            plans.map((plan) => {
-              const { total, isTotalOurs, unreadable = [] } = plan;
-              if (isUnpriced(plan)) return NO_PRICE_TEXT;
-              if (plan.isPriceNotFound) return PRICE_NOT_FOUND_TEXT;
-              return total ? (
-                <Total key="total" total={total} without={isTotalOurs ? unreadable.length : null} />
-              ) : null;
-            }),
+            plans.map((plan) =>
+              plan.total || isUnpriced(plan) || plan.isPriceNotFound ? <PlanTotal key="total" plan={plan} /> : null,
+            ),
             styles.total,
           )}
           {row(
@@ -119,20 +113,6 @@ function Amounts({ cell: { amounts, isOurs, unreadable = [] } }: { cell: Compare
       ))}
     </>
   );
-}
-
-/** Draws a total. `without` is how many unreadable lines our sum lacks; null for a total of the service. */
-function Total({ total, without }: { total: Money; without: number | null }) {
-  return (
-    <>
-      {formatMoney(total)}
-      {without === null ? null : <OurSum without={without} />}
-    </>
-  );
-}
-
-function Missing() {
-  return <span className="lk-unseen">not in the response</span>;
 }
 
 /** The amounts in a cell: one of the service, our sum (`isOurs`), or all that have different currencies. No sum includes `unreadable` lines. */

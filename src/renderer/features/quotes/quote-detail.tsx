@@ -1,19 +1,18 @@
 /** The page of a quote: stay, validity, rate plans, coupons, booking and raw record. */
+
 import { useCallbackRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { chosenPlanAt, isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
 import { isBookable, isUnsettled, quoteStateOf } from '../../../shared/quote/quote-state.ts';
-import { readClock } from '../../../shared/time/clock-face.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
 import { act } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
-import { localDayOf } from '../../text/local-day.ts';
+import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconTrash } from '../../ui/icons.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -39,7 +38,6 @@ export function QuoteDetail({
   isSent,
   earlier,
   connection,
-  face,
   onCopy,
   onReplaced,
   onDismissed,
@@ -50,7 +48,6 @@ export function QuoteDetail({
   /** The quote that this one replaces; undefined when there is none or it is not loaded. */
   earlier: Quote | undefined;
   connection: Connection;
-  face: ClockFace | undefined;
   /** Opens the replacement of this quote. */
   onReplaced: (quoteId: string) => void;
   onCopy: () => void;
@@ -58,7 +55,7 @@ export function QuoteDetail({
   onListing: () => void;
 }) {
   const audience = useAudience();
-  const now = useNow(face);
+  const now = useNow(useCurrentClockFace());
   const { outcome, expiresAt, replacedBy } = quote;
   const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent }, now);
   const open = isBookable(state);
@@ -94,7 +91,6 @@ export function QuoteDetail({
         state={state}
         application={application}
         now={now}
-        face={face}
         isReading={reading.isReading}
         onRead={reading.readAgain}
         onListing={onListing}
@@ -107,13 +103,7 @@ export function QuoteDetail({
         isSent={isSent}
         onBook={focusBooking}
       />
-      <ChangeQuote
-        quote={quote}
-        canChange={open || state === 'expired'}
-        today={localDayOf(face ? readClock(face, now) : now)}
-        face={face}
-        onReplaced={onReplaced}
-      />
+      <ChangeQuote quote={quote} canChange={open || state === 'expired'} onReplaced={onReplaced} />
       <p className={styles.hint} role="status" hidden={reading.checked === null}>
         {reading.checked === null ? null : `Checked: ${reading.checked}.`}
       </p>

@@ -1,10 +1,11 @@
 /** The top of a quote's page: listing, stay, state and validity. */
+
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isBookable, isReservation, type QuoteState } from '../../../shared/quote/quote-state.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
+import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
 import { formatCount, formatInstant, formatParty, formatPlainRange } from '../../text/format.ts';
 import { WORDS } from '../../text/words.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
@@ -20,7 +21,6 @@ export function QuoteHead({
   state,
   application,
   now,
-  face,
   isReading,
   onRead,
   onListing,
@@ -30,12 +30,12 @@ export function QuoteHead({
   /** The application of the quote; undefined when it was removed. */
   application: Connection['applications'][number] | undefined;
   now: number;
-  face: ClockFace | undefined;
   isReading: boolean;
   onRead: () => void;
   onListing: () => void;
 }) {
   const audience = useAudience();
+  const face = useCurrentClockFace();
   return (
     <header className={styles.head}>
       <div className={styles.headPicture}>

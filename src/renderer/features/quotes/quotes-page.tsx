@@ -3,16 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
-import { readClock } from '../../../shared/time/clock-face.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
 import type { Batch } from '../../actions/quote-batch/quote-batch.ts';
 import { useKeptQuotes, useQuoteBatch } from '../../actions/quote-batch/quote-batches.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
-import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
-import { localDayOf } from '../../text/local-day.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlus, IconReceipt2 } from '../../ui/icons.ts';
@@ -35,7 +32,6 @@ function Quotes({ connection }: { connection: Connection }) {
   const audience = useAudience();
   const navigate = useNavigate({ from: '/quotes' });
   const search = useSearch({ from: '/quotes' });
-  const face = useClockFace(connection.id);
   const [form, setForm] = useRememberedState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
   const batch = useQuoteBatch(connection.id);
   useKeptQuotes(connection.id);
@@ -74,7 +70,6 @@ function Quotes({ connection }: { connection: Connection }) {
         key={search.id}
         quoteId={search.id}
         connection={connection}
-        face={face}
         header={(quote) => (
           <Header note={note}>
             {newQuote(() => {
@@ -109,8 +104,6 @@ function Quotes({ connection }: { connection: Connection }) {
             <NewQuote
               connection={connection}
               form={form}
-              today={localDayOf(face ? readClock(face, Date.now()) : Date.now())}
-              face={face}
               onChange={(changes) => setForm((known) => ({ ...known, ...changes }))}
               onCreated={show}
             />
@@ -118,9 +111,7 @@ function Quotes({ connection }: { connection: Connection }) {
         )}
       </>
     );
-  return (
-    <Board connectionId={connection.id} face={face} newQuote={newQuote(startNew)} note={note} empty={noApplication} />
-  );
+  return <Board connectionId={connection.id} newQuote={newQuote(startNew)} note={note} empty={noApplication} />;
 }
 
 function Header({ note = null, children = null }: { note?: ReactNode; children?: ReactNode }) {

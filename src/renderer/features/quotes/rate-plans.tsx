@@ -1,10 +1,8 @@
 /** The rate plans of a quote: a single plan with its price and cancellation policy, or several side by side. */
 import { Radio } from '@mantine/core';
 import { memo } from 'react';
-import { isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
-import { formatMoney } from '../../text/format.ts';
-import { NO_PRICE_TEXT, PRICE_NOT_FOUND_TEXT } from './no-price.tsx';
-import { OurSum, planLabel } from './our-sum.tsx';
+import { planKey } from '../../../shared/quote/plan-choice.ts';
+import { PlanTotal, planLabel } from './our-sum.tsx';
 import { type PlanChoice, PlanTable } from './plan-table.tsx';
 import styles from './quotes.module.css';
 
@@ -19,14 +17,9 @@ export const RatePlans = memo(function RatePlans({ plans, nights, chosenKey, dis
         <span className={styles.planHead}>
           <Radio.Indicator size="xs" />
           <span className={styles.planName}>{plan.name}</span>
-          {plan.total && !isUnpriced(plan) ? (
-            <span className={`${styles.planTotal} lk-num`}>
-              {formatMoney(plan.total)}
-              {plan.isTotalOurs ? <OurSum without={plan.unreadable?.length ?? 0} /> : null}
-            </span>
-          ) : isUnpriced(plan) || plan.isPriceNotFound ? (
-            <span className={styles.planTotal}>{plan.isPriceNotFound ? PRICE_NOT_FOUND_TEXT : NO_PRICE_TEXT}</span>
-          ) : null}
+          <span className={`${styles.planTotal} lk-num`}>
+            <PlanTotal plan={plan} />
+          </span>
         </span>
         <span className={styles.policy}>
           {plan.cancellationPolicy ?? 'The response contains no cancellation policy.'}

@@ -1,16 +1,18 @@
 /** Explains from the known calendar of a listing why a stay is not possible, and suggests the nearest stay. It sends nothing by itself. */
+
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { serverOf } from '../../../shared/app-error.ts';
-import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { MAX_SHIFT_DAYS, nearestStay } from '../../../shared/stay/nearest-stay.ts';
 import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
 import { addMonths, dayNumber, nightsBetween, plainDateOf } from '../../../shared/time/plain-date.ts';
+import { ClockTime } from '../../actions/clock-time.tsx';
 import { NightsErrors, ReadNights, useNights } from '../../actions/nights.tsx';
+import { useToday } from '../../actions/use-today.ts';
 import { errorDataOf } from '../../text/error-text.ts';
 import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
 import { whyNot } from '../../text/why-not-text.ts';
-import { ClockTime } from '../../ui/clock-time.tsx';
 import { IconCalendarX } from '../../ui/icons.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import styles from './quotes.module.css';
@@ -28,8 +30,6 @@ export function WhyNot({
   applicationId,
   listingId,
   stay,
-  today,
-  face,
   error,
   onUse,
 }: {
@@ -37,12 +37,11 @@ export function WhyNot({
   applicationId: string;
   listingId: string;
   stay: { readonly checkIn: PlainDate; readonly checkOut: PlainDate };
-  today: PlainDate;
-  face: ClockFace | undefined;
   /** The error of the last quote, or null. */
   error: unknown;
   onUse: (stay: { checkIn: PlainDate; checkOut: PlainDate }) => void;
 }) {
+  const today = useToday();
   const nights = nightsBetween(stay.checkIn, stay.checkOut);
   const arrival = dayNumber(stay.checkIn);
   const from = plainDateOf(Math.max(dayNumber(today), arrival - MAX_SHIFT_DAYS));
@@ -96,7 +95,7 @@ export function WhyNot({
               ) : (
                 'No stay that works is known within a month of these dates.'
               )}{' '}
-              Read <ClockTime face={face} at={readAt} />.
+              Read <ClockTime at={readAt} />.
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 /** The kept lists of listings: their file, its size, and a button that deletes each list. */
+
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,9 +9,9 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
-import { formatBytes } from '../../text/format.ts';
-import { ClockTime } from '../../ui/clock-time.tsx';
+import { formatBytes, formatInstant } from '../../text/format.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -95,5 +96,6 @@ export function KeptListingsSection() {
 }
 
 function LoadedAt({ connectionId, at }: { connectionId: string; at: number }) {
-  return <ClockTime face={useClockFace(connectionId)} at={at} />;
+  const now = useNow(useClockFace(connectionId));
+  return <span className="lk-num">{formatInstant(at, { now })}</span>;
 }

@@ -97,8 +97,6 @@ export function StayField({
           leftSectionPointerEvents="all"
           leftSection={
             <ActionIcon
-              variant="subtle"
-              color="gray"
               size="sm"
               tabIndex={-1}
               aria-label={`${label}: open the calendar`}

@@ -1,5 +1,7 @@
 /** Single-line cells of a virtual table. */
+
 import type { ComponentPropsWithoutRef } from 'react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts';
 import type { CellMarks } from './use-table-cells.ts';
 import styles from './virtual-table.module.css';
 
@@ -13,6 +15,50 @@ export function HeadCell({ numeric = false, ...cell }: Numeric & ComponentPropsW
 
 export function Cell({ numeric = false, ...cell }: Numeric & ComponentPropsWithoutRef<'td'>) {
   return <td {...cell} className={styles.cell} data-numeric={numeric || undefined} />;
+}
+
+/** A heading that sorts the rows by its column. `rank` is the column's position in an order of several columns, from 1; else 0. */
+export function SortHead({
+  title,
+  sorted,
+  onSort,
+  rank = 0,
+  hint,
+  children,
+  ...cell
+}: Numeric & {
+  title: string;
+  /** The direction of this column in the order; null when the order does not have it. */
+  sorted: 'ascending' | 'descending' | null;
+  /** With `isAdded`, which the Shift key sets, the other columns of the order stay. */
+  onSort: (isAdded: boolean) => void;
+  rank?: number;
+  hint?: string;
+} & ComponentPropsWithoutRef<'th'>) {
+  const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort;
+  return (
+    <HeadCell {...cell} aria-sort={sorted ?? 'none'}>
+      <button
+        type="button"
+        className={styles.sort}
+        data-sorted={sorted ?? undefined}
+        title={hint}
+        onClick={(event) => onSort(event.shiftKey)}
+      >
+        <span className={styles.sortTitle}>{title}</span>
+        <Icon size={14} aria-hidden />
+        {rank > 0 ? (
+          <>
+            <span className={styles.rank} aria-hidden>
+              {rank}
+            </span>
+            <span className="lk-unseen">, number {rank} of the order</span>
+          </>
+        ) : null}
+      </button>
+      {children}
+    </HeadCell>
+  );
 }
 
 /** A cell that the arrow keys can choose and that can be part of the selection. */

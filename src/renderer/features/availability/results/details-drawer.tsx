@@ -10,7 +10,6 @@ import { JsonView } from '../../../actions/json-view.tsx';
 import { NotBookable } from '../../../actions/not-bookable.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
-import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { priced } from '../../../text/currency.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconReceipt2 } from '../../../ui/icons.ts';
@@ -42,7 +41,6 @@ export function DetailsDrawer({
   onClose: () => void;
 }) {
   const forSupport = useAudience() === 'support';
-  const face = useClockFace(connectionId);
   const listingId = item?.listingId ?? null;
   const detail = useQuery({
     ...ask('listings', 'detail', { connectionId, listingId: item?.recordId ?? '' }),
@@ -62,9 +60,7 @@ export function DetailsDrawer({
               </IconButton>
             )}
           </div>
-          {refusal && application ? (
-            <NotBookable connectionId={connectionId} note={refusal} application={application} face={face} />
-          ) : null}
+          {refusal && application ? <NotBookable note={refusal} application={application} /> : null}
           {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
           {detail.isLoading ? <Loader size="sm" role="status" aria-label="Loading the details" /> : null}
           {detail.data ? (

@@ -1,10 +1,9 @@
 /** The line above the results: how many there are and for which search, or the state of the search, with its actions. */
 import { Button, Loader, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ClockFace } from '../../../../shared/model/primitives.ts';
+import { ClockTime } from '../../../actions/clock-time.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
-import { ClockTime } from '../../../ui/clock-time.tsx';
 import styles from '../availability.module.css';
 import type { viewIn } from '../search/address.ts';
 import type { ResultRows } from './use-results.ts';
@@ -20,7 +19,6 @@ export function FoundLine({
   rows: { first, last, countText },
   isSearching,
   isCancelled,
-  face,
   actions,
   view,
   onView,
@@ -31,7 +29,6 @@ export function FoundLine({
   rows: Pick<ResultRows, 'first' | 'last' | 'countText'>;
   isSearching: boolean;
   isCancelled: boolean;
-  face: ClockFace | undefined;
   actions: ReactNode;
   view: ReturnType<typeof viewIn>;
   onView: (view: 'gallery' | 'table' | undefined) => void;
@@ -64,7 +61,7 @@ export function FoundLine({
             <span>{text}</span>
             {first ? (
               <span>
-                searched <ClockTime face={face} at={first.answeredAt} />
+                searched <ClockTime at={first.answeredAt} />
               </span>
             ) : null}
           </>

@@ -26,7 +26,6 @@ export interface ResultActions {
 }
 
 export interface ResultsProps extends ResultActions {
-  readonly connectionId: string;
   readonly items: readonly SearchItem[];
   readonly quotedOf: (item: SearchItem) => Quoted | undefined;
 }
@@ -112,57 +111,49 @@ function Title({ item, index, onOpen }: { item: SearchItem; index: number; onOpe
   );
 }
 
-export function ResultList({ connectionId, items, quotedOf, onOpen, ...actions }: ResultsProps) {
+export function ResultList({ items, quotedOf, onOpen, ...actions }: ResultsProps) {
   return (
     <VirtualCards
-      count={items.length}
-      label={AVAILABLE}
+      items={items}
       height={LIST_PX}
       minWidth={null}
-      cardOf={(index) => {
-        const item = items[index];
-        return item ? (
-          <div className={styles.line}>
-            <PictureFrame src={item.picture?.src ?? null} alt="" ratio={4 / 3} width={72} />
-            <div className={styles.what}>
-              <Title item={item} index={index} onOpen={onOpen} />
-              <p className={styles.place}>{item.place}</p>
-              <p className={styles.place}>{sizeText(item)}</p>
-            </div>
-            <NotBookableMark connectionId={connectionId} note={actions.notBookable.get(item.listingId ?? '')} />
-            <Price item={item} quoted={quotedOf(item)} />
-            <QuoteButton item={item} {...actions} />
+      cardOf={(item, index) => (
+        <div className={styles.line}>
+          <PictureFrame src={item.picture?.src ?? null} alt="" ratio={4 / 3} width={72} />
+          <div className={styles.what}>
+            <Title item={item} index={index} onOpen={onOpen} />
+            <p className={styles.place}>{item.place}</p>
+            <p className={styles.place}>{sizeText(item)}</p>
           </div>
-        ) : null;
-      }}
+          <NotBookableMark note={actions.notBookable.get(item.listingId ?? '')} />
+          <Price item={item} quoted={quotedOf(item)} />
+          <QuoteButton item={item} {...actions} />
+        </div>
+      )}
     />
   );
 }
 
-export function ResultGallery({ connectionId, items, quotedOf, onOpen, ...actions }: ResultsProps) {
+export function ResultGallery({ items, quotedOf, onOpen, ...actions }: ResultsProps) {
   return (
     <VirtualCards
-      count={items.length}
-      label={AVAILABLE}
+      items={items}
       height={CARD_PX}
       minWidth={CARD_MIN_PX}
-      cardOf={(index) => {
-        const item = items[index];
-        return item ? (
-          <div className={styles.tile}>
-            <PictureFrame src={item.picture?.src ?? null} alt="" ratio={16 / 10} />
-            <div className={styles.what}>
-              <Title item={item} index={index} onOpen={onOpen} />
-              <p className={styles.place}>{[item.place, sizeText(item)].filter(Boolean).join(' · ')}</p>
-            </div>
-            <div className={styles.tileFoot}>
-              <Price item={item} quoted={quotedOf(item)} brief />
-              <NotBookableMark connectionId={connectionId} note={actions.notBookable.get(item.listingId ?? '')} brief />
-              <QuoteButton item={item} {...actions} />
-            </div>
+      cardOf={(item, index) => (
+        <div className={styles.tile}>
+          <PictureFrame src={item.picture?.src ?? null} alt="" ratio={16 / 10} />
+          <div className={styles.what}>
+            <Title item={item} index={index} onOpen={onOpen} />
+            <p className={styles.place}>{[item.place, sizeText(item)].filter(Boolean).join(' · ')}</p>
           </div>
-        ) : null;
-      }}
+          <div className={styles.tileFoot}>
+            <Price item={item} quoted={quotedOf(item)} brief />
+            <NotBookableMark note={actions.notBookable.get(item.listingId ?? '')} brief />
+            <QuoteButton item={item} {...actions} />
+          </div>
+        </div>
+      )}
     />
   );
 }
@@ -171,26 +162,24 @@ const GAP = 8;
 
 /** A list of cards in columns, which draws only the cards in view. The whole page scrolls. */
 function VirtualCards({
-  count,
-  label,
+  items,
   height,
   minWidth,
   cardOf,
 }: {
-  count: number;
-  label: string;
+  items: readonly SearchItem[];
   /** The height of a card in pixels. */
   height: number;
   /** The minimum width of a card in pixels; null for a single column. */
   minWidth: number | null;
-  cardOf: (index: number) => ReactNode;
+  cardOf: (item: SearchItem, index: number) => ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const { ref, width } = useElementSize();
   const [margin, setMargin] = useState(0);
   const columns = minWidth === null ? 1 : Math.max(1, Math.floor((width + GAP) / (minWidth + GAP)));
   const virtual = useWindowVirtualizer({
-    count: Math.ceil(count / columns),
+    count: Math.ceil(items.length / columns),
     estimateSize: () => height + GAP,
     overscan: 4,
     scrollMargin: margin,
@@ -202,30 +191,30 @@ function VirtualCards({
     if (Math.abs(top - margin) > 1) setMargin(top);
   });
   const rows = virtual.getVirtualItems();
-  const indexes = rows.flatMap(({ index, start }) =>
-    Array.from({ length: columns }, (_, column) => ({ at: index * columns + column, top: start - margin, column })),
+  const cards = rows.flatMap(({ index, start }) =>
+    items
+      .slice(index * columns, (index + 1) * columns)
+      .map((item, column) => ({ item, at: index * columns + column, top: start - margin, column })),
   );
   return (
     <div ref={ref}>
-      <ul ref={list} className={styles.cards} aria-label={label} style={{ height: virtual.getTotalSize() }}>
-        {indexes
-          .filter(({ at }) => at < count)
-          .map(({ at, top, column }) => (
-            <li
-              key={at}
-              className={styles.card}
-              aria-setsize={count}
-              aria-posinset={at + 1}
-              aria-labelledby={`result-${at}`}
-              style={{
-                height,
-                width: `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`,
-                transform: `translate(calc(${column * 100}% + ${column * GAP}px), ${top}px)`,
-              }}
-            >
-              {cardOf(at)}
-            </li>
-          ))}
+      <ul ref={list} className={styles.cards} aria-label={AVAILABLE} style={{ height: virtual.getTotalSize() }}>
+        {cards.map(({ item, at, top, column }) => (
+          <li
+            key={at}
+            className={styles.card}
+            aria-setsize={items.length}
+            aria-posinset={at + 1}
+            aria-labelledby={`result-${at}`}
+            style={{
+              height,
+              width: `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`,
+              transform: `translate(calc(${column * 100}% + ${column * GAP}px), ${top}px)`,
+            }}
+          >
+            {cardOf(item, at)}
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -6,9 +6,8 @@ import { LaterCellControls } from '../../../actions/table-cells/later-cell-contr
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
 import { act } from '../../../ipc/client.ts';
 import type { GridBlock } from '../../../ui/grid-block.ts';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/icons.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
-import { Cell, HeadCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
+import { Cell, HeadCell, SelectableCell, SortHead } from '../../../ui/virtual-table/cells.tsx';
 import { useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
@@ -26,7 +25,6 @@ const QUOTE_WIDTH = '108px';
 const MIN_WIDTH = 910;
 
 export function ResultTable({
-  connectionId,
   items,
   quotedOf,
   compared,
@@ -76,9 +74,22 @@ export function ResultTable({
         minWidth={MIN_WIDTH}
         head={
           <>
-            {columns.map(({ title, by, isNumeric = false }) => (
-              <SortableHead key={title} title={title} by={by} isNumeric={isNumeric} sort={sort} onSort={onSort} />
-            ))}
+            {columns.map(({ title, by, isNumeric = false }) => {
+              const own = sort !== null && sort.by === by ? sort : null;
+              return by === null ? (
+                <HeadCell key={title} numeric={isNumeric}>
+                  {title}
+                </HeadCell>
+              ) : (
+                <SortHead
+                  key={title}
+                  title={title}
+                  numeric={isNumeric}
+                  sorted={own && (own.descending ? 'descending' : 'ascending')}
+                  onSort={() => onSort(nextSort(by, own))}
+                />
+              );
+            })}
             <HeadCell>Quote</HeadCell>
           </>
         }
@@ -104,11 +115,7 @@ export function ResultTable({
                 >
                   {item.title}
                 </RowButton>
-                <NotBookableMark
-                  connectionId={connectionId}
-                  note={actions.notBookable.get(item.listingId ?? '')}
-                  brief
-                />
+                <NotBookableMark note={actions.notBookable.get(item.listingId ?? '')} brief />
               </SelectableCell>
               {columns.slice(1).map(({ title, isNumeric = false, textOf, hintOf }, at) => (
                 <SelectableCell
@@ -132,33 +139,6 @@ export function ResultTable({
   );
 }
 
-function SortableHead({
-  title,
-  by,
-  isNumeric,
-  sort,
-  onSort,
-}: {
-  title: string;
-  by: Sort['by'] | null;
-  isNumeric: boolean;
-  sort: Sort | null;
-  onSort: (sort: Sort | null) => void;
-}) {
-  if (by === null) return <HeadCell numeric={isNumeric}>{title}</HeadCell>;
-  const own = sort?.by === by ? sort : null;
-  const Icon = own === null ? IconArrowsSort : own.descending ? IconArrowDown : IconArrowUp;
-  const next = own === null ? { by, descending: false } : own.descending ? null : { by, descending: true };
-  return (
-    <HeadCell numeric={isNumeric} aria-sort={own === null ? 'none' : own.descending ? 'descending' : 'ascending'}>
-      <button
-        type="button"
-        className={styles.sort}
-        data-sorted={own !== null || undefined}
-        onClick={() => onSort(next)}
-      >
-        {title} <Icon size={14} aria-hidden />
-      </button>
-    </HeadCell>
-  );
-}
+/** The order after a click on a heading: ascending, descending, then as answered. */
+const nextSort = (by: Sort['by'], own: Sort | null): Sort | null =>
+  own === null ? { by, descending: false } : own.descending ? null : { by, descending: true };

@@ -79,7 +79,6 @@ export function Results({
     onQuotes(listings, { toOffer });
   };
   const shared = {
-    connectionId,
     notBookable,
     items: kept,
     quotedOf,
@@ -97,7 +96,6 @@ export function Results({
         rows={rows}
         isSearching={isSearching}
         isCancelled={showsCancelled}
-        face={face}
         actions={actions}
         view={view}
         onView={(next) => show({ view: next })}

@@ -1,10 +1,12 @@
 /** The stay that a person chose in a listing's calendar: its known price, and links to a quote for it and to other listings. */
+
 import { useNavigate } from '@tanstack/react-router';
 import type { DatedNight } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { dayNumber, nightsBetween } from '../../../../shared/time/plain-date.ts';
 import { stayFinder } from '../../../actions/nights.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
+import { useToday } from '../../../actions/use-today.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount, formatMoney } from '../../../text/format.ts';
 import { whyNot } from '../../../text/why-not-text.ts';
@@ -17,13 +19,11 @@ export function ChosenStay({
   listingId,
   byDay,
   stay,
-  today,
   onChange,
 }: {
   listingId: string;
   byDay: ReadonlyMap<PlainDate, DatedNight>;
   stay: Stay;
-  today: PlainDate;
   onChange: (stay: Stay) => void;
 }) {
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function ChosenStay({
     <section className={classes.chosen} aria-label="Chosen days">
       <StayField
         stay={stay}
-        today={today}
+        today={useToday()}
         label="Dates of a quote"
         onChange={({ checkIn: first, checkOut: last }) => onChange({ checkIn: first, checkOut: last })}
       />

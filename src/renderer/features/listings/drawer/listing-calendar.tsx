@@ -1,12 +1,13 @@
 /** The next twelve months of a listing: free nights with prices, and each month's cheapest stay. A person has them read, with one request. */
+
 import { useMemo, useState } from 'react';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { addMonths, dayNumber, daysInMonth, plainDateOf } from '../../../../shared/time/plain-date.ts';
+import { ClockTime } from '../../../actions/clock-time.tsx';
 import { NightsErrors, ReadNights, stayFinder, useNights } from '../../../actions/nights.tsx';
-import { useClockFace } from '../../../ipc/use-clock-face.ts';
+import { useToday } from '../../../actions/use-today.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount, formatMoney, formatPlainRange } from '../../../text/format.ts';
-import { ClockTime } from '../../../ui/clock-time.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { MonthCalendar } from '../../../ui/month-calendar.tsx';
 import type { Stay } from '../../../ui/stay-field/stay-field.tsx';
@@ -18,22 +19,14 @@ const MONTHS = 12;
 const FIRST_NIGHTS = '3';
 const MAX_NIGHTS = 30;
 
-export function ListingCalendar({
-  connectionId,
-  listingId,
-  today,
-}: {
-  connectionId: string;
-  listingId: string;
-  today: PlainDate;
-}) {
+export function ListingCalendar({ connectionId, listingId }: { connectionId: string; listingId: string }) {
+  const today = useToday();
   const start = `${today.slice(0, 8)}01`;
   const months = Array.from({ length: MONTHS }, (_, at) => addMonths(start, at));
   const until = plainDateOf(dayNumber(addMonths(start, MONTHS)) - 1);
   const query = { connectionId, applicationId: null, listingId, from: today, until };
   const calendar = useNights(query);
   const { known, byDay } = calendar;
-  const face = useClockFace(connectionId);
   const [typed, setTyped] = useRememberedState('listings.calendar.nights', () => FIRST_NIGHTS);
   const count = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
   const [stay, setStay] = useState<Stay>({ checkIn: null, checkOut: null });
@@ -58,8 +51,8 @@ export function ListingCalendar({
                   <strong>{formatPlainRange(best.checkIn, best.checkOut)}</strong>, {formatMoney(best)}.{' '}
                 </>
               ) : null}
-              {formatCount(free, 'free night')} of {formatCount(byDay.size, 'night')}, read{' '}
-              <ClockTime face={face} at={oldest} />. Prices are before fees and taxes.
+              {formatCount(free, 'free night')} of {formatCount(byDay.size, 'night')}, read <ClockTime at={oldest} />.
+              Prices are before fees and taxes.
             </>
           ) : known.data ? (
             'The next 12 months are not read yet.'
@@ -84,7 +77,7 @@ export function ListingCalendar({
         <ReadNights {...calendar} />
       </div>
       <NightsErrors {...calendar} />
-      {byDay.size > 0 ? <ChosenStay {...{ listingId, byDay, stay, today }} onChange={setStay} /> : null}
+      {byDay.size > 0 ? <ChosenStay {...{ listingId, byDay, stay }} onChange={setStay} /> : null}
       <div className={classes.months}>
         {byDay.size > 0
           ? months.map((month) => {

@@ -2,13 +2,11 @@
 import { Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { activeApplicationOf } from '../../../../shared/connection/account.ts';
 import type { Fact } from '../../../../shared/model/field.ts';
 import type { ListingDetail } from '../../../../shared/model/listing.ts';
 import { chosenPlanAt, isUnpriced } from '../../../../shared/quote/plan-choice.ts';
 import { quoteStateOf, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
-import { readClock } from '../../../../shared/time/clock-face.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FieldValue } from '../../../actions/field-value.tsx';
@@ -17,12 +15,11 @@ import { NotBookable, useNotBookable } from '../../../actions/not-bookable.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
-import { useClockFace, useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
+import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { priced } from '../../../text/currency.ts';
 import { formatGuests, formatMoney, formatPlainRange } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
-import { localDayOf } from '../../../text/local-day.ts';
 import { ourSumText } from '../../../text/our-sum-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconCalendarSearch, IconReceipt2 } from '../../../ui/icons.ts';
@@ -86,9 +83,6 @@ function ListingDetails({
 }) {
   const navigate = useNavigate();
   const forSupport = useAudience() === 'support';
-  const face = useClockFace(connectionId);
-  const [openedAt] = useState(() => Date.now());
-  const today = localDayOf(face ? readClock(face, openedAt) : openedAt);
   const address = addressOf(detail.facts);
   const facts = forSupport ? detail.facts : detail.facts.filter(({ kind }) => kind !== 'identifier');
   const city = cityOf(detail.facts);
@@ -123,9 +117,7 @@ function ListingDetails({
           </span>
         ) : null}
       </div>
-      {refusal && application ? (
-        <NotBookable connectionId={connectionId} note={refusal} application={application} face={face} />
-      ) : null}
+      {refusal && application ? <NotBookable note={refusal} application={application} /> : null}
       <Tabs defaultValue="facts" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="facts">{forSupport ? 'Facts' : 'Details'}</Tabs.Tab>
@@ -134,7 +126,7 @@ function ListingDetails({
           {forSupport ? <Tabs.Tab value="raw">Raw JSON</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="calendar">
-          <ListingCalendar connectionId={connectionId} listingId={detail.id} today={today} />
+          <ListingCalendar connectionId={connectionId} listingId={detail.id} />
         </Tabs.Panel>
         <Tabs.Panel value="quotes">
           <ListingQuotes connectionId={connectionId} listingId={detail.id} />

@@ -1,6 +1,6 @@
 /** The buttons above the listings that open menus. */
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import type { ListingsExport } from '../../../../shared/model/listing.ts';
 import { act } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
@@ -9,7 +9,7 @@ import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconBookmark, IconColumns3, IconFilter, IconShare2 } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.ts';
-import { usePopoverButton } from '../../../ui/use-popover-button.ts';
+import { type PopoverPlace, usePopoverButton } from '../../../ui/use-popover-button.ts';
 import { chosenFacets } from './chosen-facets.ts';
 
 const ColumnMenu = lazy(() => import('./column-menu.tsx').then((module) => ({ default: module.ColumnMenu })));
@@ -22,42 +22,49 @@ type PropsOf<MenuComponent extends typeof ColumnMenu | typeof FilterMenu | typeo
   'place'
 >;
 
-export function ColumnButton(props: PropsOf<typeof ColumnMenu>) {
-  const { attributes, place } = usePopoverButton('dialog');
+/** A button that opens a popover or a menu. `menu` draws it at the button, once the button was pressed. */
+function MenuButton({
+  popup = 'dialog',
+  menu,
+  ...button
+}: { popup?: 'dialog' | 'menu'; menu: (place: PopoverPlace) => ReactNode } & ComponentProps<typeof IconButton>) {
+  const { attributes, place } = usePopoverButton(popup);
   return (
     <>
-      <IconButton Icon={IconColumns3} {...attributes} disabled={props.columns.length === 0}>
-        Columns
-      </IconButton>
-      <Suspense fallback={null}>{place ? <ColumnMenu {...props} place={place} /> : null}</Suspense>
+      <IconButton {...attributes} {...button} />
+      <Suspense fallback={null}>{place ? menu(place) : null}</Suspense>
     </>
   );
 }
+
+export const ColumnButton = (props: PropsOf<typeof ColumnMenu>) => (
+  <MenuButton
+    Icon={IconColumns3}
+    disabled={props.columns.length === 0}
+    menu={(place) => <ColumnMenu {...props} place={place} />}
+  >
+    Columns
+  </MenuButton>
+);
 
 export function FilterButton(props: PropsOf<typeof FilterMenu>) {
-  const { attributes, place } = usePopoverButton('dialog');
   const count = chosenFacets(props.filter.facets ?? {});
   return (
-    <>
-      <IconButton Icon={IconFilter} {...attributes} variant={count > 0 ? 'light' : 'default'}>
-        {count > 0 ? `Filter (${count})` : 'Filter'}
-      </IconButton>
-      <Suspense fallback={null}>{place ? <FilterMenu {...props} place={place} /> : null}</Suspense>
-    </>
+    <MenuButton
+      Icon={IconFilter}
+      variant={count > 0 ? 'light' : 'default'}
+      menu={(place) => <FilterMenu {...props} place={place} />}
+    >
+      {count > 0 ? `Filter (${count})` : 'Filter'}
+    </MenuButton>
   );
 }
 
-export function ViewButton(props: PropsOf<typeof ViewMenu>) {
-  const { attributes, place } = usePopoverButton('dialog');
-  return (
-    <>
-      <IconButton Icon={IconBookmark} {...attributes}>
-        Views
-      </IconButton>
-      <Suspense fallback={null}>{place ? <ViewMenu {...props} place={place} /> : null}</Suspense>
-    </>
-  );
-}
+export const ViewButton = (props: PropsOf<typeof ViewMenu>) => (
+  <MenuButton Icon={IconBookmark} menu={(place) => <ViewMenu {...props} place={place} />}>
+    Views
+  </MenuButton>
+);
 
 export function ExportButton({
   view,
@@ -68,7 +75,6 @@ export function ExportButton({
   matched: number;
   onCopy: () => void;
 }) {
-  const { attributes, place } = usePopoverButton('menu');
   const titleHead = LISTING_WORD[useAudience()];
   const write = useMutation({
     ...act('listings', 'exportCsv'),
@@ -82,20 +88,20 @@ export function ExportButton({
     },
   });
   return (
-    <>
-      <IconButton Icon={IconShare2} {...attributes} loading={write.isPending}>
-        Export
-      </IconButton>
-      <Suspense fallback={null}>
-        {place ? (
-          <ExportMenu
-            place={place}
-            matched={matched}
-            onWrite={(whole) => write.mutate({ ...view, whole, titleHead })}
-            onCopy={onCopy}
-          />
-        ) : null}
-      </Suspense>
-    </>
+    <MenuButton
+      popup="menu"
+      Icon={IconShare2}
+      loading={write.isPending}
+      menu={(place) => (
+        <ExportMenu
+          place={place}
+          matched={matched}
+          onWrite={(whole) => write.mutate({ ...view, whole, titleHead })}
+          onCopy={onCopy}
+        />
+      )}
+    >
+      Export
+    </MenuButton>
   );
 }

@@ -134,8 +134,6 @@ function Field({
         <span className={classes.actions}>
           <ActionIcon
             size="sm"
-            variant="subtle"
-            color="gray"
             aria-label={`Keep ${title} in view`}
             aria-pressed={shown.pinned}
             onClick={() => onPin(!shown.pinned)}
@@ -146,8 +144,6 @@ function Field({
             <ActionIcon
               key={name}
               size="sm"
-              variant="subtle"
-              color="gray"
               aria-label={`Move ${title} ${name}`}
               aria-keyshortcuts={keys}
               disabled={step < 0 ? isFirst : isLast}

@@ -1,5 +1,5 @@
 /** A table of listings with chosen columns and an order, which draws only the rows in view. */
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ListingSort } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
@@ -11,11 +11,11 @@ import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../listings.module.css';
 import type { TableColumn } from './column-choice.ts';
-import { type ColumnHead, listingColumns, nextSort, TITLE_COLUMN, tracksOf } from './listing-columns.ts';
+import { listingColumns, TITLE_COLUMN, tracksOf } from './listing-columns.ts';
+import { ListingHead } from './listing-head.tsx';
 import { ListingRow } from './listing-row.tsx';
 import { pinsOf } from './pins.ts';
 import { cellText } from './row-text.ts';
-import { SortHeader } from './sort-header.tsx';
 import { useCopyCells } from './use-copy-cells.ts';
 import { type TableQuery, useListingRows } from './use-listing-rows.ts';
 
@@ -150,34 +150,5 @@ export function ListingTable({
         })}
       </VirtualTable>
     </>
-  );
-}
-
-function ListingHead({
-  head: { id, title, size, path, isNumeric },
-  sort,
-  pin,
-  onSort,
-  onResize,
-}: {
-  head: ColumnHead;
-  sort: readonly ListingSort[];
-  pin: CSSProperties | undefined;
-  onSort: (sort: readonly ListingSort[]) => void;
-  onResize: (path: string, width: number | null) => void;
-}) {
-  const at = path === null ? -1 : sort.findIndex((one) => one.path === path);
-  const sorted = sort[at];
-  return (
-    <SortHeader
-      title={title}
-      numeric={isNumeric}
-      sorted={sorted ? (sorted.descending ? 'descending' : 'ascending') : null}
-      pin={pin}
-      width={size}
-      onResize={id === TITLE_COLUMN ? null : (px) => onResize(id, px)}
-      rank={sort.length > 1 ? at + 1 : 0}
-      onToggle={path === null ? null : (isAdded) => onSort(nextSort(sort, path, isAdded))}
-    />
   );
 }

@@ -48,13 +48,7 @@ export function ViewMenu({
             >
               {view.name}
             </Button>
-            <ActionIcon
-              size="sm"
-              variant="subtle"
-              color="gray"
-              aria-label={`Delete the view ${view.name}`}
-              onClick={() => onRemove(view.name)}
-            >
+            <ActionIcon size="sm" aria-label={`Delete the view ${view.name}`} onClick={() => onRemove(view.name)}>
               <IconTrash size={14} aria-hidden />
             </ActionIcon>
           </div>

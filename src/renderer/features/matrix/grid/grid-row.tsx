@@ -17,7 +17,6 @@ export function GridRow({
   row,
   top,
   head,
-  connectionId,
   refusal,
   titleWidth,
   headId,
@@ -27,7 +26,6 @@ export function GridRow({
   row: number;
   top: number;
   head: MatrixRow | null;
-  connectionId: string;
   /** The note that the service refused an earlier quote for the listing. */
   refusal: NotBookable | undefined;
   titleWidth: number;
@@ -49,7 +47,7 @@ export function GridRow({
         title={head ? [head.title, head.place].filter(Boolean).join(', ') : undefined}
       >
         <span className={styles.name}>{head?.title ?? '…'}</span>
-        <NotBookableMark connectionId={connectionId} note={refusal} brief />
+        <NotBookableMark note={refusal} brief />
       </th>
       {children}
     </tr>

@@ -127,7 +127,6 @@ export function MatrixGrid({
               row={row}
               top={HEAD_PX + row * ROW_PX}
               head={tiles.rowAt(row)}
-              connectionId={question.connectionId}
               refusal={notBookable.get(tiles.rowAt(row)?.listingId ?? '')}
               titleWidth={titleWidth}
               headId={idOf({ row, column: -1 })}

@@ -5,9 +5,8 @@ import type { BoardFilter, BoardRow, BoardSort } from '../../../../shared/model/
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
-import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
-import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
+import { HeadCell, SortHead } from '../../../ui/virtual-table/cells.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from './board.module.css';
@@ -17,35 +16,6 @@ import type { Chosen } from './use-chosen.ts';
 import { useRangeChoice } from './use-range-choice.ts';
 
 const ROW_PX = 42;
-
-function SortHead({
-  title,
-  by,
-  numeric = false,
-  sort,
-  onSort,
-}: {
-  title: string;
-  by: BoardSort['by'];
-  numeric?: boolean;
-  sort: BoardSort;
-  onSort: (sort: BoardSort) => void;
-}) {
-  const isSorted = sort.by === by;
-  const Icon = sort.descending ? IconArrowDown : IconArrowUp;
-  return (
-    <HeadCell numeric={numeric} aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}>
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() => onSort({ by, descending: isSorted ? !sort.descending : by === 'createdAt' })}
-      >
-        {title}
-        {isSorted ? <Icon size={14} aria-hidden /> : null}
-      </button>
-    </HeadCell>
-  );
-}
 
 export const BoardTable = memo(function BoardTable({
   filter,
@@ -104,7 +74,15 @@ export const BoardTable = memo(function BoardTable({
   useEffect(() => {
     drawnRows.current = lines;
   });
-  const head = { sort: filter.sort, onSort };
+  const { sort } = filter;
+  const head = (title: string, by: BoardSort['by'], numeric = false) => (
+    <SortHead
+      title={title}
+      numeric={numeric}
+      sorted={sort.by !== by ? null : sort.descending ? 'descending' : 'ascending'}
+      onSort={() => onSort({ by, descending: sort.by === by ? !sort.descending : by === 'createdAt' })}
+    />
+  );
   return (
     <>
       <span className="lk-unseen" role="status">
@@ -128,13 +106,13 @@ export const BoardTable = memo(function BoardTable({
             <HeadCell>
               <span className="lk-unseen">Chosen</span>
             </HeadCell>
-            <SortHead title={LISTING_WORD[audience]} by="place" {...head} />
-            {filter.group === 'guest' ? null : <SortHead title="Guest" by="guest" {...head} />}
-            <SortHead title="Dates" by="checkIn" {...head} />
-            <SortHead title="Total" by="total" numeric {...head} />
-            <SortHead title="State" by="state" {...head} />
-            {isReservations ? <HeadCell>Code</HeadCell> : <SortHead title="Expires" by="expiresAt" {...head} />}
-            {isReservations ? <HeadCell>Status</HeadCell> : <SortHead title="Follow-up" by="followUpOn" {...head} />}
+            {head(LISTING_WORD[audience], 'place')}
+            {filter.group === 'guest' ? null : head('Guest', 'guest')}
+            {head('Dates', 'checkIn')}
+            {head('Total', 'total', true)}
+            {head('State', 'state')}
+            {isReservations ? <HeadCell>Code</HeadCell> : head('Expires', 'expiresAt')}
+            {isReservations ? <HeadCell>Status</HeadCell> : head('Follow-up', 'followUpOn')}
           </>
         }
       >

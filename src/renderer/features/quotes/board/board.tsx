@@ -1,24 +1,23 @@
 /** The board: all quotes of a connection, to filter, sort, group, compare, annotate, export and delete. */
+
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/app-error.ts';
-import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter } from '../../../../shared/model/quote-board.ts';
-import { readClock } from '../../../../shared/time/clock-face.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { offerUndoOf } from '../../../actions/offer-undo.tsx';
+import { useToday } from '../../../actions/use-today.ts';
 import { WrittenFile } from '../../../actions/written-file.tsx';
 import { act, call } from '../../../ipc/client.ts';
+import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
-import { localDayOf } from '../../../text/local-day.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconFileTypeCsv, IconReceipt2 } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { useAtNow } from '../../../ui/use-now.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { LockedKey } from '../locked-key.tsx';
@@ -39,20 +38,19 @@ const FIRST_VIEW: BoardView = {
 
 export function Board({
   connectionId,
-  face,
   newQuote,
   note,
   empty,
 }: {
   connectionId: string;
-  face: ClockFace | undefined;
   newQuote: ReactNode;
   note: ReactNode;
   /** The content of a board without quotes. */
   empty: ReactNode;
 }) {
   const navigate = useNavigate();
-  const today = useAtNow(face, (now) => localDayOf(face ? readClock(face, Date.now()) : now));
+  const face = useClockFace(connectionId);
+  const today = useToday();
   const [view, setView] = useRememberedState<BoardView>(`board.${connectionId}`, () => FIRST_VIEW);
   // The values of the page's address are taken over once, so that they do not overwrite what a person types later.
   const asked = useStable(useSearch({ from: '/quotes' }));
@@ -102,7 +100,15 @@ export function Board({
       {areGuestsReadable ? null : <LockedKey what="Guests and notes are" />}
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {isSuccess && total === 0 ? (
-        (empty ?? <NoQuotes />)
+        (empty ?? (
+          <EmptyState
+            icon={<IconReceipt2 size={28} />}
+            title="No quotes yet"
+            action={<PageLink to="/availability">Find free stays</PageLink>}
+          >
+            Every quote that you create stays here, with its guest, price and state.
+          </EmptyState>
+        ))
       ) : (
         <>
           <BoardBar view={view} rows={data} onChange={change} />
@@ -163,16 +169,6 @@ const BoardHeader = memo(function BoardHeader({
     </>
   );
 });
-
-const NoQuotes = () => (
-  <EmptyState
-    icon={<IconReceipt2 size={28} />}
-    title="No quotes yet"
-    action={<PageLink to="/availability">Find free stays</PageLink>}
-  >
-    Every quote that you create stays here, with its guest, price and state.
-  </EmptyState>
-);
 
 /** How many quotes one step deletes. Main takes a few milliseconds for them, and accepts up to `MAX_ENTRIES.removedQuotes`. */
 const STEP = 200;

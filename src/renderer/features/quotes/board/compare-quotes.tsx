@@ -3,13 +3,12 @@ import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PriceLine, Quote, UnreadableLine } from '../../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
-import { chosenPlanAt, isUnpriced } from '../../../../shared/quote/plan-choice.ts';
+import { chosenPlanAt } from '../../../../shared/quote/plan-choice.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { formatCount, formatInstant, formatMoney, formatParty, formatPlainRange } from '../../../text/format.ts';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
-import { NO_PRICE_TEXT } from '../no-price.tsx';
-import { OurSum, Unreadable } from '../our-sum.tsx';
+import { PlanTotal, Unreadable } from '../our-sum.tsx';
 import styles from './board.module.css';
 
 export function CompareQuotes({
@@ -68,11 +67,9 @@ export function CompareQuotes({
             )}
             {line('Total', (quote) => {
               const plan = planOf(quote);
-              if (plan && isUnpriced(plan)) return NO_PRICE_TEXT;
-              return plan?.total ? (
+              return plan ? (
                 <strong>
-                  {formatMoney(plan.total)}
-                  {plan.isTotalOurs ? <OurSum without={plan.unreadable?.length ?? 0} /> : null}
+                  <PlanTotal plan={plan} />
                 </strong>
               ) : null;
             })}

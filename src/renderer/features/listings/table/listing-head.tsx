@@ -1,61 +1,50 @@
-/** A heading that sorts ascending, descending, or not at all. With the Shift key, its column is added to the current order. */
+/** A heading of the table of listings: it sorts the rows, and its handle changes the column's width. */
+
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { COLUMN_WIDTH } from '../../../../shared/input/max-input.ts';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/icons.ts';
-import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
+import type { ListingSort } from '../../../../shared/model/listing.ts';
+import { HeadCell, SortHead } from '../../../ui/virtual-table/cells.tsx';
 import styles from '../listings.module.css';
+import { type ColumnHead, nextSort, TITLE_COLUMN } from './listing-columns.ts';
 
-export function SortHeader({
-  title,
-  numeric,
-  sorted,
-  rank,
+export function ListingHead({
+  head: { id, title, size, path, isNumeric },
+  sort,
   pin,
-  width,
-  onToggle,
+  onSort,
   onResize,
 }: {
-  title: string;
-  numeric: boolean;
-  /** The direction of this column in the order; null when the order does not have it. */
-  sorted: 'ascending' | 'descending' | null;
-  /** The column's position in an order of several columns, from 1; else 0. */
-  rank: number;
+  head: ColumnHead;
+  sort: readonly ListingSort[];
   /** The style that pins the column (see pins.ts); undefined for a column that is not pinned. */
   pin: CSSProperties | undefined;
-  width: number;
-  /** Changes the order. With `isAdded`, the other columns of the order stay. Null when the column cannot be sorted. */
-  onToggle: ((isAdded: boolean) => void) | null;
-  /** Null when the column's width cannot be changed. */
-  onResize: ((width: number | null) => void) | null;
+  onSort: (sort: readonly ListingSort[]) => void;
+  /** A width of null is the default width. */
+  onResize: (path: string, width: number | null) => void;
 }) {
-  const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort;
+  const cell = { numeric: isNumeric, style: pin, 'data-pinned': pin ? true : undefined };
+  const handle =
+    id === TITLE_COLUMN ? null : <ResizeHandle title={title} width={size} onResize={(px) => onResize(id, px)} />;
+  if (path === null)
+    return (
+      <HeadCell {...cell}>
+        <span className={styles.headTitle}>{title}</span>
+        {handle}
+      </HeadCell>
+    );
+  const at = sort.findIndex((one) => one.path === path);
+  const sorted = sort[at];
   return (
-    <HeadCell aria-sort={sorted ?? 'none'} numeric={numeric} style={pin} data-pinned={pin ? true : undefined}>
-      {onToggle ? (
-        <button
-          type="button"
-          className={styles.sort}
-          data-sorted={sorted ?? undefined}
-          onClick={(event) => onToggle(event.shiftKey)}
-          title={`${title}. Shift-click adds this column to the order.`}
-        >
-          <span className={styles.sortTitle}>{title}</span>
-          <Icon size={14} aria-hidden />
-          {rank > 0 ? (
-            <>
-              <span className={styles.rank} aria-hidden>
-                {rank}
-              </span>
-              <span className="lk-unseen">, number {rank} of the order</span>
-            </>
-          ) : null}
-        </button>
-      ) : (
-        <span className={styles.sortTitle}>{title}</span>
-      )}
-      {onResize ? <ResizeHandle title={title} width={width} onResize={onResize} /> : null}
-    </HeadCell>
+    <SortHead
+      {...cell}
+      title={title}
+      hint={`${title}. Shift-click adds this column to the order.`}
+      sorted={sorted ? (sorted.descending ? 'descending' : 'ascending') : null}
+      rank={sort.length > 1 ? at + 1 : 0}
+      onSort={(isAdded) => onSort(nextSort(sort, path, isAdded))}
+    >
+      {handle}
+    </SortHead>
   );
 }
 
