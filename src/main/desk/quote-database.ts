@@ -1,13 +1,13 @@
 /** Reads and writes quotes in console.db. The service's answers are not written, because they may name guests. */
 import { z } from 'zod';
 import type { Money } from '../../shared/model/field.ts';
+import type { PlainDate } from '../../shared/model/primitives.ts';
 import { Quote } from '../../shared/model/quote.ts';
 import { MadeOffer, type QuoteAnnotation, QuoteSummary } from '../../shared/model/quote-board.ts';
 import { compareMoney, decimalOfMoney } from '../../shared/money/money.ts';
 import { isUnpriced, planKey } from '../../shared/quote/plan-choice.ts';
 import { textOf } from '../../shared/stay/decimal.ts';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
-import { mondayOf, mondayOfInstant } from './monday.ts';
 
 /** A quote with its picture's address, from which a picture path is made again after a restart. */
 export interface StoredQuote {
@@ -191,3 +191,18 @@ function parsed(text: Row[string] | undefined): unknown {
     return null;
   }
 }
+
+const DAY_MS = 86_400_000;
+
+/** Finds the Monday of a week. */
+const mondayOf = (day: PlainDate): PlainDate => mondayOfMidnight(Date.parse(day));
+
+/** The Monday of the week of an instant (epoch ms), on this computer's calendar. */
+function mondayOfInstant(at: number): PlainDate {
+  const local = new Date(at);
+  return mondayOfMidnight(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()));
+}
+
+/** `midnight` is epoch ms of a day's 00:00 UTC. */
+const mondayOfMidnight = (midnight: number): PlainDate =>
+  new Date(midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);

@@ -8,7 +8,6 @@ import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import { buildApp } from './app.ts';
 import { CLIENTS, clientSecret } from './auth/clients.ts';
 import { TokenIssuer } from './auth/token-issuer.ts';
-import { clockRecord, HEARTBEAT_MS, machineTime, resumeClock } from './clock.ts';
 import { NOT_LISTENING, runCommand, type ServerStatus, stateOf } from './control.ts';
 import { Faults } from './http/faults.ts';
 import { BOOKING_RATES, OPEN_API_RATES, RateLimit } from './http/rate-limit.ts';
@@ -154,4 +153,29 @@ function credentialsOf(seed: string): SandboxCredentials {
       bookingOption: bookingOption ?? 'both',
     })),
   };
+}
+
+/** How often the time is written while the clock runs faster, in the machine's milliseconds. */
+const HEARTBEAT_MS = 10_000;
+
+/** The time of the machine's clock that an adjustable clock follows. */
+function machineTime(clock: AdjustableClock): number {
+  const face = clock.face();
+  return face.anchorMachine + (clock.now() - face.anchorVirtual) / face.rate;
+}
+
+function clockRecord(clock: AdjustableClock, closed: boolean): SandboxMemory['clock'] {
+  return { machine: machineTime(clock), virtual: clock.now(), rate: clock.face().rate, closed };
+}
+
+/**
+ * Sets the clock after a restart. While the console was closed, the sandbox's time went on at the machine's rate. After a crash the stored time may
+ * be up to one heartbeat old, so that time is added at the stored rate.
+ */
+function resumeClock(clock: AdjustableClock, record: SandboxMemory['clock']): void {
+  const elapsed = Math.max(0, machineTime(clock) - record.machine);
+  const unwritten = record.closed ? 0 : Math.min(elapsed, 1.5 * HEARTBEAT_MS) * (record.rate - 1);
+  const lead = record.virtual + elapsed + unwritten - clock.now();
+  if (Math.abs(lead) >= 1) clock.skip(lead);
+  if (record.rate !== clock.face().rate) clock.setRate(record.rate);
 }

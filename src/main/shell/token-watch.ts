@@ -1,9 +1,10 @@
 /** Watches the tokens while the preference is on: updates the tray, and notifies once of each token that will expire without a renewal. */
+
+import { Notification } from 'electron';
 import type { Preferences } from '../../shared/model/app.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
-import { notify } from './notify.ts';
 import { alarmsOf, SentAlarms } from './token-alarm.ts';
 import { TokenTray } from './tray.ts';
 
@@ -101,4 +102,20 @@ export class TokenWatch {
     }
     this.#cancelTimer = clock.after(CHECK_INTERVAL_MS, () => this.#check());
   }
+}
+
+/** Keeps open notifications from being garbage-collected, which would lose their click handlers. */
+const held = new Set<Notification>();
+
+/** Shows desktop notifications where the desktop has them. */
+export function notify(title: string, body: string, clicked: () => void): void {
+  if (!Notification.isSupported()) return;
+  const notification = new Notification({ title, body });
+  held.add(notification);
+  notification.on('click', () => {
+    held.delete(notification);
+    clicked();
+  });
+  notification.on('close', () => held.delete(notification));
+  notification.show();
 }

@@ -1,10 +1,11 @@
 /** The tray: shows the state of each token of the current connection and opens the window. */
-import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
+import { Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
+import small from '../../../resources/icons/png/16x16.png?inline';
+import large from '../../../resources/icons/png/32x32.png?inline';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { TOKEN_STATE_TITLES } from '../../shared/text/token-text.ts';
 import type { Log } from '../platform/ports.ts';
 import { atHour } from './token-alarm.ts';
-import { trayIcon } from './tray-icon.ts';
 
 export interface TrayFacts {
   readonly connectionName: string;
@@ -70,4 +71,12 @@ export class TokenTray {
     this.#tray?.destroy();
     this.#tray = null;
   }
+}
+
+/** 16 × 16 points, sharp on displays of both densities. */
+function trayIcon(): NativeImage {
+  const icon = nativeImage.createEmpty();
+  icon.addRepresentation({ scaleFactor: 1, dataURL: small });
+  icon.addRepresentation({ scaleFactor: 2, dataURL: large });
+  return icon;
 }

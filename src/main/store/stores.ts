@@ -6,7 +6,6 @@ import { CACHE_SCHEMA } from './cache-schema.ts';
 import { type Merge, mergeConnections } from './connection-tables.ts';
 import { BEFORE_MERGE, CONSOLE_SCHEMA } from './console-schema.ts';
 import { finishRestore } from './restore.ts';
-import { SettingDocument } from './setting-document.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from './store-database.ts';
 import { StoreFile, type StoreFileDeps } from './store-file.ts';
 import { forgetMarks, takeOver } from './take-over.ts';
@@ -69,5 +68,33 @@ export class Stores {
   close(): void {
     this.console.close();
     this.cache.close();
+  }
+}
+
+/** Implements the port `Document` with one row of the table `settings` in console.db. */
+class SettingDocument<Value> implements Document<Value> {
+  readonly #db: StoreDatabase;
+  readonly #name: string;
+
+  constructor(db: StoreDatabase, name: string) {
+    this.#db = db;
+    this.#name = name;
+  }
+
+  read(): Value | null {
+    if (!this.#db.exists) return null;
+    const row = this.#db.get('SELECT value FROM settings WHERE name = ?', this.#name);
+    return row ? (JSON.parse(String(row.value)) as Value) : null;
+  }
+
+  async write(value: Value): Promise<void> {
+    const sql =
+      'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+    this.#db.run(sql, this.#name, JSON.stringify(value));
+  }
+
+  /** Deletes the value: a single row cannot be quarantined. */
+  quarantine(): void {
+    this.#db.run('DELETE FROM settings WHERE name = ?', this.#name);
   }
 }

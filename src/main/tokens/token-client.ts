@@ -3,11 +3,11 @@ import { isAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { ErrorData, ErrorOf, ReportedError } from '../../shared/errors.ts';
+import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES, type ServerQuota } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
 import { latestSlotAt } from '../../shared/token/issuance-slots.ts';
-import type { Answer } from '../http/answer.ts';
-import { redirectedBy } from '../http/answer.ts';
+import { type Answer, redirectedBy } from '../http/answer.ts';
 import { describeFailure, isGatewayStatus, mayHaveLeft } from '../http/no-answer.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
 import { isProtocolWord } from '../redact/own-secrets.ts';
@@ -16,7 +16,6 @@ import type { Secret } from '../vault/secret.ts';
 import { maxPerDay } from './quota.ts';
 import { type IssuedToken, readTokenAnswer } from './token-answer.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
-import { tokenRequest } from './token-request.ts';
 
 export type TokenTarget = TokenEndpoint & { readonly rules: TokenRules };
 
@@ -171,4 +170,34 @@ function unanswered(target: TokenEndpoint, thrown: unknown): NotIssued {
   const error = { code: 'tokenEndpointUnreachable', host, reason, mayHaveBeenIssued } as const;
   const kind = mayHaveBeenIssued ? 'lost' : 'refused';
   return { kind, why: 'network', error, cause: thrown, server: null, retryAt: null };
+}
+
+const HEADERS: Record<Api, [string, string][]> = {
+  openApi: [
+    ['Accept', 'application/json'],
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+  ],
+  booking: [
+    ['accept', 'application/json'],
+    ['content-type', 'application/x-www-form-urlencoded'],
+    ['cache-control', 'no-cache'],
+  ],
+};
+
+/** A POST with a form: grant_type, scope, client_id, client_secret. A redirect is not followed, because it would carry the secret elsewhere. */
+function tokenRequest(target: TokenEndpoint, secret: Secret, signal?: AbortSignal): Request {
+  const form = new URLSearchParams([
+    ['grant_type', 'client_credentials'],
+    ['scope', SCOPES[target.api]],
+    ['client_id', target.clientId],
+    ['client_secret', secret.reveal()],
+  ]);
+  return new Request(target.tokenUrl, {
+    method: 'POST',
+    headers: HEADERS[target.api],
+    body: form.toString(),
+    redirect: 'manual',
+    credentials: 'omit',
+    ...(signal ? { signal } : {}),
+  });
 }

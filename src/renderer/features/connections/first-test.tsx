@@ -11,7 +11,7 @@ import { ask, keyOf, quietly } from '../../ipc/client.ts';
 import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
-import { PageLink } from '../../navigation/page-link.tsx';
+import { TextLink } from '../../navigation/page-link.tsx';
 import { textOfError } from '../../text/error-text.ts';
 import { priceText } from '../../text/quota-text.ts';
 import { IconCircleCheck, IconCircleMinus, IconCircleX } from '../../ui/icons.ts';
@@ -84,7 +84,7 @@ function TestResult({ test, connection, now }: { test: ConnectionTest; connectio
         <Text size="sm" fw={600}>
           {failed ? `Not ready: “${failed.title}” failed.` : 'The connection is ready.'}
         </Text>
-        {failed ? <StepLink read={failed} connection={connection} /> : null}
+        {failed ? <TextLink link={nextStepOf(failed, connection)} size="sm" underline="always" /> : null}
       </Group>
     </div>
   );
@@ -95,32 +95,4 @@ function ReadIcon({ state }: { state: TestedRead['state'] }) {
     return <IconCircleCheck size={16} color={toneColours('good').strong} aria-label="answered" />;
   if (state === 'failed') return <IconCircleX size={16} color={toneColours('bad').strong} aria-label="failed" />;
   return <IconCircleMinus size={16} color={toneColours('muted').strong} aria-label="not tested" />;
-}
-
-function StepLink({ read, connection }: { read: TestedRead; connection: Connection }) {
-  const step = nextStepOf(read, connection);
-  const text = { size: 'sm', underline: 'always' } as const;
-  if (step.to === 'tab')
-    return (
-      <PageLink to="/connections" search={{ id: connection.id, tab: step.tab }} {...text}>
-        {step.label}
-      </PageLink>
-    );
-  if (step.to === 'doctor')
-    return (
-      <PageLink to="/doctor" search={step.exchangeId ? { exchangeId: step.exchangeId } : {}} {...text}>
-        {step.label}
-      </PageLink>
-    );
-  if (step.to === 'token')
-    return (
-      <PageLink to="/token" search={{ id: step.credentialId }} {...text}>
-        {step.label}
-      </PageLink>
-    );
-  return (
-    <PageLink to="/traffic" {...text}>
-      {step.label}
-    </PageLink>
-  );
 }

@@ -11,7 +11,7 @@ import { RemedyAction } from '../../actions/remedy-action.tsx';
 import { useAccessFacts } from '../../actions/use-access-facts.ts';
 import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
-import { PageLink } from '../../navigation/page-link.tsx';
+import { TextLink } from '../../navigation/page-link.tsx';
 import { localDayOf } from '../../text/local-day.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '../../ui/icons.ts';
 import { type Tone, toneColours } from '../../ui/tone.ts';
@@ -110,64 +110,11 @@ function AttentionLine({ item, connectionId, now }: { item: AttentionItem; conne
           {item.detail}
         </div>
       </div>
-      {link ? <AttentionLink link={link} connectionId={connectionId} now={now} /> : null}
+      {link === null ? null : 'remedy' in link ? (
+        <RemedyAction remedy={link.remedy} connectionId={connectionId} now={now} />
+      ) : (
+        <TextLink link={link} size="sm" />
+      )}
     </li>
-  );
-}
-
-function AttentionLink({
-  link,
-  connectionId,
-  now,
-}: {
-  link: NonNullable<AttentionItem['link']>;
-  connectionId: string;
-  now: number;
-}) {
-  if (link.page === 'remedy') return <RemedyAction remedy={link.remedy} connectionId={connectionId} now={now} />;
-  if (link.page === 'traffic')
-    return (
-      <PageLink to="/traffic" search={link.id === undefined ? {} : { id: link.id }} size="sm">
-        {link.text}
-      </PageLink>
-    );
-  if (link.page === 'quotes')
-    return (
-      <PageLink to="/quotes" search={{ id: link.id, view: link.view }} size="sm">
-        {link.text}
-      </PageLink>
-    );
-  if (link.page === 'guests' || link.page === 'data')
-    return (
-      <PageLink to="/settings" search={{ section: link.page }} size="sm">
-        {link.text}
-      </PageLink>
-    );
-  if (link.page === 'tasks')
-    return (
-      <PageLink to="/tasks" search={{ id: link.id }} size="sm">
-        {link.text}
-      </PageLink>
-    );
-  if (link.page === 'limits')
-    return (
-      <PageLink to="/connections" search={{ id: connectionId, tab: 'limits' }} size="sm">
-        {link.text}
-      </PageLink>
-    );
-  if (link.page === 'token')
-    return (
-      <PageLink to="/token" search={{ id: link.id }} size="sm">
-        {link.text}
-      </PageLink>
-    );
-  return (
-    <PageLink
-      to="/connections"
-      search={{ id: connectionId, ...(link.credentialId ? { credentialId: link.credentialId } : {}) }}
-      size="sm"
-    >
-      {link.text}
-    </PageLink>
   );
 }

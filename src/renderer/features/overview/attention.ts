@@ -80,11 +80,13 @@ export function attentionItems(known: {
     ...quarantined.map((file) => quarantinedItem(file, now)),
     ...work,
     ...credentials.flatMap((credential) => credentialItems(connection, credential)),
-    ...tokens.flatMap((token) => [
-      ...tokenItems(token, now),
-      ...renewalItems(token, credentials.find((credential) => credential.id === token.credentialId)?.secret, now),
-      ...foreignUseItems(token, now),
-    ]),
+    ...tokens
+      .flatMap((token) => [
+        tokenItem(token, now),
+        renewalItem(token, credentials.find((credential) => credential.id === token.credentialId)?.secret, now),
+        foreignUseItem(token, now),
+      ])
+      .filter((item) => item !== null),
     ...(access === null ? [] : answerProblems(access, now)).map((problem) => answerItem(problem, now)),
     ...openCircuits.map((circuit) => openCircuitItem(circuit, now)),
     // A pause after a 429 is left out, because the limiter has a finding about it.
@@ -102,7 +104,7 @@ function credentialItems(connection: Connection, credential: Credential): Attent
   const keys = ADDRESS_KEYS[credential.api];
   const base = connection.addresses[keys.base];
   const auth = connection.addresses[keys.token];
-  const link = { page: 'connections', credentialId: credential.id } as const;
+  const link = { to: '/connections', search: { credentialId: credential.id } } as const;
   const items: AttentionItem[] = [];
   if (credential.secret === 'missing')
     items.push({
@@ -123,44 +125,38 @@ function credentialItems(connection: Connection, credential: Credential): Attent
   return items;
 }
 
-function tokenItems(token: TokenStatus, now: number): AttentionItem[] {
-  const link = { page: 'connections', credentialId: token.credentialId } as const;
+function tokenItem(token: TokenStatus, now: number): AttentionItem | null {
+  const link = { to: '/connections', search: { credentialId: token.credentialId } } as const;
   if (token.state === 'rejected')
-    return [
-      {
-        id: `token-${token.credentialId}`,
-        tone: 'bad',
-        title: `The credentials of ${token.label} were rejected`,
-        detail: 'No further attempt is made until the Client ID or Client Secret changes.',
-        link: { ...link, text: 'Check credentials' },
-      },
-    ];
+    return {
+      id: `token-${token.credentialId}`,
+      tone: 'bad',
+      title: `The credentials of ${token.label} were rejected`,
+      detail: 'No further attempt is made until the Client ID or Client Secret changes.',
+      link: { ...link, text: 'Check credentials' },
+    };
   if (token.state === 'blocked') {
     const next = token.quota.nextSlotAt;
-    return [
-      {
-        id: `token-${token.credentialId}`,
-        tone: 'warn',
-        title: `${token.label} has no token slot left`,
-        detail:
-          next === null
-            ? 'No token can be issued until a slot regenerates.'
-            : `The next slot is free ${formatInstant(next, { now })}, ${formatRelative(next, now)}. An existing token can be adopted meanwhile.`,
-        link: { page: 'token', id: token.credentialId, text: 'Open its token page' },
-      },
-    ];
+    return {
+      id: `token-${token.credentialId}`,
+      tone: 'warn',
+      title: `${token.label} has no token slot left`,
+      detail:
+        next === null
+          ? 'No token can be issued until a slot regenerates.'
+          : `The next slot is free ${formatInstant(next, { now })}, ${formatRelative(next, now)}. An existing token can be adopted meanwhile.`,
+      link: { to: '/token', search: { id: token.credentialId }, text: 'Open its token page' },
+    };
   }
   if (token.state === 'unreachable')
-    return [
-      {
-        id: `token-${token.credentialId}`,
-        tone: 'warn',
-        title: `The token endpoint of ${token.label} could not be reached`,
-        detail: nextTryText(token, now),
-        link: { ...link, text: 'Check the address' },
-      },
-    ];
-  return [];
+    return {
+      id: `token-${token.credentialId}`,
+      tone: 'warn',
+      title: `The token endpoint of ${token.label} could not be reached`,
+      detail: nextTryText(token, now),
+      link: { ...link, text: 'Check the address' },
+    };
+  return null;
 }
 
 /** The text about a valid token without a free slot: when it expires, and when the next slot is free. */
@@ -177,65 +173,61 @@ function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {
 }
 
 /** Warns that a valid token cannot be renewed. Rejected credentials and missing secrets have items of their own. */
-function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encrypted', now: number): AttentionItem[] {
-  const link = { page: 'token', id: token.credentialId, text: 'Open its token page' } as const;
+function renewalItem(
+  token: TokenStatus,
+  secret: Credential['secret'] = 'encrypted',
+  now: number,
+): AttentionItem | null {
+  const link = { to: '/token', search: { id: token.credentialId }, text: 'Open its token page' } as const;
   const block = renewalBlock(token, secret, now);
   const instant = (at: number): string => formatInstant(at, { now });
   if (block && block.why !== 'rejected' && (block.why !== 'secret' || secret !== 'missing'))
-    return [
-      {
-        id: `renewal-${token.credentialId}`,
-        tone: 'warn',
-        title: `The token of ${token.label} cannot be renewed before it expires ${instant(block.expiresAt)}`,
-        detail: renewalBlockText(block, instant),
-        link,
-      },
-    ];
-  if (!block && !token.quota.mayIssue && (token.state === 'valid' || token.state === 'due'))
-    return [
-      {
-        id: `slots-${token.credentialId}`,
-        tone: token.state === 'due' ? 'warn' : 'info',
-        title: `${token.label} has no token slot left`,
-        detail: lastTokenText(token, now),
-        link,
-      },
-    ];
-  if (block || !onlyReserveLeft(token.quota, token.reserve)) return [];
-  return [
-    {
-      id: `reserve-${token.credentialId}`,
-      tone: 'info',
-      title: `${token.label} has only reserved slots left`,
-      detail: `${formatCount(token.quota.remaining ?? 0, 'slot')} left, reserved for emergencies: the app issues no token automatically until another slot regenerates.`,
+    return {
+      id: `renewal-${token.credentialId}`,
+      tone: 'warn',
+      title: `The token of ${token.label} cannot be renewed before it expires ${instant(block.expiresAt)}`,
+      detail: renewalBlockText(block, instant),
       link,
-    },
-  ];
+    };
+  if (!block && !token.quota.mayIssue && (token.state === 'valid' || token.state === 'due'))
+    return {
+      id: `slots-${token.credentialId}`,
+      tone: token.state === 'due' ? 'warn' : 'info',
+      title: `${token.label} has no token slot left`,
+      detail: lastTokenText(token, now),
+      link,
+    };
+  if (block || !onlyReserveLeft(token.quota, token.reserve)) return null;
+  return {
+    id: `reserve-${token.credentialId}`,
+    tone: 'info',
+    title: `${token.label} has only reserved slots left`,
+    detail: `${formatCount(token.quota.remaining ?? 0, 'slot')} left, reserved for emergencies: the app issues no token automatically until another slot regenerates.`,
+    link,
+  };
 }
 
-function foreignUseItems(token: TokenStatus, now: number): AttentionItem[] {
+function foreignUseItem(token: TokenStatus, now: number): AttentionItem | null {
   const { foreignUse } = token;
-  if (!foreignUse) return [];
+  if (!foreignUse) return null;
   const when =
     foreignUse.since === null
       ? `noticed ${formatInstant(foreignUse.noticedAt, { now })}`
       : `since ${formatInstant(foreignUse.since, { now })}`;
-  return [
-    {
-      id: `foreign-${token.credentialId}`,
-      tone: 'warn',
-      title: `Another program uses the client ID of ${token.label}`,
-      detail: `The server counts ${formatCount(foreignUse.count, 'token')} more than this app requested, ${when}.`,
-      link: { page: 'token', id: token.credentialId, text: 'Open its token page' },
-    },
-  ];
+  return {
+    id: `foreign-${token.credentialId}`,
+    tone: 'warn',
+    title: `Another program uses the client ID of ${token.label}`,
+    detail: `The server counts ${formatCount(foreignUse.count, 'token')} more than this app requested, ${when}.`,
+    link: { to: '/token', search: { id: token.credentialId }, text: 'Open its token page' },
+  };
 }
 
 /** A problem that the service's newest answers show, described for support. */
 function answerItem(problem: AnswerProblem, now: number): AttentionItem {
   const { exchangeId } = problem;
   const detail = sinceText(problem, now);
-  const doctor = { page: 'remedy', remedy: { kind: 'doctor', exchangeId } } as const;
+  const doctor = { remedy: { kind: 'doctor', exchangeId } } as const;
   switch (problem.kind) {
     case 'serviceFailed':
       return {
@@ -244,7 +236,7 @@ function answerItem(problem: AnswerProblem, now: number): AttentionItem {
         title:
           problem.status === null ? `${problem.host} is not responding` : `${problem.host} answers ${problem.status}`,
         detail: `${API_NAMES[problem.api]}. ${detail}`,
-        link: { page: 'traffic', id: exchangeId, text: 'See the exchange' },
+        link: { to: '/traffic', search: { id: exchangeId }, text: 'See the exchange' },
       };
     case 'tokenRefused': {
       const { credentialId, generation, label } = problem;
@@ -256,7 +248,7 @@ function answerItem(problem: AnswerProblem, now: number): AttentionItem {
         link:
           generation === null
             ? doctor
-            : { page: 'remedy', remedy: { kind: 'newToken', refused: { credentialId, generation }, exchangeId } },
+            : { remedy: { kind: 'newToken', refused: { credentialId, generation }, exchangeId } },
       };
     }
     case 'operationRefused':
@@ -275,7 +267,7 @@ const accessItem = ({ id, tone, title, detail, remedy }: AccessProblem): Attenti
   tone,
   title,
   detail,
-  link: remedy && { page: 'remedy', remedy },
+  link: remedy && { remedy },
 });
 
 const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: number): AttentionItem => ({
@@ -283,7 +275,7 @@ const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: nu
   tone: 'warn',
   title: `Requests to ${host} are stopped: it failed ${formatCount(failures, 'time')} in a row`,
   detail: `Last: ${reason}. ${until > now ? `The next attempt is in ${formatDuration(wholeSeconds(until - now))}. Your requests fail until then.` : 'The next request tries again.'}`,
-  link: { page: 'traffic', text: 'Open Traffic' },
+  link: { to: '/traffic', text: 'Open Traffic' },
 });
 
 const pauseItem = ({ host, operation, until }: ServicePause, now: number): AttentionItem => ({
@@ -291,7 +283,7 @@ const pauseItem = ({ host, operation, until }: ServicePause, now: number): Atten
   tone: 'warn',
   title: `${host} asked for a pause${operation === null ? '' : ` of “${operation}”`}`,
   detail: `It answered 503. The pause ends ${formatInstant(until, { now })}; “Send now” in Traffic ends it at once.`,
-  link: { page: 'traffic', text: 'Open Traffic' },
+  link: { to: '/traffic', text: 'Open Traffic' },
 });
 
 function findingItem(api: Api, finding: RateFinding, recovered: boolean, now: number): AttentionItem {
@@ -305,8 +297,8 @@ function findingItem(api: Api, finding: RateFinding, recovered: boolean, now: nu
     detail: `${API_NAMES[api]}. ${when} ${recovered ? 'Requests are at full speed again.' : action}`,
     link:
       finding.exchangeId === null
-        ? { page: 'limits', text: 'See the limits' }
-        : { page: 'traffic', id: finding.exchangeId, text: 'See the exchange' },
+        ? { to: '/connections', search: { tab: 'limits' }, text: 'See the limits' }
+        : { to: '/traffic', search: { id: finding.exchangeId }, text: 'See the exchange' },
   };
 }
 
@@ -327,7 +319,7 @@ function protectionItems(
             tone: 'info' as const,
             title: 'Secrets are kept in memory until you quit',
             detail: `${names}. ${detail}`,
-            link: { page: 'connections' as const, text: 'See storage' },
+            link: { to: '/connections' as const, text: 'See storage' },
           },
         ]),
     ...(protection?.personal !== 'memory'
@@ -338,7 +330,7 @@ function protectionItems(
             tone: 'warn' as const,
             title: 'Notes, guests and sent offers are lost when you quit',
             detail,
-            link: { page: 'guests' as const, text: 'Keep them' },
+            link: { to: '/settings' as const, search: { section: 'guests' as const }, text: 'Keep them' },
           },
         ]),
   ];

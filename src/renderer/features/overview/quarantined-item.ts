@@ -11,7 +11,7 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
       name: 'The file of connections',
       advice:
         'The connections in it, with their secrets and tokens, are not in use. Add the connections again; or quit, put a backup of vault.json in its place, and start again.',
-      link: { page: 'connections', text: 'Open Connections' },
+      link: { to: '/connections', text: 'Open Connections' },
     },
     issuances: {
       tone: 'warn',
@@ -31,7 +31,7 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
       name: 'The file of quotes, guests, cases and tasks',
       advice:
         'What is in it is no longer listed; restore a backup in Settings. Quotes and reservations at the service are not affected.',
-      link: { page: 'data', text: 'Restore a backup' },
+      link: { to: '/settings', search: { section: 'data' }, text: 'Restore a backup' },
     },
     'cache.db': {
       tone: 'info',
@@ -44,13 +44,13 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
       name: 'The file of the key for guests, notes and kept offers',
       advice:
         'What is stored of them cannot be read. Quit, put a backup of data-key.json in its place, and start again; or delete them in Settings.',
-      link: { page: 'guests', text: 'Open Settings' },
+      link: { to: '/settings', search: { section: 'guests' }, text: 'Open Settings' },
     },
     operations: {
       tone: 'warn',
       name: 'The file of changed operations',
       advice: 'Every connection uses the operations of its preset. Change them again where the service needs it.',
-      link: { page: 'connections', text: 'Open Connections' },
+      link: { to: '/connections', text: 'Open Connections' },
     },
     skew: {
       tone: 'info',

@@ -39,7 +39,7 @@ const quoteItem = (quote: Quote, tone: 'warn' | 'info', what: string, detail: st
   tone,
   title: `The quote for ${nameOf(quote)} ${what} ${formatInstant(quote.expiresAt, { now })}`,
   detail,
-  link: { page: 'quotes', id: quote.id, text: 'Open the quote' },
+  link: { to: '/quotes', search: { id: quote.id }, text: 'Open the quote' },
 });
 
 const expiredItem = (quotes: readonly Quote[]): AttentionItem => ({
@@ -47,7 +47,7 @@ const expiredItem = (quotes: readonly Quote[]): AttentionItem => ({
   tone: 'info',
   title: `${formatCount(quotes.length, 'quote')} expired`,
   detail: 'Make new ones, or remove them from the list.',
-  link: { page: 'quotes', text: 'Open Quotes' },
+  link: { to: '/quotes', text: 'Open Quotes' },
 });
 
 /** Requests to book that the owner has not accepted or declined, as far as the console knows. */
@@ -59,7 +59,7 @@ function waitingItems(waiting: readonly Quote[]): AttentionItem[] {
         tone: 'info',
         title: `${formatCount(waiting.length, 'request')} to book await approval`,
         detail: 'Approve or decline them in the account, then check them here.',
-        link: { page: 'quotes', view: 'reservations', text: 'Open the reservations' },
+        link: { to: '/quotes', search: { view: 'reservations' }, text: 'Open the reservations' },
       },
     ];
   return waiting.map((quote) => ({
@@ -67,7 +67,7 @@ function waitingItems(waiting: readonly Quote[]): AttentionItem[] {
     tone: 'info',
     title: `The request to book ${nameOf(quote)} awaits approval`,
     detail: `Arrival ${formatPlainDate(quote.checkIn)}. Approve or decline it in the account, then check it here.`,
-    link: { page: 'quotes', id: quote.id, text: 'Open the quote' },
+    link: { to: '/quotes', search: { id: quote.id }, text: 'Open the quote' },
   }));
 }
 
@@ -80,7 +80,7 @@ export function followUpItems(due: readonly BoardRow[], count: number): Attentio
         tone: 'warn',
         title: `${formatCount(count, 'follow-up')} due`,
         detail: 'Quotes that you wanted to come back to by today.',
-        link: { page: 'quotes', view: 'followUps', text: 'Open the follow-ups' },
+        link: { to: '/quotes', search: { view: 'followUps' }, text: 'Open the follow-ups' },
       },
     ];
   return due.map(({ id, listingTitle, listingId, guestName }) => ({
@@ -88,7 +88,7 @@ export function followUpItems(due: readonly BoardRow[], count: number): Attentio
     tone: 'warn',
     title: `Follow up on ${listingTitle ?? listingId}${guestName === null ? '' : ` for ${guestName}`}`,
     detail: 'You wanted to come back to this quote by today.',
-    link: { page: 'quotes', id, text: 'Open the quote' },
+    link: { to: '/quotes', search: { id }, text: 'Open the quote' },
   }));
 }
 
@@ -97,7 +97,7 @@ const unconfirmedItem = (quote: Quote): AttentionItem => ({
   tone: 'bad',
   title: `The booking of ${nameOf(quote)} is unconfirmed`,
   detail: 'There may be a reservation or none. Check before you decide.',
-  link: { page: 'quotes', id: quote.id, text: 'Open the quote' },
+  link: { to: '/quotes', search: { id: quote.id }, text: 'Open the quote' },
 });
 
 export function taskItems(tasks: readonly Task[], audience: Audience, now: number): AttentionItem[] {
@@ -110,7 +110,7 @@ export function taskItems(tasks: readonly Task[], audience: Audience, now: numbe
         tone,
         title: `${titleOf(task, audience)}: ${what}`,
         detail: `${failures}${detail}`,
-        link: { page: 'tasks', id: task.id, text: 'Open the task' },
+        link: { to: '/tasks', search: { id: task.id }, text: 'Open the task' },
       },
     ];
     if (task.state === 'paused' && task.error?.code === 'resultsGone')
@@ -140,6 +140,6 @@ export const lostItems = ({ guests, offers }: { readonly guests: number; readonl
           title: 'The key of remembered guests and kept offers is lost',
           detail:
             'They are kept as they are: quit, put a backup of data-key.json back and start again, or delete them in Settings.',
-          link: { page: 'guests', text: 'Open Settings' },
+          link: { to: '/settings', search: { section: 'guests' }, text: 'Open Settings' },
         },
       ];

@@ -44,7 +44,11 @@ function AllTasks({ connection }: { connection: Connection }) {
   const audience = useAudience();
   const navigate = useNavigate();
   const list = useQuery(ask('tasks', 'list', { connectionId: connection.id }));
-  const start = () => void navigate({ to: '/tasks', search: { new: '1' } });
+  const newTask = (
+    <IconButton Icon={IconPlus} variant="filled" onClick={() => void navigate({ to: '/tasks', search: { new: '1' } })}>
+      New task
+    </IconButton>
+  );
   const empty = list.data?.tasks.length === 0;
   const noApplication = connection.applications.length === 0;
   return (
@@ -52,13 +56,7 @@ function AllTasks({ connection }: { connection: Connection }) {
       <PageHeader
         title="Tasks"
         description={WORDS[audience].tasksAbout}
-        actions={
-          empty || noApplication ? null : (
-            <IconButton Icon={IconPlus} variant="filled" onClick={start}>
-              New task
-            </IconButton>
-          )
-        }
+        actions={empty || noApplication ? null : newTask}
       />
       {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
       {noApplication && (empty || !list.data) ? (
@@ -66,15 +64,7 @@ function AllTasks({ connection }: { connection: Connection }) {
           {WORDS[audience].tasksNeedApplication}
         </NoApplication>
       ) : empty ? (
-        <EmptyState
-          icon={<IconListCheck size={30} />}
-          title="No tasks yet"
-          action={
-            <IconButton Icon={IconPlus} variant="filled" onClick={start}>
-              New task
-            </IconButton>
-          }
-        >
+        <EmptyState icon={<IconListCheck size={30} />} title="No tasks yet" action={newTask}>
           {WORDS[audience].whatTasksDo} You can pause it, it continues after a restart, and you can read its results
           while it runs.
         </EmptyState>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactField, redactText } from '../../../../src/main/platform/redact-log.ts';
+import { redactField, redactText } from '../../../../src/main/platform/file-log.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
 
 const planted = fc.stringMatching(/^planted[A-Za-z0-9_-]{8,40}$/);

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { compactVerify, SignJWT } from 'jose';
 import { expect, it } from 'vitest';
-import { readSignedToken, signToken } from '../../../../src/main/sandbox/auth/signed-token.ts';
+import { readSignedToken, signToken } from '../../../../src/main/sandbox/auth/token-issuer.ts';
 
 const keyOf = (text: string) => createSecretKey(Buffer.from(text.padEnd(32, '.')));
 const KEY = keyOf('key');

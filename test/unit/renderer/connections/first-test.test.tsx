@@ -75,27 +75,27 @@ describe('Test it', () => {
   it.each<[ErrorData, unknown]>([
     [
       { code: 'credentialsRejected', label: 'k', server },
-      { to: 'tab', tab: 'credentials', label: 'Open Credentials' },
+      { to: '/connections', search: { id: connection.id, tab: 'credentials' }, text: 'Open Credentials' },
     ],
     [
       { code: 'addressMissing', address: 'x' },
-      { to: 'tab', tab: 'addresses', label: 'Open Addresses' },
+      { to: '/connections', search: { id: connection.id, tab: 'addresses' }, text: 'Open Addresses' },
     ],
     [
       { code: 'refused', server },
-      { to: 'tab', tab: 'operations', label: 'Open Operations' },
+      { to: '/connections', search: { id: connection.id, tab: 'operations' }, text: 'Open Operations' },
     ],
     [
       { code: 'forbidden', server },
-      { to: 'doctor', exchangeId: server.exchangeId, label: 'Open Doctor' },
+      { to: '/doctor', search: { exchangeId: server.exchangeId }, text: 'Open Doctor' },
     ],
     [
       { code: 'tokenNeeded', label: 'k' },
-      { to: 'token', credentialId: 'cred-app-1', label: 'Open the token' },
+      { to: '/token', search: { id: 'cred-app-1' }, text: 'Open the token' },
     ],
     [
       { code: 'serverFailed', server },
-      { to: 'traffic', label: 'Open Traffic' },
+      { to: '/traffic', text: 'Open Traffic' },
     ],
   ])('leads from %o to %o', (error, step) => {
     expect(nextStepOf(read({ state: 'failed', error }), connection)).toEqual(step);

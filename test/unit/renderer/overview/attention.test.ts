@@ -42,7 +42,10 @@ describe('attentionItems', () => {
     for (const audience of ['support', 'managers'] as const) {
       const lost = { guests: 2, offers: 0 };
       const [item, ...others] = attentionItems({ ...known, connection: sandboxFixture(), lost, audience });
-      expect([item?.link, others]).toEqual([{ page: 'guests', text: 'Open Settings' }, []]);
+      expect([item?.link, others]).toEqual([
+        { to: '/settings', search: { section: 'guests' }, text: 'Open Settings' },
+        [],
+      ]);
     }
   });
   it('reports notes, guests and sent offers that are lost when the console quits, and only those', () => {
@@ -90,7 +93,7 @@ describe('attentionItems', () => {
     expect(waiting).toMatchObject({
       tone: 'warn',
       title: 'Requests to api.example.com are stopped: it failed 5 times in a row',
-      link: { page: 'traffic', text: 'Open Traffic' },
+      link: { to: '/traffic', text: 'Open Traffic' },
     });
     expect(waiting?.detail).toContain('next attempt is in 8 s. Your requests fail until then');
     const [tried] = attentionItems({ ...known, connection, openCircuits: [{ ...host, until: now }] });
@@ -113,7 +116,7 @@ describe('attentionItems', () => {
         tone: 'warn',
         title: 'api.example.com asked for a pause of “Search”',
         detail: expect.stringMatching(/^It answered 503\. The pause ends .*“Send now” in Traffic ends it at once\.$/),
-        link: { page: 'traffic', text: 'Open Traffic' },
+        link: { to: '/traffic', text: 'Open Traffic' },
       },
     ]);
     expect(at(now + 1, null)[0]?.title).toBe('api.example.com asked for a pause');
@@ -131,7 +134,7 @@ describe('attentionItems', () => {
     expect(waiting(1)).toEqual([
       expect.objectContaining({
         title: expect.stringMatching(/^The request to book .* awaits approval$/),
-        link: { page: 'quotes', id: 'q-0', text: 'Open the quote' },
+        link: { to: '/quotes', search: { id: 'q-0' }, text: 'Open the quote' },
       }),
     ]);
     expect(waiting(3)).toHaveLength(3);
@@ -175,7 +178,7 @@ describe('attentionItems', () => {
     const of = (access: Parameters<typeof attentionItems>[0]['access'], audience: 'support' | 'managers') =>
       attentionItems({ ...known, connection: connectionFixture(), access, audience }).map(({ title, link }) => [
         title,
-        link?.page === 'remedy' ? link.remedy.kind : link?.page,
+        link && 'remedy' in link ? link.remedy.kind : link?.to,
       ]);
     const forbidden = accessFixture({ search: { status: 403, at: now } });
     expect(of(forbidden, 'support')).toEqual([['Search was refused with 403', 'doctor']]);
@@ -212,7 +215,7 @@ describe('attentionItems', () => {
       expect.stringMatching(/^The token of Ending cannot be renewed before it expires /),
       'Low has only reserved slots left',
     ]);
-    expect(found.map(({ link }) => link?.page)).toEqual(['token', 'token', 'token']);
+    expect(found.map(({ link }) => link && 'to' in link && link.to)).toEqual(['/token', '/token', '/token']);
   });
   it('reports nothing about the sandbox’s secrets', () => {
     const connection = sandboxFixture({ openApi: credentialFixture({ secret: 'memory' }) });
@@ -231,6 +234,6 @@ describe('attentionItems', () => {
     const [item, ...others] = attentionItems({ ...known, connection: connectionFixture(), rates });
     expect(others).toEqual([]);
     expect(item?.title).toContain('another client shares the limit');
-    expect(item?.link).toEqual({ page: 'traffic', id: 'ex-429', text: 'See the exchange' });
+    expect(item?.link).toEqual({ to: '/traffic', search: { id: 'ex-429' }, text: 'See the exchange' });
   });
 });

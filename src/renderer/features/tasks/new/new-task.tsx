@@ -1,4 +1,5 @@
 /** The form for a new task, with its plan. Typed values are remembered until the window closes. */
+
 import { Button, Group, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,15 +7,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import { isAppError } from '../../../../shared/app-error.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
-import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { TaskPlan } from '../../../../shared/model/task.ts';
-import { readClock } from '../../../../shared/time/clock-face.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { useToday } from '../../../actions/use-today.ts';
 import { act, ask, quietly } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
-import { useClockFace } from '../../../ipc/use-clock-face.ts';
-import { localDayOf } from '../../../text/local-day.ts';
+import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconClockHour4, IconInfoCircle, IconPlayerPlay } from '../../../ui/icons.ts';
@@ -38,8 +37,7 @@ const PLACEHOLDER_SPEC = {
 export function NewTask({ connection }: { connection: Connection }) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const face = useClockFace(connection.id);
-  const today = localDayOf(face ? readClock(face, Date.now()) : Date.now());
+  const today = useToday();
   const [form, setForm] = useRememberedState<TaskForm>(`tasks.form.${connection.id}`, () => emptyTask(today));
   const [checked, setChecked] = useState(false);
   const parsed = useMemo(() => specOf(form), [form]);
@@ -102,7 +100,6 @@ export function NewTask({ connection }: { connection: Connection }) {
         plan={spec === null ? undefined : plan.data}
         error={spec === null ? null : plan.error}
         outdated={outdated}
-        face={face}
       />
       {create.error ? <ErrorNotice error={create.error} compact /> : null}
       <Group>
@@ -141,15 +138,14 @@ function PlanPanel({
   plan,
   error,
   outdated,
-  face,
 }: {
   plan: TaskPlan | undefined;
   error: unknown;
   /** True while the plan still belongs to the previous values of the form. */
   outdated: boolean;
-  face: ClockFace | undefined;
 }) {
   const audience = useAudience();
+  const face = useCurrentClockFace();
   const remarks = (audience === 'support' ? plan?.remarks : plan?.everyday) ?? [];
   // A missing choice is shown as a hint, not as an error.
   const hint = isAppError(error, 'invalidInput') ? error.data.issues.map(({ message }) => message).join(' ') : null;
