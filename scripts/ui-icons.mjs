@@ -30,11 +30,13 @@ function importedIcons() {
   return [...found].sort();
 }
 
-/** Path data of an icon. Throws when it has other shapes than paths. */
-function pathsOf(name, body) {
+/** Path data of an icon, as one path. Throws when it has other shapes than paths. */
+function pathOf(name, body) {
   const left = body.replaceAll(/<\/?g[^>]*>|<path[^>]*\/>/g, '');
   if (left !== '' || /opacity|stroke="none"/.test(body)) throw new Error(`${name} is not made of paths alone.`);
-  return [...body.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
+  const parts = [...body.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
+  // A relative move counts from the origin at the beginning of a path only.
+  return parts.map((part, at) => (at > 0 && part.startsWith('m') ? `M0 0${part}` : part)).join('');
 }
 
 /** The text of the file for the present imports. Throws when Tabler has no icon of an imported name. */
@@ -46,12 +48,10 @@ export function iconFile() {
     const body = byComponent.get(name);
     if (body === undefined) throw new Error(`Tabler has no icon for ${name}.`);
     const kind = body.includes('stroke=') ? 'outlined' : 'filled';
-    const paths = pathsOf(name, body).map((path) => `'${path}'`);
-    const text = `export const ${name} = ${kind}(${paths.join(', ')});`;
+    const path = `'${pathOf(name, body)}'`;
+    const text = `export const ${name} = ${kind}(${path});`;
     // As the formatter breaks it.
-    return text.length <= 120
-      ? text
-      : `export const ${name} = ${kind}(\n${paths.map((path) => `  ${path},\n`).join('')});`;
+    return text.length <= 120 ? text : `export const ${name} = ${kind}(\n  ${path},\n);`;
   };
   const lines = importedIcons().map(line).join('\n');
   return { path: FILE, text: `${HEADER}import { filled, outlined } from './icon.ts';\n\n${lines}\n` };

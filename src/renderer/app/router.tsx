@@ -6,12 +6,13 @@ import {
   createRouter,
   lazyRouteComponent,
   Navigate,
+  type RouteComponent,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
 import type { FirstPage } from '../../shared/model/app.ts';
 import { ListingsPage } from '../features/listings/listings-page.tsx';
-import { PAGE_SEARCH, parseSearch, stringifySearch } from '../navigation/search.ts';
+import { PAGE_SEARCH, type Page, parseSearch, stringifySearch } from '../navigation/search.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { Root } from './root.tsx';
@@ -29,50 +30,37 @@ async function toFirstPage({ context }: { context: WindowContext }): Promise<nev
   throw redirect({ to: `/${page}`, replace: true });
 }
 
+/** The route of a page: its path is the page's name after a slash. */
+const page = <P extends Page, Component extends RouteComponent>(name: P, component: Component) =>
+  createRoute({ ...common, path: `/${name}` as `/${P}`, validateSearch: PAGE_SEARCH[name], component });
+
 const routes = [
   createRoute({ ...common, path: '/', beforeLoad: toFirstPage }),
-  createRoute({
-    ...common,
-    path: '/welcome',
-    validateSearch: PAGE_SEARCH.welcome,
-    component: lazyRouteComponent(() => import('../features/welcome/welcome-page.tsx'), 'WelcomePage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/overview',
-    validateSearch: PAGE_SEARCH.overview,
-    component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/token',
-    validateSearch: PAGE_SEARCH.token,
-    component: lazyRouteComponent(() => import('../features/tokens/token-page.tsx'), 'TokenPage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/listings',
-    validateSearch: PAGE_SEARCH.listings,
-    component: ListingsPage,
-  }),
-  createRoute({
-    ...common,
-    path: '/availability',
-    validateSearch: PAGE_SEARCH.availability,
-    component: lazyRouteComponent(() => import('../features/availability/availability-page.tsx'), 'AvailabilityPage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/matrix',
-    validateSearch: PAGE_SEARCH.matrix,
-    component: lazyRouteComponent(() => import('../features/matrix/matrix-page.tsx'), 'MatrixPage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/quotes',
-    validateSearch: PAGE_SEARCH.quotes,
-    component: lazyRouteComponent(() => import('../features/quotes/quotes-page.tsx'), 'QuotesPage'),
-  }),
+  page(
+    'welcome',
+    lazyRouteComponent(() => import('../features/welcome/welcome-page.tsx'), 'WelcomePage'),
+  ),
+  page(
+    'overview',
+    lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
+  ),
+  page(
+    'token',
+    lazyRouteComponent(() => import('../features/tokens/token-page.tsx'), 'TokenPage'),
+  ),
+  page('listings', ListingsPage),
+  page(
+    'availability',
+    lazyRouteComponent(() => import('../features/availability/availability-page.tsx'), 'AvailabilityPage'),
+  ),
+  page(
+    'matrix',
+    lazyRouteComponent(() => import('../features/matrix/matrix-page.tsx'), 'MatrixPage'),
+  ),
+  page(
+    'quotes',
+    lazyRouteComponent(() => import('../features/quotes/quotes-page.tsx'), 'QuotesPage'),
+  ),
   createRoute({
     ...common,
     // The earlier address of the page Quotes.
@@ -82,60 +70,42 @@ const routes = [
       throw redirect({ to: '/quotes', search, replace: true });
     },
   }),
-  createRoute({
-    ...common,
-    path: '/offers/new',
-    validateSearch: PAGE_SEARCH['offers/new'],
-    component: lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/tasks',
-    validateSearch: PAGE_SEARCH.tasks,
-    component: lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/traffic',
-    validateSearch: PAGE_SEARCH.traffic,
-    component: lazyRouteComponent(() => import('../features/traffic/traffic-page.tsx'), 'TrafficPage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/doctor',
-    validateSearch: PAGE_SEARCH.doctor,
-    component: lazyRouteComponent(() => import('../features/doctor/doctor-sections.tsx'), 'DoctorSections'),
-  }),
-  createRoute({
-    ...common,
-    path: '/cases',
-    validateSearch: PAGE_SEARCH.cases,
-    component: lazyRouteComponent(() => import('../features/cases/cases-page.tsx'), 'CasesPage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/connections',
-    validateSearch: PAGE_SEARCH.connections,
-    component: lazyRouteComponent(() => import('../features/connections/connections-page.tsx'), 'ConnectionsPage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/sandbox',
-    validateSearch: PAGE_SEARCH.sandbox,
-    component: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/service',
-    validateSearch: PAGE_SEARCH.service,
-    component: lazyRouteComponent(() => import('../features/service/service-page.tsx'), 'ServicePage'),
-  }),
-  createRoute({
-    ...common,
-    path: '/settings',
-    validateSearch: PAGE_SEARCH.settings,
-    component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
-  }),
+  page(
+    'offers/new',
+    lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage'),
+  ),
+  page(
+    'tasks',
+    lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),
+  ),
+  page(
+    'traffic',
+    lazyRouteComponent(() => import('../features/traffic/traffic-page.tsx'), 'TrafficPage'),
+  ),
+  page(
+    'doctor',
+    lazyRouteComponent(() => import('../features/doctor/doctor-sections.tsx'), 'DoctorSections'),
+  ),
+  page(
+    'cases',
+    lazyRouteComponent(() => import('../features/cases/cases-page.tsx'), 'CasesPage'),
+  ),
+  page(
+    'connections',
+    lazyRouteComponent(() => import('../features/connections/connections-page.tsx'), 'ConnectionsPage'),
+  ),
+  page(
+    'sandbox',
+    lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
+  ),
+  page(
+    'service',
+    lazyRouteComponent(() => import('../features/service/service-page.tsx'), 'ServicePage'),
+  ),
+  page(
+    'settings',
+    lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  ),
 ];
 
 /** Creates the router of a window that opens on `firstPage`. Tests pass a memory history. */

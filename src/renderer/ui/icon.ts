@@ -10,10 +10,10 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
 
 export type Icon = (props: IconProps) => ReactElement;
 
-/** Makes an icon of lines. `paths`: SVG path data. */
-export function outlined(...paths: readonly string[]): Icon {
+/** Makes an icon of lines. `path`: SVG path data. */
+export function outlined(path: string): Icon {
   return ({ stroke = 2, color = 'currentColor', ...rest }) =>
-    drawn(paths, {
+    drawn(path, {
       fill: 'none',
       stroke: color,
       strokeWidth: stroke,
@@ -23,13 +23,9 @@ export function outlined(...paths: readonly string[]): Icon {
     });
 }
 
-export function filled(...paths: readonly string[]): Icon {
-  return ({ stroke: _, color = 'currentColor', ...rest }) => drawn(paths, { fill: color, ...rest });
+export function filled(path: string): Icon {
+  return ({ stroke: _, color = 'currentColor', ...rest }) => drawn(path, { fill: color, ...rest });
 }
 
-const drawn = (paths: readonly string[], { size = 24, ...rest }: { size?: number } & SVGProps<SVGSVGElement>) =>
-  createElement(
-    'svg',
-    { width: size, height: size, viewBox: '0 0 24 24', ...rest },
-    ...paths.map((d) => createElement('path', { d })),
-  );
+const drawn = (d: string, { size = 24, ...rest }: { size?: number } & SVGProps<SVGSVGElement>) =>
+  createElement('svg', { width: size, height: size, viewBox: '0 0 24 24', ...rest }, createElement('path', { d }));

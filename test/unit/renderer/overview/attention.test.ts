@@ -178,7 +178,7 @@ describe('attentionItems', () => {
     const of = (access: Parameters<typeof attentionItems>[0]['access'], audience: 'support' | 'managers') =>
       attentionItems({ ...known, connection: connectionFixture(), access, audience }).map(({ title, link }) => [
         title,
-        link && 'remedy' in link ? link.remedy.kind : link?.to,
+        link === null ? undefined : 'remedy' in link ? link.remedy.kind : link.to,
       ]);
     const forbidden = accessFixture({ search: { status: 403, at: now } });
     expect(of(forbidden, 'support')).toEqual([['Search was refused with 403', 'doctor']]);
@@ -189,7 +189,7 @@ describe('attentionItems', () => {
     const old = accessFixture({ search: { status: 403, at: now - 25 * 3_600_000 } });
     expect([of(old, 'support'), of(old, 'managers')]).toEqual([[], []]);
     const silent = { ...accessFixture({}), services: [serviceFixture({ failed: true, status: null, at: now })] };
-    expect(of(silent, 'support')).toEqual([['booking.example.test is not responding', 'traffic']]);
+    expect(of(silent, 'support')).toEqual([['booking.example.test is not responding', '/traffic']]);
     expect(of(silent, 'managers')).toEqual([['booking.example.test is not responding', undefined]]);
   });
   it('reports other clients, a token that cannot be renewed, and a reached reserve', () => {
