@@ -141,10 +141,18 @@ export const ROOMS = [
     node: true,
   },
   {
+    name: 'updates',
+    holds:
+      'newer versions of the app: found, downloaded and installed when a person asks; the administrator’s policies',
+    path: main('updates'),
+    imports: ['shared', 'platform'],
+    node: true,
+  },
+  {
     name: 'app',
     holds: 'the application itself: preferences, protection of secrets, what a window needs when it opens',
     path: main('app'),
-    imports: ['shared', 'platform', 'vault', 'tokens', 'traffic', 'desk', 'tasks'],
+    imports: ['shared', 'platform', 'vault', 'tokens', 'traffic', 'desk', 'tasks', 'updates'],
     node: true,
   },
   {
@@ -167,6 +175,7 @@ export const ROOMS = [
       'offers',
       'sandbox',
       'training',
+      'updates',
       'app',
     ],
     electron: true,
@@ -215,6 +224,7 @@ export const ROOMS = [
       'offers',
       'sandbox',
       'training',
+      'updates',
       'app',
       'console',
     ],

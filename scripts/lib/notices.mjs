@@ -7,10 +7,21 @@ export const LICENSES_FILE = 'licenses.json';
 const BUNDLES = ['main', 'preload', 'renderer'];
 
 /** Licences whose terms the notices fulfil. A package under another one needs a person's decision. */
-const ACCEPTED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0']);
+const ACCEPTED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+]);
 
 /** Packages that ship no licence text, with the line of their copyright. Each is under the MIT licence. */
 const COPYRIGHTS = {
+  'lazy-val': 'Copyright (c) Vladimir Krivosheev',
   'react-remove-scroll-bar': 'Copyright (c) Anton Korzunov',
   '@iconify-json/tabler': 'Copyright (c) 2020-2026 Paweł Kuna',
 };

@@ -17,6 +17,7 @@ import { clocksOf, composeRates, requestsOf } from './compose/requests.ts';
 import { noteSealer } from './compose/sealed-notes.ts';
 import { tasksOf } from './compose/tasks.ts';
 import { tokensOf } from './compose/tokens.ts';
+import { updatesOf } from './compose/updates.ts';
 import { openVault } from './compose/vault.ts';
 import type { Console } from './console.ts';
 import { Wires } from './http/recorder.ts';
@@ -77,7 +78,9 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const data = new StoredData({ folder: kit.paths.store, console: stores.console, backups, key });
   const diagnosis = doctorOf({ ...common, running, journal, tokens, requests, marks, quoteStore });
   const { pasted, training, sandbox } = diagnosis;
-  const app = new Application({ kit, preferences, protection, connections, tokens, rates, listings, tasks, startedAt });
+  const updates = updatesOf({ kit, preferences, pending, tasks, quoteStore });
+  const desks = { tokens, rates, listings, tasks };
+  const app = new Application({ kit, preferences, protection, connections, ...desks, updates, startedAt });
 
   const removed = new RemovedData({
     list: removalList,
@@ -119,7 +122,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
 
   return {
     services: {
-      ...{ app, preferences, protection, appVersion: kit.versions.app, presets: allPresets },
+      ...{ app, preferences, protection, updates, appVersion: kit.versions.app, presets: allPresets },
       ...{ connections, vault, deletions, data, tokens, rates, journal, clearing, pending, replay },
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
@@ -127,6 +130,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...diagnosis,
     },
     begin() {
+      updates.start();
       // At the first start, the sandbox's listings load while the person reads the welcome page.
       if (app.firstPage(null) === 'overview') return;
       listings.load(vault.snapshot().currentId, { rowsFirst: true });
@@ -141,6 +145,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       await deletions.finish().catch(() => {});
       await removed.settled();
       backups.stop();
+      updates.stop();
       for (const stop of [...stops, stopJournal, stopFormats, stopMarks]) stop();
       protection.stop();
       journal.cancelExport();

@@ -116,7 +116,8 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
     for (const stop of stops) stop();
     await (await composing.promise).close();
   };
-  closeBeforeQuit(close, kit.clock, log);
+  let install = (_quit: () => void): boolean => false;
+  closeBeforeQuit({ close, install: (quit) => install(quit) }, kit.clock, log);
   describeApplication(kit.versions.app);
   const themeApplied = followPreferences({
     appearance: storedAppearance(kit.document('preferences')),
@@ -133,6 +134,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   import('./compose.ts').then(({ compose }) => compose(kit, drawn.promise)).then(composing.resolve, composing.reject);
   composing.promise.then(({ begin }) => begin()).catch(() => {});
   const { services } = await composing.promise;
+  install = (quit) => services.updates.install(quit);
   stops.push(await publishing);
   await themeApplied;
   const watch = new TokenWatch({

@@ -154,4 +154,43 @@ export const RELEASE: readonly Threat[] = [
       },
     ],
   },
+  {
+    name: 'Somebody offers another version of the app',
+    story:
+      'A person in the network, or on the server of updates, answers with a list or an installer of their own, or with an old one.',
+    defences: [
+      {
+        file: 'src/main/platform/signed-text.ts',
+        claim: 'A list of versions is used only with the signature of the release.',
+        text: "key.asymmetricKeyType === 'ed25519' && verify(",
+        without: "key.asymmetricKeyType === 'ed25519' || verify(",
+        test: 'test/unit/main/platform/signed-text.test.ts',
+        title: 'is refused with %s',
+      },
+      {
+        file: 'src/main/platform/update-way.ts',
+        claim: 'An unsigned build on Windows, whose installer nobody would check, does not update itself.',
+        text: 'if (!/^publisherName:/m.test(release))',
+        without: 'if (false as boolean)',
+        test: 'test/unit/main/platform/update-way.test.ts',
+        title: 'an unsigned release on Windows',
+      },
+      {
+        file: 'src/main/platform/electron/update-engine.ts',
+        claim: 'An older version is never installed.',
+        text: 'updater.allowDowngrade = false;',
+        without: 'updater.allowDowngrade = true;',
+        test: 'test/integration/updates.test.ts',
+        title: 'is told nothing of version %s in the channel %s',
+      },
+      {
+        file: 'src/main/updates/updates.ts',
+        claim: 'A policy file that cannot be used turns updates off.',
+        text: "return { way: { kind: 'off', reason }, channel: null };",
+        without: 'return { way, channel: null };',
+        test: 'test/unit/main/updates/updates.test.ts',
+        title: 'a policy',
+      },
+    ],
+  },
 ];

@@ -9,6 +9,7 @@ import { PRESET_LIMITS } from '../../src/shared/model/rates.ts';
 import type { Issuance, TokenQuota, TokenStatus, TokensSnapshot } from '../../src/shared/model/token.ts';
 import { PRESET_TOKEN_RULES } from '../../src/shared/model/token-rules.ts';
 import type { ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
+import type { UpdateStatus } from '../../src/shared/model/update.ts';
 
 const HOUR = 3_600_000;
 
@@ -195,6 +196,19 @@ export const appInfoFixture = (changes: Partial<AppInfo> = {}): AppInfo => ({
   locale: 'en-GB',
   dataPath: '/home/you/.config/latchkey',
   quarantined: [],
+  update: null,
+  ...changes,
+});
+
+export const updateStatusFixture = (changes: Partial<UpdateStatus> = {}): UpdateStatus => ({
+  revision: 1,
+  current: '0.1.0',
+  way: 'self',
+  reason: null,
+  channel: 'latest',
+  fixed: false,
+  checkedAt: null,
+  phase: { kind: 'current' },
   ...changes,
 });
 
@@ -207,6 +221,7 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   formats: { locale: null, clock: 'locale' },
   storeUnprotected: false,
   notifyTokens: false,
+  updates: { look: true, channel: 'latest' },
   journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   listingViews: [],
   ...changes,

@@ -96,6 +96,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     drawn: () => {},
     openFolder: async () => {},
     restart: () => {},
+    quit: () => {},
     openFile: options.openFile ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
   };
@@ -185,6 +186,7 @@ function kitIn(
       logs: join(folder, 'logs'),
       resources: RESOURCES,
       notices: join(folder, 'notices.json'),
+      policies: join(folder, 'policies.json'),
     },
     versions: {
       app: '0.0.0-test',
@@ -192,6 +194,12 @@ function kitIn(
       chrome: null,
       node: process.versions.node,
       platform: process.platform,
+    },
+    updates: {
+      way: async () => ({ kind: 'off', reason: 'The app was started from its sources.' }),
+      check: async () => null,
+      download: async () => {},
+      install: () => {},
     },
     suspended: new Emitter<void>(),
     resumed: new Emitter<void>(),

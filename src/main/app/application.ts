@@ -8,6 +8,7 @@ import type { Subscribable } from '../platform/ports.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
+import type { Updates } from '../updates/updates.ts';
 import type { ShownConnections } from '../vault/shown-connections.ts';
 import { confirmUnprotected } from './confirm-unprotected.ts';
 import { firstPageOf } from './first-page.ts';
@@ -24,6 +25,7 @@ export interface ApplicationDeps {
   readonly rates: Limiters;
   readonly listings: ListingsDesk;
   readonly tasks: Tasks;
+  readonly updates: Pick<Updates, 'found' | 'changed'>;
   /** Epoch ms on the machine's clock. */
   readonly startedAt: number;
 }
@@ -55,7 +57,7 @@ export class Application {
   }
 
   info(): AppInfo {
-    const { kit, protection, startedAt } = this.#deps;
+    const { kit, protection, updates, startedAt } = this.#deps;
     return {
       version: kit.versions.app,
       runtime: runtimeOf(kit),
@@ -66,6 +68,7 @@ export class Application {
       locale: kit.locale,
       dataPath: kit.paths.userData,
       quarantined: kit.quarantine.files,
+      update: updates.found,
     };
   }
 
@@ -76,10 +79,10 @@ export class Application {
 
   /** Emits the info when preferences, the protection of secrets or the list of quarantined files changed. */
   get infoChanged(): Subscribable<AppInfo> {
-    const { preferences, protection, kit } = this.#deps;
+    const { preferences, protection, updates, kit } = this.#deps;
     return {
       subscribe: (listener) => {
-        const sources = [preferences.changed, protection.changed, kit.quarantine.reported];
+        const sources = [preferences.changed, protection.changed, updates.changed, kit.quarantine.reported];
         const stops = sources.map((source) => source.subscribe(() => listener(this.info())));
         return () => {
           for (const stop of stops) stop();

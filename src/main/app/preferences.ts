@@ -4,6 +4,7 @@ import {
   JournalChoices,
   type Preferences as PreferencesModel,
   TextSize,
+  UpdateChoices,
 } from '../../shared/model/app.ts';
 import { ListingViews } from '../../shared/model/listing-view.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -19,6 +20,7 @@ const DEFAULTS: StoredPreferences = {
   formats: { locale: null, clock: 'locale' },
   storeUnprotected: false,
   notifyTokens: false,
+  updates: { look: true, channel: 'latest' },
   journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   listingViews: [],
 };
@@ -33,7 +35,7 @@ export class Preferences {
     this.#document = document;
     const read = document.read() ?? {};
     this.#stored = {
-      // Version 0.1.0 stored no audience, welcomed, textSize, formats or listingViews.
+      // Version 0.1.0 stored no audience, welcomed, textSize, formats, updates or listingViews.
       audience: read.audience === 'support' ? 'support' : DEFAULTS.audience,
       welcomed: read.welcomed === true,
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
@@ -41,6 +43,7 @@ export class Preferences {
       formats: FormatChoice.safeParse(read.formats).data ?? DEFAULTS.formats,
       storeUnprotected: read.storeUnprotected === true,
       notifyTokens: read.notifyTokens === true,
+      updates: UpdateChoices.safeParse(read.updates).data ?? DEFAULTS.updates,
       journal: journalChoicesIn(read),
       listingViews: ListingViews.safeParse(read.listingViews).data ?? DEFAULTS.listingViews,
     };
@@ -63,6 +66,7 @@ export class Preferences {
     formats?: { [Name in keyof FormatChoice]?: FormatChoice[Name] | undefined } | undefined;
     storeUnprotected?: boolean | undefined;
     notifyTokens?: boolean | undefined;
+    updates?: { [Name in keyof UpdateChoices]?: UpdateChoices[Name] | undefined } | undefined;
     listingViews?: ListingViews | undefined;
     journal?: { [Name in keyof JournalChoices]?: JournalChoices[Name] | undefined } | undefined;
   }): Promise<PreferencesModel> {
@@ -78,6 +82,10 @@ export class Preferences {
       },
       storeUnprotected: changes.storeUnprotected ?? this.#stored.storeUnprotected,
       notifyTokens: changes.notifyTokens ?? this.#stored.notifyTokens,
+      updates: {
+        look: changes.updates?.look ?? this.#stored.updates.look,
+        channel: changes.updates?.channel ?? this.#stored.updates.channel,
+      },
       listingViews: changes.listingViews ?? this.#stored.listingViews,
       journal: {
         maxDays: changes.journal?.maxDays ?? this.#stored.journal.maxDays,

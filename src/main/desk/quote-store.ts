@@ -202,6 +202,12 @@ export class QuoteStore {
     this.#emit(connectionId, null);
   }
 
+  /** True while a booking of any connection is in flight or unconfirmed. */
+  get hasUnsettled(): boolean {
+    if (!this.#deps.database.exists) return false;
+    return this.#db.get(`SELECT 1 FROM quotes WHERE ${SHOWN} AND ${UNSETTLED}`) !== undefined;
+  }
+
   /** The database. The first access marks bookings that an earlier process left in flight as unconfirmed. */
   get #db(): StoreDatabase {
     const { database } = this.#deps;

@@ -39,4 +39,5 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   doctor: { onReading: services.pasted.progress, onProbe: services.access.probing },
   sandbox: { onState: services.sandbox.changed },
   training: { onState: services.training.changed },
+  updates: { onStatus: services.updates.changed },
 });

@@ -22,6 +22,7 @@ import { type TaskServices, taskHandlers } from '../tasks/handlers.ts';
 import { type TokenServices, tokenHandlers } from '../tokens/handlers.ts';
 import { type TrafficServices, trafficHandlers } from '../traffic/handlers.ts';
 import { type TrainingServices, trainingHandlers } from '../training/handlers.ts';
+import { type UpdateServices, updateHandlers } from '../updates/handlers.ts';
 import { connectionHandlers, type VaultServices } from '../vault/handlers.ts';
 
 /** The services that compose.ts constructs. */
@@ -39,7 +40,8 @@ export interface Services
     DoctorServices,
     CaseServices,
     SandboxServices,
-    TrainingServices {}
+    TrainingServices,
+    UpdateServices {}
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => ({
   app: appHandlers(services, desktop),
@@ -61,4 +63,5 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   data: dataHandlers(services, desktop),
   sandbox: sandboxHandlers(services),
   training: trainingHandlers(services),
+  updates: updateHandlers(services, desktop),
 });

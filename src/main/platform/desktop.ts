@@ -17,6 +17,7 @@ export interface Desktop {
   /** Opens a folder in the system's file manager. */
   openFolder(path: string): Promise<void>;
   restart(): void;
+  quit(): void;
   /** Opens another window for a connection. Throws AppError `invalidInput` when too many are open. */
   openWindow(connectionId: string): void;
   /** Reports that a window drew its first page. */

@@ -12,10 +12,11 @@ import type {
   UnsyncedLineFile,
 } from './ports.ts';
 import type { QuarantineList } from './quarantine.ts';
+import type { UpdateEngine } from './update-engine.ts';
 
 /**
  * Absolute paths: `store` has documents and line files, `logs` the log (both in `userData`); `resources` and the file `notices` with the licences ship
- * with the console.
+ * with the console; `policies` is the administrator's file.
  */
 export interface Paths {
   readonly userData: string;
@@ -23,6 +24,7 @@ export interface Paths {
   readonly logs: string;
   readonly resources: string;
   readonly notices: string;
+  readonly policies: string;
 }
 
 /** Versions to show to a person; `electron` and `chrome` are null outside Electron. `platform` is `process.platform`. */
@@ -66,6 +68,7 @@ export interface PlatformKit {
   readonly locale: string;
   readonly paths: Paths;
   readonly versions: Versions;
+  readonly updates: UpdateEngine;
   /** Emits when the machine is about to sleep. */
   readonly suspended: Subscribable<void>;
   /** Emits when the machine wakes from sleep. Timers may fire late then. */

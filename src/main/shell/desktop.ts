@@ -27,6 +27,9 @@ export const desktop = {
     app.relaunch();
     app.quit();
   },
+  quit(): void {
+    app.quit();
+  },
   async openFile(): Promise<string | null> {
     const options = { properties: ['openFile' as const] };
     return dialogs.show(async () => {

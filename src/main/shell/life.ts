@@ -31,7 +31,13 @@ export function keepOneInstance(windows: Windows): void {
   });
 }
 
-export function closeBeforeQuit(close: () => Promise<void>, clock: Clock, log: Log): void {
+/** What happens before the app quits: `close` finishes the last writes; then `install` installs an update and quits, or returns false. */
+export interface BeforeQuit {
+  close(): Promise<void>;
+  install(quit: () => void): boolean;
+}
+
+export function closeBeforeQuit({ close, install }: BeforeQuit, clock: Clock, log: Log): void {
   let state: 'running' | 'closing' | 'closed' = 'running';
   app.on('before-quit', (event) => {
     if (state === 'closed') return;
@@ -43,7 +49,8 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Clock, log: L
       .catch((error: unknown) => log.error('closing failed', { error }))
       .then(() => {
         state = 'closed';
-        app.quit();
+        const quit = (): void => app.quit();
+        if (!install(quit)) quit();
       });
   });
 }

@@ -91,6 +91,11 @@ export class Tasks {
     }
   }
 
+  /** True while a task of any connection runs. */
+  get isRunning(): boolean {
+    return [...this.#runs.values()].some(({ task }) => task.state === 'running');
+  }
+
   snapshot(connectionId: string): TasksSnapshot {
     this.#deps.connections.connection(connectionId);
     return this.#snapshot(connectionId, this.#describeAll(connectionId), this.#publisher(connectionId).revision);

@@ -89,6 +89,13 @@ export class PendingRequests {
     if (this.#byConnection.get(connectionId)?.chains.delete(chain.id)) this.#touch(connectionId);
   }
 
+  /** True while a request that may change something at a service is pending. */
+  get isWriting(): boolean {
+    return [...this.#byConnection.values()].some(({ chains }) =>
+      [...chains.values()].some((chain) => chain.snapshot().method !== 'GET'),
+    );
+  }
+
   /** The snapshot. The oldest requests come first, but queued requests last, because there may be thousands of them. */
   snapshot(connectionId: string): PendingSnapshot {
     const revision = this.#byConnection.get(connectionId)?.publisher.revision ?? 0;

@@ -123,7 +123,7 @@ export const PAGE_SEARCH = {
   sandbox: search({}),
   /** `section`: the section of docs/service.md to show, such as 8.3. */
   service: search({ section: sectionNumber }),
-  settings: search({ section: oneOf('journal', 'guests', 'offers', 'data') }),
+  settings: search({ section: oneOf('journal', 'guests', 'offers', 'data', 'updates') }),
 } as const;
 
 export type Page = keyof typeof PAGE_SEARCH;

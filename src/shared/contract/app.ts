@@ -1,6 +1,15 @@
 /** The console itself: versions, preferences, the clipboard, and commands of the menu. */
 import { z } from 'zod';
-import { AppCommand, AppInfo, FirstPage, FormatChoice, JournalChoices, Preferences, Protection } from '../model/app.ts';
+import {
+  AppCommand,
+  AppInfo,
+  FirstPage,
+  FormatChoice,
+  JournalChoices,
+  Preferences,
+  Protection,
+  UpdateChoices,
+} from '../model/app.ts';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ConnectionsSnapshot } from '../model/connection.ts';
 import { CopiedRows, ShownRows } from '../model/copied-rows.ts';
@@ -49,6 +58,7 @@ export const app = {
       formats: FormatChoice.partial().optional(),
       storeUnprotected: z.boolean().optional(),
       notifyTokens: z.boolean().optional(),
+      updates: UpdateChoices.partial().optional(),
       journal: JournalChoices.partial().optional(),
       listingViews: ListingViews.optional(),
     }),

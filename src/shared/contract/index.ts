@@ -28,6 +28,7 @@ import { tasks } from './tasks.ts';
 import { tokens } from './tokens.ts';
 import { traffic } from './traffic.ts';
 import { training } from './training.ts';
+import { updates } from './updates.ts';
 
 export { CANCEL_CHANNEL, channelOf } from './channels.ts';
 
@@ -51,6 +52,7 @@ export const contract = {
   data,
   sandbox,
   training,
+  updates,
 } as const;
 export type Contract = typeof contract;
 export type Area = keyof Contract;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Kept } from './kept.ts';
 import { ListingViews } from './listing-view.ts';
 import { EpochMs } from './primitives.ts';
+import { UpdateChannel } from './update.ts';
 
 /**
  * How this machine protects encrypted data: with its key store, only with a fixed key (`unprotected`), or not at all (`unavailable`). The level is
@@ -37,6 +38,8 @@ export const AppInfo = z.strictObject({
   locale: z.string(),
   dataPath: z.string(),
   quarantined: z.array(QuarantinedFile),
+  /** The newer version of the app that is known; null for none. */
+  update: z.strictObject({ version: z.string(), isReady: z.boolean() }).nullable(),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
@@ -102,6 +105,10 @@ export const FormatChoice = z.strictObject({
 });
 export type FormatChoice = z.infer<typeof FormatChoice>;
 
+/** Whether the app looks for a newer version of itself once a day, and among which versions. */
+export const UpdateChoices = z.strictObject({ look: z.boolean(), channel: UpdateChannel });
+export type UpdateChoices = z.infer<typeof UpdateChoices>;
+
 export const Preferences = z.strictObject({
   revision: z.number().int(),
   audience: Audience,
@@ -113,6 +120,7 @@ export const Preferences = z.strictObject({
   storeUnprotected: z.boolean(),
   /** Whether to show a notification of the operating system when a token cannot be renewed before it expires. */
   notifyTokens: z.boolean(),
+  updates: UpdateChoices,
   journal: JournalChoices,
   listingViews: ListingViews,
 });

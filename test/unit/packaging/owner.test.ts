@@ -3,11 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Owner, placeholdersIn, readOwner } from '../../../scripts/lib/owner.mjs';
+import { makeKeys } from '../../../scripts/lib/signed-list.mjs';
 
 const OWNED: Owner = {
   appId: 'com.acme.latchkey',
   homepage: 'https://latchkey.acme.com',
   author: { name: 'Acme', email: 'it@acme.com' },
+  updates: { url: 'https://updates.acme.com/latchkey', publicKey: makeKeys().publicKey },
 };
 
 describe('the owner of a release', () => {
@@ -25,6 +27,10 @@ describe('the owner of a release', () => {
     ['homepage', { homepage: 'acme.com' }],
     ['author.email', { author: { name: 'Acme', email: 'it@users.noreply.example' } }],
     ['author.email', { author: { name: 'Acme', email: 'it' } }],
+    ['updates.url', { updates: { ...OWNED.updates, url: '' } }],
+    ['updates.url', { updates: { ...OWNED.updates, url: 'http://updates.acme.com' } }],
+    ['updates.publicKey', { updates: { ...OWNED.updates, publicKey: '' } }],
+    ['updates.publicKey', { updates: { ...OWNED.updates, publicKey: `${OWNED.updates.publicKey} ` } }],
   ])('lacks %s with %j', (name, changed) => {
     expect(placeholdersIn({ ...OWNED, ...changed })).toEqual([name]);
   });

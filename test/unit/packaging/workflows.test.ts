@@ -27,7 +27,12 @@ const secretsIn = (text: string) => [...text.matchAll(/secrets\.(\w+)/g)].map(([
 describe.each(files)('the workflow %s', (file) => {
   it('names each action by the hash of a commit, beside its version', () => {
     const uses = [...read(file).matchAll(/uses: (.*)$/gm)].map(([, action]) => action);
-    expect(uses.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action ?? ''))).toEqual([]);
+    expect(
+      uses.filter(
+        (action) =>
+          !/^(\.\/\.github\/workflows\/ci\.yml|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/.test(action ?? ''),
+      ),
+    ).toEqual([]);
   });
 
   it('leaves no credentials in a checkout', () => {
@@ -60,7 +65,7 @@ describe('the release workflow', () => {
   const steps = jobs.flatMap(stepsOf);
 
   it.each([
-    ['WIN', 'Windows'],
+    ['AZURE', 'Windows'],
     ['MAC', 'macOS'],
     ['APPLE', 'macOS'],
   ])('hands secrets that begin with %s to a step on %s, and to nothing else', (prefix, system) => {
@@ -97,8 +102,34 @@ describe('the release workflow', () => {
     }
   });
 
+  it('hands the key of updates to one job, which installs no package and signs after the fuses were read', () => {
+    const holders = jobs.filter(({ text }) => secretsIn(text).includes('UPDATE_SIGNING_KEY'));
+    expect(holders.map(({ name }) => name)).toEqual(['sign-updates']);
+    expect(holders[0]?.text).toMatch(/^ {4}environment: sign-updates$/m);
+    expect(holders[0]?.text).toMatch(/^ {4}needs: verify$/m);
+    expect(holders[0]?.text).not.toMatch(/\bnpm\b/);
+  });
+
+  it('builds after the tests of the same commit, and starts what it packed and signed', () => {
+    const build = jobs.find(({ name }) => name === 'build')?.text ?? '';
+    expect(build).toMatch(/^ {4}needs: test$/m);
+    expect(build).toContain('LATCHKEY_RELEASE: "1"');
+    const runs = [...build.matchAll(/run: .*test:e2e -- packed\.spec$/gm)];
+    expect(runs).toHaveLength(2);
+    for (const { index } of runs) expect(index).toBeGreaterThan(build.lastIndexOf('npm run dist'));
+    for (const tool of ['Get-AuthenticodeSignature', 'codesign --verify', 'spctl --assess', 'stapler validate'])
+      expect(build).toContain(tool);
+  });
+
+  it('makes one draft however often it runs, with the notes of the changelog', () => {
+    const publish = jobs.find(({ name }) => name === 'publish')?.text ?? '';
+    expect(publish).toMatch(/gh release view .*\n.*gh release create .*--draft .*--notes-file release-notes\.txt/);
+    expect(publish).toContain('--clobber');
+    expect(publish).toContain('--prerelease');
+  });
+
   it('publishes after the fuses of the signed binaries were read', () => {
     expect(jobs.find(({ name }) => name === 'verify')?.text).toContain('tools/pack/verify-fuses.mjs');
-    expect(jobs.find(({ name }) => name === 'publish')?.text).toMatch(/needs: \[build, verify\]/);
+    expect(jobs.find(({ name }) => name === 'publish')?.text).toMatch(/needs: \[build, verify, sign-updates\]/);
   });
 });

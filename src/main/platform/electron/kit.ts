@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, powerMonitor, safeStorage } from 'electron';
+import owner from '../../../../resources/owner.json' with { type: 'json' };
 import { machineClock } from '../clock.ts';
 import { finishDeletion } from '../delete-everything.ts';
 import { Emitter } from '../emitter.ts';
@@ -10,6 +11,7 @@ import { FileLog } from '../file-log.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
 import { machineLocale } from '../machine-locale.ts';
 import { sandboxNetwork } from '../node-https.ts';
+import { policyFile } from '../policy-file.ts';
 import { pooledNetwork } from '../pooled-network.ts';
 import type { Document, Fetch, LineFile, Log, UnsyncedLineFile } from '../ports.ts';
 import { makeFolderPrivate } from '../private-files.ts';
@@ -18,11 +20,13 @@ import { QuarantineList } from '../quarantine.ts';
 import { machineRandom } from '../random.ts';
 import { singleTryNetwork } from '../single-try-network.ts';
 import { UnsyncedFileLines } from '../unsynced-file-lines.ts';
+import { type BuildFacts, updateWay } from '../update-way.ts';
 import { askNatively } from './ask.ts';
 import { isSandboxed } from './chromium-sandbox.ts';
 import { systemCipher } from './cipher.ts';
 import { networkSession } from './network-session.ts';
 import { storeDocument } from './store-document.ts';
+import { electronUpdateEngine } from './update-engine.ts';
 
 /** The console's folders under Electron's userData. */
 export function pathsOf(userData: string): Paths {
@@ -32,6 +36,7 @@ export function pathsOf(userData: string): Paths {
     logs: join(userData, 'logs'),
     resources: join(app.getAppPath(), 'resources'),
     notices: join(bundlesFolder(), 'notices.json'),
+    policies: policyFile(process.platform, process.env),
   };
 }
 
@@ -105,6 +110,13 @@ export function systemKit(log: Log): PlatformKit {
     locale: machineLocale([app.getSystemLocale(), ...app.getPreferredSystemLanguages(), app.getLocale()]),
     paths,
     versions,
+    updates: electronUpdateEngine({
+      ...owner.updates,
+      way: () => updateWay(buildFacts()),
+      fetch: apiFetch,
+      log,
+      releaseLock: () => app.releaseSingleInstanceLock(),
+    }),
     suspended,
     resumed,
   };
@@ -120,3 +132,11 @@ function versionsHere(): Versions {
     platform: process.platform,
   };
 }
+
+const buildFacts = (): BuildFacts => ({
+  isPackaged: app.isPackaged,
+  platform: process.platform,
+  resources: process.resourcesPath,
+  env: process.env,
+  updates: owner.updates,
+});

@@ -64,6 +64,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     rates: findings.data ?? [],
     lost: lost.data ?? { guests: 0, offers: 0 },
     quarantined: info.data?.quarantined ?? [],
+    update: info.data?.update ?? null,
     quotes: quotes.data?.quotes ?? [],
     followUps: { due: (followUps.data?.rows ?? []).filter(isDue), count: followUps.data?.followUps ?? 0 },
     tasks: tasks.data ?? [],

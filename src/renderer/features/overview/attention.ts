@@ -2,7 +2,7 @@
 import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.ts';
 import { type AnswerProblem, answerProblems } from '../../../shared/connection/connection-health.ts';
 import type { AccessMatrix } from '../../../shared/model/access.ts';
-import type { Audience, Protection, QuarantinedFile } from '../../../shared/model/app.ts';
+import type { AppInfo, Audience, Protection, QuarantinedFile } from '../../../shared/model/app.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
 import type { OpenCircuit, ServicePause } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
@@ -37,6 +37,7 @@ export function attentionItems(known: {
   openCircuits?: readonly OpenCircuit[];
   pauses?: readonly ServicePause[];
   quarantined?: readonly QuarantinedFile[];
+  update?: AppInfo['update'];
   /** How many guest records and sent offers cannot be read, because their key is lost. */
   lost?: { readonly guests: number; readonly offers: number };
   quotes?: readonly Quote[];
@@ -55,6 +56,7 @@ export function attentionItems(known: {
     openCircuits = [],
     pauses = [],
     quarantined = [],
+    update = null,
     lost = { guests: 0, offers: 0 },
     quotes = [],
     followUps = { due: [], count: 0 },
@@ -75,6 +77,7 @@ export function attentionItems(known: {
       ...accessProblems({ connection, tokens, openCircuits, pauses, access, now }).map(accessItem),
       ...work,
       ...protectionItems(connection, credentials, protection),
+      ...updateItems(update),
     ];
   return [
     ...quarantined.map((file) => quarantinedItem(file, now)),
@@ -97,8 +100,28 @@ export function attentionItems(known: {
         .map((finding) => findingItem(group.api, finding, isRecovered(finding, group, now), now)),
     ),
     ...protectionItems(connection, credentials, protection),
+    ...updateItems(update),
   ];
 }
+
+const updateItems = (update: AppInfo['update']): AttentionItem[] =>
+  update === null
+    ? []
+    : [
+        {
+          id: 'update',
+          tone: 'info',
+          title: `Latchkey ${update.version} is available`,
+          detail: update.isReady
+            ? 'It is downloaded and installed with a restart, when you want.'
+            : 'Read what is new, and choose when to get it.',
+          link: {
+            to: '/settings',
+            search: { section: 'updates' },
+            text: update.isReady ? 'Restart to update' : 'See what is new',
+          },
+        },
+      ];
 
 function credentialItems(connection: Connection, credential: Credential): AttentionItem[] {
   const keys = ADDRESS_KEYS[credential.api];

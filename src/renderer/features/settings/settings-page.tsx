@@ -1,4 +1,4 @@
-/** The Settings page: audience, protection of secrets, journal, appearance, desktop, versions and shortcuts. */
+/** The Settings page: audience, protection of secrets, journal, appearance, desktop, updates, versions and shortcuts. */
 import { Alert, SegmentedControl, Switch } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -20,6 +20,7 @@ import { OffersSection } from './offers-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
+import { UpdatesSection } from './updates-section.tsx';
 
 export function SettingsPage() {
   const { section } = useSearch({ from: '/settings' });
@@ -41,6 +42,7 @@ export function SettingsPage() {
           <AppearanceSection />
           <FormatsSection />
           <DesktopSection />
+          <UpdatesSection />
           <AboutSection />
         </div>
         <div className={styles.column}>

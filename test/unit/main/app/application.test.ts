@@ -4,13 +4,15 @@ import { Emitter } from '../../../../src/main/platform/emitter.ts';
 import type { AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
 import { preferencesFixture } from '../../../support/fixtures.ts';
 
-it('publishes its info again when preferences, protection or quarantined files change, until the end', () => {
+it('publishes its info again when preferences, protection, quarantined files or the known update change, until the end', () => {
   const preferences = new Emitter<Preferences>();
   const protection = new Emitter<void>();
   const reported = new Emitter<void>();
+  const updated = new Emitter<void>();
   const app = new Application({
     kit: { versions: { app: '1', node: '24' }, paths: {}, quarantine: { reported, files: [] } },
     preferences: { changed: preferences },
+    updates: { changed: updated, found: null },
     protection: { changed: protection, now: () => ({ level: 'protected' }) },
   } as unknown as ApplicationDeps);
   const heard: AppInfo[] = [];
@@ -18,8 +20,9 @@ it('publishes its info again when preferences, protection or quarantined files c
   preferences.emit(preferencesFixture({ theme: 'dark', storeUnprotected: true }));
   protection.emit();
   reported.emit();
-  expect(heard).toEqual([app.info(), app.info(), app.info()]);
+  updated.emit();
+  expect(heard).toEqual([app.info(), app.info(), app.info(), app.info()]);
   stop();
   protection.emit();
-  expect(heard).toHaveLength(3);
+  expect(heard).toHaveLength(4);
 });

@@ -32,6 +32,7 @@ describe('buildHandlers', () => {
       drawn: vi.fn(),
       openFolder: vi.fn(async () => {}),
       restart: vi.fn(),
+      quit: vi.fn(),
       openFile: async () => '/tmp/given',
       chooseFile: async () => '/tmp/chosen',
     };
@@ -70,6 +71,7 @@ describe('buildHandlers', () => {
       drawn: () => {},
       openFolder: async () => {},
       restart: () => {},
+      quit: () => {},
     };
     expect(await buildHandlers(services, desktop).tokens.renew({ credentialId: 'c', confirmLastSlot: true })).toBe(
       'tokens.status',

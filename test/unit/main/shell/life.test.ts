@@ -55,10 +55,34 @@ describe('logUncaught', () => {
 });
 
 describe('closeBeforeQuit', () => {
+  const nothing = () => false;
+
+  it('leaves the quit to the installer of an update, after everything is written, unless that gives up', async () => {
+    const order: string[] = [];
+    let giveUp = () => {};
+    closeBeforeQuit(
+      {
+        close: async () => void order.push('closed'),
+        install: (quit) => {
+          order.push('installs');
+          giveUp = quit;
+          return true;
+        },
+      },
+      new ManualClock(),
+      new FakeLog(),
+    );
+    quit();
+    await settle();
+    expect([order, app.quits]).toEqual([['closed', 'installs'], 0]);
+    giveUp();
+    expect(app.quits).toBe(1);
+  });
+
   it('delays the first quit until everything is written, once', async () => {
     let finish = () => {};
     const close = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
-    closeBeforeQuit(close, new ManualClock(), new FakeLog());
+    closeBeforeQuit({ close, install: nothing }, new ManualClock(), new FakeLog());
     expect(quit()).toHaveBeenCalledOnce();
     expect(quit()).toHaveBeenCalledOnce();
     await settle();
@@ -72,12 +96,12 @@ describe('closeBeforeQuit', () => {
 
   it('does not wait for ever, and quits after a failure', async () => {
     const clock = new ManualClock();
-    closeBeforeQuit(() => new Promise(() => {}), clock, new FakeLog());
+    closeBeforeQuit({ close: () => new Promise(() => {}), install: nothing }, clock, new FakeLog());
     quit();
     await clock.advance(10_000);
     expect(app.quits).toBe(1);
     const log = new FakeLog();
-    closeBeforeQuit(() => Promise.reject(new Error('disk')), clock, log);
+    closeBeforeQuit({ close: () => Promise.reject(new Error('disk')), install: nothing }, clock, log);
     quit();
     await settle();
     expect(app.quits).toBe(2);

@@ -20,6 +20,15 @@ describe('attentionItems', () => {
   it('is empty when nothing needs attention', () => {
     expect(attentionItems({ ...known, connection: connectionFixture(), tokens: [tokenFixture()] })).toEqual([]);
   });
+  it('tells managers and support of a newer version, last', () => {
+    const update = { version: '1.1.0', isReady: false };
+    for (const audience of ['managers', 'support'] as const) {
+      const of = (isReady: boolean) =>
+        attentionItems({ ...known, audience, connection: connectionFixture(), update: { ...update, isReady } }).at(-1);
+      expect(of(false)).toMatchObject({ title: 'Latchkey 1.1.0 is available', link: { text: 'See what is new' } });
+      expect(of(true)).toMatchObject({ link: { search: { section: 'updates' }, text: 'Restart to update' } });
+    }
+  });
   it.each([
     ['vault', 'bad', 'The file of connections was damaged', 'Add the connections again'],
     ['preferences', 'warn', 'The file of preferences was damaged', 'Choose them again'],

@@ -4,9 +4,16 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
 import type { Answers } from '../../../support/fake-main.ts';
-import { appInfoFixture, connectionsFixture, preferencesFixture, tokensFixture } from '../../../support/fixtures.ts';
+import {
+  appInfoFixture,
+  connectionsFixture,
+  preferencesFixture,
+  tokensFixture,
+  updateStatusFixture,
+} from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
 function show(
@@ -14,6 +21,7 @@ function show(
   preferences: Partial<Preferences> = {},
   guests: Answers['guests'] = {},
   more: ReactNode = null,
+  updates: Answers['updates'] = { status: () => updateStatusFixture({ way: 'off', reason: 'Off here.' }) },
 ) {
   const page = (
     <>
@@ -36,6 +44,7 @@ function show(
       },
       connections: { list: () => connectionsFixture() },
       tokens: { status: () => tokensFixture('conn-1') },
+      updates,
       listings: {
         kept: () => keptLists(['conn-1']),
         deleteKept: () => keptLists([]),
@@ -108,6 +117,48 @@ describe('SettingsPage', () => {
     const group = screen.getByRole('radiogroup', { name: 'Audience' });
     await userEvent.click(within(group).getByRole('radio', { name: 'Support' }));
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ audience: 'support' }]));
+  });
+
+  it('tells of a newer version with its notes, downloads it when asked, and restarts', async () => {
+    const update = { version: '1.1.0', notes: '- Faster lists', releasedAt: null };
+    const available = updateStatusFixture({ phase: { kind: 'available', update } });
+    const { main } = show({}, {}, {}, null, {
+      status: () => available,
+      download: () => updateStatusFixture({ revision: 2, phase: { kind: 'ready', update } }),
+      restart: () => {
+        throw new AppError('invalidInput', { issues: [{ path: '', message: 'A task is running.' }] });
+      },
+    });
+    const section = within(await screen.findByRole('region', { name: 'Updates' }));
+    section.getByText('Latchkey 1.1.0 is available. You have 0.1.0.');
+    section.getByText('- Faster lists');
+    await userEvent.click(section.getByRole('button', { name: 'Download 1.1.0' }));
+    await userEvent.click(await section.findByRole('button', { name: 'Restart to update' }));
+    await section.findByText(/A task is running\./);
+    expect(section.queryByRole('button', { name: 'Check now' })).toBeNull();
+    await userEvent.click(section.getByRole('switch', { name: /^Look for updates once a day/ }));
+    await userEvent.click(section.getByRole('radio', { name: 'Early versions' }));
+    await waitFor(() =>
+      expect(main.inputsOf('app', 'setPreferences')).toEqual([
+        { updates: { look: false } },
+        { updates: { channel: 'beta' } },
+      ]),
+    );
+  });
+
+  it('is only told of a version that a package manager installs, and says why the app does not look for one', async () => {
+    const update = { version: '1.1.0', notes: '', releasedAt: null };
+    const reason = 'The package manager of this computer installs updates of the app.';
+    const told = updateStatusFixture({ way: 'told', reason, fixed: true, phase: { kind: 'available', update } });
+    show({}, {}, {}, null, { status: () => told });
+    const section = within(await screen.findByRole('region', { name: 'Updates' }));
+    section.getByText(reason);
+    expect(section.queryByRole('button', { name: /Download/ })).toBeNull();
+    expect(section.getByRole<HTMLInputElement>('radio', { name: 'Early versions' }).disabled).toBe(true);
+    cleanup();
+    show();
+    await screen.findByText('Off here.');
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
   });
 
   it('shows the licence of the app and those of its packages', async () => {

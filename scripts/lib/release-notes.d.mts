@@ -1,0 +1,1 @@
+export function notesOf(version: string, text?: string): string;

@@ -1,0 +1,24 @@
+/** The port to what finds, downloads and installs newer versions of the app. */
+import type { Update, UpdateChannel } from '../../shared/model/update.ts';
+
+/** How a build gets updates. `reason` is a sentence for the person. */
+export type UpdateWay =
+  | { readonly kind: 'self' }
+  | { readonly kind: 'told'; readonly reason: string }
+  | { readonly kind: 'off'; readonly reason: string };
+
+/** Methods reject with UpdateProblem, or with an error that a person cannot act on. */
+export interface UpdateEngine {
+  way(): Promise<UpdateWay>;
+  /** The newest version of a channel; `null` when it is not newer than this one, or not yet for this computer. */
+  check(channel: UpdateChannel): Promise<Update | null>;
+  /** Downloads the version that `check` found. Calls `onProgress` with a number between 0 and 100. */
+  download(onProgress: (percent: number) => void): Promise<void>;
+  /** Installs the downloaded version, quits and starts it. Call when the app may end. Calls `giveUp` when it could not be installed. */
+  install(giveUp: () => void): void;
+}
+
+/** An update failed for a reason that the message tells, as a sentence. */
+export class UpdateProblem extends Error {
+  override readonly name = 'UpdateProblem';
+}

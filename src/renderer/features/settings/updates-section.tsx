@@ -1,0 +1,122 @@
+/** Updates of the app: the newest version with its notes, its download, and whether the app looks for it by itself. */
+import { Button, Progress, SegmentedControl, Switch } from '@mantine/core';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { UpdateChannel, type UpdateStatus } from '../../../shared/model/update.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
+import { formatInstant } from '../../text/format.ts';
+import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const CHANNELS = [
+  { value: 'latest', label: 'Releases' },
+  { value: 'beta', label: 'Early versions' },
+];
+
+export function UpdatesSection() {
+  const status = useSuspenseQuery(ask('updates', 'status', null)).data;
+  const { look } = useSuspenseQuery(ask('app', 'preferences', null)).data.updates;
+  const set = useMutation(act('app', 'setPreferences'));
+  const { way, reason, channel, fixed } = status;
+  return (
+    <SettingsSection title="Updates" name="updates">
+      {reason === null ? null : <p className={styles.text}>{reason}</p>}
+      {way === 'off' ? null : (
+        <>
+          <State status={status} />
+          <Switch
+            mt="sm"
+            label="Look for updates once a day"
+            description="Asks the publisher’s server for the newest version for this system. No data of yours is sent, and nothing is downloaded until you ask."
+            classNames={{ description: styles.reason ?? '' }}
+            checked={look}
+            disabled={set.isPending}
+            onChange={(event) => set.mutate({ updates: { look: event.currentTarget.checked } })}
+          />
+          <h3 className={styles.subtitle}>Versions</h3>
+          <SegmentedControl
+            aria-label="Versions"
+            data={CHANNELS}
+            value={channel}
+            disabled={fixed}
+            onChange={(value) => {
+              const chosen = UpdateChannel.safeParse(value);
+              if (chosen.success) set.mutate({ updates: { channel: chosen.data } });
+            }}
+          />
+          <p className={styles.dim}>
+            {fixed
+              ? 'Your administrator chose the versions.'
+              : 'An older version is never installed, because it could not read your data.'}
+          </p>
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+function State({ status }: { status: UpdateStatus }) {
+  const client = useQueryClient();
+  const onSuccess = (next: UpdateStatus) => client.setQueryData(keyOf('updates', 'status', null), next);
+  const check = useMutation({ ...quietly(act('updates', 'check')), onSuccess });
+  const download = useMutation({ ...quietly(act('updates', 'download')), onSuccess });
+  const restart = useMutation(quietly(act('updates', 'restart')));
+  const { phase, way } = status;
+  const update = 'update' in phase ? phase.update : null;
+  const error = check.error ?? download.error ?? restart.error;
+  return (
+    <>
+      <p className={styles.text} role="status">
+        {sentenceOf(status)}
+      </p>
+      {phase.kind === 'downloading' ? <Progress mt="xs" value={phase.percent} aria-label="Downloaded" /> : null}
+      {update && update.notes !== '' ? (
+        <details className={styles.notes} open>
+          <summary>What is new in {update.version}</summary>
+          <pre>{update.notes}</pre>
+        </details>
+      ) : null}
+      <div className={styles.actions}>
+        {phase.kind === 'ready' ? (
+          <Button loading={restart.isPending} onClick={() => restart.mutate(null)}>
+            Restart to update
+          </Button>
+        ) : null}
+        {way === 'self' && update && (phase.kind === 'available' || phase.kind === 'failed') ? (
+          <Button loading={download.isPending} onClick={() => download.mutate(null)}>
+            {phase.kind === 'failed' ? 'Download again' : `Download ${update.version}`}
+          </Button>
+        ) : null}
+        {phase.kind === 'ready' || phase.kind === 'downloading' ? null : (
+          <Button
+            variant="default"
+            loading={check.isPending || phase.kind === 'checking'}
+            onClick={() => check.mutate(null)}
+          >
+            Check now
+          </Button>
+        )}
+      </div>
+      {error ? <ErrorNotice error={error} compact /> : null}
+    </>
+  );
+}
+
+function sentenceOf({ current, phase, checkedAt }: UpdateStatus): string {
+  switch (phase.kind) {
+    case 'checking':
+      return 'Looking for a newer version…';
+    case 'available':
+      return `Latchkey ${phase.update.version} is available. You have ${current}.`;
+    case 'downloading':
+      return `Downloading Latchkey ${phase.update.version}: ${phase.percent} %.`;
+    case 'ready':
+      return `Latchkey ${phase.update.version} is downloaded. It is installed when you restart, which takes less than a minute.`;
+    case 'failed':
+      return `${phase.reason} You have Latchkey ${current}.`;
+    case 'current':
+      return checkedAt === null
+        ? `You have Latchkey ${current}.`
+        : `You have Latchkey ${current}, the newest version. Checked ${formatInstant(checkedAt)}.`;
+  }
+}

@@ -1,0 +1,38 @@
+/** Updates of the app: how this build gets them, and how far the newest one is. */
+import { z } from 'zod';
+import { EpochMs } from './primitives.ts';
+
+/** `latest` has the released versions, `beta` also those before a release. */
+export const UpdateChannel = z.enum(['latest', 'beta']);
+export type UpdateChannel = z.infer<typeof UpdateChannel>;
+
+/** A newer version. `notes` is plain text or Markdown, empty when there are none. */
+export const Update = z.strictObject({ version: z.string(), notes: z.string(), releasedAt: EpochMs.nullable() });
+export type Update = z.infer<typeof Update>;
+
+/** `current`: no newer version is known. `percent` is between 0 and 100. `reason` is a sentence. */
+export const UpdatePhase = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('current') }),
+  z.strictObject({ kind: z.literal('checking') }),
+  z.strictObject({ kind: z.literal('available'), update: Update }),
+  z.strictObject({ kind: z.literal('downloading'), update: Update, percent: z.number() }),
+  z.strictObject({ kind: z.literal('ready'), update: Update }),
+  z.strictObject({ kind: z.literal('failed'), reason: z.string(), update: Update.nullable() }),
+]);
+export type UpdatePhase = z.infer<typeof UpdatePhase>;
+
+/**
+ * `way`: the app updates itself (`self`), tells of a newer version only (`told`), or does not look for one (`off`). `reason` is a sentence about a way
+ * that is not `self`. `fixed`: the administrator's policy sets the channel.
+ */
+export const UpdateStatus = z.strictObject({
+  revision: z.number().int(),
+  current: z.string(),
+  way: z.enum(['self', 'told', 'off']),
+  reason: z.string().nullable(),
+  channel: UpdateChannel,
+  fixed: z.boolean(),
+  checkedAt: EpochMs.nullable(),
+  phase: UpdatePhase,
+});
+export type UpdateStatus = z.infer<typeof UpdateStatus>;

@@ -1,0 +1,58 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { policyFile } from '../../../../src/main/platform/policy-file.ts';
+import { readPolicies } from '../../../../src/main/updates/policy.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+
+let file: string;
+beforeEach(() => {
+  file = join(makeTempFolder(), 'policies.json');
+});
+afterEach(() => removeTempFolder(join(file, '..')));
+
+describe('the policies of the administrator', () => {
+  it('are none without a file', async () => {
+    expect(await readPolicies(file)).toEqual({ policies: {} });
+    expect(await readPolicies(join(file, 'policies.json'))).toEqual({ policies: {} });
+    writeFileSync(file, '');
+    expect(await readPolicies(join(file, 'policies.json'))).toEqual({ policies: {} });
+  });
+
+  it('are read', async () => {
+    writeFileSync(file, '{ "updates": "tell", "updateChannel": "beta" }');
+    expect(await readPolicies(file)).toEqual({ policies: { updates: 'tell', updateChannel: 'beta' } });
+  });
+
+  it.each([
+    ['', 'are not JSON.'],
+    ['{"updates": "off"', 'are not JSON.'],
+    ['"off"', 'are not an object.'],
+    ['null', 'are not an object.'],
+    ['[]', 'are not an object.'],
+    ['{"Updates": "off"}', 'The policy “Updates” in $ is unknown.'],
+    ['{"updates": "off", "proxy": "evil"}', 'The policy “proxy” in $ is unknown.'],
+    ['{"updates": false}', 'The policy “updates” in $ has a value that is not allowed.'],
+    ['{"updateChannel": "../latest"}', 'The policy “updateChannel” in $ has a value that is not allowed.'],
+  ])('%s is named', async (text, problem) => {
+    writeFileSync(file, text);
+    const read = await readPolicies(file);
+    const expected = problem.startsWith('The') ? problem.replace('$', file) : `The policies in ${file} ${problem}`;
+    expect(read).toEqual({ problem: expected });
+  });
+
+  it('that cannot be read are named, too', async () => {
+    mkdirSync(file);
+    expect(await readPolicies(file)).toEqual({ problem: `The policies in ${file} cannot be read.` });
+    chmodSync(file, 0o700);
+  });
+});
+
+it.each<[NodeJS.Platform, Record<string, string>, string]>([
+  ['linux', {}, '/etc/latchkey/policies.json'],
+  ['darwin', {}, '/Library/Application Support/Latchkey/policies.json'],
+  ['win32', {}, 'C:\\ProgramData\\Latchkey\\policies.json'],
+  ['win32', { ProgramData: 'D:\\Data' }, 'D:\\Data\\Latchkey\\policies.json'],
+])('on %s with %j they lie in %s', (platform, env, path) => {
+  expect(policyFile(platform, env)).toBe(path);
+});
