@@ -1,21 +1,23 @@
 /** The entry of the main process: only the steps that must come before Electron's `ready`. The console is loaded afterwards. */
 import { app, dialog } from 'electron';
 import { launchOf } from './shell/launch.ts';
+import { Openings } from './shell/openings.ts';
 import { prepare } from './shell/prepare.ts';
 import { commandRefusal, refuseWindow } from './shell/refuse-start.ts';
 import { chooseUserData } from './shell/user-data.ts';
 
-function start(): void {
+function start(args: readonly string[]): void {
   chooseUserData();
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
   }
+  const openings = new Openings(args);
   prepare();
   app
     .whenReady()
     .then(() => import('./open.ts'))
-    .then(({ open }) => open())
+    .then(({ open }) => open(openings))
     .catch((error: unknown) => {
       dialog.showErrorBox('Latchkey could not start', String(error));
       app.exit(1);
@@ -44,4 +46,4 @@ const { argv, platform } = process;
 const launch = launchOf({ argv, isPackaged: app.isPackaged, platform });
 // A command ends here: Electron opens a display, a GPU process and the profile only after this module is evaluated.
 if (launch.command !== null) await runCommand(launch.command, commandRefusal(launch));
-else if (!refuseWindow(launch)) start();
+else if (!refuseWindow(launch)) start(launch.args);

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { app, ipcMain, protocol } from 'electron';
 import type { AppCommand } from '../shared/model/app.ts';
+import type { ShownPage } from '../shared/model/opening.ts';
 import type { Console } from './console.ts';
 import { BUNDLE_PAGE, trustedSender } from './ipc/check-message.ts';
 import { buildSources } from './ipc/event-sources.ts';
@@ -10,6 +11,7 @@ import { publishAll, publisher, type ReceivingWindows } from './ipc/publish.ts';
 import { registerIpc } from './ipc/register.ts';
 import { bundlesFolder, pathsOf, systemKit, systemLog } from './platform/electron/kit.ts';
 import { Emitter } from './platform/emitter.ts';
+import { GivenFiles } from './platform/given-files.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import { waitAtMost } from './platform/wait-at-most.ts';
 import { followPreferences, storedAppearance } from './shell/appearance.ts';
@@ -24,6 +26,8 @@ import {
   logUncaught,
   quitOnSignals,
 } from './shell/life.ts';
+import type { Opening } from './shell/opening.ts';
+import { type Openings, registerLinks } from './shell/openings.ts';
 import { PrintViews } from './shell/print-views.ts';
 import { SCHEME } from './shell/scheme.ts';
 import { TokenWatch } from './shell/token-watch.ts';
@@ -35,7 +39,7 @@ const MAX_DRAWING_MS = 5_000;
 const MAX_SERVING_MS = 300;
 
 /** An error that prevents the start is shown to the person and ends the application. */
-export async function open(): Promise<void> {
+export async function open(openings: Openings): Promise<void> {
   const log = systemLog(pathsOf(app.getPath('userData')));
   logUncaught(log);
   quitOnSignals(process);
@@ -44,7 +48,7 @@ export async function open(): Promise<void> {
   const developmentPage = address ? new URL(address) : null;
   harden({ log, developmentOrigin: developmentPage?.origin ?? null });
   try {
-    await openWindow({ kit: systemKit(log), developmentPage, development });
+    await openWindow({ kit: systemKit(log), openings, developmentPage, development });
   } catch (error) {
     giveUp(error, log);
   }
@@ -52,13 +56,14 @@ export async function open(): Promise<void> {
 
 interface OpenOptions {
   readonly kit: PlatformKit;
+  readonly openings: Openings;
   /** `null` in the built application. */
   readonly developmentPage: URL | null;
   readonly development: boolean;
 }
 
 /** Opens the first window while the console is composed; calls of the window wait for the console. */
-async function openWindow({ kit, developmentPage, development }: OpenOptions): Promise<void> {
+async function openWindow({ kit, openings, developmentPage, development }: OpenOptions): Promise<void> {
   const { log, random } = kit;
   const composing = Promise.withResolvers<Console>();
   const drawn = Promise.withResolvers<void>();
@@ -81,8 +86,13 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   protocol.handle(SCHEME, bundleHandler({ root, pictures, prints, onServed: () => setImmediate(pageServed.resolve) }));
   const commands = new Emitter<AppCommand>();
   const shownTokens = new Emitter<{ credentialId: string }>();
+  const shownPages = new Emitter<ShownPage>();
+  const givenFiles = new GivenFiles(random);
   const publishing = composing.promise.then(({ services }) =>
-    publishAll(buildSources(services, { commands, shownTokens }), publisher({ windows: listeners, log, random })),
+    publishAll(
+      buildSources(services, { commands, shownTokens, shownPages }),
+      publisher({ windows: listeners, log, random }),
+    ),
   );
   // Publishing begins before the first answer, so that no change between them is missed.
   const openAnother = (connectionId: string): void => windows.open({ connectionId });
@@ -92,6 +102,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
       ...desktop,
       openWindow: openAnother,
       drawn: drawn.resolve,
+      givenFile: (id) => givenFiles.path(id),
       printPdf: (html) => printViews.pdf(html),
     });
     const opening: typeof handlers.app.opening = async (input) => {
@@ -127,7 +138,17 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
     development,
     log,
   });
-  windows.open();
+  const shownBy = (opening: Opening): ShownPage =>
+    opening.kind === 'bundle'
+      ? { page: 'cases', given: givenFiles.add(opening.path) }
+      : { page: opening.page, given: null };
+  const first = openings.follow((opening) => {
+    const shown = opening && shownBy(opening);
+    windows.show(shown ? { hash: hashOf(shown) } : {});
+    if (shown) shownPages.emit(shown);
+  });
+  windows.open(first ? { hash: hashOf(shownBy(first)) } : {});
+  registerLinks();
   kit.clock.after(MAX_DRAWING_MS, drawn.resolve);
 
   // Imported after the window opens, because this import loads most of main's code.
@@ -152,3 +173,6 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   stops.push(() => watch.stop());
   await watch.start();
 }
+
+const hashOf = ({ page, given }: ShownPage): string =>
+  `#/${page}${given === null ? '' : `?${new URLSearchParams({ given })}`}`;

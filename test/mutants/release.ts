@@ -107,12 +107,12 @@ export const RELEASE: readonly Threat[] = [
         title: 'refuses ',
       },
       {
-        claim: 'A second instance hands over nothing but its wish for the window.',
-        file: 'src/main/shell/life.ts',
-        text: `app.on('second-instance', () => windows.show());`,
-        without: `app.on('second-instance', (_event, argv) => windows.show({ hash: argv.at(-1) ?? '' }));`,
-        test: 'test/unit/main/shell/life.test.ts',
-        title: 'takes nothing from a second instance but its wish for the window',
+        claim: 'A link from outside shows a page and carries nothing else.',
+        file: 'src/main/shell/opening.ts',
+        text: "address.slice(prefix.length).replace(/\\/$/, '')",
+        without: 'address.slice(prefix.length).split(/[/?#]/)[0]',
+        test: 'test/unit/main/shell/opening.test.ts',
+        title: 'shows nothing for %j',
       },
       {
         ...FUSES,

@@ -97,6 +97,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     openFolder: async () => {},
     restart: () => {},
     quit: () => {},
+    givenFile: () => null,
     openFile: options.openFile ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
   };
@@ -108,7 +109,11 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     log,
     random,
   });
-  const sources = buildSources(composed.services, { commands: new Emitter<AppCommand>(), shownTokens: new Emitter() });
+  const sources = buildSources(composed.services, {
+    commands: new Emitter<AppCommand>(),
+    shownTokens: new Emitter(),
+    shownPages: new Emitter(),
+  });
   const stop = publishAll(
     sources,
     publisher({ windows: { contents: () => [pair.contents], front: () => pair.contents }, log, random }),

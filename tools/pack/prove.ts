@@ -106,9 +106,13 @@ function checkDeb(arch: string): void {
   const entry = readFileSync(join(tree, 'usr/share/applications/latchkey.desktop'), 'utf8');
   check(
     `${what}: desktop entry`,
-    ['Name=Latchkey', 'Exec=/opt/Latchkey/latchkey %U', 'Icon=latchkey', 'Categories=Office;'].filter(
-      (line) => !entry.split('\n').includes(line),
-    ),
+    [
+      'Name=Latchkey',
+      'Exec=/opt/Latchkey/latchkey %U',
+      'Icon=latchkey',
+      'Categories=Office;',
+      'MimeType=application/x-latchkey-support;x-scheme-handler/latchkey;',
+    ].filter((line) => !entry.split('\n').includes(line)),
   );
   if (has('desktop-file-validate')) {
     const { status, stdout } = spawnSync(

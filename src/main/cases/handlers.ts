@@ -1,4 +1,5 @@
 /** The handlers of cases and their support bundles. */
+import { AppError } from '../../shared/app-error.ts';
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { pendingDeletion } from '../../shared/contract/outputs.ts';
 import { type Desktop, toChosenFile } from '../platform/desktop.ts';
@@ -25,11 +26,16 @@ export const caseHandlers = ({ cases }: CaseServices, desktop: Desktop): Handler
   saveBundle: ({ previewId }) =>
     toChosenFile(
       desktop,
-      { suggestedName: cases.bundleName(previewId), kind: 'Support bundle', extension: 'zip' },
+      { suggestedName: cases.bundleName(previewId), kind: 'Support bundle', extension: 'lksupport' },
       (path) => cases.saveBundle(path, previewId),
     ),
   openBundle: async () => {
     const path = await desktop.openFile();
     return path === null ? null : cases.openBundle(path);
+  },
+  openGiven: ({ id }) => {
+    const path = desktop.givenFile(id);
+    if (path === null) throw new AppError('notFound', { what: 'The support bundle' });
+    return cases.openBundle(path);
   },
 });

@@ -5,18 +5,20 @@ import type { Subscribable } from '../platform/ports.ts';
 import type { Services } from './handlers.ts';
 import type { Sources } from './publish.ts';
 
-/** Events of the shell: menu commands, and the token whose notification a person clicked. */
+/** Events of the shell: menu commands, the token whose notification a person clicked, and the page that a link or a file opens. */
 export interface ShellEvents {
   readonly commands: Subscribable<AppCommand>;
   readonly shownTokens: Subscribable<PayloadOf<'app', 'onShowToken'>>;
+  readonly shownPages: Subscribable<PayloadOf<'app', 'onShowPage'>>;
 }
 
-export const buildSources = (services: Services, { commands, shownTokens }: ShellEvents): Sources => ({
+export const buildSources = (services: Services, { commands, shownTokens, shownPages }: ShellEvents): Sources => ({
   app: {
     onPreferences: services.preferences.changed,
     onInfo: services.app.infoChanged,
     onCommand: commands,
     onShowToken: shownTokens,
+    onShowPage: shownPages,
   },
   connections: { onChanged: services.connections.changed },
   tokens: { onChanged: services.tokens.changed },

@@ -12,6 +12,8 @@ export interface Desktop {
   openLink(url: string): Promise<void>;
   /** Asks the person for the path of a file to read; `null` when the person cancels. */
   openFile(): Promise<string | null>;
+  /** The path of a file that the system handed over; `null` for an unknown id. */
+  givenFile(id: string): string | null;
   /** Asks the person for the path of a file to write; `null` when the person cancels. */
   chooseFile(request: OutputFileRequest): Promise<string | null>;
   /** Opens a folder in the system's file manager. */

@@ -22,9 +22,8 @@ export function quitOnSignals(source: Pick<NodeJS.Process, 'on' | 'removeAllList
   for (const signal of QUIT_SIGNALS) source.removeAllListeners(signal).on(signal, () => app.quit());
 }
 
-/** A second instance shows the front window of the first. A click on the macOS dock shows or reopens a window. */
+/** A click on the macOS dock shows or reopens a window. A second instance shows the front window of the first (openings.ts). */
 export function keepOneInstance(windows: Windows): void {
-  app.on('second-instance', () => windows.show());
   app.on('activate', () => windows.show());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();

@@ -101,7 +101,7 @@ function AddOwnConnection() {
   );
 }
 
-/** Executes the commands of the menu, its accelerators and clicked notifications. */
+/** Executes the commands of the menu, its accelerators and clicked notifications, and shows what links and files open. */
 function CommandListener() {
   const navigate = useNavigate();
   const { id: connectionId } = useConnection();
@@ -120,6 +120,14 @@ function CommandListener() {
   useEffect(
     () =>
       listen('app', 'onShowToken', ({ credentialId }) => void navigate({ to: '/token', search: { id: credentialId } })),
+    [navigate],
+  );
+  useEffect(
+    () =>
+      listen('app', 'onShowPage', ({ page, given }) => {
+        if (given === null) void navigate({ to: `/${page}` });
+        else void navigate({ to: '/cases', search: { given } });
+      }),
     [navigate],
   );
   return null;

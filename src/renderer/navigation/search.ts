@@ -113,7 +113,8 @@ export const PAGE_SEARCH = {
   }),
   tasks: search({ id: text, new: flag }),
   doctor: search({ exchangeId: text, tab: oneOf('timeline', 'paste', 'access', 'training') }),
-  cases: search({ id: text, bundle: flag }),
+  /** `given`: the id of a support bundle that the system handed over. */
+  cases: search({ id: text, bundle: flag, given: text }),
   connections: search({
     id: text,
     new: flag,

@@ -16,6 +16,7 @@ import { CopiedRows, ShownRows } from '../model/copied-rows.ts';
 import { ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import { ListingViews } from '../model/listing-view.ts';
 import { Notices } from '../model/notices.ts';
+import { ShownPage } from '../model/opening.ts';
 import { Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
 import { TasksSnapshot } from '../model/task.ts';
@@ -76,4 +77,6 @@ export const app = {
   onCommand: frontEvent(AppCommand),
   /** Asks a window to show the page of a credential's token, after the person clicked a notification. */
   onShowToken: frontEvent(z.strictObject({ credentialId: Id })),
+  /** Asks a window to show the page of a link, or of a file that the person opened. */
+  onShowPage: frontEvent(ShownPage),
 };

@@ -44,5 +44,7 @@ export const cases = {
   saveBundle: mutation(z.strictObject({ previewId: Id }), WrittenFile.nullable()),
   /** Asks for a file and opens it as a bundle, read-only. Null when the person cancels the dialog. */
   openBundle: mutation(Nothing, OpenedBundle.nullable()),
+  /** Opens a bundle that the system handed over, read-only. AppError `notFound` when its id is no longer known. */
+  openGiven: query(z.strictObject({ id: Id }), OpenedBundle),
   onChanged: event(z.strictObject({ revision: z.number().int() })),
 };

@@ -33,6 +33,7 @@ describe('buildHandlers', () => {
       openFolder: vi.fn(async () => {}),
       restart: vi.fn(),
       quit: vi.fn(),
+      givenFile: () => '/tmp/given.lksupport',
       openFile: async () => '/tmp/given',
       chooseFile: async () => '/tmp/chosen',
     };
@@ -72,6 +73,7 @@ describe('buildHandlers', () => {
       openFolder: async () => {},
       restart: () => {},
       quit: () => {},
+      givenFile: () => null,
     };
     expect(await buildHandlers(services, desktop).tokens.renew({ credentialId: 'c', confirmLastSlot: true })).toBe(
       'tokens.status',

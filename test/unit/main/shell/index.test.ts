@@ -23,6 +23,7 @@ vi.mock('electron', () => ({
     },
     setAppUserModelId: (id: string) => fake.calls.push(id),
     setToastActivatorCLSID: (id: string) => fake.calls.push(id),
+    on: () => {},
     whenReady: () => fake.ready.promise,
     exit: (code: number) => fake.calls.push(`exit ${code}`),
   },

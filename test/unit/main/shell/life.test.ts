@@ -18,9 +18,7 @@ const app = vi.hoisted(() => ({
 const dialog = vi.hoisted(() => ({ showErrorBox: vi.fn<(title: string, text: string) => void>() }));
 vi.mock('electron', () => ({ app, dialog }));
 
-const { closeBeforeQuit, giveUp, keepOneInstance, logUncaught, quitOnSignals } = await import(
-  '../../../../src/main/shell/life.ts'
-);
+const { closeBeforeQuit, giveUp, logUncaught, quitOnSignals } = await import('../../../../src/main/shell/life.ts');
 
 const quit = () => {
   const event = { preventDefault: vi.fn() };
@@ -119,22 +117,6 @@ describe('quitOnSignals', () => {
     expect(app.quits).toBe(4);
     expect(ended).not.toHaveBeenCalled();
     expect(source.listenerCount('exit')).toBe(1);
-  });
-});
-
-describe('keepOneInstance', () => {
-  it('takes nothing from a second instance but its wish for the window', () => {
-    const window = { show: vi.fn(), open: vi.fn() };
-    keepOneInstance(window as unknown as Parameters<typeof keepOneInstance>[0]);
-    const argv = ['latchkey', '--inspect', '#/connections?new=1', 'app://bundle/x', 'https://evil.example'];
-    app.listeners['second-instance']?.({ preventDefault() {} }, argv, '/evil', { path: '#/token?id=x' });
-    expect(window.show.mock.calls).toEqual([[]]);
-    expect(window.open).not.toHaveBeenCalled();
-  });
-
-  it('opens no link or file that the system hands over', () => {
-    keepOneInstance({ show: vi.fn() } as unknown as Parameters<typeof keepOneInstance>[0]);
-    expect(Object.keys(app.listeners).filter((name) => name.startsWith('open-'))).toEqual([]);
   });
 });
 

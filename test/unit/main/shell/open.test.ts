@@ -81,6 +81,8 @@ vi.mock('../../../../src/main/compose.ts', () => ({ compose: () => new Promise((
 
 const { open } = await import('../../../../src/main/open.ts');
 
+const NOTHING_GIVEN = { follow: () => null } as unknown as Parameters<typeof open>[0];
+
 beforeEach(() => {
   fake.events.length = 0;
   vi.stubEnv('ELECTRON_RENDERER_URL', 'http://localhost:5173/');
@@ -89,7 +91,7 @@ beforeEach(() => {
 
 it('hardens before the window exists, and shows the application’s own page whatever the environment names', () => {
   fake.isPackaged = true;
-  void open();
+  void open(NOTHING_GIVEN);
   const { events } = fake;
   const opened = events.indexOf('window without developer tools');
   expect(events[opened + 1]).toBe('app://bundle/');
@@ -111,7 +113,7 @@ it('hardens before the window exists, and shows the application’s own page wha
 
 it('shows the development server’s page in development, which keeps a network', () => {
   fake.isPackaged = false;
-  void open();
+  void open(NOTHING_GIVEN);
   const { events } = fake;
   const opened = events.indexOf('window with developer tools');
   expect(events[opened + 1]).toBe('http://localhost:5173/');

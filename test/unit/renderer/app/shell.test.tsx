@@ -330,6 +330,10 @@ describe('the shell', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ id: 'sandbox-app-1' }));
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pages.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('true');
+    act(() => main.emit('app', 'onShowPage', { page: 'settings', given: null }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+    act(() => main.emit('app', 'onShowPage', { page: 'cases', given: 'given-1' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ given: 'given-1' }));
   });
 
   it('opens the page in the hash and ignores invalid values', async () => {

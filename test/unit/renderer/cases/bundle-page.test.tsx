@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { CasesPage } from '../../../../src/renderer/features/cases/cases-page.tsx';
@@ -119,6 +119,25 @@ describe('a bundle that is opened', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Close the bundle' }));
     expect(await screen.findByText('No cases yet')).toBeDefined();
+  });
+
+  it('is shown when the system hands it over, and is refused with a sentence', async () => {
+    const list = () => ({ revision: 1, total: 0, all: 0, rows: [] });
+    const { main } = renderWithMain(<CasesPage />, {
+      page: 'cases',
+      search: { given: 'given-1' },
+      answers: { cases: { list, openGiven: () => opened } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Close the bundle' }));
+    expect(await screen.findByText('No cases yet')).toBeDefined();
+    expect(main.inputsOf('cases', 'openGiven')).toEqual([{ id: 'given-1' }]);
+    cleanup();
+    const openGiven = () => {
+      throw new AppError('notFound', { what: 'The support bundle' });
+    };
+    renderWithMain(<CasesPage />, { page: 'cases', search: { given: 'old' }, answers: { cases: { list, openGiven } } });
+    expect(await screen.findByText(/The support bundle was not found/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'All cases' })).toBeDefined();
   });
 
   it('is refused with a sentence', async () => {

@@ -1,0 +1,26 @@
+/** Support bundles that the system handed over, by id: the window opens one by its id and never names a path. */
+import type { Random } from './ports.ts';
+
+const MAX_GIVEN = 16;
+
+export class GivenFiles {
+  readonly #random: Pick<Random, 'id'>;
+  readonly #paths = new Map<string, string>();
+
+  constructor(random: Pick<Random, 'id'>) {
+    this.#random = random;
+  }
+
+  add(path: string): string {
+    const id = this.#random.id();
+    this.#paths.set(id, path);
+    const [oldest] = this.#paths.keys();
+    if (this.#paths.size > MAX_GIVEN && oldest !== undefined) this.#paths.delete(oldest);
+    return id;
+  }
+
+  /** `null` for an id that is unknown or too old. */
+  path(id: string): string | null {
+    return this.#paths.get(id) ?? null;
+  }
+}

@@ -1,0 +1,43 @@
+/** Reads what the system hands over to open: links `latchkey://<page>` and support bundles. Does not import Electron. */
+import { resolve } from 'node:path';
+import { LinkedPage } from '../../shared/model/opening.ts';
+import { switchName } from './launch.ts';
+
+export type Opening =
+  | { readonly kind: 'page'; readonly page: LinkedPage }
+  /** An absolute path. What is in the file is unknown. */
+  | { readonly kind: 'bundle'; readonly path: string };
+
+export const LINK_SCHEME = 'latchkey';
+const MAX_PATH = 4_096;
+
+/** `null` for anything but the plain link of a page: one with parameters could act. */
+export function openingOfLink(address: string): Opening | null {
+  const prefix = `${LINK_SCHEME}://`;
+  if (!address.toLowerCase().startsWith(prefix)) return null;
+  // Browsers end the address of a host with a slash.
+  const { data } = LinkedPage.safeParse(address.slice(prefix.length).replace(/\/$/, ''));
+  return data === undefined ? null : { kind: 'page', page: data };
+}
+
+/** `null` for a file that is no support bundle by its name. */
+export function openingOfFile(path: string, folder: string): Opening | null {
+  const isBundle = /\.lksupport$/i.test(path) && path.length <= MAX_PATH && !path.includes('\0');
+  return isBundle ? { kind: 'bundle', path: resolve(folder, path) } : null;
+}
+
+/** The first argument that names something to open; relative paths begin in `folder`. */
+export function openingIn(args: readonly string[], folder: string, platform: NodeJS.Platform): Opening | null {
+  const end = args.indexOf('--');
+  const plain = args.filter(
+    (arg, index) => arg !== '--' && ((end !== -1 && index > end) || switchName(arg, platform) === null || isPath(arg)),
+  );
+  for (const arg of plain) {
+    const opening = openingOfLink(arg) ?? openingOfFile(arg, folder);
+    if (opening) return opening;
+  }
+  return null;
+}
+
+/** On Windows a slash also begins a switch, elsewhere a path. */
+const isPath = (arg: string): boolean => arg.startsWith('/') && arg.includes('/', 1);

@@ -1,0 +1,48 @@
+/** Receives what the system hands over to open, before and after the console exists. */
+import { app } from 'electron';
+import { launchOf } from './launch.ts';
+import { LINK_SCHEME, type Opening, openingIn, openingOfFile, openingOfLink } from './opening.ts';
+
+const HOME = '/';
+
+export class Openings {
+  #show: ((opening: Opening | null) => void) | null = null;
+  #pending: Opening | null;
+
+  /** Call before `ready`: macOS hands over the file that started the app before that. */
+  constructor(args: readonly string[]) {
+    this.#pending = openingIn(args, process.cwd(), process.platform);
+    app.on('open-file', (event, path) => {
+      event.preventDefault();
+      this.#receive(openingOfFile(path, HOME));
+    });
+    app.on('open-url', (event, address) => {
+      event.preventDefault();
+      this.#receive(openingOfLink(address));
+    });
+    app.on('second-instance', (_event, argv, folder) => {
+      const { args: given } = launchOf({ argv, isPackaged: app.isPackaged, platform: process.platform });
+      this.#receive(openingIn(given, folder, process.platform));
+    });
+  }
+
+  /** What the app was started with; `null` for nothing. Later openings, and second instances without one, go to `show`. */
+  follow(show: (opening: Opening | null) => void): Opening | null {
+    this.#show = show;
+    const pending = this.#pending;
+    this.#pending = null;
+    return pending;
+  }
+
+  #receive(opening: Opening | null): void {
+    if (this.#show) this.#show(opening);
+    else this.#pending = opening ?? this.#pending;
+  }
+}
+
+/** On Windows no installer of one user registers the links. The dashes keep a link from being read as a switch. */
+export function registerLinks(): void {
+  const isInstalled = app.isPackaged && !process.env.PORTABLE_EXECUTABLE_DIR;
+  if (process.platform === 'win32' && isInstalled)
+    app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
+}

@@ -1,0 +1,22 @@
+/** What the system hands to the app to open: a page of a link, or a file. */
+import { z } from 'zod';
+import { Id } from './primitives.ts';
+
+/** The pages that a link `latchkey://<page>` may open. A link carries nothing else, so that it can only show. */
+export const LinkedPage = z.enum([
+  'overview',
+  'listings',
+  'availability',
+  'quotes',
+  'tasks',
+  'traffic',
+  'doctor',
+  'cases',
+  'connections',
+  'settings',
+]);
+export type LinkedPage = z.infer<typeof LinkedPage>;
+
+/** A page to show. `given` is the id of the support bundle that Cases opens; the window never gets to choose a path. */
+export const ShownPage = z.strictObject({ page: LinkedPage, given: Id.nullable() });
+export type ShownPage = z.infer<typeof ShownPage>;
