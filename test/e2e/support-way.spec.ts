@@ -57,9 +57,25 @@ test('from the customer’s cURL to a bundle, by keyboard', async () => {
   await openPage(page, 'Cases');
   await expect(page.getByText(VERDICT).first()).toBeVisible();
   await expectAccessible(page);
-  await press(page, /GET .*\/v1\/listings/);
+  await press(page, /#1 GET .*\/v1\/listings/);
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText(VERDICT);
   await expectAccessible(page);
+
+  await tabTo(page, /^Customer$/);
+  await page.keyboard.insertText('Acme Stays');
+  await tabTo(page, /^Ticket number$/);
+  await page.keyboard.insertText('INC-1042');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await openPage(page, 'Cases');
+  await tabTo(page, /^Search the cases$/);
+  await page.keyboard.insertText('1042');
+  await expect(page.getByText('1 of 1 case')).toBeVisible();
+  await page.getByText('By cause and week').press('Enter');
+  await expect(page.getByRole('region', { name: 'By cause' })).toContainText(VERDICT);
+  await expectAccessible(page);
+  await press(page, /^#1 GET .*\/v1\/listings/);
+  await expect(page.getByRole('textbox', { name: 'Customer' })).toHaveValue('Acme Stays');
 
   await press(page, /^Support bundle$/, 'Shift+Tab');
   await expect(heading(page, 'Support bundle')).toBeVisible();

@@ -1,6 +1,6 @@
 /** Writes a case as Markdown for a ticket: a paragraph, then the facts that a service desk asks for. */
 import { confidenceWord } from '../../shared/doctor/confidence.ts';
-import type { Case } from '../../shared/model/case.ts';
+import type { BundledCase } from '../../shared/model/bundle.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { utcText } from '../../shared/time/utc-text.ts';
 import { recordedError } from '../http/recorded-error.ts';
@@ -14,7 +14,7 @@ export interface CaseContext {
   readonly versions: string;
 }
 
-export function caseMarkdown(one: Case, context: CaseContext): string {
+export function caseMarkdown(one: BundledCase, context: CaseContext): string {
   const facts: [string, string | null][] = [
     ['Request id', one.requestId && code(one.requestId)],
     ['Request', requestOf(one)],
@@ -28,7 +28,7 @@ export function caseMarkdown(one: Case, context: CaseContext): string {
   return `**${plain(one.title)}**\n\n${paragraphOf(one)}\n\n${list.join('\n')}\n`;
 }
 
-function paragraphOf(one: Case): string {
+function paragraphOf(one: BundledCase): string {
   const { failure, diagnosis } = one;
   const request = requestOf(one);
   const what =
@@ -45,14 +45,14 @@ function paragraphOf(one: Case): string {
 
 const MAX_REASONS = 3;
 
-function becauseOf({ diagnosis }: Case): string {
+function becauseOf({ diagnosis }: BundledCase): string {
   const reasons = (diagnosis.verdicts[0]?.evidence ?? [])
     .filter(({ weight }) => weight === 'for')
     .slice(0, MAX_REASONS);
   return reasons.map(({ text }) => ` ${sentence(text)}`).join('');
 }
 
-function outcomeOf({ failure }: Case): string {
+function outcomeOf({ failure }: BundledCase): string {
   const { status, networkError } = failure;
   if (status === null) return networkError ? `got no answer (${plain(networkError.message)}).` : 'has no known answer.';
   const { serverCode, serverMessage } = recordedError(failure);
@@ -62,7 +62,7 @@ function outcomeOf({ failure }: Case): string {
   return `was answered with ${status}${said === '' ? '' : ` (${said})`}.`;
 }
 
-const requestOf = ({ failure: { method, url } }: Case): string | null => {
+const requestOf = ({ failure: { method, url } }: BundledCase): string | null => {
   const text = [method, url].filter((part) => part !== null).join(' ');
   return text === '' ? null : code(text);
 };

@@ -5,7 +5,15 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
-import { type Case, type CaseFilter, type CaseRows, CaseState, type CaseSummary } from '../../shared/model/case.ts';
+import {
+  type Case,
+  type CaseCounts,
+  type CaseFilter,
+  CaseLabels,
+  type CaseRows,
+  CaseState,
+  type CaseSummary,
+} from '../../shared/model/case.ts';
 import { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import { MaskedFailure } from '../../shared/model/failure.ts';
 import { operationName } from '../../shared/text/api-names.ts';
@@ -19,7 +27,7 @@ import type { Row, StoreDatabase } from '../store/store-database.ts';
 import { conditionsOf, LATEST_FIRST, LISTED } from './case-filter.ts';
 import { wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
-import { maskDiagnosis, maskFailure, maskNotes } from './mask-failure.ts';
+import { maskDiagnosis, maskFailure, maskLabels, maskNotes } from './mask-failure.ts';
 
 /** When there are more cases, the oldest are deleted. */
 const MAX_CASES = 20_000;
@@ -28,7 +36,11 @@ const DELETED_AT_ONCE = 100;
 const MAX_SEEN_BEFORE = 5;
 const HIDE = 'UPDATE cases SET removed_at = ? WHERE id = ? AND removed_at IS NULL';
 const SUMMARY =
-  'id, title, cause, cause_title, state, origin, connection_id, credential_id, host, status, request_id, created_at, last_at, times, notes';
+  'number, id, title, cause, cause_title, state, origin, connection_id, credential_id, host, status, request_id, created_at, last_at, times, notes, customer, ticket, tags';
+/** The Monday of the week in which a case was last seen, on this computer's calendar. */
+const MONDAY = "date(last_at / 1000, 'unixepoch', 'localtime', '-6 days', 'weekday 1')";
+/** The number of causes, and of the latest weeks, that are counted. */
+const MAX_COUNTED = 12;
 
 export interface NewCase {
   readonly failure: Failure;
@@ -91,6 +103,7 @@ export class CaseStore {
     const { requestId } = recordedError(failure);
     const title = titleOf(failure);
     const notes = String(known?.notes ?? '');
+    const labels = labelsIn(known);
     this.#db.transaction(() => {
       const values = [
         ...[key, signatureOf(diagnosis), failure.exchangeId, connectionId, credentialId, title, causeOf(diagnosis)],
@@ -112,7 +125,7 @@ export class CaseStore {
           ...values,
           ...[id, now, now],
         );
-      this.#index(id, wordsOf({ title, notes, requestId }, failure, diagnosis));
+      this.#index(id, wordsOf({ title, notes, requestId, ...labels }, failure, diagnosis));
       if (!known) this.#retain(id);
     });
     this.#emit();
@@ -147,14 +160,49 @@ export class CaseStore {
   note(id: string, notes: string, from: string): { isSaved: boolean; case: Case } {
     const known = this.get(id);
     if (known.notes !== from) return { isSaved: false, case: known };
-    const { failure, diagnosis, title, requestId } = known;
     const clean = maskNotes(notes);
     this.#db.transaction(() => {
       this.#db.run('UPDATE cases SET notes = ? WHERE id = ?', clean, id);
-      this.#index(id, wordsOf({ title, notes: clean, requestId }, failure, diagnosis));
+      this.#index(id, wordsOf({ ...known, notes: clean }, known.failure, known.diagnosis));
     });
     this.#emit();
     return { isSaved: true, case: this.get(id) };
+  }
+
+  /** Replaces customer, ticket and tags, and masks secrets in them. */
+  label(id: string, labels: CaseLabels): Case {
+    const known = this.get(id);
+    const clean = maskLabels(labels);
+    this.#db.transaction(() => {
+      const tags = JSON.stringify(clean.tags);
+      this.#db.run(
+        'UPDATE cases SET customer = ?, ticket = ?, tags = ? WHERE id = ?',
+        clean.customer,
+        clean.ticket,
+        tags,
+        id,
+      );
+      this.#index(id, wordsOf({ ...known, ...clean }, known.failure, known.diagnosis));
+    });
+    this.#emit();
+    return this.get(id);
+  }
+
+  counts(filter: CaseFilter): CaseCounts {
+    if (!this.#db.exists) return { causes: [], weeks: [] };
+    const { where, values } = conditionsOf(filter);
+    const causes = this.#db.all(
+      `SELECT cause_title, count(*) AS n FROM cases WHERE ${where} GROUP BY cause_title ORDER BY n DESC, cause_title LIMIT ${MAX_COUNTED}`,
+      ...values,
+    );
+    const weeks = this.#db.all(
+      `SELECT ${MONDAY} AS monday, count(*) AS n FROM cases WHERE ${where} GROUP BY monday ORDER BY monday DESC LIMIT ${MAX_COUNTED}`,
+      ...values,
+    );
+    return {
+      causes: causes.map(({ cause_title, n }) => ({ title: textOrNull(cause_title), count: Number(n) })),
+      weeks: weeks.map(({ monday, n }) => ({ monday: String(monday), count: Number(n) })),
+    };
   }
 
   /** Hides cases and returns the id of the pending deletion. */
@@ -243,11 +291,11 @@ export class CaseStore {
     this.#db.run('INSERT INTO case_words (rowid, words) VALUES (?, ?)', number, words);
   }
 
-  /** Deletes cases above the maximum, but never `added`: first those without notes, then the oldest. */
+  /** Deletes cases above the maximum, but never `added`: first those to which a person added nothing, then the oldest. */
   #retain(added: string): void {
     const count = Number(this.#db.get('SELECT count(*) AS n FROM cases')?.n);
     if (count <= this.#maxCases) return;
-    const oldest = `SELECT number FROM cases WHERE id <> ? ORDER BY notes = '' DESC, last_at LIMIT ${count - this.#maxCases + DELETED_AT_ONCE}`;
+    const oldest = `SELECT number FROM cases WHERE id <> ? ORDER BY notes = '' AND customer = '' AND ticket = '' AND tags = '[]' DESC, last_at LIMIT ${count - this.#maxCases + DELETED_AT_ONCE}`;
     this.#delete(`number IN (${oldest})`, added);
   }
 
@@ -310,10 +358,19 @@ function unpacked(content: Row[string] | undefined): Content {
   }
 }
 
+const textOrNull = (value: Row[string] | undefined): string | null => (typeof value === 'string' ? value : null);
+
+const Tags = CaseLabels.shape.tags;
+
+function labelsIn(row: Row | undefined): CaseLabels {
+  const tags = Tags.catch([]).parse(JSON.parse(String(row?.tags ?? '[]')));
+  return { customer: String(row?.customer ?? ''), ticket: String(row?.ticket ?? ''), tags };
+}
+
 function summaryIn(row: Row): CaseSummary {
-  const textOrNull = (value: Row[string] | undefined) => (typeof value === 'string' ? value : null);
   return {
     id: String(row.id),
+    number: Number(row.number),
     title: String(row.title),
     cause: CauseId.catch('notEnough').parse(row.cause),
     causeTitle: textOrNull(row.cause_title),
@@ -328,15 +385,25 @@ function summaryIn(row: Row): CaseSummary {
     lastAt: Number(row.last_at),
     times: Number(row.times),
     hasNotes: row.notes !== '',
+    ...labelsIn(row),
   };
 }
 
-/** For example "Create quote: 403" or "GET /v1/listings: no answer". */
+/** The longest path in a title. Of a longer one the end is shown, which tells requests apart. */
+const MAX_PATH = 18;
+
+/** For example "Create quote: 403", "GET /v1/listings: no answer" or "GET …/quotes/q1: 403". */
 function titleOf({ operation, method, url, status, networkError }: MaskedFailure): string {
-  const path = url === null ? null : URL.canParse(url) ? new URL(url).pathname : url;
+  const whole = url === null ? null : URL.canParse(url) ? new URL(url).pathname : url;
+  const path = whole === null || whole.length <= MAX_PATH ? whole : endOf(whole);
   const what = operation ? operationName(operation) : [method, path].filter(Boolean).join(' ') || 'A request';
   const outcome = status ?? (networkError ? (networkError.code ?? 'no answer') : 'no answer known');
   return `${what}: ${outcome}`.slice(0, 300);
 }
+
+const endOf = (path: string): string => {
+  const end = path.slice(-MAX_PATH);
+  return `…${end.slice(Math.max(0, end.indexOf('/')))}`;
+};
 
 const hostOf = (url: string | null): string | null => (url !== null && URL.canParse(url) ? new URL(url).host : null);

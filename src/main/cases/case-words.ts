@@ -1,5 +1,6 @@
 /** Makes the search text of a case, and turns a search into an FTS5 expression. */
 
+import type { CaseLabels } from '../../shared/model/case.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { MaskedFailure } from '../../shared/model/failure.ts';
 
@@ -7,13 +8,16 @@ const MAX_WORDS = 40_000;
 const MAX_TERMS = 20;
 
 export function wordsOf(
-  parts: { readonly title: string; readonly notes: string; readonly requestId: string | null },
+  parts: CaseLabels & { readonly title: string; readonly notes: string; readonly requestId: string | null },
   failure: MaskedFailure,
   diagnosis: Diagnosis,
 ): string {
   const [first] = diagnosis.verdicts;
   return [
     parts.title,
+    parts.customer,
+    parts.ticket,
+    ...parts.tags,
     parts.notes,
     parts.requestId,
     failure.method,

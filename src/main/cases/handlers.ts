@@ -11,12 +11,14 @@ export interface CaseServices {
 
 export const caseHandlers = ({ cases }: CaseServices, desktop: Desktop): HandlersOf<'cases'> => ({
   list: ({ offset, limit, ...filter }) => cases.store.list(filter, offset, limit),
+  counts: (filter) => cases.store.counts(filter),
   detail: ({ id }) => cases.store.get(id),
   corrected: ({ id }) => cases.corrected(id),
   token: ({ id }) => cases.token(id),
   summary: ({ id }) => cases.summary(id),
   setState: ({ id, state }) => cases.store.setState(id, state),
   note: ({ id, notes, from }) => cases.store.note(id, notes, from),
+  label: ({ id, ...labels }) => cases.store.label(id, labels),
   remove: ({ ids }) => pendingDeletion(cases.store.remove(ids)),
   exportJson: (filter) =>
     toChosenFile(desktop, { suggestedName: 'cases.json', kind: 'JSON', extension: 'json' }, (path) =>

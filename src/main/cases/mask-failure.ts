@@ -1,11 +1,12 @@
 /** Masks and shortens a failure before a case stores it. It was masked when it was recorded or pasted, but a case keeps no guest's data either. */
 
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/input/max-input.ts';
+import type { CaseLabels } from '../../shared/model/case.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { MaskedFailure } from '../../shared/model/failure.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import type { Failure } from '../doctor/failure.ts';
-import { redactHeaders, redactText, redactUrl, subjectOf } from '../redact/redact.ts';
+import { redactHeaders, redactIdentifier, redactText, redactUrl, subjectOf } from '../redact/redact.ts';
 import { type BodyOptions, redactBody } from '../redact/redact-body.ts';
 
 const RULES = { keepGuests: false } as const;
@@ -33,6 +34,13 @@ const cut = (text: string, max: number): string => (text.length <= max ? text : 
 
 /** Masks notes, because a person may paste a token into them. */
 export const maskNotes = (notes: string): string => masked(notes, caseNotes);
+
+/** Masks what a person enters beside a case, and drops empty and repeated tags. A ticket number may look random, as identifiers do. */
+export const maskLabels = ({ customer, ticket, tags }: CaseLabels): CaseLabels => ({
+  customer: masked(customer.trim()),
+  ticket: redactIdentifier(ticket.trim(), RULES),
+  tags: [...new Set(tags.map((tag) => masked(tag.trim())))].filter((tag) => tag !== ''),
+});
 
 export function maskFailure(failure: Failure): MaskedFailure {
   const { requestBody, tokenClaims, networkError } = failure;

@@ -142,6 +142,10 @@ const MIGRATIONS = [
    CREATE TRIGGER sealed_records_added AFTER INSERT ON sealed_records BEGIN
      DELETE FROM backup_deletions WHERE of = 'sealed_records' AND id = new.id;
    END`,
+  // What the support desk adds to a case; `tags` is a JSON list.
+  `ALTER TABLE cases ADD COLUMN customer TEXT NOT NULL DEFAULT '';
+   ALTER TABLE cases ADD COLUMN ticket TEXT NOT NULL DEFAULT '';
+   ALTER TABLE cases ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'`,
 ];
 
 export const CONSOLE_SCHEMA: StoreSchema = { name: 'console.db', migrations: MIGRATIONS, isBackedUp: true };

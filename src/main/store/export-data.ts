@@ -22,7 +22,8 @@ const EXPORTED: Readonly<Record<string, string>> = {
   searches: `SELECT connection_id, parameters, at, is_kept FROM searches WHERE ${notDeleted('connection_id')}`,
   bookingNotes: `SELECT connection_id, application_id, notes AS notes_json FROM booking_notes WHERE ${notDeleted('connection_id')}`,
   wantedQuotes: `SELECT connection_id, page, wanted AS wanted_json FROM wanted_quotes WHERE ${notDeleted('connection_id')}`,
-  cases: `SELECT id, title, cause, cause_title, state, origin, host, status, request_id, created_at, last_at, times, notes FROM cases
+  cases: `SELECT id, title, cause, cause_title, state, origin, host, status, request_id, created_at, last_at, times, notes, customer, ticket,
+      tags AS tags_json FROM cases
     WHERE removed_at IS NULL ORDER BY number`,
   tasks: `SELECT id, connection_id, title, state, created_at, finished_at, spec AS spec_json FROM tasks JOIN specs ON task = number
     WHERE ${notDeleted('connection_id', 'id')} ORDER BY number`,

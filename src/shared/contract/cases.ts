@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_ENTRIES } from '../model/bounds.ts';
 import { BundleMarks, BundlePreview, OpenedBundle } from '../model/bundle.ts';
-import { Case, CaseFilter, CaseRows, CaseState } from '../model/case.ts';
+import { Case, CaseCounts, CaseFilter, CaseLabels, CaseRows, CaseState } from '../model/case.ts';
 import { PendingDeletion } from '../model/deletion.ts';
 import { CorrectedRequest } from '../model/pasted.ts';
 import { Id } from '../model/primitives.ts';
@@ -22,6 +22,7 @@ export const cases = {
     }),
     CaseRows,
   ),
+  counts: query(CaseFilter, CaseCounts),
   detail: query(z.strictObject({ id: Id }), Case),
   /** The corrected request of a case; null when the address of the failed request is not known. */
   corrected: query(z.strictObject({ id: Id }), CorrectedRequest.nullable()),
@@ -35,6 +36,8 @@ export const cases = {
     z.strictObject({ id: Id, notes: Notes, from: Notes }),
     z.strictObject({ isSaved: z.boolean(), case: Case }),
   ),
+  /** Replaces customer, ticket and tags, and masks secrets in them. */
+  label: mutation(z.strictObject({ id: Id, ...CaseLabels.shape }), Case),
   remove: mutation(Ids, PendingDeletion),
   /** Asks for a path and writes the cases that match the filter as JSON. Null when the person cancels the dialog. */
   exportJson: mutation(CaseFilter, WrittenFile.nullable()),

@@ -52,6 +52,8 @@ export const MAX_CHARACTERS = {
   caseText: 2_000,
   caseBody: 16_000,
   caseNotes: 20_000,
+  caseLabel: 200,
+  caseTag: 60,
   quoteNote: 4_000,
   /** A text pasted into the Doctor; a longer one is sent in pieces. */
   pastedText: 1_000_000,
@@ -84,6 +86,7 @@ export const MAX_ENTRIES = {
   /** Scopes or audiences of a case's token. */
   caseClaims: 20,
   removedCases: 1_000,
+  caseTags: 12,
   removedGuests: 1_000,
   guestQuotes: 20,
   quotesAtOnce: 20,

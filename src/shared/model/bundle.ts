@@ -12,7 +12,10 @@ export const BundleMarks = z
 
 /** A case in a bundle: without facts that only its computer knows, and bounded, because a bundle may come from anywhere. */
 const bounded = z.string().max(MAX_CHARACTERS.caseText);
-export const BundledCase = Case.omit({ seenBefore: true, connectionId: true, credentialId: true }).extend({
+export const BundledCase = Case.omit({
+  ...{ seenBefore: true, connectionId: true, credentialId: true },
+  ...{ number: true, customer: true, ticket: true, tags: true },
+}).extend({
   title: bounded,
   causeTitle: bounded.nullable(),
   host: bounded.nullable(),

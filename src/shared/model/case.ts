@@ -1,6 +1,6 @@
 /** A case: one failure with its diagnosis, stored with notes and a state, so that a similar failure is recognised later. */
 import { z } from 'zod';
-import { MAX_CHARACTERS } from './bounds.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { CauseId, Diagnosis } from './diagnosis.ts';
 import { MaskedFailure } from './failure.ts';
 import { EpochMs, Id } from './primitives.ts';
@@ -8,12 +8,21 @@ import { EpochMs, Id } from './primitives.ts';
 export const CaseState = z.enum(['open', 'solved']);
 export type CaseState = z.infer<typeof CaseState>;
 
+/** Labels by which the support desk finds a case again; each is empty until a person enters it. */
+export const CaseLabels = z.strictObject({
+  customer: z.string().max(MAX_CHARACTERS.caseLabel),
+  ticket: z.string().max(MAX_CHARACTERS.caseLabel),
+  tags: z.array(z.string().max(MAX_CHARACTERS.caseTag)).max(MAX_ENTRIES.caseTags),
+});
+export type CaseLabels = z.infer<typeof CaseLabels>;
+
 /**
- * A row of the list of cases. `createdAt` and `lastAt` (machine's clock) are the times when the failure was first and last diagnosed, `times` is how
+ * A row of the list of cases. `number` counts the cases of this console. `createdAt` and `lastAt` (machine's clock) are the times when the failure was first and last diagnosed, `times` is how
  * often. `causeTitle` is the title of the first verdict, null without a verdict. `host` is the host of the failed request.
  */
 export const CaseSummary = z.strictObject({
   id: Id,
+  number: z.number().int(),
   title: z.string(),
   cause: CauseId,
   causeTitle: z.string().nullable(),
@@ -28,6 +37,7 @@ export const CaseSummary = z.strictObject({
   lastAt: EpochMs,
   times: z.number().int().positive(),
   hasNotes: z.boolean(),
+  ...CaseLabels.shape,
 });
 export type CaseSummary = z.infer<typeof CaseSummary>;
 
@@ -56,3 +66,10 @@ export const CaseRows = z.strictObject({
   rows: z.array(CaseSummary),
 });
 export type CaseRows = z.infer<typeof CaseRows>;
+
+/** How many cases match a filter, for each cause and for each week in which they were last seen; `monday` is a plain date. */
+export const CaseCounts = z.strictObject({
+  causes: z.array(z.strictObject({ title: z.string().nullable(), count: z.number().int() })),
+  weeks: z.array(z.strictObject({ monday: z.string(), count: z.number().int() })),
+});
+export type CaseCounts = z.infer<typeof CaseCounts>;

@@ -37,16 +37,16 @@ export interface BundleParts {
 /** Makes the files and redacts the marked texts in each. */
 export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<BundlePreview, 'id'> {
   const hand = new HandRedactor(marks);
-  const { seenBefore, connectionId, credentialId, ...given } = parts.case;
+  const { seenBefore, connectionId, credentialId, number, customer, ticket, tags, ...given } = parts.case;
   const bundled: BundledCase = hand.value(given);
   const context = hand.value(parts.context);
-  const markdown = caseMarkdown({ ...bundled, seenBefore: [], connectionId: null, credentialId: null }, context);
+  const markdown = caseMarkdown(bundled, context);
   const files: Record<keyof typeof FILE_NAMES, string> = {
     verdict: verdictFile(bundled, parts.writtenAt),
     summary: markdown,
     ...requestFiles(bundled, parts.appVersion, parts.services),
     environment: json(hand.value(parts.environment)),
-    timeline: json(hand.value(parts.timeline)),
+    timeline: timelineFile(hand.value(parts.timeline)),
   };
   return {
     files: Object.entries(files).map(([part, text]): BundleFile => {
@@ -84,12 +84,21 @@ export function requestFiles(
   };
 }
 
+/** The timeline. Every bundle has this file, also that of a customer’s text, around which nothing is on record. */
+export const timelineFile = (timeline: IncidentTimeline | null): string =>
+  json(timeline ?? { remark: 'No exchange of this app is on record around the failure.' });
+
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+function answeredAt({ responseHeaders }: BundledCase['failure']): number | null {
+  const date = Date.parse(responseHeaders.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '');
+  return Number.isNaN(date) ? null : date;
+}
 
 /** Describes the failure as an exchange; unknown fields are empty. */
 function exchangeOf({ failure, requestId, createdAt }: BundledCase): Exchange {
-  // A HAR entry needs a time: if the failure has none, the time of the diagnosis.
-  const at = failure.sentAt ?? createdAt;
+  // A HAR entry needs a time: if the failure has none, that of its answer, else that of the diagnosis.
+  const at = failure.sentAt ?? answeredAt(failure) ?? createdAt;
   const bodyOf = (text: string | null) => (text === null ? null : { text, bytes: Buffer.byteLength(text), cut: false });
   return {
     seq: 0,

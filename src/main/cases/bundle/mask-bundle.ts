@@ -8,7 +8,7 @@ import { redactIdentifier, redactText } from '../../redact/redact.ts';
 import { redactBody } from '../../redact/redact-body.ts';
 import { REDACTED } from '../../redact/redact-keys.ts';
 import { maskDiagnosis, maskFailure, maskNotes } from '../mask-failure.ts';
-import { json, requestFiles, verdictFile } from './bundle-files.ts';
+import { json, requestFiles, timelineFile, verdictFile } from './bundle-files.ts';
 import { FILE_NAMES } from './bundle-format.ts';
 
 const RULES = { keepGuests: false } as const;
@@ -54,7 +54,7 @@ export function maskFiles(
     [FILE_NAMES.har]: har,
     [FILE_NAMES.curl]: curl,
     [FILE_NAMES.environment]: maskedJson(parsed(FILE_NAMES.environment)),
-    [FILE_NAMES.timeline]: json(bundle.timeline),
+    [FILE_NAMES.timeline]: timelineFile(bundle.timeline),
   };
   return [...files].map(([name, text]): BundleFile => ({ name, text: texts[name] ?? masked(text) }));
 }

@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { CaseStateTag } from './case-state.tsx';
 import styles from './cases.module.css';
 import { FailureView } from './failure-view.tsx';
+import { LabelsForm } from './labels-form.tsx';
 import { NotesField } from './notes-field.tsx';
 import { SeenBefore } from './seen-before.tsx';
 
@@ -67,7 +68,7 @@ function OneCase({ shown }: { shown: Case }) {
         All cases
       </PageLink>
       <PageHeader
-        title={title}
+        title={`#${shown.number} ${title}`}
         description={
           <span className={styles.facts}>
             <CaseStateTag state={state} />
@@ -135,6 +136,9 @@ function OneCase({ shown }: { shown: Case }) {
             copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" />}
           />
           {token ? <TokenClaims panel={token} /> : null}
+        </Card>
+        <Card component="section" aria-label="Customer, ticket and tags">
+          <LabelsForm key={id} shown={shown} onSaved={put} />
         </Card>
         <Card component="section" aria-label="Notes">
           <NotesField key={id} id={id} notes={shown.notes} onSaved={put} />

@@ -15,6 +15,7 @@ import { IconFileExport, IconNotebook, IconPackageImport } from '../../ui/icons.
 import { LiveCount } from '../../ui/live-count.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { CaseCounts } from './case-counts.tsx';
 import { CaseTable } from './case-table.tsx';
 import styles from './cases.module.css';
 import { useFirstCases } from './use-case-rows.ts';
@@ -80,7 +81,7 @@ export function CaseList({ onOpened }: { onOpened: (bundle: OpenedBundle) => voi
             <SearchInput
               className={styles.search ?? ''}
               label="Search the cases"
-              placeholder="Search all text and notes"
+              placeholder="Customer, ticket, tag, text, notes"
               size="xs"
               maxLength={200}
               value={typed}
@@ -102,6 +103,7 @@ export function CaseList({ onOpened }: { onOpened: (bundle: OpenedBundle) => voi
               className={styles.count}
             />
           </div>
+          <CaseCounts filter={filter} />
           <WrittenFile
             file={
               exporting.data ? { what: formatCount(exporting.data.records, 'case'), path: exporting.data.path } : null

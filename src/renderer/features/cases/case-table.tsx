@@ -12,8 +12,8 @@ import styles from './cases.module.css';
 import { useCaseRows } from './use-case-rows.ts';
 
 const ROW_PX = 38;
-const COLUMNS = 'minmax(210px, 1.3fr) minmax(180px, 1.5fr) 96px minmax(120px, 1fr) minmax(110px, 0.9fr) 64px 132px';
-const MIN_WIDTH_PX = 960;
+const COLUMNS = 'minmax(210px, 1.5fr) minmax(140px, 1.2fr) minmax(120px, 1.1fr) 94px 62px 128px';
+const MIN_WIDTH_PX = 754;
 
 export function CaseTable({ filter, count }: { filter: CaseFilter; count: number }) {
   const navigate = useNavigate();
@@ -33,9 +33,8 @@ export function CaseTable({ filter, count }: { filter: CaseFilter; count: number
           <>
             <HeadCell>What failed</HeadCell>
             <HeadCell>Cause</HeadCell>
+            <HeadCell>Ticket, customer</HeadCell>
             <HeadCell>State</HeadCell>
-            <HeadCell>Host</HeadCell>
-            <HeadCell>Request id</HeadCell>
             <HeadCell numeric>Times</HeadCell>
             <HeadCell>Last</HeadCell>
           </>
@@ -52,19 +51,24 @@ export function CaseTable({ filter, count }: { filter: CaseFilter; count: number
               <Cell>
                 <RowButton
                   {...place}
-                  title={row?.title ?? ''}
+                  title={row ? [row.title, row.host, row.requestId].filter(Boolean).join(', ') : ''}
                   onClick={open}
                   onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
                 >
-                  {row?.title ?? null}
+                  {row ? (
+                    <>
+                      <span className={styles.number}>#{row.number}</span> {row.title}
+                    </>
+                  ) : null}
                 </RowButton>
               </Cell>
-              <Cell title={row?.causeTitle ?? undefined}>{row ? (row.causeTitle ?? 'Not known') : null}</Cell>
-              <Cell>{row ? <CaseStateTag state={row.state} /> : null}</Cell>
-              <Cell title={row?.host ?? undefined}>{row?.host ?? null}</Cell>
-              <Cell title={row?.requestId ?? undefined}>
-                <span className="lk-mono">{row?.requestId ?? null}</span>
+              <Cell title={row?.causeTitle ?? undefined}>
+                <span>{row ? (row.causeTitle ?? 'Not known') : null}</span>
               </Cell>
+              <Cell title={row ? labelText(row, [row.tags.join(', ')]) : undefined}>
+                <span>{row ? labelText(row) : null}</span>
+              </Cell>
+              <Cell>{row ? <CaseStateTag state={row.state} /> : null}</Cell>
               <Cell numeric>{row ? formatNumber(row.times) : null}</Cell>
               <Cell>
                 <span className="lk-num">{row ? formatInstant(row.lastAt) : null}</span>
@@ -76,3 +80,6 @@ export function CaseTable({ filter, count }: { filter: CaseFilter; count: number
     </>
   );
 }
+
+const labelText = ({ customer, ticket }: CaseSummary, more: readonly string[] = []): string =>
+  [ticket, customer, ...more].filter((part) => part !== '').join(' · ');

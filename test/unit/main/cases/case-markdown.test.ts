@@ -11,6 +11,10 @@ const context = { connection: 'Harbour Stays', application: 'Website', versions:
 
 const caseFixture = (changes: Partial<Case> = {}): Case => ({
   id: 'case-1',
+  number: 7,
+  customer: '',
+  ticket: '',
+  tags: [],
   title: 'Create quote: 403',
   cause: 'noPermission',
   causeTitle: 'The account lacks permission',

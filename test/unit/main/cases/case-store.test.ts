@@ -46,6 +46,7 @@ const aCase = (changes: Partial<NewCase> = {}): NewCase => ({
   credentialId: 'cred-1',
   ...changes,
 });
+const otherExchange = (index: number) => ({ failure: failureFixture({ exchangeId: `other-${index}` }) });
 const ANY = { search: '', state: null } as const;
 const idOf = (store: CaseStore, made: NewCase): string => store.keep(made) ?? '';
 
@@ -73,6 +74,63 @@ describe('CaseStore', () => {
     Case.parse(store.get(id));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(reopen().get(id).failure.url).toBe('https://booking.example.test/api/reservations/quotes');
+  });
+
+  it.each([
+    ['/v1/listings', 'GET /v1/listings: 403'],
+    ['/api/reservations/quotes/q1/instant', 'GET …/quotes/q1/instant: 403'],
+    ['/api/listings/65a1b2c3d4e5f6a7b8c9d0e1f2/calendar', 'GET …/calendar: 403'],
+    [`/${'x'.repeat(60)}`, `GET …${'x'.repeat(18)}: 403`],
+  ])('gives the case of a pasted request to %s a title that fits a row', (path, title) => {
+    const { store } = openStore();
+    const url = `https://open-api.example.test${path}`;
+    const failure = failureFixture({ origin: 'paste', exchangeId: null, operation: null, method: 'GET', url });
+    expect(store.get(idOf(store, aCase({ failure }))).title).toBe(title);
+  });
+
+  it('keeps customer, ticket and tags, finds a case by each, and masks a secret in them', () => {
+    const { store, reopen } = openStore();
+    const id = idOf(store, aCase());
+    idOf(store, aCase({ ...otherExchange(2), connectionId: 'conn-2' }));
+    const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzY3AiOlsib3Blbi1hcGkiXX0.bWFkZS11cC1zaWduYXR1cmU';
+    const labels = { customer: ' Acme Stays ', ticket: '0048211', tags: ['night job', '', 'night job', token] };
+    expect(store.label(id, labels)).toMatchObject({
+      customer: 'Acme Stays',
+      ticket: '0048211',
+      tags: ['night job', expect.stringContaining('[')],
+    });
+    store.note(id, 'told them', '');
+    store.keep(aCase({ diagnosis: diagnosisFixture('tokenExpired') }));
+    for (const search of ['acme', '0048211', 'night', 'told'])
+      expect(store.list({ ...ANY, search }, 0, 10).rows.map((row) => row.id)).toEqual([id]);
+    expect(JSON.stringify(store.get(id))).not.toContain(token);
+    const again = reopen();
+    expect(again.get(id)).toMatchObject({ number: 1, customer: 'Acme Stays', ticket: '0048211' });
+    expect(again.list(ANY, 0, 10).rows.map(({ number }) => number)).toEqual([2, 1]);
+    expect(() => again.label('none', labels)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  });
+
+  it('counts the cases of a filter by cause, the most frequent first, and by week, the latest first', async () => {
+    const { store, clock } = openStore();
+    expect(store.counts(ANY)).toEqual({ causes: [], weeks: [] });
+    for (const [index, cause] of (['noPermission', 'tokenExpired', 'noPermission'] as const).entries()) {
+      const { verdicts, ...diagnosis } = diagnosisFixture(cause);
+      const titled = { ...diagnosis, verdicts: verdicts.map((one) => ({ ...one, title: cause })) };
+      idOf(store, aCase({ ...otherExchange(index), connectionId: `conn-${index}`, diagnosis: titled }));
+      await clock.advance(4 * 86_400_000);
+    }
+    const { causes, weeks } = store.counts(ANY);
+    expect(causes.map(({ count }) => count)).toEqual([2, 1]);
+    expect(weeks.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    expect(weeks.length).toBe(2);
+    for (const { monday } of weeks) expect(new Date(`${monday}T12:00:00Z`).getUTCDay()).toBe(1);
+    expect(weeks.map(({ monday }) => monday)).toEqual(
+      weeks
+        .map(({ monday }) => monday)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(store.counts({ search: 'nothing', state: null })).toEqual({ causes: [], weeks: [] });
   });
 
   it('shows the request id of the service’s error, which is no guest’s', () => {

@@ -5,6 +5,7 @@ import { diagnosisFixture, failureFixture } from '../../main/cases/case-fixtures
 
 export const summary = (changes: Partial<CaseSummary> = {}): CaseSummary => ({
   id: 'case-1',
+  number: 7,
   title: 'Create quote: 403',
   cause: 'noPermission',
   causeTitle: 'The account lacks permission',
@@ -19,6 +20,9 @@ export const summary = (changes: Partial<CaseSummary> = {}): CaseSummary => ({
   lastAt: NOW,
   times: 2,
   hasNotes: false,
+  customer: '',
+  ticket: '',
+  tags: [],
   ...changes,
 });
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { CasesPage } from '../../../../src/renderer/features/cases/cases-page.tsx';
+import { clearRememberedState } from '../../../../src/renderer/ui/use-remembered-state.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Case, CaseFilter } from '../../../../src/shared/model/case.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -21,6 +22,13 @@ function showList(all: number, matches: (filter: CaseFilter) => number = () => a
           return { revision: 1, total, all, rows };
         },
         detail: ({ id }) => aCase({ id }),
+        counts: () => ({
+          causes: [
+            { title: 'The access token had expired', count: 20 },
+            { title: null, count: 10 },
+          ],
+          weeks: [{ monday: '2026-11-23', count: 30 }],
+        }),
         exportJson: () => ({ path: '/home/me/cases.json', records: all, bytes: 900 }),
       },
     },
@@ -40,8 +48,22 @@ describe('the list of cases', () => {
     const table = screen.getByRole('table', { name: 'Cases, latest first' });
     expect(table.getAttribute('aria-rowcount')).toBe('20001');
     expect(within(table).getAllByRole('row').length).toBeLessThan(120);
-    await userEvent.setup().click(await within(table).findByRole('button', { name: 'Case 3' }));
+    await userEvent.setup().click(await within(table).findByRole('button', { name: '#7 Case 3' }));
     expect(visits.at(-1)).toEqual({ page: 'cases', search: { id: 'case-3' } });
+  });
+
+  it('counts by cause and week only when a person asks', async () => {
+    const { main } = showList(30);
+    await screen.findByText('30 cases');
+    expect(main.inputsOf('cases', 'counts')).toEqual([]);
+    await userEvent.setup().click(screen.getByText('By cause and week'));
+    const causes = within(await screen.findByRole('region', { name: 'By cause' }));
+    expect(causes.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'The access token had expired20',
+      'Not known10',
+    ]);
+    expect(screen.getByRole('region', { name: 'By week, from Monday' }).textContent).toContain('30');
+    expect(main.inputsOf('cases', 'counts')).toEqual([{ search: '', state: null }]);
   });
 
   it('searches, filters by state, and exports what is shown', async () => {
@@ -73,6 +95,7 @@ describe('one case', () => {
             isSaved: true,
             case: aCase({ notes: notes.replace('secret', '[redacted]'), hasNotes: true }),
           }),
+          label: (labels) => aCase({ ...labels, customer: labels.customer.replace('secret', '[redacted]') }),
           remove: () => ({ deletionId: 'deletion-1' }),
         },
       },
@@ -80,7 +103,7 @@ describe('one case', () => {
 
   it('shows verdict, request and what was seen before', async () => {
     show(() => aCase());
-    expect(await screen.findByRole('heading', { level: 1, name: 'Create quote: 403' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: '#7 Create quote: 403' })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'The account lacks permission' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Search: 403' }).getAttribute('href')).toBe('#/cases?id=case-0');
     expect(screen.getByText(/POST https:\/\/booking\.example\.test/)).toBeDefined();
@@ -101,6 +124,26 @@ describe('one case', () => {
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(visits.at(-1)?.page).toBe('cases'));
     expect(main.inputsOf('cases', 'remove')).toEqual([{ ids: ['case-1'] }]);
+  });
+
+  it('gets a customer, a ticket and tags, which stay typed until they are saved', async () => {
+    clearRememberedState();
+    const { main, unmount } = show(() => aCase({ tags: ['import'] }));
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Customer' }), 'Acme secret');
+    await user.type(screen.getByRole('textbox', { name: 'Ticket number' }), 'INC-1042');
+    unmount();
+    const again = show(() => aCase({ tags: ['import'] }));
+    const tags = await screen.findByRole('textbox', { name: 'Tags, separated by commas' });
+    await user.type(tags, ', night job,, import{Enter}');
+    await waitFor(() =>
+      expect((screen.getByRole('textbox', { name: 'Customer' }) as HTMLInputElement).value).toBe('Acme [redacted]'),
+    );
+    expect(again.main.inputsOf('cases', 'label')).toEqual([
+      { id: 'case-1', customer: 'Acme secret', ticket: 'INC-1042', tags: ['import', 'night job'] },
+    ]);
+    expect(main.inputsOf('cases', 'label')).toEqual([]);
+    expect(screen.getByText('Saved')).toBeDefined();
   });
 
   it('says that a case is gone', async () => {

@@ -31,6 +31,10 @@ function partsOf(failure: Failure = failureFixture(), notes = 'The owner was tol
   return {
     case: {
       id: 'case-1',
+      number: 7,
+      customer: 'Harbour Partner',
+      ticket: 'INC-1',
+      tags: ['night'],
       title: 'Create quote: 403',
       cause: 'noPermission',
       causeTitle: 'The account lacks permission',
@@ -77,7 +81,7 @@ describe('a support bundle', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const opened = await readBundle(path, []);
     expect(opened.files.map(({ name }) => name)).toEqual(Object.values(FILE_NAMES));
-    const { seenBefore, connectionId, credentialId, ...kept } = partsOf().case;
+    const { seenBefore, connectionId, credentialId, number, customer, ticket, tags, ...kept } = partsOf().case;
     expect(opened.case).toEqual(kept);
     expect(opened.writtenAt).toBe(AT);
     expect(opened.files).toEqual(bundleFiles(partsOf(), []).files);
@@ -94,6 +98,17 @@ describe('a support bundle', () => {
     const { files } = bundleFiles(partsOf({ ...failureFixture(), sentAt: null }), []);
     const har = files.find(({ name }) => name === FILE_NAMES.har)?.text ?? '';
     expect(JSON.parse(har)).toMatchObject({ log: { entries: [{ startedDateTime: '2026-11-21T09:00:00.000Z' }] } });
+  });
+
+  it('says so where no timeline is recorded, and has a real date, and nothing that only the support desk knows', async () => {
+    const failure = { ...failureFixture(), sentAt: null };
+    failure.responseHeaders = [['Date', 'Fri, 20 Nov 2026 08:00:00 GMT']];
+    const { files } = bundleFiles(partsOf(failure), []);
+    expect(files.find(({ name }) => name === 'timeline.json')?.text).toContain('No exchange of this app is on record');
+    const har = files.find(({ name }) => name === 'exchange.har')?.text ?? '';
+    expect(JSON.parse(har).log.entries[0].startedDateTime).toBe('2026-11-20T08:00:00.000Z');
+    expect(JSON.stringify(files)).not.toMatch(/Harbour Partner|INC-1|night/);
+    expect((await readBundle(await bundle(partsOf(failure)), [])).timeline).toBeNull();
   });
 
   it('opens with its timeline, and without one that no console writes', async () => {
