@@ -195,7 +195,7 @@ describe('CaseStore', () => {
     const id = idOf(store, aCase({ failure, connectionId: null }));
     store.setState(id, 'solved');
     expect(store.keep(aCase({ failure, connectionId: null }))).toBe(id);
-    expect(store.get(id)).toMatchObject({ times: 2, title: 'POST /api/reservations/quotes: 403' });
+    expect(store.get(id)).toMatchObject({ times: 2, title: 'POST …/quotes: 403' });
     expect(store.keep(aCase({ failure: { ...failure, status: 401 }, connectionId: null }))).not.toBe(id);
   });
 
