@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Diagnosis } from './diagnosis.ts';
 import { Body, Line, MAX_READ, MaskedFailure } from './failure.ts';
-import { Id } from './primitives.ts';
+import { EpochMs, Id } from './primitives.ts';
 import { RequestCheck } from './request-check.ts';
 import { TokenPanel } from './token-panel.ts';
 
@@ -34,6 +34,19 @@ export const PastedCase = z.strictObject({
 });
 export type PastedCase = z.infer<typeof PastedCase>;
 
+/** The largest number of exchanges on the timeline of one input. */
+export const MAX_MOMENTS = 1_000;
+
+/** A dated exchange of an input. `address` is masked and has no query; `limits` says what the answer reports of its limits, "" for nothing. */
+export const PastedMoment = z.strictObject({
+  at: EpochMs,
+  method: Line.nullable(),
+  address: z.string().max(16_000).nullable(),
+  status: z.number().int().nullable(),
+  limits: Line,
+});
+export type PastedMoment = z.infer<typeof PastedMoment>;
+
 /**
  * The report on an input. Of `exchanges` exchanges, `succeeded` did not fail. `cases` has at most 100 failures, or the exchanges when none failed;
  * `skipped` counts the others. `unread` lists the parts that could not be read, and where they are. `kind` is `refused` when nothing could be read.
@@ -47,6 +60,8 @@ export const PastedReport = z.strictObject({
   unread: z.array(z.strictObject({ what: Line, where: Line })).max(MAX_READ.unread),
   /** The JWTs outside the Authorization headers of `cases`. */
   tokens: z.array(z.strictObject({ where: Line, panel: TokenPanel })).max(3),
+  /** The dated exchanges with the service in the order of time, at most MAX_MOMENTS. */
+  moments: z.array(PastedMoment).max(MAX_MOMENTS),
   /** A text that asks the customer for more, when the input has nothing technical; else null. */
   ask: Body.nullable(),
 });

@@ -1,5 +1,6 @@
 /** Decides what became of the requests of a text: which failures a later answer to the same request made good, and to whom each host belongs. */
 import { bareAddress, isApiAddress } from './api-address.ts';
+import { limitsText } from './moments.ts';
 import { headerOf, type RawFailure } from './raw-failure.ts';
 
 /** A summary of one exchange, in the order of the text. `status`: null without an answer. */
@@ -10,6 +11,8 @@ export interface Outcome {
   readonly address: string | null;
   readonly status: number | null;
   readonly sentAt: number | null;
+  /** What the answer reports of its limits. */
+  readonly limits: string;
   /** True when the Authorization header held something other than “Bearer …”, so that a later success proves that to be the cause. */
   readonly isOddlyAuthorized: boolean;
 }
@@ -31,6 +34,7 @@ export const outcomeOf = ({ request, response, sentAt }: RawFailure, status: num
       address: url === null ? null : bareAddress(url),
       status: response === null ? null : status,
       sentAt,
+      limits: limitsText(response?.headers ?? [], sentAt),
     },
     isOddlyAuthorized:
       credential === null ? request?.headersKnown === true : !/^Bearer \S+$/.test(credential) && credential.length > 12,

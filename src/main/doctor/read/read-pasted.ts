@@ -12,6 +12,7 @@ import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
 import { masked, maskedClaims, secretsIn } from './mask.ts';
+import { momentsOf, type PlacedMoment } from './moments.ts';
 import { type Outcome, outcomeOf, recoveryOf, tokenAddressBefore, wasDoneBefore } from './outcomes.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
@@ -70,6 +71,8 @@ export interface ReadPasted {
   readonly tokens: readonly TextToken[];
   /** The addresses of all exchanges, in the order of the input, without queries and without what no address contains. */
   readonly addresses: readonly (string | null)[];
+  /** The dated exchanges; their places are those of `addresses`. */
+  readonly moments: readonly PlacedMoment[];
 }
 
 /** Reads a whole input. `secrets`: those that the console stores. */
@@ -175,6 +178,7 @@ export class PastedReader {
       skipped: Math.max(0, (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length),
       hypotheses: this.#hypotheses,
       text: this.#textEvidence,
+      moments: momentsOf(outcomes, secrets),
       addresses: outcomes.map(({ url }) => url && (ADDRESS.exec(url)?.[0] ?? null)),
     };
   }
@@ -215,6 +219,7 @@ export const refused = (what: string): ReadPasted => ({
   text: null,
   tokens: [],
   addresses: [],
+  moments: [],
 });
 
 /** The outcome of an exchange. An answer without a status that contains a token, results or a quote is a success. */

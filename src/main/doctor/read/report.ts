@@ -1,5 +1,5 @@
 /** Diagnoses pasted failures, for the window and for the command line. */
-import type { PastedReport } from '../../../shared/model/pasted.ts';
+import { MAX_MOMENTS, type PastedReport } from '../../../shared/model/pasted.ts';
 import { countText } from '../../../shared/time/text-formats.ts';
 import { checkRequest } from '../check-request/check-request.ts';
 import { correctedCurl } from '../corrected-curl.ts';
@@ -32,9 +32,10 @@ export function reportOf(
   readAt: number | null = null,
 ): PastedReport {
   const { kind, skipped, unread } = read;
-  const { failures, exchanges, succeeded } = ofService(read, services, readAt);
+  const { failures, exchanges, succeeded, moments } = ofService(read, services, readAt);
   return {
     ...{ kind, exchanges, succeeded, skipped, ask: kind !== 'refused' && exchanges === 0 ? ASK_FOR_ALL : null },
+    moments: moments.slice(0, MAX_MOMENTS).map(({ moment }) => moment),
     unread: unread.map(({ what, where }) => ({ what, where })),
     tokens: read.tokens.flatMap(({ line, claims }) => {
       const panel = tokenPanel({ ...NOTHING_SHOWN, tokenClaims: claims }, { ...NO_SURROUNDINGS, readAt });
@@ -60,9 +61,9 @@ export function reportOf(
  * page's own files (scripts, pictures). Puts lasting failures before those that recovered.
  */
 function withoutOthers(
-  { failures, exchanges, succeeded, addresses }: ReadPasted,
+  { failures, exchanges, succeeded, addresses, moments }: ReadPasted,
   services: readonly KnownService[],
-): Pick<ReadPasted, 'failures' | 'exchanges' | 'succeeded'> {
+): Pick<ReadPasted, 'failures' | 'exchanges' | 'succeeded' | 'moments'> {
   const hosts = new Set(
     services.flatMap(({ addresses }) =>
       Object.values(addresses).flatMap((url) => (url !== null && URL.canParse(url) ? [new URL(url).hostname] : [])),
@@ -79,6 +80,7 @@ function withoutOthers(
   const foreign = owners.filter(isForeign).length;
   const foreignFailures = failures.length - kept.length;
   return {
+    moments: moments.filter(({ place }) => !isForeign(owners[place] ?? 'other')),
     failures: kept.toSorted((one, other) => rankOf(one, kept) - rankOf(other, kept)),
     exchanges: exchanges - foreign,
     succeeded: Math.max(0, succeeded - (foreign - foreignFailures)),

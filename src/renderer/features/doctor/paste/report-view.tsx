@@ -1,5 +1,5 @@
 /** The report on an input: the number of failures, the selected failure, and the parts that could not be read. */
-import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { CHECK_SENTENCES, checkOutcome, namesMore } from '../../../../shared/doctor/request-check.ts';
 import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.ts';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
@@ -7,10 +7,13 @@ import { MaskedText } from '../../../actions/masked-text.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { AskText } from '../../../ui/diagnosis/diagnosis-view.tsx';
 import { TokenClaims } from '../../../ui/diagnosis/token-claims.tsx';
+import { later } from '../../../ui/later.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { useIsVeiled } from '../training/use-practice.ts';
 import { CaseView } from './case-view.tsx';
 import styles from './paste.module.css';
+
+const PastedTimeline = later(async () => (await import('./pasted-timeline.tsx')).PastedTimeline);
 
 export function ReportView({ report }: { report: PastedReport }) {
   const { cases } = report;
@@ -38,6 +41,11 @@ export function ReportView({ report }: { report: PastedReport }) {
         </ul>
       ) : null}
       {one ? <CaseView key={chosen} one={one} titleId={titleId} /> : null}
+      {report.moments.length > 1 ? (
+        <Suspense>
+          <PastedTimeline moments={report.moments} exchanges={report.exchanges} />
+        </Suspense>
+      ) : null}
       {report.tokens.map(({ where, panel }) => (
         <TokenClaims key={where} panel={panel} where={where} />
       ))}

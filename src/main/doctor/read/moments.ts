@@ -1,0 +1,69 @@
+/** The dated exchanges of an input, for its timeline: when, what, with which outcome, and the limits that the answers report. */
+import type { PastedMoment } from '../../../shared/model/pasted.ts';
+import type { HeaderLines } from '../../../shared/model/traffic.ts';
+import { windowName } from '../../../shared/text/window-name.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { countText } from '../../../shared/time/text-formats.ts';
+import { readReportedLimits, retryAfterMs } from '../../http/headers.ts';
+import { masked } from './mask.ts';
+import type { Outcome } from './outcomes.ts';
+import { requestOf } from './raw-failure.ts';
+
+/** Matches an address up to its query. */
+const ADDRESS = /^[^\s"'<>?#]+/;
+
+/** A moment, with the place of its exchange among the outcomes. */
+export interface PlacedMoment {
+  readonly place: number;
+  readonly moment: PastedMoment;
+}
+
+/** The moments of the dated outcomes, in the order of time. Addresses are masked and have no query. */
+export function momentsOf(outcomes: readonly Outcome[], secrets: readonly string[]): PlacedMoment[] {
+  // Most exchanges of an input have one of a few addresses.
+  const addresses = new Map<string | null, string | null>();
+  const addressOf = (url: string | null): string | null => {
+    const known = addresses.get(url);
+    if (known !== undefined) return known;
+    const address = maskedAddress(url, secrets);
+    addresses.set(url, address);
+    return address;
+  };
+  return outcomes
+    .flatMap((outcome, place) => (outcome.sentAt === null ? [] : [{ place, at: outcome.sentAt, outcome }]))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ place, at, outcome: { method, url, status, limits } }) => ({
+      place,
+      moment: { at, method, address: addressOf(url), status, limits },
+    }));
+}
+
+function maskedAddress(url: string | null, secrets: readonly string[]): string | null {
+  const [address] = ADDRESS.exec(url ?? '') ?? [];
+  if (address === undefined) return null;
+  const request = requestOf({ url: address });
+  return masked({ request, response: null, networkError: null, sentAt: null, where: '' }, secrets).url;
+}
+
+/** What the headers of an answer report about its limits: "273 of 275 left in a minute; retry after 20 s". Empty without such headers. */
+export function limitsText(lines: HeaderLines, at: number | null): string {
+  const headers = limitHeaders(lines);
+  const windows = readReportedLimits(headers, at ?? 0).flatMap(({ windowMs, limit, remaining }) => {
+    if (remaining === null) return [];
+    const of = limit === null ? '' : ` of ${countText(limit)}`;
+    return [`${countText(remaining)}${of} left${windowMs === null ? '' : ` in a ${windowName(windowMs)}`}`];
+  });
+  const waitMs = retryAfterMs(headers, at ?? 0);
+  const wait = waitMs === null ? [] : [`retry after ${formatDuration(waitMs)}`];
+  return [...new Set([...windows, ...wait])].join('; ');
+}
+
+const OF_LIMITS = /^(?:date|retry-after|(?:x-)?rate-?limit[\w-]*)$/i;
+
+/** Only the headers about limits and the date; a pasted value may be one that HTTP does not allow. */
+function limitHeaders(lines: HeaderLines): Headers {
+  const headers = new Headers();
+  for (const [name, value] of lines)
+    if (OF_LIMITS.test(name) && /^[\x20-\x7e]*$/.test(value)) headers.append(name, value);
+  return headers;
+}
