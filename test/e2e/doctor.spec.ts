@@ -108,6 +108,37 @@ test('a customer’s cURL is pasted and diagnosed by keyboard, masked, with the 
   await expectAccessible(page);
 });
 
+test('a verdict leads to its cause in the catalogue, which is searched by words', async () => {
+  const { page } = latchkey;
+  await page.getByRole('article').getByRole('link', { name: 'About this cause' }).first().press('Enter');
+  await expect(page.getByRole('heading', { level: 3, name: 'The Bearer prefix was missing' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Search the causes' }).fill('429 retry-after');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('article').getByRole('link', { name: '§8.1' }).press('Enter');
+  await expect(page.getByRole('heading', { name: /^8\.1/ })).toBeFocused();
+  await goTo(page, 'Doctor');
+  await page.getByRole('link', { name: 'Paste a failure' }).press('Enter');
+});
+
+test('the exchanges of a customer’s log are on a timeline, with gaps and limits', async () => {
+  const { page } = latchkey;
+  await page.getByRole('button', { name: 'Clear' }).press('Enter');
+  await field().focus();
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, seconds)).toISOString();
+  const line = (seconds: number, status: number) =>
+    `${at(seconds)} GET https://booking.guesty.com/api/listings ${status}`;
+  await page.keyboard.insertText([line(0, 200), line(1, 429), line(2, 429), line(122, 200), line(123, 403)].join('\n'));
+  await page.keyboard.press('Control+Enter');
+  const timeline = page.getByRole('region', { name: 'Timeline of what was sent' });
+  await expect(timeline).toContainText(
+    /5 exchanges within 2 min 3 s: 2 succeeded, 1 × 403, 2 × 429\. Longest gap: 2 min,/,
+  );
+  await expect(timeline.getByRole('row', { name: /2 min 200/ })).toBeVisible();
+  await expect(timeline.locator('svg rect').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('a request without its answer is checked, and its parameters get their right names', async () => {
   const { page } = latchkey;
   await page.getByRole('button', { name: 'Clear' }).press('Enter');

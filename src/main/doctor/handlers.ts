@@ -2,6 +2,7 @@
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { AccessDesk } from './access/access-desk.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Doctor } from './doctor.ts';
 import type { PasteDesk } from './paste-desk.ts';
 
@@ -17,6 +18,7 @@ export const doctorHandlers = (
 ): Omit<HandlersOf<'doctor'>, 'incidents'> => ({
   failures: (input) => doctor.failures(input),
   failure: ({ exchangeId }) => doctor.failure(exchangeId),
+  causes: () => [...CATALOGUE],
   access: ({ connectionId }) => access.matrix(connectionId),
   probeAccess: (input, { signal }) => access.probe(input, signal),
   readText: ({ text }, context) => pasted.readText(text, context),

@@ -112,7 +112,12 @@ export const PAGE_SEARCH = {
     until: wholeNumber,
   }),
   tasks: search({ id: text, new: flag }),
-  doctor: search({ exchangeId: text, tab: oneOf('timeline', 'paste', 'access', 'training') }),
+  /** `cause`: the cause to show in the catalogue. */
+  doctor: search({
+    exchangeId: text,
+    cause: text,
+    tab: oneOf('timeline', 'paste', 'access', 'training', 'causes'),
+  }),
   /** `given`: the id of a support bundle that the system handed over. */
   cases: search({ id: text, bundle: flag, given: text }),
   connections: search({

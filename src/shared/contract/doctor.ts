@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AccessMatrix, ProbeInput, ProbeProgress, ProbeResult } from '../model/access.ts';
 import { InstantInput, MAX_CHARACTERS } from '../model/bounds.ts';
+import { CauseEntry } from '../model/cause-entry.ts';
 import { FailureGroup, FailurePage, FailureQuestion } from '../model/failure-group.ts';
 import { IncidentTimeline } from '../model/incident.ts';
 import { PastedReport } from '../model/pasted.ts';
@@ -13,6 +14,8 @@ export const doctor = {
   failures: query(FailureQuestion, FailurePage),
   /** The failure group of one recorded exchange, with its diagnosis. */
   failure: query(z.strictObject({ exchangeId: Id }), FailureGroup),
+  /** The catalogue of causes, which is the same for every connection. */
+  causes: query(Nothing, z.array(CauseEntry)),
   access: query(z.strictObject({ connectionId: Id }), AccessMatrix),
   /** Fills the access matrix with one cheap read for each operation and credential; spends only the tokens that the input names. */
   probeAccess: mutation(ProbeInput, ProbeResult, { abortable: true }),

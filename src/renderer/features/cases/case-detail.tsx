@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isAppError } from '../../../shared/app-error.ts';
 import type { Case } from '../../../shared/model/case.ts';
+import { causeLink } from '../../actions/cause-link.tsx';
 import { citedText } from '../../actions/cited-text.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { CopyTicket } from '../../actions/copy-ticket.tsx';
@@ -133,6 +134,7 @@ function OneCase({ shown }: { shown: Case }) {
               </PageLink>
             )}
             citedText={citedText}
+            causeLink={causeLink}
             copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" />}
           />
           {token ? <TokenClaims panel={token} /> : null}

@@ -1,8 +1,11 @@
 /** An opened bundle: a case from another computer, read-only. */
+
 import { Button, Card, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
 import type { IncidentTimeline } from '../../../shared/model/incident.ts';
+import { causeLink } from '../../actions/cause-link.tsx';
+import { citedText } from '../../actions/cited-text.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { CopyTextButton } from '../../actions/copy-text-button.tsx';
 import { TimelineView } from '../../actions/incidents/timeline-view.tsx';
@@ -53,7 +56,7 @@ export function OpenedBundleView({ bundle, onClose }: { bundle: OpenedBundle; on
       <Stack gap="md">
         <Card component="section" aria-label="Diagnosis">
           <h2 className={casesStyles.heading}>Diagnosis</h2>
-          <DiagnosisView diagnosis={diagnosis} />
+          <DiagnosisView diagnosis={diagnosis} citedText={citedText} causeLink={causeLink} />
         </Card>
         {notes === '' ? null : (
           <Card component="section" aria-label="Notes">

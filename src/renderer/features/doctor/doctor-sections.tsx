@@ -15,6 +15,8 @@ const TrainingPage = lazy(() =>
 
 const PastePage = lazy(() => import('./paste/paste-page.tsx').then(({ PastePage: page }) => ({ default: page })));
 
+const CausesPage = lazy(() => import('./causes/causes-page.tsx').then(({ CausesPage: page }) => ({ default: page })));
+
 export function DoctorSections() {
   const { tab } = useSearch({ from: '/doctor' });
   if (tab === 'timeline')
@@ -39,6 +41,12 @@ export function DoctorSections() {
     return (
       <Suspense fallback={null}>
         <TrainingPage />
+      </Suspense>
+    );
+  if (tab === 'causes')
+    return (
+      <Suspense fallback={null}>
+        <CausesPage />
       </Suspense>
     );
   return <DoctorPage />;

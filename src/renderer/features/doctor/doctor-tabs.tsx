@@ -9,6 +9,7 @@ const SECTIONS = [
   { tab: 'paste', title: 'Paste a failure' },
   { tab: 'access', title: 'Access' },
   { tab: 'timeline', title: 'Timeline' },
+  { tab: 'causes', title: 'Causes' },
   { tab: 'training', title: 'Training' },
 ] as const;
 

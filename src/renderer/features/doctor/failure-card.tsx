@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
+import { causeLink } from '../../actions/cause-link.tsx';
 import { citedText } from '../../actions/cited-text.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { CopyTicket } from '../../actions/copy-ticket.tsx';
@@ -133,6 +134,7 @@ export function FailureCard({
                 </PageLink>
               )}
               citedText={citedText}
+              causeLink={causeLink}
               copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" size="sm" />}
             />
           ) : null}

@@ -1,7 +1,7 @@
 /** A diagnosis on the screen: the causes that fit, most likely first, then those that the evidence contradicts. */
 import { type ReactNode, useId } from 'react';
 import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
-import type { Diagnosis, EvidenceItem, ObservationCost, Verdict } from '../../../shared/model/diagnosis.ts';
+import type { CauseId, Diagnosis, EvidenceItem, ObservationCost, Verdict } from '../../../shared/model/diagnosis.ts';
 import {
   IconArrowRight,
   IconHelpCircle,
@@ -26,9 +26,11 @@ export interface DiagnosisViewProps {
   /** Draws a text that may cite a section of docs/service.md; without this function, the text is drawn unchanged. */
   citedText?: ((text: string) => ReactNode) | undefined;
   copyAsk?: ((text: string) => ReactNode) | undefined;
+  /** Draws the link to the entry of a cause in the catalogue; null for none. */
+  causeLink?: ((cause: CauseId) => ReactNode) | undefined;
 }
 
-export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk }: DiagnosisViewProps) {
+export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk, causeLink }: DiagnosisViewProps) {
   const { outcome, verdicts, tellApart, ask } = diagnosis;
   const fitting = verdicts.filter(({ confidence }) => confidence >= LEAST_SHOWN);
   const others = verdicts.filter(({ confidence }) => confidence < LEAST_SHOWN);
@@ -59,6 +61,7 @@ export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk }: D
               isGuess={outcome === 'notEnough'}
               exchangeLink={exchangeLink}
               citedText={citedText}
+              causeLink={causeLink}
             />
           ))}
         </ol>
@@ -80,7 +83,13 @@ export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk }: D
           </summary>
           <ul className={styles.causes}>
             {others.map((verdict) => (
-              <VerdictView key={verdict.cause} verdict={verdict} exchangeLink={exchangeLink} citedText={citedText} />
+              <VerdictView
+                key={verdict.cause}
+                verdict={verdict}
+                exchangeLink={exchangeLink}
+                citedText={citedText}
+                causeLink={causeLink}
+              />
             ))}
           </ul>
         </details>
@@ -100,13 +109,16 @@ function VerdictView({
   isGuess = false,
   exchangeLink,
   citedText = asItIs,
+  causeLink,
 }: {
   verdict: Verdict;
   /** Whether too little is known to name the cause; the verdict then has no next step. */
   isGuess?: boolean;
   exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
   citedText?: ((text: string) => ReactNode) | undefined;
+  causeLink?: ((cause: CauseId) => ReactNode) | undefined;
 }) {
+  const about = causeLink?.(verdict.cause);
   const { title, confidence, evidence, confirm, remedy, source } = verdict;
   return (
     <li className={styles.cause}>
@@ -128,7 +140,7 @@ function VerdictView({
               <IconTestPipe size={15} aria-hidden />
               <span>
                 <span className={styles.word}>To confirm:</span> {confirm.text}{' '}
-                <span className={styles.dim}>({COSTS[confirm.cost]})</span>
+                <span className={styles.dim}>({COST_TEXTS[confirm.cost]})</span>
               </span>
             </p>
           ) : null}
@@ -142,7 +154,10 @@ function VerdictView({
           )}
         </>
       )}
-      <p className={styles.source}>Source: {citedText(source)}</p>
+      <p className={styles.source}>
+        Source: {citedText(source)}
+        {about ? <> · {about}</> : null}
+      </p>
     </li>
   );
 }
@@ -151,7 +166,8 @@ const asItIs = (text: string): ReactNode => text;
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const COSTS: Record<ObservationCost, string> = {
+/** What an observation costs, in part of a sentence. */
+export const COST_TEXTS: Record<ObservationCost, string> = {
   nothing: 'costs nothing',
   request: 'costs 1 request',
   token: 'costs 1 token',

@@ -8,6 +8,7 @@ import type { MaskedFailure } from '../../../../shared/model/failure.ts';
 import type { PastedCase } from '../../../../shared/model/pasted.ts';
 import type { RequestCheck } from '../../../../shared/model/request-check.ts';
 import { utcText } from '../../../../shared/time/utc-text.ts';
+import { causeLink } from '../../../actions/cause-link.tsx';
 import { citedText } from '../../../actions/cited-text.tsx';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { CopyTicket } from '../../../actions/copy-ticket.tsx';
@@ -77,6 +78,7 @@ const Causes = ({ diagnosis }: { diagnosis: Diagnosis }) => (
   <DiagnosisView
     diagnosis={diagnosis}
     citedText={citedText}
+    causeLink={causeLink}
     copyAsk={(text) => <CopyTextButton text={text} label="Copy this text" />}
   />
 );

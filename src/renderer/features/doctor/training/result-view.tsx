@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import type { ExerciseResult, Grade } from '../../../../shared/model/training.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
+import { causeLink } from '../../../actions/cause-link.tsx';
 import { citedText } from '../../../actions/cited-text.tsx';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { act } from '../../../ipc/client.ts';
@@ -68,6 +69,7 @@ export function ResultView({
           </PageLink>
         )}
         citedText={citedText}
+        causeLink={causeLink}
         copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" />}
       />
       {evidence === null ? null : (
