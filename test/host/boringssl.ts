@@ -135,7 +135,9 @@ function untrusted(raw: Buffer): Error | undefined {
 /** Threads of the app import this file as well. */
 function guardThreads(): void {
   const { Worker } = workerThreads;
-  const execArgv = [...process.execArgv, '--no-warnings', '--import', import.meta.url];
+  // A thread takes no switches about the heap of the process.
+  const inherited = process.execArgv.filter((flag) => !flag.includes('semi-space'));
+  const execArgv = [...inherited, '--no-warnings', '--import', import.meta.url];
   class StrictWorker extends Worker {
     constructor(script: string | URL, options: workerThreads.WorkerOptions = {}) {
       super(script, { execArgv, ...options });
