@@ -119,7 +119,7 @@ describe('the journal in its thread', () => {
     expect(Array.from({ length: 60 }, (_, index) => `x${index}`).filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('has no planted secret in any row, content, dictionary or index', async () => {
+  it('has no planted secret in any row, content or term of the index', async () => {
     const secrets = [
       'planted-bearer-0123456789abcdef',
       'planted-client-secret-42',

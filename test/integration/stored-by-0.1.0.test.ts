@@ -6,9 +6,6 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Journal } from '../../src/main/journal/journal.ts';
-import { renameFormerJournal } from '../../src/main/journal/store/former-file.ts';
-import { startInline } from '../../src/main/journal/worker/start-inline.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { UnsyncedFileLines } from '../../src/main/platform/unsynced-file-lines.ts';
@@ -17,7 +14,6 @@ import { UsageLog } from '../../src/main/traffic/limits/usage-log.ts';
 import { SecretCipher } from '../../src/main/vault/secret-cipher.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import { ErrorData } from '../../src/shared/errors.ts';
-import { Exchange, filterOf } from '../../src/shared/model/traffic.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { FileDocument } from '../support/file-document.ts';
@@ -170,49 +166,5 @@ describe('the files of 0.1.0', () => {
     const file = new UnsyncedFileLines({ file: join(store, `rates-${CONNECTION}-openApi.notes`), what: 'rates' });
     const usageLog = new UsageLog({ file, log, now: () => SOON });
     expect(usageLog.read()).toMatchObject({ arrivals: [expect.any(Number)], unansweredCount: 0, pauseMs: 0 });
-  });
-
-  it('keep the exchanges of the journal, with their failures, and take new ones', async () => {
-    const journal = new Journal({
-      file: renameFormerJournal(store, log),
-      choices: { maxDays: 14, maxMegabytes: 500, bodyKilobytes: 32, keepGuests: false, keepTexts: false },
-      clock,
-      log,
-      start: startInline(clock),
-      fallback: startInline(clock),
-    });
-    const page = (search: string) =>
-      journal.page({ filter: filterOf(CONNECTION, { search }), before: null, limit: 10 });
-    const { exchanges, total } = await page('');
-    expect(total).toBe(4);
-    expect(exchanges.map(({ id }) => id)).toEqual([
-      'exchange-second',
-      'exchange-first',
-      'exchange-late',
-      'exchange-resting',
-    ]);
-    expect(exchanges.map(({ error }) => error)).toEqual([null, 'timedOut', 'deadlineExceeded', 'circuitOpen']);
-    const failureOf = async (id: string) => Exchange.parse(await journal.get(id)).failure;
-    expect(await failureOf('exchange-resting')).toEqual(OPEN_CIRCUIT);
-    expect(await failureOf('exchange-late')).toEqual({
-      code: 'deadlineExceeded',
-      what: 'This request',
-      afterMs: 60_000,
-    });
-    const second = Exchange.parse(await journal.get('exchange-second'));
-    expect(second).toMatchObject({
-      status: 403,
-      requestId: 'req-7',
-      url: 'https://open.example/v1/listings?limit=100',
-      responseBody: { text: '{"message":"Forbidden"}', bytes: 23, cut: false },
-    });
-    expect(JSON.stringify(second)).not.toContain('not-a-token');
-    expect((await journal.chain('chain-1')).map(({ attempt }) => attempt)).toEqual([1, 2]);
-    expect((await page('forb')).exchanges.map(({ id }) => id)).toEqual(['exchange-second']);
-
-    journal.record({ ...second, id: 'exchange-new', chainId: 'exchange-new', secrets: [] });
-    expect((await page('forb')).exchanges.map(({ id }) => id)).toEqual(['exchange-new', 'exchange-second']);
-    expect(journal.state()).toMatchObject({ storage: 'file', quarantined: null, lost: 0 });
-    await journal.close();
   });
 });

@@ -192,9 +192,9 @@ export const DISK: readonly Threat[] = [
       },
       {
         claim: 'Deleted exchanges are overwritten in the journal.',
-        file: 'src/main/journal/store/retention.ts',
-        text: `db.exec('PRAGMA secure_delete = ON');`,
-        without: `db.exec('PRAGMA secure_delete = OFF');`,
+        file: 'src/main/platform/sqlite.ts',
+        text: 'PRAGMA secure_delete = ON;',
+        without: 'PRAGMA secure_delete = OFF;',
         test: 'test/unit/main/journal/maintenance.test.ts',
         title: 'overwrites deleted exchanges in the file',
       },

@@ -1,4 +1,4 @@
-/** All text in a journal's file: rows, unpacked contents, dictionaries, and the terms of its indexes. */
+/** All text in a journal's file: rows, decompressed contents, and the terms of its index. */
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,7 +13,7 @@ export function journalText(file: string): string {
     if (existsSync(`${file}${ending}`)) copyFileSync(`${file}${ending}`, `${copy}${ending}`);
   const db = new DatabaseSync(copy);
   try {
-    return [...rowsOf(db), ...contentsOf(db), ...wordsOf(db)].join('\n');
+    return [...rowsOf(db), ...termsOf(db)].join('\n');
   } finally {
     db.close();
     removeTempFolder(folder);
@@ -21,35 +21,16 @@ export function journalText(file: string): string {
 }
 
 function rowsOf(db: DatabaseSync): string[] {
-  const tables = ['eras', 'names', 'vocabulary', 'exchanges', 'counters'];
-  const text = (value: unknown): string =>
-    value instanceof Uint8Array ? Buffer.from(value).toString() : String(value);
-  return tables.flatMap((table) =>
-    db
-      .prepare(`SELECT * FROM ${table}`)
-      .all()
-      .map((row) => Object.values(row).map(text).join(' ')),
+  const rows = ['cleared', 'counts', 'exchanges'].flatMap((table) => db.prepare(`SELECT * FROM ${table}`).all());
+  return rows.map(({ content, ...columns }) =>
+    [...Object.values(columns), content ? zstdDecompressSync(content as Uint8Array) : ''].join(' '),
   );
 }
 
-function contentsOf(db: DatabaseSync): string[] {
-  const rows = db
-    .prepare(
-      'SELECT pack, codec, dictionary FROM contents JOIN exchanges USING (seq) JOIN eras ON eras.id = exchanges.era',
-    )
-    .all();
-  return rows.map(({ pack, codec, dictionary }) =>
-    zstdDecompressSync(pack as Uint8Array, codec === 2 ? { dictionary: dictionary as Uint8Array } : {}).toString(),
-  );
-}
-
-function wordsOf(db: DatabaseSync): string[] {
+function termsOf(db: DatabaseSync): string[] {
+  db.exec('CREATE VIRTUAL TABLE temp.terms USING fts5vocab (main, words, row)');
   return db
-    .prepare('SELECT id FROM eras')
+    .prepare('SELECT term FROM temp.terms')
     .all()
-    .flatMap(({ id }) => {
-      db.exec(`CREATE VIRTUAL TABLE temp.terms_${id} USING fts5vocab(main, words_${id}, row)`);
-      return db.prepare(`SELECT term FROM temp.terms_${id}`).all();
-    })
     .map(({ term }) => String(term));
 }

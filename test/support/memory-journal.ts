@@ -1,10 +1,11 @@
 /** A journal for tests: an array of redacted exchanges, without a file or a thread. */
 
 import type { ExchangeSink, RawExchange } from '../../src/main/http/raw-exchange.ts';
-import { matches, summaryOf } from '../../src/main/journal/query/matches.ts';
 import { type RedactionChoices, redactRaw } from '../../src/main/journal/store/intake.ts';
+import { summaryOf } from '../../src/main/journal/store/store.ts';
 import { AppError } from '../../src/shared/app-error.ts';
 import type { Exchange, ExchangeFilter, ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
+import { matches } from './matches.ts';
 
 export class MemoryJournal implements ExchangeSink {
   /** Redacted, oldest first. */

@@ -1,11 +1,11 @@
 /** Opens the journal: its file, its worker, and the preferences that it follows. */
+import { join } from 'node:path';
 import type { Preferences } from '../app/preferences.ts';
 import { Journal } from '../journal/journal.ts';
-import { renameFormerJournal } from '../journal/store/former-file.ts';
 import { startInline } from '../journal/worker/start-inline.ts';
-import { startLater } from '../journal/worker/start-later.ts';
 import { startThread } from '../journal/worker/start-thread.ts';
 import type { PlatformKit } from '../platform/kit.ts';
+import { removeDatabase } from '../platform/sqlite.ts';
 
 /** The journal follows the preferences until `stop`. Its thread starts when `drawn` resolves: a window then shows its first page. */
 export function openJournal(
@@ -14,13 +14,16 @@ export function openJournal(
   drawn: Promise<void>,
 ): { journal: Journal; stop: () => void } {
   const { clock, log } = kit;
+  // The journal of 0.1.0, whose format is not read any more.
+  removeDatabase(join(kit.paths.store, 'journal.sqlite'));
   const journal = new Journal({
-    file: renameFormerJournal(kit.paths.store, log),
+    file: join(kit.paths.store, 'journal.db'),
     choices: preferences.get().journal,
     clock,
     log,
-    start: startLater(startThread(kit.journalWorker), drawn),
+    start: startThread(kit.journalWorker),
     fallback: startInline(clock),
+    ready: drawn,
   });
   return { journal, stop: preferences.changed.subscribe((chosen) => journal.configure(chosen.journal)) };
 }

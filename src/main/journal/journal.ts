@@ -1,14 +1,14 @@
 /**
  * The journal for the rest of main: every exchange, redacted, in SQLite (ADR 7).
  *
- * - worker/: the thread that owns the file; messages, supervisor, and the outbox of exchanges that are not acknowledged
- * - store/: writing; the spill buffer for a disk that fails; retention and maintenance; quarantine of a damaged file
- * - query/: pages, facets and timelines over segments
- * - file/: the layout of exchanges in the database
+ * - worker/: the thread that owns the file, and its messages
+ * - store/: writing, retention, and the faults of the file
+ * - query/: pages, facets and timelines
+ * - file/: tables, full-text index, compression
  * - export/: HAR, written by the worker
  *
- * This class posts exchanges, queries and exports to the worker. When the worker dies, the next one receives the exchanges without an
- * acknowledgement and the open queries; a running export fails.
+ * This class holds exchanges until the worker acknowledges them, so that nothing is lost before the worker starts, when it dies, or while the disk
+ * fails. A new worker receives the exchanges without an acknowledgement and the open queries; a running export fails.
  */
 
 import { rm } from 'node:fs/promises';
@@ -20,8 +20,7 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { ExportProgress, HarRequest } from './export/exports.ts';
-import type { FromWorker, Queries, QueryName, StartWorker } from './worker/messages.ts';
-import { WorkerSupervisor } from './worker/worker-supervisor.ts';
+import type { FromWorker, JournalWorker, Queries, QueryName, StartWorker, ToWorker } from './worker/messages.ts';
 
 export interface Recorded {
   readonly revision: number;
@@ -36,14 +35,18 @@ export interface JournalOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly start: StartWorker;
-  /** Starts the worker when `start` keeps failing. */
+  /** Starts the worker when one of `start` ended without an answer. */
   readonly fallback: StartWorker;
+  /** The first worker starts then, or when a query needs it; by default at once. */
+  readonly ready?: Promise<void>;
 }
 
 /** How long recorded exchanges are collected before they go to the worker in one message. */
 const BATCH_MS = 20;
 /** The shortest time between two `recorded` events. */
 const EVENT_INTERVAL_MS = 250;
+/** The time until a worker that ended is replaced, unless a query needs one before. */
+const RESTART_MS = 1_000;
 /** How long `close` waits for the last writes. The shell allows the whole console five seconds. */
 const CLOSE_MS = 1_200;
 
@@ -54,9 +57,7 @@ interface PendingQuery {
 }
 
 export class Journal implements ExchangeSink {
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #worker: WorkerSupervisor;
+  readonly #options: JournalOptions;
   readonly #outbox = new Outbox();
   readonly #pending = new Map<number, PendingQuery>();
   readonly #recorded = new Emitter<Recorded>();
@@ -65,23 +66,25 @@ export class Journal implements ExchangeSink {
   readonly #exports = new Map<number, PromiseWithResolvers<unknown>>();
   readonly #exportProgress = new Emitter<ExportProgress>();
   readonly #closed = Promise.withResolvers<void>();
+  #worker: JournalWorker | null = null;
+  #isAnswered = false;
+  #useFallback = false;
   #unpublished: ExchangeSummary[] = [];
   #choices: JournalChoices;
   #lastQueryId = 0;
   /** The path to which the running export writes. */
   #exportPart: string | null = null;
   #revision = 1;
-  #seq = 0;
-  /** The number of exchanges that were lost when workers died. */
+  /** The number of exchanges that could not be recorded by workers that ended. */
   #lostByOldWorkers = 0;
   #sendScheduled = false;
   #closing = false;
+  #isClosed = false;
   #state: JournalState;
 
-  constructor({ file, choices, clock, log, start, fallback }: JournalOptions) {
-    this.#clock = clock;
-    this.#log = log;
-    this.#choices = choices;
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.#choices = options.choices;
     this.#state = {
       revision: 1,
       storage: 'starting',
@@ -90,18 +93,11 @@ export class Journal implements ExchangeSink {
       lost: 0,
       exchanges: 0,
       bytes: 0,
-      file,
+      file: options.file,
       quarantined: null,
     };
-    const openMessage = () => ({
-      kind: 'open' as const,
-      file,
-      choices: this.#choices,
-      revision: this.#revision + 1,
-      seq: this.#seq,
-    });
     this.#publisher = new SnapshotPublisher({
-      clock,
+      clock: options.clock,
       intervalMs: EVENT_INTERVAL_MS,
       read: () => this.#unpublished,
       keyOf: (exchanges) => exchanges.at(-1)?.id ?? '',
@@ -110,15 +106,50 @@ export class Journal implements ExchangeSink {
         this.#recorded.emit({ revision: this.#revision, exchanges });
       },
     });
-    this.#worker = new WorkerSupervisor({
-      clock,
-      log,
-      start,
-      fallback,
-      openMessage,
-      onMessage: (message) => this.#receive(message),
-      onRestart: () => this.#resend(),
-    });
+    if (options.ready) void options.ready.then(() => this.#start());
+    else this.#start();
+  }
+
+  /** Starts a worker, unless one runs, and sends it everything that is open. */
+  #start(): void {
+    if (this.#worker || this.#isClosed) return;
+    const { start, fallback, file, log } = this.#options;
+    this.#isAnswered = false;
+    if (this.#useFallback) log.warn('the journal is kept in the main process, because its thread did not start');
+    try {
+      const worker: JournalWorker = (this.#useFallback ? fallback : start)({
+        onMessage: (message) => {
+          if (this.#worker === worker) this.#receive(message);
+        },
+        onExit: (error) => {
+          if (this.#worker === worker) this.#ended(error);
+        },
+      });
+      this.#worker = worker;
+    } catch (error) {
+      this.#ended(error);
+      return;
+    }
+    this.#post({ kind: 'open', file, choices: this.#choices, revision: this.#revision + 1 });
+    this.#resend();
+    for (const [id, { name, input }] of this.#pending) this.#post({ kind: 'query', id, name, input });
+    if (this.#closing) this.#post({ kind: 'close' });
+  }
+
+  #ended(error: unknown): void {
+    const { clock, log } = this.#options;
+    log.warn('the thread of the journal ended and is started again', { error: String(error) });
+    this.#worker = null;
+    this.#useFallback ||= !this.#isAnswered;
+    this.#lostByOldWorkers += this.#state.lost;
+    this.#state = { ...this.#state, lost: 0 };
+    this.#failExports();
+    clock.after(RESTART_MS, () => this.#start());
+  }
+
+  /** Posts to the worker. Without one the message is dropped: `#start` sends what is open. */
+  #post(message: ToWorker): void {
+    this.#worker?.post(message);
   }
 
   /** Emits newly recorded exchanges in batches, oldest first, with their sequence numbers. */
@@ -139,23 +170,18 @@ export class Journal implements ExchangeSink {
     this.#outbox.add(raw);
     if (this.#sendScheduled) return;
     this.#sendScheduled = true;
-    this.#clock.after(BATCH_MS, () => this.#send());
+    this.#options.clock.after(BATCH_MS, () => this.#send());
   }
 
   #send(): void {
     this.#sendScheduled = false;
-    for (const batch of this.#outbox.takeUnsent()) this.#worker.post({ kind: 'record', ...batch });
+    if (this.#worker) for (const batch of this.#outbox.takeUnsent()) this.#post({ kind: 'record', ...batch });
   }
 
-  /** Sends a new worker the exchanges and queries that the previous one did not answer. */
+  /** Sends every exchange that no worker has acknowledged. */
   #resend(): void {
-    this.#lostByOldWorkers += this.#state.lost;
-    this.#state = { ...this.#state, lost: 0 };
     this.#outbox.markUnsent();
     this.#send();
-    this.#failExports();
-    for (const [id, { name, input }] of this.#pending) this.#worker.post({ kind: 'query', id, name, input });
-    if (this.#closing) this.#worker.post({ kind: 'close' });
   }
 
   /** Fails the running export, because the last worker died, and deletes its partial file. */
@@ -182,7 +208,7 @@ export class Journal implements ExchangeSink {
     if (JSON.stringify(choices) === JSON.stringify(this.#choices)) return;
     this.#choices = choices;
     this.#send();
-    this.#worker.post({ kind: 'configure', choices });
+    this.#post({ kind: 'configure', choices });
   }
 
   /** See the contract: traffic.exchanges. */
@@ -199,7 +225,7 @@ export class Journal implements ExchangeSink {
   readonly latest = (connectionId: string) => this.#query('latest', connectionId);
   /**
    * Deletes the exchanges of a connection. Maintenance frees their disk space soon after; with `canRestore`, only after {@link keepCleared} or at
-   * the next start. Resolves with whether they can be restored.
+   * the next start. Resolves with whether they can be restored. Rejects with AppError `storageFailed` while the disk fails.
    */
   readonly clear = (connectionId: string, { canRestore = false } = {}) =>
     this.#query('clear', { connectionId, canRestore });
@@ -218,15 +244,16 @@ export class Journal implements ExchangeSink {
     if (this.#closing) return Promise.reject(new AppError('cancelled', {}));
     this.#lastQueryId += 1;
     const result = Promise.withResolvers<unknown>();
+    this.#start();
     this.#exports.set(this.#lastQueryId, result);
     this.#send();
-    this.#worker.post({ kind: 'exportHar', id: this.#lastQueryId, request });
+    this.#post({ kind: 'exportHar', id: this.#lastQueryId, request });
     return result.promise as Promise<WrittenFile>;
   }
 
   /** Ends the running export and deletes its file. */
   cancelExport(): void {
-    this.#worker.post({ kind: 'cancelExport' });
+    this.#post({ kind: 'cancelExport' });
   }
 
   state(): JournalState {
@@ -238,25 +265,35 @@ export class Journal implements ExchangeSink {
     if (this.#closing) return Promise.reject(new AppError('cancelled', {}));
     this.#lastQueryId += 1;
     const result = Promise.withResolvers<unknown>();
+    this.#start();
     this.#pending.set(this.#lastQueryId, { name, input, result });
     this.#send();
-    this.#worker.post({ kind: 'query', id: this.#lastQueryId, name, input });
+    this.#post({ kind: 'query', id: this.#lastQueryId, name, input });
     return result.promise as Promise<Queries[Name]['output']>;
   }
 
   /** Ends the worker after the last writes, for which it waits at most CLOSE_MS. */
   async close(): Promise<void> {
     if (this.#closing) return this.#closed.promise;
-    this.#send();
     this.#closing = true;
-    this.#worker.post({ kind: 'close' });
-    const cancelTimeout = this.#clock.after(CLOSE_MS, () => {
-      this.#log.warn('the journal did not close in time', { unwritten: this.#outbox.count });
+    const { clock, log } = this.#options;
+    if (this.#worker) {
+      this.#send();
+      this.#post({ kind: 'close' });
+    } else if (this.#outbox.count > 0) this.#start();
+    else this.#closed.resolve();
+    const cancelTimeout = clock.after(CLOSE_MS, () => {
+      log.warn('the journal did not close in time');
+      // A thread is not ended while it works: Node would end the whole process if the thread made a compressor.
+      this.#worker = null;
       this.#closed.resolve();
     });
     await this.#closed.promise;
     cancelTimeout();
-    this.#worker.stop();
+    this.#isClosed = true;
+    this.#worker?.stop();
+    this.#worker = null;
+    if (this.#outbox.count > 0) log.warn('exchanges that were not written are lost', { count: this.#outbox.count });
     for (const { result } of this.#pending.values()) result.reject(new AppError('cancelled', {}));
     for (const { reject } of this.#exports.values()) reject(new AppError('cancelled', {}));
     this.#pending.clear();
@@ -266,9 +303,13 @@ export class Journal implements ExchangeSink {
   }
 
   #receive(message: FromWorker): void {
+    this.#isAnswered = true;
     switch (message.kind) {
       case 'recorded':
         this.#acknowledge(message);
+        break;
+      case 'resend':
+        this.#resend();
         break;
       case 'state':
         this.#revision = Math.max(this.#revision, message.state.revision);
@@ -290,17 +331,16 @@ export class Journal implements ExchangeSink {
         this.#exportProgress.emit(message.progress);
         break;
       case 'log':
-        this.#log[message.level](message.message, message.fields);
+        this.#options.log[message.level](message.message, message.fields);
         break;
       case 'closed':
         this.#closed.resolve();
     }
   }
 
-  #acknowledge({ upTo, revision, exchanges }: Extract<FromWorker, { kind: 'recorded' }>): void {
-    this.#outbox.acknowledge(upTo);
+  #acknowledge({ first, count, revision, exchanges }: Extract<FromWorker, { kind: 'recorded' }>): void {
+    this.#outbox.acknowledge(first, count);
     this.#revision = Math.max(this.#revision, revision);
-    this.#seq = exchanges.reduce((last, { seq }) => Math.max(last, seq), this.#seq);
     this.#unpublished.push(...exchanges);
     if (this.#unpublished.length > 0) this.#publisher.touch();
   }
@@ -318,7 +358,7 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** The number of exchanges in a message, which the worker writes in one transaction. It is small, so that queries do not wait long. */
 const BATCH = 100;
 
-/** Holds exchanges that the worker has not acknowledged. When the worker dies, they are sent to the next one. Its size is bounded. */
+/** Holds exchanges that the worker has not acknowledged. Its size is bounded. */
 class Outbox {
   /** The exchanges by their number, oldest first. */
   readonly #held = new Map<number, RawExchange>();
@@ -347,38 +387,31 @@ class Outbox {
     this.#characters += sizeOf(raw);
   }
 
-  /** Returns the unsent exchanges in batches and marks them as sent. `upTo` is the number of the batch's last exchange. */
-  takeUnsent(): { raws: RawExchange[]; upTo: number }[] {
-    const batches: { raws: RawExchange[]; upTo: number }[] = [];
-    let batch: RawExchange[] = [];
-    for (let number = this.#lastSent + 1; number <= this.#lastNumber; number += 1) {
-      const raw = this.#held.get(number);
-      if (raw) batch.push(raw);
-      if (batch.length < BATCH && number < this.#lastNumber) continue;
-      if (batch.length > 0) batches.push({ raws: batch, upTo: number });
-      batch = [];
+  /** Returns the unsent exchanges in batches of consecutive numbers and marks them as sent. `first` is the number of the batch's first exchange. */
+  takeUnsent(): { first: number; raws: RawExchange[] }[] {
+    const batches: { first: number; raws: RawExchange[] }[] = [];
+    for (const [number, raw] of this.#held) {
+      if (number <= this.#lastSent) continue;
+      const batch = batches.at(-1);
+      if (batch && batch.raws.length < BATCH && batch.first + batch.raws.length === number) batch.raws.push(raw);
+      else batches.push({ first: number, raws: [raw] });
     }
     this.#lastSent = this.#lastNumber;
     return batches;
   }
 
-  /** Removes the exchanges up to `number`, which the worker has handled. */
-  acknowledge(number: number): void {
-    for (const [held, raw] of this.#held) {
-      if (held > number) break;
-      this.#remove(held, raw);
+  /** Removes the exchanges of a batch, which are on record. */
+  acknowledge(first: number, count: number): void {
+    for (let number = first; number < first + count; number += 1) {
+      const raw = this.#held.get(number);
+      if (raw) this.#characters -= sizeOf(raw);
+      this.#held.delete(number);
     }
   }
 
   /** Marks all exchanges as unsent. */
   markUnsent(): void {
-    const oldest = this.#held.keys().next().value;
-    if (oldest !== undefined) this.#lastSent = Math.min(this.#lastSent, oldest - 1);
-  }
-
-  #remove(number: number, raw: RawExchange): void {
-    this.#held.delete(number);
-    this.#characters -= sizeOf(raw);
+    this.#lastSent = 0;
   }
 }
 

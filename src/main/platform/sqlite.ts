@@ -89,11 +89,6 @@ export class SqlConnection {
     return statement;
   }
 
-  /** Drops the prepared statements whose text contains `part`, such as the name of a dropped table. */
-  dropStatements(part: string): void {
-    for (const sql of this.#statements.keys()) if (sql.includes(part)) this.#statements.delete(sql);
-  }
-
   /** Runs `work` in one transaction. When `work` throws, the transaction is rolled back and the error passes through. */
   transaction<Value>(work: () => Value): Value {
     this.db.exec('BEGIN IMMEDIATE');

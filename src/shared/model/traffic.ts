@@ -146,9 +146,9 @@ export const Timeline = z.strictObject({
 export type Timeline = z.infer<typeof Timeline>;
 
 /**
- * The state of the journal. `storage` is `file` while exchanges are written to the disk, and `memory` while the disk fails: the spill buffer then has
- * the newest exchanges, `reason` says why in part of a sentence, and `retryAt` is the next attempt to write (machine's clock). `lost` counts
- * exchanges that were not recorded. `quarantined` is the path of a damaged file that was quarantined since the start; null when none was.
+ * The state of the journal. `storage` is `file` while exchanges are written to the disk, and `memory` while the disk fails: the newest exchanges then
+ * wait in memory, where no query finds them, `reason` says why in part of a sentence, and `retryAt` is the next attempt to write (machine's clock).
+ * `lost` counts exchanges that were not recorded. `quarantined` is the path of a damaged file that was quarantined since the start; null when none was.
  */
 export const JournalState = z.strictObject({
   revision: z.number().int(),

@@ -2,8 +2,8 @@
 import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
 import { redactAgain } from '../../../src/main/http/redact-exchange.ts';
 import { harEntry } from '../../../src/main/journal/export/har.ts';
-import { summaryOf } from '../../../src/main/journal/query/matches.ts';
 import { redactRaw } from '../../../src/main/journal/store/intake.ts';
+import { summaryOf } from '../../../src/main/journal/store/store.ts';
 import type { Exchange } from '../../../src/shared/model/traffic.ts';
 import { curlOf } from '../../../src/shared/request/curl.ts';
 

@@ -27,25 +27,20 @@ function readAll(db: DatabaseSync): string {
   const tables = db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
     .all();
-  const rows = tables.flatMap(({ name }) => db.prepare(`SELECT * FROM "${String(name)}"`).all());
-  const values = rows.flatMap((row) => Object.values(row));
-  const dictionaries = values.filter((value) => value instanceof Uint8Array);
-  return values
-    .map((value) => (value instanceof Uint8Array ? laidOpen(value, dictionaries) : String(value)))
+  const rows = tables.flatMap(({ name }) => {
+    const all = db.prepare(`SELECT * FROM "${String(name)}"`);
+    // The pages of a full-text index have numbers beyond 2^53.
+    all.setReadBigInts(true);
+    return all.all();
+  });
+  return rows
+    .flatMap((row) => Object.values(row))
+    .map((value) => (value instanceof Uint8Array ? laidOpen(value) : String(value)))
     .join('\n');
 }
 
-/** The bytes as they are, and what they are when they are compressed, by themselves or against any dictionary of the file. */
-function laidOpen(bytes: Uint8Array, dictionaries: readonly Uint8Array[]): string {
-  const texts = [Buffer.from(bytes).toString('latin1')];
+/** The bytes as they are, and what they are when they are compressed. */
+function laidOpen(bytes: Uint8Array): string {
   const isCompressed = bytes.length >= 4 && Buffer.from(bytes).readUInt32LE(0) === 0xfd2fb528;
-  if (!isCompressed) return texts.join('');
-  for (const dictionary of [null, ...dictionaries]) {
-    try {
-      texts.push(zstdDecompressSync(bytes, dictionary ? { dictionary } : {}).toString());
-      break;
-    } catch {}
-  }
-  if (texts.length === 1) throw new Error('a compressed value could not be read');
-  return texts.join('\n');
+  return `${Buffer.from(bytes).toString('latin1')}\n${isCompressed ? zstdDecompressSync(bytes).toString() : ''}`;
 }

@@ -10,8 +10,7 @@ import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import type { RedactionRules } from '../../redact/field-kinds.ts';
 import { harEntry, harFrame } from './har.ts';
-import { ReorderBuffer } from './reorder-buffer.ts';
-import { findSelected, type JournalReader, type Selection } from './selection.ts';
+import { findSelected, getOrNull, type JournalReader, type Selection } from './selection.ts';
 
 export type ExportProgress = PayloadOf<'traffic', 'onExport'>;
 
@@ -133,23 +132,23 @@ export class Exports {
     const throwIfAborted = (): void => {
       if (signal.aborted) throw new AppError('cancelled', {});
     };
-    const found = await findSelected(journal, selection, (count) => {
+    const found = await findSelected(journal, selection, async (count) => {
+      await nextTurn();
       throwIfAborted();
       onCount(0, count);
     });
     const { head, tail } = harFrame(version);
-    const order = new ReorderBuffer(found.wanted);
     let written = 0;
     await file.write(head);
-    for await (const { exchanges, gone } of found.batches()) {
-      for (const exchange of order.take(exchanges, gone)) {
-        throwIfAborted();
-        const entry = JSON.stringify(harEntry(redactAgain(exchange, rules)));
-        await file.write(`${written === 0 ? '\n' : ',\n'}${entry}`);
-        written += 1;
-        onCount(written, found.wanted.length);
-        await nextTurn();
-      }
+    for (const { id } of found) {
+      throwIfAborted();
+      const exchange = getOrNull(journal, id);
+      if (!exchange) continue;
+      const entry = JSON.stringify(harEntry(redactAgain(exchange, rules)));
+      await file.write(`${written === 0 ? '\n' : ',\n'}${entry}`);
+      written += 1;
+      onCount(written, found.length);
+      await nextTurn();
     }
     throwIfAborted();
     await file.write(tail);

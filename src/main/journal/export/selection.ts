@@ -1,110 +1,64 @@
-/** Finds the exchanges of an export and reads them from the journal in batches. */
+/** Finds the exchanges of an export. */
 
 import { isAppError } from '../../../shared/app-error.ts';
 import type { InputOf } from '../../../shared/contract/index.ts';
-import type { Exchange, ExchangeFilter, ExchangePage } from '../../../shared/model/traffic.ts';
-import type { ExpectedExchange } from './reorder-buffer.ts';
+import type { Exchange, ExchangeFilter, ExchangePage, ExchangeSummary } from '../../../shared/model/traffic.ts';
 
 export type Selection = InputOf<'traffic', 'exportHar'>;
-type MaybePromise<Value> = Value | Promise<Value>;
 
 /** The part of the journal that an export uses. */
 export interface JournalReader {
-  page(query: InputOf<'traffic', 'exchanges'>): MaybePromise<ExchangePage>;
-  /** The exchanges of a page with headers and bodies, newest first. */
-  fullExchanges(query: InputOf<'traffic', 'exchanges'>): MaybePromise<Exchange[]>;
-  get(id: string): MaybePromise<Exchange>;
+  page(query: InputOf<'traffic', 'exchanges'>): ExchangePage;
+  get(id: string): Exchange;
 }
 
-/** A batch of exchanges with headers and bodies. `gone`: ids of exchanges that were deleted since they were found. */
-export interface ExchangeBatch {
-  readonly exchanges: Exchange[];
-  readonly gone: string[];
-}
-
-/** The exchanges of an export, and their batches, oldest first. */
-export interface FoundExchanges {
-  readonly wanted: readonly ExpectedExchange[];
-  batches(): AsyncIterable<ExchangeBatch>;
-}
+/** An exchange of an export; its headers and bodies are read when it is written. */
+export type FoundExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
 
 const PAGE_SIZE = 1_000;
-/** The number of exchanges with bodies that are in memory at once. */
-const READ_BATCH = 50;
 
-/** Searches the journal. `onFound` receives the number found so far; it may throw to end the search. */
+/** Finds the exchanges in the order of queueing. `onFound` receives the number found so far between two steps; it may throw to end the search. */
 export async function findSelected(
   journal: JournalReader,
   selection: Selection,
-  onFound: (count: number) => void,
-): Promise<FoundExchanges> {
-  return selection.kind === 'chosen'
-    ? findChosen(journal, [...new Set(selection.ids)], selection.connectionId, onFound)
-    : findFiltered(journal, selection.filter, onFound);
+  onFound: (count: number) => Promise<void>,
+): Promise<FoundExchange[]> {
+  const found: FoundExchange[] = [];
+  const pages =
+    selection.kind === 'chosen'
+      ? chosen(journal, new Set(selection.ids), selection.connectionId)
+      : filtered(journal, selection.filter);
+  for (const page of pages) {
+    for (const { id, queuedAt, seq } of page) found.push({ id, queuedAt, seq });
+    await onFound(found.length);
+  }
+  return found.sort((one, other) => one.queuedAt - other.queuedAt || one.seq - other.seq);
 }
 
-async function findFiltered(
-  journal: JournalReader,
-  filter: ExchangeFilter,
-  onFound: (count: number) => void,
-): Promise<FoundExchanges> {
-  const wanted: ExpectedExchange[] = [];
+function* filtered(journal: JournalReader, filter: ExchangeFilter): Generator<readonly ExchangeSummary[]> {
   let before: number | null = null;
   do {
-    const page: ExchangePage = await journal.page({ filter, before, limit: PAGE_SIZE });
-    for (const { id, queuedAt, seq } of page.exchanges) wanted.push({ id, queuedAt, seq });
-    onFound(wanted.length);
+    const page: ExchangePage = journal.page({ filter, before, limit: PAGE_SIZE });
+    yield page.exchanges;
     before = page.next;
   } while (before !== null);
-  return {
-    wanted,
-    async *batches() {
-      for (let end = wanted.length; end > 0; end -= READ_BATCH) {
-        const asked = wanted.slice(Math.max(0, end - READ_BATCH), end);
-        const newest = asked[0]?.seq ?? 0;
-        const ids = new Set(asked.map(({ id }) => id));
-        const read = await journal.fullExchanges({ filter, before: newest + 1, limit: asked.length });
-        // Older exchanges take the place of deleted ones; they belong to other batches.
-        const exchanges = read.filter(({ id }) => ids.has(id)).reverse();
-        for (const { id } of exchanges) ids.delete(id);
-        yield { exchanges, gone: [...ids] };
-      }
-    },
-  };
 }
 
-async function findChosen(
+function* chosen(
   journal: JournalReader,
-  ids: readonly string[],
+  ids: ReadonlySet<string>,
   connectionId: string,
-  onFound: (count: number) => void,
-): Promise<FoundExchanges> {
-  const read = async (some: readonly string[]): Promise<Exchange[]> => {
-    const all = await Promise.all(some.map((id) => getOrNull(journal, id)));
-    return all.filter((exchange) => exchange !== null && exchange.connectionId === connectionId) as Exchange[];
-  };
-  const found: ExpectedExchange[] = [];
-  for (let at = 0; at < ids.length; at += READ_BATCH) {
-    for (const { id, queuedAt, seq } of await read(ids.slice(at, at + READ_BATCH))) found.push({ id, queuedAt, seq });
-    onFound(found.length);
+): Generator<readonly Exchange[]> {
+  for (const id of ids) {
+    const exchange = getOrNull(journal, id);
+    if (exchange?.connectionId === connectionId) yield [exchange];
   }
-  const wanted = found.toSorted((one, other) => one.queuedAt - other.queuedAt || one.seq - other.seq);
-  return {
-    wanted,
-    async *batches() {
-      for (let at = 0; at < wanted.length; at += READ_BATCH) {
-        const asked = wanted.slice(at, at + READ_BATCH).map(({ id }) => id);
-        const exchanges = await read(asked);
-        const here = new Set(exchanges.map(({ id }) => id));
-        yield { exchanges, gone: asked.filter((id) => !here.has(id)) };
-      }
-    },
-  };
 }
 
-async function getOrNull(journal: JournalReader, id: string): Promise<Exchange | null> {
+/** An exchange, or null when it is no longer kept. */
+export function getOrNull(journal: JournalReader, id: string): Exchange | null {
   try {
-    return await journal.get(id);
+    return journal.get(id);
   } catch (error) {
     if (isAppError(error, 'notFound')) return null;
     throw error;

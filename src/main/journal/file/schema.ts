@@ -1,45 +1,46 @@
 /**
- * The journal's tables as migrations (see platform/sqlite.ts).
+ * The journal's tables (ADR 7): one table of exchanges, one full-text index over all of them, and counts that triggers keep.
  *
- * The exchanges are divided into segments, which the tables call eras. A segment is a run of exchanges of one connection, closed at a size or an
- * age. Each segment has its own full-text index (`words_<era>`), names, vocabulary and minute counts. A search can stop after the newest
- * segments, and retention deletes a segment with everything that belongs to it. The names of tables and columns are those of version 0.1.0.
+ * A column that a summary has is named as in ExchangeSummary. `content` has the headers and bodies, compressed. A connection in `cleared` has lost
+ * its exchanges up to `upTo`; their rows are deleted later.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { migrate as runMigrations } from '../../platform/sqlite.ts';
 
-/** The application id "LTKJ", which marks a file as a journal of this console. */
-export const APPLICATION_ID = 0x4c544b4a;
+/** The application id "LTKK", which marks a file as a journal of this console. Files of the format before had "LTKJ". */
+export const APPLICATION_ID = 0x4c544b4b;
 
 const MIGRATIONS: readonly string[] = [
   `
-  CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE eras (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, connection TEXT NOT NULL, first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL,
-    count INTEGER NOT NULL, bytes INTEGER NOT NULL, started_at NUMERIC NOT NULL, closed INTEGER NOT NULL, dead INTEGER NOT NULL,
-    settled INTEGER NOT NULL, vocabulary INTEGER NOT NULL, dictionary BLOB
-  );
-  CREATE TABLE names (
-    era INTEGER NOT NULL, id INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, count INTEGER NOT NULL,
-    PRIMARY KEY (era, id)
-  ) WITHOUT ROWID;
-  CREATE TABLE vocabulary (era INTEGER NOT NULL, word TEXT NOT NULL, PRIMARY KEY (era, word)) WITHOUT ROWID;
   CREATE TABLE exchanges (
-    seq INTEGER PRIMARY KEY, era INTEGER NOT NULL, id TEXT NOT NULL, id_hash INTEGER NOT NULL, chain_id TEXT, chain_hash INTEGER NOT NULL,
-    attempt INTEGER NOT NULL, credential INTEGER, api INTEGER NOT NULL, operation INTEGER NOT NULL, lane INTEGER NOT NULL, task INTEGER,
-    method INTEGER NOT NULL, host INTEGER NOT NULL, url TEXT NOT NULL, status INTEGER, outcome INTEGER NOT NULL, error INTEGER,
-    request_id TEXT, generation INTEGER, queued_at NUMERIC NOT NULL, granted_at NUMERIC NOT NULL, sent_at NUMERIC NOT NULL,
-    first_byte_ms NUMERIC, duration_ms NUMERIC, request_bytes INTEGER, response_bytes INTEGER, recorded_at NUMERIC NOT NULL
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, chainId TEXT NOT NULL, attempt NUMERIC NOT NULL,
+    connectionId TEXT NOT NULL, credentialId TEXT, api TEXT NOT NULL, operation TEXT NOT NULL, lane TEXT NOT NULL, taskId TEXT,
+    method TEXT NOT NULL, host TEXT NOT NULL, url TEXT NOT NULL, status NUMERIC, error TEXT, requestId TEXT, tokenGeneration NUMERIC,
+    queuedAt NUMERIC NOT NULL, grantedAt NUMERIC NOT NULL, sentAt NUMERIC NOT NULL, firstByteMs NUMERIC, durationMs NUMERIC,
+    requestBytes NUMERIC, responseBytes NUMERIC, outcome TEXT NOT NULL, recordedAt NUMERIC NOT NULL, content BLOB NOT NULL
   );
-  CREATE INDEX exchanges_by_id ON exchanges (id_hash);
-  CREATE INDEX exchanges_by_chain ON exchanges (chain_hash);
-  CREATE INDEX exchanges_by_era ON exchanges (era);
-  CREATE INDEX exchanges_by_time ON exchanges (era, sent_at, outcome, operation, host);
-  CREATE TABLE minutes (
-    era INTEGER NOT NULL, minute INTEGER NOT NULL, outcome INTEGER NOT NULL, operation INTEGER NOT NULL, host INTEGER NOT NULL,
-    count INTEGER NOT NULL, PRIMARY KEY (era, minute, outcome, operation, host)
+  CREATE INDEX exchanges_by_chain ON exchanges (chainId);
+  CREATE INDEX exchanges_by_time ON exchanges (connectionId, sentAt, outcome, operation, host);
+  CREATE INDEX exchanges_by_seq ON exchanges (seq, sentAt);
+  CREATE INDEX exchanges_by_answer ON exchanges (connectionId, credentialId, operation, status);
+  CREATE VIRTUAL TABLE words USING fts5 (
+    terms, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3'
+  );
+  CREATE TABLE cleared (connectionId TEXT PRIMARY KEY, upTo INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE counts (
+    connectionId TEXT, operation TEXT, host TEXT, credentialId TEXT, count INTEGER NOT NULL,
+    PRIMARY KEY (connectionId, operation, host, credentialId)
   ) WITHOUT ROWID;
-  CREATE TABLE contents (seq INTEGER PRIMARY KEY, codec INTEGER NOT NULL, pack BLOB NOT NULL);
+  CREATE TRIGGER count_inserted AFTER INSERT ON exchanges BEGIN
+    INSERT INTO counts VALUES (NEW.connectionId, NEW.operation, NEW.host, coalesce(NEW.credentialId, ''), 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER count_deleted AFTER DELETE ON exchanges
+  WHEN OLD.seq > coalesce((SELECT upTo FROM cleared WHERE connectionId = OLD.connectionId), 0) BEGIN
+    UPDATE counts SET count = count - 1
+    WHERE connectionId = OLD.connectionId AND operation = OLD.operation AND host = OLD.host
+    AND credentialId = coalesce(OLD.credentialId, '');
+  END;
   `,
 ];
 
@@ -47,9 +48,9 @@ const MIGRATIONS: readonly string[] = [
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** Migrates a database to the newest schema and marks it as a journal. Throws NewerSchema. */
-export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
+export function migrate(db: DatabaseSync): void {
   runMigrations(
     db,
-    migrations.map((sql) => `${sql}; PRAGMA application_id = ${APPLICATION_ID}`),
+    MIGRATIONS.map((sql) => `${sql}; PRAGMA application_id = ${APPLICATION_ID}`),
   );
 }

@@ -24,9 +24,3 @@ export function termsOfExchange(exchange: RedactedExchange): Set<string> {
   for (const body of [exchange.requestBody, exchange.responseBody]) if (body) termsOf(body.text, terms);
   return terms;
 }
-
-/** Whether every term of the search is a prefix of a term of the exchange. */
-export function matchesSearch(exchange: RedactedExchange, search: string): boolean {
-  const terms = [...termsOfExchange(exchange)];
-  return [...termsOf(search)].every((sought) => terms.some((term) => term.startsWith(sought)));
-}

@@ -1,4 +1,5 @@
-/** The queries over one store (pages, facets, timelines), and functions that join the results of two stores. */
+/** The queries over a store: pages, facets and timelines. */
+import type { SQLInputValue } from 'node:sqlite';
 import type { InputOf } from '../../../shared/contract/index.ts';
 import {
   type ExchangeFacets,
@@ -7,145 +8,156 @@ import {
   OutcomeClass,
   type Timeline,
 } from '../../../shared/model/traffic.ts';
-import { canAnswer, countsByMinute } from '../file/minute-counts.ts';
-import type { Row } from '../file/row.ts';
-import type { Segment } from '../file/segment.ts';
-import type { ExchangeStore } from '../store/store.ts';
-import { countBuckets, countRows, segmentQueries, selectRows } from './segment-query.ts';
-import { timeSpanOf } from './segment-range.ts';
+import { matchExpression } from '../file/search.ts';
+import { termsOf } from '../file/terms.ts';
+import { type ExchangeStore, SUMMARY, summaryOfRow } from '../store/store.ts';
 
 export type PageQuery = InputOf<'traffic', 'exchanges'>;
 export type TimelineQuery = InputOf<'traffic', 'timeline'>;
-export type FoundPage = Omit<ExchangePage, 'revision'>;
-export type FoundFacets = Omit<ExchangeFacets, 'revision'>;
-export type FoundTimeline = Omit<Timeline, 'revision'>;
 
 /** The number up to which matches are counted. */
 const MAX_COUNT = 10_000;
 
-/** Matching exchanges, newest first; see ExchangePage. */
-export function findPage(store: ExchangeStore, { filter, before, limit }: PageQuery): FoundPage {
-  const { catalog } = store;
-  const rows: { row: Row; segment: Segment }[] = [];
-  let count = 0;
-  for (const part of segmentQueries(catalog, filter)) {
-    const wanted = limit + 1 - rows.length;
-    if (wanted > 0)
-      for (const row of selectRows(catalog, part, before, wanted)) rows.push({ row, segment: part.segment });
-    if (count <= MAX_COUNT) count += countRows(catalog, part, MAX_COUNT + 1 - count);
-    if (count > MAX_COUNT && rows.length > limit) break;
+/** The SQL of a filter. `from` and `where` select the rows of `words`; `exchanges` is joined only for times, unless a query joins it. */
+interface Matching {
+  readonly where: string;
+  readonly values: readonly SQLInputValue[];
+  readonly isTimed: boolean;
+}
+
+const JOINED = 'words CROSS JOIN exchanges ON exchanges.seq = words.rowid';
+/** For counts: the times come from an index, because the rows themselves fill many pages. */
+const WITH_TIMES = 'words CROSS JOIN exchanges INDEXED BY exchanges_by_seq ON exchanges.seq = words.rowid';
+
+/** The SQL for the exchanges that match a filter; null when none lies in its time span. */
+function matching(store: ExchangeStore, filter: ExchangeFilter): Matching | null {
+  const isTimed = filter.from !== null || filter.until !== null;
+  const span = [filter.from ?? Number.MIN_SAFE_INTEGER, filter.until ?? Number.MAX_SAFE_INTEGER];
+  let [first, last] = [store.clearedUpTo(filter.connectionId) + 1, Number.MAX_SAFE_INTEGER];
+  if (isTimed) {
+    // Times ascend with sequence numbers, but not strictly: the range of numbers comes first, then each row's time.
+    const range = store
+      .prepared(
+        `SELECT min(seq) AS first, max(seq) AS last FROM exchanges INDEXED BY exchanges_by_time
+         WHERE connectionId = ? AND sentAt >= ? AND sentAt < ?`,
+      )
+      .get(filter.connectionId, ...span);
+    if (range?.first == null) return null;
+    first = Math.max(first, Number(range.first));
+    last = Number(range.last);
   }
-  const exchanges = rows.slice(0, limit).map(({ row, segment }) => store.summaryOf(row, segment));
   return {
-    exchanges,
-    next: rows.length > limit ? (exchanges.at(-1)?.seq ?? null) : null,
-    matched: { count: Math.min(count, MAX_COUNT), more: count > MAX_COUNT },
-    total: totalOf(store, filter.connectionId),
+    where: `words MATCH ? AND words.rowid BETWEEN ? AND ?${isTimed ? ' AND sentAt >= ? AND sentAt < ?' : ''}`,
+    values: [matchExpression(filter, store.firstTermFrom), first, last, ...(isTimed ? span : [])],
+    isTimed,
   };
 }
 
-function totalOf(store: ExchangeStore, connectionId: string): number {
-  return store.catalog.visibleOf(connectionId).reduce((sum, segment) => sum + segment.count, 0);
+/** Matching exchanges, newest first; see ExchangePage. */
+export function findPage(store: ExchangeStore, { filter, before, limit }: PageQuery): Omit<ExchangePage, 'revision'> {
+  const total = countOf(store, filter.connectionId);
+  const query = matching(store, filter);
+  if (!query) return { exchanges: [], next: null, matched: { count: 0, more: false }, total };
+  const { where, values, isTimed } = query;
+  const rows = store
+    .prepared(`SELECT ${SUMMARY} FROM ${JOINED} WHERE ${where} AND words.rowid < ? ORDER BY words.rowid DESC LIMIT ?`)
+    .all(...values, before ?? Number.MAX_SAFE_INTEGER, limit + 1);
+  const exchanges = rows.slice(0, limit).map(summaryOfRow);
+  const count = store
+    .prepared(`SELECT count(*) AS n FROM (SELECT 1 FROM ${isTimed ? WITH_TIMES : 'words'} WHERE ${where} LIMIT ?)`)
+    .get(...values, MAX_COUNT + 1);
+  return {
+    exchanges,
+    next: rows.length > limit ? (exchanges.at(-1)?.seq ?? null) : null,
+    matched: { count: Math.min(Number(count?.n), MAX_COUNT), more: Number(count?.n) > MAX_COUNT },
+    total,
+  };
 }
 
+const countOf = (store: ExchangeStore, connectionId: string): number =>
+  Number(store.prepared('SELECT sum(count) AS n FROM counts WHERE connectionId = ?').get(connectionId)?.n ?? 0);
+
 /** Operations and hosts with their counts; see ExchangeFacets. */
-export function findFacets(store: ExchangeStore, connectionId: string): FoundFacets {
-  const { catalog } = store;
-  const segments = catalog.visibleOf(connectionId).filter((segment) => segment.count > 0);
-  const spans = segments.map((segment) => timeSpanOf(catalog, segment));
-  const counted = (kind: 'operation' | 'host' | 'credential'): { name: string; count: number }[] => {
-    const counts = new Map<string, number>();
-    const statement = catalog.prepared('SELECT name, count FROM names WHERE era = ? AND kind = ? AND count > 0');
-    for (const segment of segments)
-      for (const row of statement.all(segment.id, kind))
-        counts.set(String(row.name), (counts.get(String(row.name)) ?? 0) + Number(row.count));
-    return mostFrequentFirst(counts);
+export function findFacets(store: ExchangeStore, connectionId: string): Omit<ExchangeFacets, 'revision'> {
+  const counted = (column: 'operation' | 'host' | 'credentialId'): { name: string; count: number }[] =>
+    store
+      .prepared(
+        `SELECT ${column} AS name, sum(count) AS count FROM counts WHERE connectionId = ? AND ${column} <> '' GROUP BY 1 ORDER BY 2 DESC, 1`,
+      )
+      .all(connectionId)
+      .map(({ name, count }) => ({ name: String(name), count: Number(count) }));
+  const end = (order: 'ASC' | 'DESC'): number | null => {
+    const row = store
+      .prepared(
+        `SELECT sentAt FROM exchanges INDEXED BY exchanges_by_time
+         WHERE connectionId = ? AND seq > ? ORDER BY sentAt ${order} LIMIT 1`,
+      )
+      .get(connectionId, store.clearedUpTo(connectionId));
+    return row ? Number(row.sentAt) : null;
   };
   return {
     operations: counted('operation'),
     hosts: counted('host'),
-    credentials: counted('credential'),
-    oldestAt: spans.length === 0 ? null : Math.min(...spans.map(({ oldest }) => oldest)),
-    newestAt: spans.length === 0 ? null : Math.max(...spans.map(({ newest }) => newest)),
+    credentials: counted('credentialId'),
+    oldestAt: end('ASC'),
+    newestAt: end('DESC'),
   };
 }
 
-const mostFrequentFirst = (counts: ReadonlyMap<string, number>): { name: string; count: number }[] =>
-  [...counts]
-    .map(([name, count]) => ({ name, count }))
-    .sort((one, two) => two.count - one.count || (one.name < two.name ? -1 : 1));
-
-/**
- * Matching exchanges counted over time; see Timeline. For whole minutes without a search it reads the minute counts, else every exchange of the
- * time span.
- */
-export function findTimeline(store: ExchangeStore, { filter, until, bucketMs, buckets }: TimelineQuery): FoundTimeline {
+/** Matching exchanges counted over time; see Timeline. Conditions are counted in the index of times, a search reads each match. */
+export function findTimeline(
+  store: ExchangeStore,
+  { filter, until, bucketMs, buckets }: TimelineQuery,
+): Omit<Timeline, 'revision'> {
   const start = until - buckets * bucketMs;
-  const counts = Array.from({ length: buckets }, () => OutcomeClass.options.map(() => 0));
-  const span = [Math.max(start, filter.from ?? start), Math.min(until, filter.until ?? until)] as const;
-  const inSpan: ExchangeFilter = { ...filter, from: span[0], until: span[1] };
-  const found = canAnswer(filter, [start, bucketMs, ...span])
-    ? store.catalog
-        .visibleOf(filter.connectionId)
-        .flatMap((segment) => countsByMinute(store.catalog, segment, filter, span, { start, bucketMs }))
-    : [...segmentQueries(store.catalog, inSpan)].flatMap((part) =>
-        countBuckets(store.catalog, part, span, { start, bucketMs, buckets }),
-      );
-  for (const { bucket, outcome, count } of found) {
+  const [from, end] = [Math.max(start, filter.from ?? start), Math.min(until, filter.until ?? until)];
+  const counts = Array.from({ length: buckets }, (_, index) => ({
+    at: start + index * bucketMs,
+    counts: Object.fromEntries(OutcomeClass.options.map((outcome) => [outcome, 0])) as Record<OutcomeClass, number>,
+  }));
+  const isSearch = termsOf(filter.search).size > 0 || filter.taskId !== null || filter.credentials.length > 0;
+  const count = isSearch ? countSearched : countConditions;
+  for (const { bucket, outcome, n } of count(store, { ...filter, from, until: end }, { start, bucketMs })) {
     const inBucket = counts[Math.min(bucket, buckets - 1)];
-    if (inBucket) inBucket[outcome] = (inBucket[outcome] ?? 0) + count;
+    if (inBucket) inBucket.counts[outcome] += n;
   }
-  return {
-    bucketMs,
-    buckets: counts.map((of, index) => ({ at: start + index * bucketMs, counts: byOutcome(of) })),
-  };
+  return { bucketMs, buckets: counts };
 }
 
-const byOutcome = (counts: readonly number[]): Record<OutcomeClass, number> =>
-  Object.fromEntries(OutcomeClass.options.map((outcome, index) => [outcome, counts[index] ?? 0])) as Record<
-    OutcomeClass,
-    number
-  >;
-
-/** Joins the facets of two stores. */
-export function joinFacets(one: FoundFacets, two: FoundFacets): FoundFacets {
-  const joined = (kind: 'operations' | 'hosts' | 'credentials') => {
-    const counts = new Map<string, number>();
-    for (const { name, count } of [...one[kind], ...two[kind]]) counts.set(name, (counts.get(name) ?? 0) + count);
-    return mostFrequentFirst(counts);
-  };
-  const ends = (name: 'oldestAt' | 'newestAt'): number[] => [one[name], two[name]].filter((at) => at !== null);
-  const [oldest, newest] = [ends('oldestAt'), ends('newestAt')];
-  return {
-    operations: joined('operations'),
-    hosts: joined('hosts'),
-    credentials: joined('credentials'),
-    oldestAt: oldest.length === 0 ? null : Math.min(...oldest),
-    newestAt: newest.length === 0 ? null : Math.max(...newest),
-  };
+interface BucketCount {
+  readonly bucket: number;
+  readonly outcome: OutcomeClass;
+  readonly n: number;
 }
 
-export function joinPages(newer: FoundPage, older: FoundPage, limit: number): FoundPage {
-  const all = [...newer.exchanges, ...older.exchanges];
-  const exchanges = all.slice(0, limit);
-  const count = newer.matched.count + older.matched.count;
-  const further = all.length > limit || newer.next !== null || older.next !== null;
-  return {
-    exchanges,
-    next: further ? (exchanges.at(-1)?.seq ?? null) : null,
-    matched: {
-      count: Math.min(count, MAX_COUNT),
-      more: newer.matched.more || older.matched.more || count > MAX_COUNT,
-    },
-    total: newer.total + older.total,
-  };
+/** SQLite binds numbers as reals, so the quotient is cast. */
+const BUCKET = 'CAST((sentAt - ?) / ? AS INTEGER) AS bucket, outcome, count(*) AS n';
+
+type Bucketing = Readonly<{ start: number; bucketMs: number }>;
+
+function countSearched(store: ExchangeStore, filter: ExchangeFilter, { start, bucketMs }: Bucketing): BucketCount[] {
+  const query = matching(store, filter);
+  if (!query) return [];
+  return store
+    .prepared(`SELECT ${BUCKET} FROM ${JOINED} WHERE ${query.where} GROUP BY 1, 2`)
+    .all(start, bucketMs, ...query.values) as unknown as BucketCount[];
 }
 
-export function joinTimelines(one: FoundTimeline, two: FoundTimeline): FoundTimeline {
-  const buckets = one.buckets.map((bucket, index) => {
-    const other = two.buckets[index]?.counts;
-    const sums = OutcomeClass.options.map((kind) => bucket.counts[kind] + (other?.[kind] ?? 0));
-    return { at: bucket.at, counts: byOutcome(sums) };
-  });
-  return { bucketMs: one.bucketMs, buckets };
+function countConditions(store: ExchangeStore, filter: ExchangeFilter, { start, bucketMs }: Bucketing): BucketCount[] {
+  const conditions = [
+    ['outcome', filter.outcomes],
+    ['operation', filter.operations],
+    ['host', filter.hosts],
+  ] as const;
+  const active = conditions.filter(([, wanted]) => wanted.length > 0);
+  const where = active.map(([column]) => ` AND ${column} IN (SELECT value FROM json_each(?))`).join('');
+  return store
+    .prepared(
+      `SELECT ${BUCKET} FROM exchanges INDEXED BY exchanges_by_time
+       WHERE connectionId = ? AND sentAt >= ? AND sentAt < ? AND seq > ?${where} GROUP BY 1, 2`,
+    )
+    .all(
+      ...[start, bucketMs, filter.connectionId, filter.from, filter.until, store.clearedUpTo(filter.connectionId)],
+      ...active.map(([, wanted]) => JSON.stringify(wanted)),
+    ) as unknown as BucketCount[];
 }

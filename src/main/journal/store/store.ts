@@ -1,230 +1,262 @@
-/** Stores the exchanges of one database, on disk or in memory. Synchronous; errors of SQLite pass through. */
-import type { DatabaseSync } from 'node:sqlite';
-import type { JournalChoices } from '../../../shared/model/app.ts';
-import { type Exchange, type ExchangeSummary, outcomeClass } from '../../../shared/model/traffic.ts';
+/** Stores the exchanges of one database. Synchronous; errors of SQLite pass through. */
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { type Exchange, ExchangeSummary, outcomeClass } from '../../../shared/model/traffic.ts';
 import type { RedactedExchange } from '../../http/redact-exchange.ts';
-import { addCounts, type CountKey } from '../file/minute-counts.ts';
-import { pack, unpack } from '../file/pack.ts';
-import { hashOf, INSERT_ROW, outcomeNumber, type Row, rowOf, summaryOfRow } from '../file/row.ts';
-import { type Segment, segmentLimits } from '../file/segment.ts';
-import { SegmentCatalog } from '../file/segment-catalog.ts';
-import { conditionTerm } from '../file/segment-index.ts';
-import { termsOfExchange } from '../file/terms.ts';
+import { SqlConnection } from '../../platform/sqlite.ts';
+import { compressContent, contentOf } from '../file/content.ts';
+import { faultOf, isOfDamagedFile, usable } from '../file/database.ts';
+import { indexedText } from '../file/search.ts';
 
-/** An exchange with its sequence number; `recordedAt` is machine time. */
-export interface Entry {
-  readonly seq: number;
-  readonly recordedAt: number;
-  readonly exchange: RedactedExchange;
-}
+type Row = Record<string, SQLOutputValue>;
 
-export type Retention = Pick<JournalChoices, 'maxDays' | 'maxMegabytes'>;
-
-/** The estimated size of a row without content and index, in bytes. */
-const ROW_BYTES = 400;
-/** The estimated size of the index for each letter of its terms, in bytes. */
-const INDEX_SHARE = 1;
+const SUMMARY_COLUMNS = Object.keys(ExchangeSummary.shape) as (keyof ExchangeSummary)[];
+/** The columns of a summary, for SELECT. */
+export const SUMMARY = SUMMARY_COLUMNS.join(', ');
+const INSERT = `INSERT INTO exchanges (${SUMMARY}, outcome, recordedAt, content) VALUES (${SUMMARY_COLUMNS.map(() => '?').join(', ')}, ?, ?, ?)`;
+/** The condition that an exchange was not cleared. */
+const NOT_CLEARED = 'seq > coalesce((SELECT upTo FROM cleared WHERE cleared.connectionId = exchanges.connectionId), 0)';
+/** The number of rows that one piece of retention deletes, which takes some milliseconds. */
+const PIECE = 100;
+/** The number of pages of the index that one piece of maintenance writes: about 5 ms with 270,000 exchanges. */
+const MERGED_PAGES = 8;
+/** The number of pages that one piece of maintenance returns to the system. */
+const VACUUMED_PAGES = 64;
+/** The number of free pages that stay in the file for reuse. */
+const SPARE_PAGES = 256;
 
 export class ExchangeStore {
-  readonly catalog: SegmentCatalog;
-  /** Whether the write-ahead log contains deleted content or freed pages. */
-  needsCheckpoint = false;
-  #retention: Retention;
+  /** Selects the first term of the index from a text on. */
+  readonly firstTermFrom: StatementSync;
+  readonly #connection: SqlConnection;
+  /** For each connection whose last clearing can be undone: up to where its exchanges were cleared before. In memory only. */
+  readonly #restorable = new Map<string, number>();
+  /** Whether the write-ahead log has deleted content or freed pages. */
+  #needsCheckpoint = false;
 
-  constructor(db: DatabaseSync, retention: Retention) {
-    this.catalog = new SegmentCatalog(db);
-    this.#retention = retention;
+  constructor(db: DatabaseSync) {
+    this.#connection = new SqlConnection(db);
+    db.exec('CREATE VIRTUAL TABLE temp.terms USING fts5vocab (main, words, instance)');
+    this.firstTermFrom = db.prepare('SELECT term FROM temp.terms WHERE term >= ? LIMIT 1');
   }
 
-  get retention(): Retention {
-    return this.#retention;
-  }
-
-  setRetention(retention: Retention): void {
-    this.#retention = retention;
-  }
-
-  /** The highest sequence number ever given in this store; 0 at first. */
-  get lastSeq(): number {
-    return Number(this.catalog.prepared("SELECT value FROM counters WHERE name = 'seq'").get()?.value ?? 0);
+  prepared(sql: string): StatementSync {
+    return this.#connection.prepared(sql);
   }
 
   /** The number of exchanges that are kept. */
   get count(): number {
-    return this.catalog.all.reduce((sum, segment) => sum + (this.catalog.isVisible(segment) ? segment.count : 0), 0);
+    return Number(this.prepared('SELECT sum(count) AS n FROM counts').get()?.n ?? 0);
   }
 
   /** The bytes in use, without free pages. */
   get bytes(): number {
-    const pragma = (name: string): number =>
-      Number(Object.values(this.catalog.prepared(`PRAGMA ${name}`).get() ?? {})[0]);
-    return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+    return (this.#pragma('page_count') - this.#pragma('freelist_count')) * this.#pragma('page_size');
   }
 
-  /** Writes exchanges in one transaction; none is written when it throws. Their sequence numbers ascend. */
-  insert(entries: readonly Entry[]): void {
-    if (entries.length === 0) return;
-    this.catalog.transaction(() => {
-      const touched = new Set<Segment>();
-      const counted: CountKey[] = [];
-      for (const entry of entries) touched.add(this.#insert(entry, counted));
-      addCounts(this.catalog, counted);
-      for (const segment of touched) {
-        this.catalog.namesOf(segment).flush();
-        this.catalog.write(segment);
-      }
-      this.#raiseLastSeq(entries.at(-1)?.seq ?? 0);
-    });
+  #pragma(name: string): number {
+    return Number(Object.values(this.prepared(`PRAGMA ${name}`).get() ?? {})[0]);
   }
 
-  #insert({ seq, recordedAt, exchange }: Entry, counted: CountKey[]): Segment {
-    const { catalog } = this;
-    const segment = catalog.segmentFor(exchange.connectionId, seq, recordedAt, segmentLimits(this.#retention));
-    const names = catalog.namesOf(segment);
-    const writers = catalog.writersOf(segment);
-    catalog.prepared(INSERT_ROW).run(...rowOf(exchange, { seq, segment: segment.id, recordedAt }, names.use));
-    const { codec, bytes, text } = pack(exchange, segment.dictionary);
-    catalog.prepared('INSERT INTO contents (seq, codec, pack) VALUES (?, ?, ?)').run(seq, codec, bytes);
-    if (segment.dictionary === null) this.#makeDictionary(segment, writers.dictionary.add(text));
-    const outcome = outcomeNumber(outcomeClass(exchange.status));
-    const operation = names.find('operation', exchange.operation) ?? 0;
-    const host = names.find('host', exchange.host) ?? 0;
-    counted.push({ segment: segment.id, sentAt: exchange.sentAt, outcome, operation, host });
-    const conditions = [
-      conditionTerm('outcome', outcome),
-      conditionTerm('operation', operation),
-      conditionTerm('host', host),
-    ];
-    const { taskId } = exchange;
-    if (taskId !== null) conditions.push(conditionTerm('task', names.find('task', taskId) ?? 0));
-    const indexed = writers.index.add(seq, termsOfExchange(exchange), conditions);
-    segment.lastSeq = seq;
-    segment.count += 1;
-    segment.bytes += ROW_BYTES + bytes.byteLength + indexed * INDEX_SHARE;
-    return segment;
+  /**
+   * Writes exchanges in one transaction; none is written when it throws. Returns their summaries; an exchange that is already on record stays as it
+   * is. An exchange that cannot be written is left out and given to `onFailed`. `now` is machine time.
+   */
+  insert(
+    exchanges: readonly RedactedExchange[],
+    now: number,
+    onFailed: (error: unknown) => void = () => {},
+  ): ExchangeSummary[] {
+    const summaries = (): ExchangeSummary[] =>
+      exchanges.flatMap((exchange) => {
+        try {
+          const isKnown = this.prepared('SELECT 1 FROM exchanges WHERE id = ?').get(exchange.id) !== undefined;
+          return isKnown ? (this.find(exchange.id) ?? []) : this.#insert(exchange, now);
+        } catch (error) {
+          if (faultOf(error) || isOfDamagedFile(error)) throw error;
+          onFailed(error);
+          return [];
+        }
+      });
+    return usable(() => this.#connection.transaction(summaries));
   }
 
-  /** Persists the highest sequence number. It always writes, so it throws while the disk fails. */
-  persistLastSeq(seq: number): void {
-    this.catalog.transaction(() => this.#raiseLastSeq(seq));
-  }
-
-  #raiseLastSeq(seq: number): void {
-    this.catalog
-      .prepared(
-        "INSERT INTO counters (name, value) VALUES ('seq', ?1) ON CONFLICT (name) DO UPDATE SET value = max(value, ?1)",
-      )
-      .run(seq);
-  }
-
-  /** The oldest exchanges, for copying into another store. */
-  oldest(max: number): Entry[] {
-    const rows = this.catalog
-      .prepared('SELECT * FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
-      .all(max);
-    return rows.flatMap((row) => {
-      const segment = this.catalog.find(Number(row.era));
-      if (!segment) return [];
-      const { seq, ...exchange } = this.exchangeOf(row, segment);
-      return [{ seq, recordedAt: Number(row.recorded_at), exchange }];
-    });
-  }
-
-  #makeDictionary(segment: Segment, dictionary: Uint8Array | null): void {
-    if (dictionary === null) return;
-    segment.dictionary = dictionary;
-    this.catalog.prepared('UPDATE eras SET dictionary = ? WHERE id = ?').run(dictionary, segment.id);
+  #insert(exchange: RedactedExchange, now: number): ExchangeSummary {
+    const values = SUMMARY_COLUMNS.map((column) => (column === 'seq' ? null : exchange[column]));
+    const content = compressContent(exchange);
+    const { lastInsertRowid: seq } = this.prepared(INSERT).run(...values, outcomeClass(exchange.status), now, content);
+    this.prepared('INSERT INTO words (rowid, terms) VALUES (?, ?)').run(seq, indexedText(exchange));
+    const {
+      requestHeaders: _1,
+      requestBody: _2,
+      responseHeaders: _3,
+      responseBody: _4,
+      failure: _5,
+      ...rest
+    } = exchange;
+    return { seq: Number(seq), ...rest };
   }
 
   /** The summary of one exchange, or null. */
   find(id: string): ExchangeSummary | null {
-    const found = this.#rows('id', id)[0];
-    return found ? this.summaryOf(found.row, found.segment) : null;
+    const row = this.prepared(`SELECT ${SUMMARY} FROM exchanges WHERE id = ? AND ${NOT_CLEARED}`).get(id);
+    return row ? summaryOfRow(row) : null;
   }
 
-  /** One exchange with headers and bodies, or null. Throws UnreadableContent. */
+  /** One exchange with headers and bodies, or null. */
   get(id: string): Exchange | null {
-    const found = this.#rows('id', id)[0];
-    return found ? this.exchangeOf(found.row, found.segment) : null;
+    const row = this.prepared(`SELECT ${SUMMARY}, content FROM exchanges WHERE id = ? AND ${NOT_CLEARED}`).get(id);
+    if (!row) return null;
+    const { content, ...summary } = row;
+    return { ...summaryOfRow(summary), ...contentOf(content as Uint8Array) };
   }
 
   /** The attempts of one request, in their order. */
   chain(chainId: string): ExchangeSummary[] {
-    return this.#rows('chain', chainId).map(({ row, segment }) => this.summaryOf(row, segment));
+    return this.prepared(`SELECT ${SUMMARY} FROM exchanges WHERE chainId = ? AND ${NOT_CLEARED} ORDER BY seq`)
+      .all(chainId)
+      .map(summaryOfRow);
   }
 
-  summaryOf(row: Row, segment: Segment): ExchangeSummary {
-    return summaryOfRow(row, segment.connection, this.catalog.namesOf(segment).text);
-  }
-
-  exchangeOf(row: Row, segment: Segment): Exchange {
-    const content = this.catalog.prepared('SELECT codec, pack FROM contents WHERE seq = ?').get(Number(row.seq));
-    const packed = { codec: Number(content?.codec), bytes: (content?.pack ?? new Uint8Array()) as Uint8Array };
-    return { ...this.summaryOf(row, segment), ...unpack(Number(row.seq), packed, segment.dictionary) };
-  }
-
-  #rows(by: 'id' | 'chain', id: string): { row: Row; segment: Segment }[] {
-    const which = by === 'id' ? 'id_hash = ?1 AND id = ?2' : 'chain_hash = ?1 AND coalesce(chain_id, id) = ?2';
-    const rows = this.catalog.prepared(`SELECT * FROM exchanges WHERE ${which} ORDER BY seq`).all(hashOf(id), id);
-    return rows.flatMap((row) => {
-      const segment = this.catalog.find(Number(row.era));
-      return segment ? [{ row, segment }] : [];
-    });
-  }
-
-  /** Hides a connection's exchanges until `clear` succeeds. */
-  hide(connectionId: string): void {
-    this.catalog.hidden.add(connectionId);
+  /** The sequence number up to which the exchanges of a connection are cleared. */
+  clearedUpTo(connectionId: string): number {
+    return Number(this.prepared('SELECT upTo FROM cleared WHERE connectionId = ?').get(connectionId)?.upTo ?? 0);
   }
 
   /**
-   * Deletes the exchanges of a connection. Queries skip them from now on, and maintenance frees their space; `canRestore` postpones that until
-   * {@link keepDeleted}. Exchanges that were deleted before can no longer be restored.
+   * Deletes the exchanges of a connection. Queries skip them from now on, and maintenance deletes their rows; `canRestore` postpones that until
+   * {@link keepCleared}. Returns whether they can be restored; those that were cleared before cannot.
    */
-  clear(connectionId: string, { canRestore = false } = {}): void {
-    const { catalog } = this;
-    const segments = catalog.all.filter(({ connection, deleted }) => connection === connectionId && !deleted);
-    catalog.transaction(() => {
-      for (const segment of segments) {
-        segment.deleted = true;
-        catalog.close(segment);
-      }
+  clear(connectionId: string, { canRestore = false } = {}): boolean {
+    const before = this.clearedUpTo(connectionId);
+    this.keepCleared(connectionId);
+    const { changes } = this.#connection.transaction(() => {
+      this.prepared(
+        `INSERT INTO cleared SELECT ?1, coalesce(max(seq), 0) FROM exchanges WHERE true ON CONFLICT DO UPDATE SET upTo = excluded.upTo`,
+      ).run(connectionId);
+      return this.prepared('DELETE FROM counts WHERE connectionId = ?').run(connectionId);
     });
-    catalog.hidden.delete(connectionId);
-    this.keepDeleted(connectionId);
-    if (canRestore && segments.length > 0)
-      catalog.restorable.set(
-        connectionId,
-        segments.map(({ id }) => id),
-      );
+    const isRestorable = canRestore && Number(changes) > 0;
+    if (isRestorable) this.#restorable.set(connectionId, before);
+    return isRestorable;
   }
 
   /** Undoes the last `clear` of a connection. Returns false when that is no longer possible. */
   restore(connectionId: string): boolean {
-    const { catalog } = this;
-    const ids = catalog.restorable.get(connectionId);
-    if (!ids) return false;
-    catalog.transaction(() => {
-      for (const segment of catalog.all.filter(({ id }) => ids.includes(id))) {
-        segment.deleted = false;
-        catalog.write(segment);
-      }
+    const before = this.#restorable.get(connectionId);
+    if (before === undefined) return false;
+    this.#connection.transaction(() => {
+      this.prepared('UPDATE cleared SET upTo = ? WHERE connectionId = ?').run(before, connectionId);
+      this.prepared('DELETE FROM counts WHERE connectionId = ?').run(connectionId);
+      this.prepared(
+        `INSERT INTO counts SELECT connectionId, operation, host, coalesce(credentialId, ''), count(*) FROM exchanges
+         WHERE connectionId = ? AND seq > ? GROUP BY operation, host, credentialId`,
+      ).run(connectionId, before);
     });
-    return catalog.restorable.delete(connectionId);
+    return this.#restorable.delete(connectionId);
   }
 
   /** Ends the time in which the exchanges of the last `clear` can be restored. */
-  keepDeleted(connectionId: string): void {
-    this.catalog.restorable.delete(connectionId);
+  keepCleared(connectionId: string): void {
+    this.#restorable.delete(connectionId);
+  }
+
+  /** Whether exchanges can be restored, which take room as well. */
+  get hasRestorable(): boolean {
+    return this.#restorable.size > 0;
+  }
+
+  /** The connections whose cleared rows must be deleted, each with the sequence number up to which they go. */
+  toDelete(): { connectionId: string; upTo: number }[] {
+    return this.prepared('SELECT connectionId, upTo FROM cleared')
+      .all()
+      .map((row) => {
+        const connectionId = String(row.connectionId);
+        return { connectionId, upTo: this.#restorable.get(connectionId) ?? Number(row.upTo) };
+      });
+  }
+
+  /** Forgets that a connection was cleared up to a number, because no row of it is left. */
+  forgetCleared(connectionId: string, upTo: number): void {
+    this.prepared('DELETE FROM cleared WHERE connectionId = ? AND upTo <= ?').run(connectionId, upTo);
+  }
+
+  /** Deletes the next rows up to a sequence number, of one connection or of all. Returns false when there are none. */
+  deleteOldest(upTo: number, connectionId: string | null = null): boolean {
+    const where = connectionId === null ? 'seq <= ?' : 'seq <= ? AND connectionId = ?';
+    const values = connectionId === null ? [upTo] : [upTo, connectionId];
+    return this.#connection.transaction(() => {
+      const rows = this.prepared(`SELECT seq FROM exchanges WHERE ${where} ORDER BY seq LIMIT ${PIECE}`).all(...values);
+      for (const { seq } of rows) {
+        this.prepared('DELETE FROM words WHERE rowid = ?').run(Number(seq));
+        this.prepared('DELETE FROM exchanges WHERE seq = ?').run(Number(seq));
+      }
+      this.prepared('DELETE FROM counts WHERE count = 0').run();
+      this.#needsCheckpoint ||= rows.length > 0;
+      return rows.length > 0;
+    });
+  }
+
+  /**
+   * The sequence number of the last exchange that is too old: recorded before `cutoff`, and before any exchange that is recent enough. The age of
+   * exchanges recorded after `now` is unknown, because the clock was set back since.
+   */
+  lastExpired(cutoff: number, now: number): number {
+    const recent = this.prepared('SELECT seq FROM exchanges WHERE recordedAt BETWEEN ? AND ? ORDER BY seq LIMIT 1').get(
+      cutoff,
+      now,
+    );
+    const end = Number(recent?.seq ?? Number.MAX_SAFE_INTEGER);
+    const last = this.prepared('SELECT max(seq) AS seq FROM exchanges WHERE seq < ? AND recordedAt < ?').get(
+      end,
+      cutoff,
+    );
+    return Number(last?.seq ?? 0);
+  }
+
+  /** Merges a piece of the full-text index, which removes the terms of deleted exchanges. Returns false when it is whole. */
+  mergeIndex(): boolean {
+    const changes = (): number => Number(this.prepared('SELECT total_changes() AS n').get()?.n);
+    const before = changes();
+    // A negative number of pages merges towards a single piece, some pages per call (sqlite.org/fts5.html, "merge").
+    this.prepared("INSERT INTO words (words, rank) VALUES ('merge', ?)").run(-MERGED_PAGES);
+    return changes() - before >= 2;
+  }
+
+  /** Returns free pages to the system. Returns false when there are few. */
+  vacuum(): boolean {
+    if (this.#pragma('freelist_count') < SPARE_PAGES) return false;
+    this.#connection.db.exec(`PRAGMA incremental_vacuum(${VACUUMED_PAGES})`);
+    this.#needsCheckpoint = true;
+    return true;
+  }
+
+  /** Empties the write-ahead log of deleted content. */
+  checkpointDeleted(): void {
+    if (this.#needsCheckpoint) this.checkpoint();
   }
 
   /** Checkpoints and truncates the write-ahead log. On a full disk this may free the only available space. */
   checkpoint(): void {
-    this.catalog.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    this.needsCheckpoint = false;
+    this.#connection.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#needsCheckpoint = false;
   }
 
   close(): void {
-    this.catalog.db.close();
+    this.#connection.close();
   }
+}
+
+export const summaryOfRow = (row: Row): ExchangeSummary => ({ ...row }) as unknown as ExchangeSummary;
+
+/** The exchange without its headers and bodies. */
+export function summaryOf(exchange: Exchange): ExchangeSummary {
+  const {
+    requestHeaders: _requestHeaders,
+    requestBody: _requestBody,
+    responseHeaders: _responseHeaders,
+    responseBody: _responseBody,
+    failure: _failure,
+    ...summary
+  } = exchange;
+  return summary;
 }

@@ -1,23 +1,19 @@
 /** The worker's side of the journal: writes exchanges and exports, answers queries, and runs maintenance between them. */
 import { AppError } from '../../../shared/app-error.ts';
-import type { JournalState } from '../../../shared/model/traffic.ts';
+import type { JournalChoices } from '../../../shared/model/app.ts';
+import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
+import type { RawExchange } from '../../http/raw-exchange.ts';
 import { PartFile } from '../../platform/part-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { Exports } from '../export/exports.ts';
-import { type Connect, connect, prepareDatabase } from '../file/database.ts';
-import {
-  findFacets,
-  findPage,
-  findTimeline,
-  joinFacets,
-  joinPages,
-  joinTimelines,
-  type PageQuery,
-} from '../query/find.ts';
-import { findLatest, joinLatest } from '../query/latest.ts';
-import { JournalWriter } from '../store/journal-writer.ts';
-import { ExchangeStore } from '../store/store.ts';
+import { type Connect, connect, faultOf } from '../file/database.ts';
+import { findFacets, findPage, findTimeline } from '../query/find.ts';
+import { findLatest } from '../query/latest.ts';
+import { redactRaw } from '../store/intake.ts';
+import { JournalStore } from '../store/journal-store.ts';
+import { isTooLarge, maintain } from '../store/maintenance.ts';
+import type { ExchangeStore } from '../store/store.ts';
 import type { FromWorker, OpenMessage, Queries, QueryName, ToWorker } from './messages.ts';
 
 export interface JournalServerOptions {
@@ -25,29 +21,33 @@ export interface JournalServerOptions {
   /** The machine's clock. */
   readonly clock: Clock;
   readonly open?: Connect;
-  readonly maxInMemory?: number;
 }
 
-const MIN_RETENTION = { maxDays: 1, maxMegabytes: 10 };
-const emptyStore = (): ExchangeStore => new ExchangeStore(prepareDatabase(connect(':memory:')), MIN_RETENTION);
-const MAINTENANCE_DELAY_MS = 250;
-/** The quiet time without a query that maintenance waits for, at most MAX_POSTPONED times in a row. */
-const QUIET_MS = 500;
-const MAX_POSTPONED = 60;
 const MAINTENANCE_PERIOD_MS = 60 * 60_000;
 /** The pause between two pieces of maintenance, in which queries run. */
 const BETWEEN_PIECES_MS = 1;
 const STATE_INTERVAL_MS = 250;
+/** The number of pieces that are deleted for each batch of new exchanges while the file is too large: together more than a batch has. */
+const PIECES_A_BATCH = 2;
+
+/** What an open journal has. */
+interface OpenJournal {
+  readonly file: string;
+  readonly store: JournalStore;
+  choices: JournalChoices;
+}
 
 export class JournalServer {
   readonly #options: JournalServerOptions;
   readonly #publisher: SnapshotPublisher<Omit<JournalState, 'revision'>>;
   readonly #exports: Exports;
-  #writer: JournalWriter | null = null;
+  #open: OpenJournal | null = null;
   #revision = 0;
-  #maintenanceDue = false;
-  #queriedAt = 0;
-  #postponed = 0;
+  /** The number of exchanges that could not be redacted or written. */
+  #lost = 0;
+  /** The number of the last exchange that waits for the disk; 0 when none does. */
+  #refusedUpTo = 0;
+  #maintenance: Generator<void> | null = null;
 
   constructor(options: JournalServerOptions) {
     this.#options = options;
@@ -55,13 +55,12 @@ export class JournalServer {
       clock: options.clock,
       intervalMs: STATE_INTERVAL_MS,
       delayMs: STATE_INTERVAL_MS,
-      read: () => this.#stateNow(),
+      read: () => this.#state(),
       publish: (state) => options.send({ kind: 'state', state: { revision: this.#revision, ...state } }),
     });
     this.#exports = new Exports({
       journal: {
         page: (query) => this.#run('page', query),
-        fullExchanges: (query) => this.#run('fullExchanges', query),
         get: (id) => this.#run('get', id),
       },
       clock: options.clock,
@@ -77,7 +76,7 @@ export class JournalServer {
   handle(message: ToWorker): void {
     switch (message.kind) {
       case 'open':
-        this.#open(message);
+        this.#openFile(message);
         break;
       case 'record':
         this.#record(message);
@@ -86,8 +85,8 @@ export class JournalServer {
         this.#answer(message);
         break;
       case 'configure':
-        this.#writer?.configure(message.choices);
-        this.#maintainSoon(MAINTENANCE_DELAY_MS);
+        if (this.#open) this.#open.choices = message.choices;
+        this.#maintain();
         break;
       case 'exportHar':
         this.#exports.har(message.request).then(
@@ -106,54 +105,64 @@ export class JournalServer {
   }
 
   #close(): void {
-    this.#writer?.close();
-    this.#writer = null;
+    this.#open?.store.close();
+    this.#open = null;
     this.#options.send({ kind: 'closed' });
   }
 
-  #open({ file, choices, revision, seq }: OpenMessage): void {
-    const { clock, open, maxInMemory } = this.#options;
+  #openFile({ file, choices, revision }: OpenMessage): void {
+    const { clock, open = connect, send } = this.#options;
     this.#revision = revision;
-    this.#writer = new JournalWriter({
-      file,
-      choices,
-      seq,
-      clock,
-      log: this.#log(),
+    const store = new JournalStore({
+      ...{ file, clock, open, log: this.#log() },
       onChange: () => this.#changed(),
-      ...(open ? { open } : {}),
-      ...(maxInMemory === undefined ? {} : { maxInMemory }),
+      onRetry: () => send({ kind: 'resend' }),
     });
+    this.#open = { file, store, choices };
     this.#publisher.publishNow();
-    this.#maintainSoon(MAINTENANCE_DELAY_MS);
     this.#maintainHourly();
   }
 
-  /** Runs maintenance every hour, because exchanges expire even while none is recorded. */
-  #maintainHourly(): void {
-    this.#options.clock.after(MAINTENANCE_PERIOD_MS, () => {
-      if (!this.#writer) return;
-      this.#maintainSoon(MAINTENANCE_DELAY_MS);
-      this.#maintainHourly();
-    });
-  }
-
-  #record({ raws, upTo }: Extract<ToWorker, { kind: 'record' }>): void {
-    let exchanges: ReturnType<JournalWriter['record']> = [];
-    try {
-      exchanges = this.#writer?.record(raws) ?? [];
-      this.#writer?.shrink();
-    } catch (error) {
-      this.#log().error('exchanges could not be recorded', { error: String(error), count: raws.length });
-    }
+  #record({ first, raws }: Extract<ToWorker, { kind: 'record' }>): void {
+    const { store, choices } = this.#opened();
+    const last = first + raws.length - 1;
+    // What is not acknowledged is sent again when the file works.
+    const exchanges = store.fault ? null : this.#write(store, choices, raws);
+    this.#refusedUpTo = exchanges ? (last < this.#refusedUpTo ? this.#refusedUpTo : 0) : last;
+    if (!exchanges) return;
     if (exchanges.length > 0) this.#revision += 1;
-    this.#options.send({ kind: 'recorded', upTo, revision: this.#revision, exchanges });
-    this.#maintainSoon(MAINTENANCE_DELAY_MS);
+    this.#options.send({ kind: 'recorded', first, count: raws.length, revision: this.#revision, exchanges });
+    // A steady load must not outrun maintenance.
+    for (let pieces = 0; pieces < PIECES_A_BATCH; pieces += 1)
+      store.use((file) => isTooLarge(file, choices) && file.deleteOldest(Number.MAX_SAFE_INTEGER));
     this.#publisher.touch();
   }
 
+  /** Redacts and writes exchanges. Returns the summaries of all that are on record, or null while the file cannot be written. */
+  #write(store: JournalStore, choices: JournalChoices, raws: readonly RawExchange[]): ExchangeSummary[] | null {
+    const failures: unknown[] = [];
+    const redacted = raws.flatMap((raw) => {
+      try {
+        return [redactRaw(raw, choices)];
+      } catch (error) {
+        failures.push(error);
+        return [];
+      }
+    });
+    const now = this.#options.clock.now();
+    const written = store.use((file) => {
+      const unwritten: unknown[] = [];
+      const exchanges = file.insert(redacted, now, (error) => unwritten.push(error));
+      return { exchanges, unwritten };
+    });
+    if (written === null) return null;
+    failures.push(...written.unwritten);
+    this.#lost += failures.length;
+    for (const error of failures) this.#log().error('an exchange could not be recorded', { error: String(error) });
+    return written.exchanges;
+  }
+
   #answer({ id, name, input }: Extract<ToWorker, { kind: 'query' }>): void {
-    this.#queriedAt = this.#options.clock.now();
     try {
       this.#options.send({ kind: 'result', id, output: this.#run(name, input as never) });
     } catch (error) {
@@ -167,99 +176,105 @@ export class JournalServer {
   }
 
   #run<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Queries[Name]['output'] {
-    const writer = this.#writer;
-    if (!writer) throw new Error('the journal is closed');
+    const { store } = this.#opened();
     const revision = this.#revision;
     const queries: { [It in QueryName]: (input: Queries[It]['input']) => Queries[It]['output'] } = {
-      page: (query) => ({ revision, ...this.#page(writer, query) }),
+      page: (query) => ({ revision, ...store.read((file) => findPage(file, query)) }),
       fullExchanges: (query) =>
-        this.#page(writer, query).exchanges.flatMap(({ id }) => writer.read((store) => store.get(id)) ?? []),
-      facets: (connectionId) => ({
-        revision,
-        ...this.#fromAllStores(writer, (store) => findFacets(store, connectionId), joinFacets),
-      }),
-      timeline: (query) => ({
-        revision,
-        ...this.#fromAllStores(writer, (store) => findTimeline(store, query), joinTimelines),
-      }),
+        store.read((file) => findPage(file, query).exchanges.flatMap(({ id }) => file.get(id) ?? [])),
+      facets: (connectionId) => ({ revision, ...store.read((file) => findFacets(file, connectionId)) }),
+      timeline: (query) => ({ revision, ...store.read((file) => findTimeline(file, query)) }),
       get: (id) => {
-        const found = writer.read((store) => store.get(id));
+        const found = store.read((file) => file.get(id));
         if (!found) throw new AppError('notFound', { what: 'The exchange' });
         return found;
       },
-      chain: (chainId) =>
-        writer.stores.toReversed().flatMap((store) => writer.tryRead(() => store.chain(chainId)) ?? []),
-      latest: (connectionId) => this.#fromAllStores(writer, (store) => findLatest(store, connectionId), joinLatest),
-      clear: ({ connectionId, canRestore }) => {
-        const isRestorable = writer.clear(connectionId, { canRestore });
-        this.#changed();
-        return isRestorable;
-      },
+      chain: (chainId) => store.read((file) => file.chain(chainId)),
+      latest: (connectionId) => store.read((file) => findLatest(file, connectionId)),
+      clear: ({ connectionId, canRestore }) => this.#change((file) => file.clear(connectionId, { canRestore })),
       restore: (connectionId) => {
-        if (!writer.restore(connectionId)) throw new AppError('notFound', { what: 'The cleared traffic' });
-        this.#changed();
+        if (!this.#change((file) => file.restore(connectionId)))
+          throw new AppError('notFound', { what: 'The cleared traffic' });
         return null;
       },
       keepCleared: (connectionId) => {
-        writer.keepCleared(connectionId);
-        this.#changed();
+        this.#change((file) => file.keepCleared(connectionId));
         return null;
       },
-      state: () => ({ revision, ...this.#stateNow() }),
+      state: () => ({ revision, ...this.#state() }),
     };
     return queries[name](input);
   }
 
-  #page(writer: JournalWriter, query: PageQuery) {
-    const join = (newer: ReturnType<typeof findPage>, older: ReturnType<typeof findPage>) =>
-      joinPages(newer, older, query.limit);
-    return this.#fromAllStores(writer, (store) => findPage(store, query), join);
+  /** Changes what is on record. Throws AppError `storageFailed` while the disk fails, because exchanges wait that the change must not miss. */
+  #change<Value>(work: (file: ExchangeStore) => Value): Value {
+    const { store } = this.#opened();
+    const waits = store.fault !== null || this.#refusedUpTo > 0;
+    const done = waits ? null : store.use((file) => ({ value: work(file) }));
+    if (!done)
+      throw new AppError('storageFailed', {
+        what: 'The traffic',
+        reason: store.fault?.reason ?? 'exchanges wait for the disk',
+      });
+    this.#changed();
+    this.#maintain();
+    return done.value;
   }
 
-  /** Runs a query on all stores and joins the results, those of the newest store first. */
-  #fromAllStores<Answer>(
-    writer: JournalWriter,
-    query: (store: ExchangeStore) => Answer,
-    join: (newer: Answer, older: Answer) => Answer,
-  ): Answer {
-    const answers = writer.stores.flatMap((store) => writer.tryRead(() => query(store)) ?? []);
-    const first = answers[0];
-    // No store could be read: the result is that of an empty store.
-    if (first === undefined) return query(emptyStore());
-    return answers.slice(1).reduce(join, first);
+  #opened(): OpenJournal {
+    if (!this.#open) throw new Error('the journal is closed');
+    return this.#open;
   }
 
   #changed(): void {
     this.#revision += 1;
     this.#publisher.touch();
-    this.#maintainSoon(MAINTENANCE_DELAY_MS);
   }
 
-  #stateNow(): Omit<JournalState, 'revision'> {
-    if (!this.#writer) throw new Error('the journal is closed');
-    return this.#writer.state();
+  #state(): Omit<JournalState, 'revision'> {
+    const { store, file } = this.#opened();
+    const { exchanges, bytes } = store.read((it) => ({ exchanges: it.count, bytes: it.bytes }));
+    const { fault, quarantined } = store;
+    return {
+      storage: fault ? 'memory' : 'file',
+      reason: fault?.reason ?? null,
+      retryAt: fault?.retryAt ?? null,
+      lost: this.#lost,
+      ...{ exchanges, bytes, file, quarantined },
+    };
   }
 
-  #maintainSoon(delayMs: number): void {
-    if (this.#maintenanceDue) return;
-    this.#maintenanceDue = true;
-    this.#options.clock.after(delayMs, () => {
-      this.#maintenanceDue = false;
-      // A person is searching, and maintenance would delay the results.
-      if (Math.abs(this.#options.clock.now() - this.#queriedAt) < QUIET_MS && this.#postponed < MAX_POSTPONED) {
-        this.#postponed += 1;
-        this.#maintainSoon(QUIET_MS);
-        return;
-      }
+  /** Runs maintenance every hour, because exchanges expire even while none is recorded. */
+  #maintainHourly(): void {
+    if (!this.#open) return;
+    this.#maintain();
+    this.#options.clock.after(MAINTENANCE_PERIOD_MS, () => this.#maintainHourly());
+  }
+
+  /** Begins maintenance anew, because what is due may have changed. */
+  #maintain(): void {
+    const isRunning = this.#maintenance !== null;
+    const { clock } = this.#options;
+    const open = this.#open;
+    if (!open || open.store.fault) return;
+    this.#maintenance = open.store.use((file) => maintain(file, open.choices, clock.now()));
+    if (!isRunning && this.#maintenance) clock.after(BETWEEN_PIECES_MS, () => this.#runPiece());
+  }
+
+  #runPiece(): void {
+    const goesOn = this.#open?.store.use(() => {
       try {
-        const hasMore = this.#writer?.maintain() === true;
-        if (!hasMore) this.#postponed = 0;
-        if (hasMore) this.#maintainSoon(BETWEEN_PIECES_MS);
-        if (hasMore) this.#publisher.touch();
+        return this.#maintenance?.next().done === false;
       } catch (error) {
-        this.#log().error('maintenance of the journal failed', { error: String(error) });
+        this.#log().warn('maintenance of the journal stopped', { error: String(error) });
+        if (faultOf(error)?.kind === 'damaged') throw error;
+        // A disk may have enough room for new exchanges but not for maintenance, which is tried again in an hour.
+        return false;
       }
     });
+    this.#publisher.touch();
+    if (goesOn) this.#options.clock.after(BETWEEN_PIECES_MS, () => this.#runPiece());
+    else this.#maintenance = null;
   }
 
   #log(): Log {

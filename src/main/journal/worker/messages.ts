@@ -33,19 +33,18 @@ export interface Queries {
 }
 export type QueryName = keyof Queries;
 
-/** The first message to a worker. `revision` is the next revision; `seq` is the highest known sequence number. */
+/** The first message to a worker. `revision` is the next revision. */
 export interface OpenMessage {
   readonly kind: 'open';
   readonly file: string;
   readonly choices: JournalChoices;
   readonly revision: number;
-  readonly seq: number;
 }
 
 export type ToWorker =
   | OpenMessage
-  /** New exchanges. `upTo`: the outbox's number of the last one. */
-  | { readonly kind: 'record'; readonly raws: readonly RawExchange[]; readonly upTo: number }
+  /** Exchanges, which the outbox has numbered from `first` on. */
+  | { readonly kind: 'record'; readonly first: number; readonly raws: readonly RawExchange[] }
   | { readonly kind: 'query'; readonly id: number; readonly name: QueryName; readonly input: unknown }
   /** Starts an export. It is answered like a query, with a WrittenFile. */
   | { readonly kind: 'exportHar'; readonly id: number; readonly request: HarRequest }
@@ -54,16 +53,19 @@ export type ToWorker =
   | { readonly kind: 'close' };
 
 export type FromWorker =
-  /** The worker has handled every exchange up to the number `upTo`. */
+  /** The acknowledgement of a `record` message, whose exchanges are now in the file. There is none while the disk fails. */
   | {
       readonly kind: 'recorded';
-      readonly upTo: number;
+      readonly first: number;
+      readonly count: number;
       readonly revision: number;
       readonly exchanges: readonly ExchangeSummary[];
     }
   | { readonly kind: 'result'; readonly id: number; readonly output: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly error: ErrorData | null; readonly message: string }
   | { readonly kind: 'state'; readonly state: JournalState }
+  /** The disk failed and may work again: every exchange without an acknowledgement must be sent again. */
+  | { readonly kind: 'resend' }
   /** An export has begun to write to this file, which gets its final name when it is complete. */
   | { readonly kind: 'exportBegun'; readonly part: string }
   | { readonly kind: 'exportProgress'; readonly progress: ExportProgress }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Doctor } from '../../../../src/main/doctor/doctor.ts';
 import { scanFailures } from '../../../../src/main/doctor/failure-scan.ts';
-import { matches } from '../../../../src/main/journal/query/matches.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Exchange, ExchangeFilter } from '../../../../src/shared/model/traffic.ts';
+import { matches } from '../../../support/matches.ts';
 import { aConnection, anExchange, aStatus, NOW, summaryOf } from './facts-of.ts';
 
 /** Exchanges by their number, the last of them the newest. */

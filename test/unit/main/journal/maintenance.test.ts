@@ -14,10 +14,12 @@ const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);
 let folder = '';
 let store: ExchangeStore;
+let retention = CHOICES;
 let seq = 0;
 beforeEach(() => {
   folder = makeTempFolder();
-  store = new ExchangeStore(prepareDatabase(connect(join(folder, 'journal.db'))), CHOICES);
+  store = new ExchangeStore(prepareDatabase(connect(join(folder, 'journal.db'))));
+  retention = CHOICES;
   seq = 0;
 });
 afterEach(() => {
@@ -36,22 +38,22 @@ function fill(count: number, { connectionId = 'one', recordedAt = NOW } = {}): v
     store.insert(
       Array.from({ length: Math.min(500, count - from) }, () => {
         seq += 1;
-        const raw = aRaw({
-          id: `x${seq}`,
-          connectionId,
-          responseBody: { text: JSON.stringify({ noise: noise() }), bytes: 700 },
-        });
-        return { seq, recordedAt, exchange: redactRaw(raw, CHOICES) };
+        const responseBody = { text: JSON.stringify({ noise: noise() }), bytes: 700 };
+        return redactRaw(aRaw({ id: `x${seq}`, connectionId, responseBody }), CHOICES);
       }),
+      recordedAt,
     );
 }
-/** Runs maintenance to its end. Returns how many exchanges and pages the largest piece deleted. */
-function tidy(now = NOW): { pieces: number; most: number } {
+const numberOf = (sql: string, of = store) => Number(Object.values(of.prepared(sql).get() ?? {})[0]);
+/** Runs maintenance to its end. Returns how many rows and pages the largest piece changed. */
+function tidy(now = NOW, of = store): { pieces: number; most: number } {
   let [pieces, most] = [0, 0];
-  const changes = () => Number(store.catalog.db.prepare('SELECT total_changes() AS n').get()?.n);
-  for (let before = changes(); maintain(store, now); before = changes()) {
+  const changes = () => numberOf('SELECT total_changes()', of);
+  let before = changes();
+  for (const _ of maintain(of, retention, now)) {
     pieces += 1;
     most = Math.max(most, changes() - before);
+    before = changes();
     if (pieces > 10_000) throw new Error('maintenance does not come to an end');
   }
   return { pieces, most };
@@ -61,12 +63,10 @@ const page = (connectionId = 'one', search = '') =>
 
 describe('maintenance', () => {
   it('enforces the size limit, deletes the oldest exchanges first, and returns free pages to the system', () => {
-    fill(2_000);
+    fill(2_500);
     const before = onDisk();
     const limit = Math.floor(store.bytes / 3);
-    store.setRetention({ maxDays: 30, maxMegabytes: limit / 1_048_576 });
-    // Earlier segments have the size for another limit; newer ones are smaller.
-    fill(500);
+    retention = { ...CHOICES, maxMegabytes: limit / 1_048_576 };
     const { pieces, most } = tidy();
     expect(store.bytes).toBeLessThanOrEqual(limit);
     // The file may also have a megabyte of free pages.
@@ -77,21 +77,21 @@ describe('maintenance', () => {
     const kept = page();
     expect(kept.exchanges[0]?.seq).toBe(2_500);
     expect(kept.total).toBe(store.count);
-    const oldest = Number(store.catalog.db.prepare('SELECT min(seq) AS n FROM exchanges').get()?.n);
-    expect(2_500 - oldest + 1).toBe(store.count);
+    expect(2_500 - numberOf('SELECT min(seq) FROM exchanges') + 1).toBe(store.count);
   });
 
   it('enforces the age limit', () => {
     fill(600, { recordedAt: NOW - 40 * DAY_MS });
-    fill(600, { recordedAt: NOW - 20 * DAY_MS });
     fill(10, { connectionId: 'two', recordedAt: NOW - 31 * DAY_MS });
+    fill(600, { recordedAt: NOW - 20 * DAY_MS });
     tidy();
     expect(page().total).toBe(600);
     expect(page('two').total).toBe(0);
-    expect(page().exchanges.every((exchange) => exchange.seq > 600)).toBe(true);
+    expect(page().exchanges.every((exchange) => exchange.seq > 610)).toBe(true);
     tidy(NOW + 11 * DAY_MS);
     expect(store.count).toBe(0);
-    expect(store.lastSeq).toBe(1_210);
+    fill(1);
+    expect(page().exchanges.map((exchange) => exchange.seq)).toEqual([1_211]);
   });
 
   it('enforces the age limit after the clock was ahead, and deletes nothing while it is behind', () => {
@@ -123,9 +123,7 @@ describe('maintenance', () => {
     expect(most).toBeLessThan(3_000);
     expect(onDisk()).toBeLessThan(before / 3);
     expect(page('two').total).toBe(600);
-    const left = (table: string) => store.catalog.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
-    expect([left('exchanges'), left('contents')]).toEqual([600, 600]);
-    expect(store.catalog.db.prepare("SELECT count(*) AS n FROM vocabulary WHERE word = 'noise'").get()?.n).toBe(1);
+    expect(numberOf('SELECT count(*) FROM exchanges')).toBe(600);
   });
 
   it('keeps cleared exchanges whole while they can be restored, and deletes no others for them', () => {
@@ -134,11 +132,11 @@ describe('maintenance', () => {
     const found = () => page('one', 'noise').exchanges.map(({ id }) => id);
     const before = found();
     store.clear('one', { canRestore: true });
-    store.setRetention({ maxDays: 30, maxMegabytes: 0.1 });
+    retention = { ...CHOICES, maxMegabytes: 0.1 };
     tidy();
     expect([page().total, found(), page('two').total]).toEqual([0, [], 300]);
-    expect(store.catalog.db.prepare('SELECT count(*) AS n FROM contents').get()?.n).toBe(900);
-    store.setRetention(CHOICES);
+    expect(numberOf('SELECT count(*) FROM exchanges')).toBe(900);
+    retention = CHOICES;
     fill(5);
     expect(store.restore('one')).toBe(true);
     expect(found().slice(5)).toEqual(before);
@@ -146,10 +144,10 @@ describe('maintenance', () => {
     tidy();
     expect([page().total, store.count]).toEqual([605, 905]);
     store.clear('one', { canRestore: true });
-    store.keepDeleted('one');
+    store.keepCleared('one');
     expect(store.restore('one')).toBe(false);
     tidy();
-    expect(store.catalog.all.map(({ connection }) => connection)).toEqual(['two']);
+    expect(numberOf('SELECT count(*) FROM exchanges')).toBe(300);
   });
 
   it('has all or none of the cleared exchanges after a kill', () => {
@@ -159,11 +157,11 @@ describe('maintenance', () => {
     const afterKill = (): number => {
       const copy = makeTempFolder();
       cpSync(folder, copy, { recursive: true });
-      const next = new ExchangeStore(prepareDatabase(connect(join(copy, 'journal.db'))), CHOICES);
+      const next = new ExchangeStore(prepareDatabase(connect(join(copy, 'journal.db'))));
       const left = findPage(next, { filter: filterOf('one', { search: 'noise' }), before: null, limit: 1_000 });
       expect(next.restore('one')).toBe(false);
-      while (maintain(next, NOW));
-      const rows = Number(next.catalog.db.prepare('SELECT count(*) AS n FROM exchanges').get()?.n);
+      tidy(NOW, next);
+      const rows = numberOf('SELECT count(*) FROM exchanges', next);
       next.close();
       removeTempFolder(copy);
       expect(rows).toBe(left.total);
@@ -177,33 +175,39 @@ describe('maintenance', () => {
     expect(afterKill()).toBe(700);
   });
 
-  it('leaves no text of deleted exchanges in the file', () => {
+  it('restores only what the last clearing deleted', () => {
+    fill(300);
+    store.clear('one');
+    fill(5);
+    store.clear('one', { canRestore: true });
+    expect(store.restore('one')).toBe(true);
+    expect(page().total).toBe(5);
+    tidy();
+    expect([page().total, numberOf('SELECT count(*) FROM exchanges')]).toEqual([5, 5]);
+  });
+
+  it('leaves no term of cleared exchanges in the index', () => {
     fill(50);
-    store.insert([
-      {
-        seq: 51,
-        recordedAt: NOW,
-        exchange: redactRaw(aRaw({ id: 'marked', connectionId: 'two', requestId: 'unmistakableword' }), CHOICES),
-      },
-    ]);
+    store.insert([redactRaw(aRaw({ connectionId: 'two', requestId: 'unmistakableword' }), CHOICES)], NOW);
+    const found = () => store.firstTermFrom.get('unmistakable')?.term === 'unmistakableword';
+    expect(found()).toBe(true);
     store.clear('two');
     tidy();
-    const tables = store.catalog.db.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'words%'").all();
-    expect(tables.map(({ name }) => name)).not.toContain('words_2');
-    expect(store.catalog.db.prepare('SELECT count(*) AS n FROM names WHERE era = 2').get()?.n).toBe(0);
+    expect(found()).toBe(false);
   });
 
   it('overwrites deleted exchanges in the file', () => {
     fill(20);
     fill(20, { connectionId: 'two' });
     fill(20);
-    const db = store.catalog.db;
-    const stored = (db.prepare('SELECT seq, pack FROM contents').all() as { seq: number; pack: Uint8Array }[])
+    const stored = (
+      store.prepared('SELECT seq, content FROM exchanges').all() as { seq: number; content: Uint8Array }[]
+    )
       .filter(({ seq: at }) => at > 20 && at <= 40)
       // A long content is split over pages, so a piece of its beginning is searched.
-      .map(({ pack }) => Buffer.from(pack).subarray(40, 80));
+      .map(({ content }) => Buffer.from(content).subarray(40, 80));
     const found = () => {
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      store.checkpoint();
       const bytes = readFileSync(join(folder, 'journal.db'));
       return stored.filter((piece) => bytes.includes(piece)).length;
     };
@@ -212,15 +216,5 @@ describe('maintenance', () => {
     store.clear('two');
     tidy();
     expect(found()).toBe(0);
-  });
-
-  it('merges a closed index, which then answers the same', () => {
-    store.setRetention({ maxDays: 30, maxMegabytes: 4 });
-    fill(800);
-    const found = () => page('one', 'noise').exchanges.map(({ id }) => id);
-    const before = found();
-    tidy();
-    expect(store.catalog.all.filter(({ closed, merged: settled }) => closed && !settled)).toEqual([]);
-    expect(found()).toEqual(before);
   });
 });

@@ -3,8 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { matches, summaryOf } from '../../../../src/main/journal/query/matches.ts';
+import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
 import { redactRaw } from '../../../../src/main/journal/store/intake.ts';
+import { summaryOf } from '../../../../src/main/journal/store/store.ts';
 import {
   type Exchange,
   type ExchangeFilter,
@@ -13,6 +14,7 @@ import {
   outcomeClass,
 } from '../../../../src/shared/model/traffic.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { matches } from '../../../support/matches.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import { aRaw, CHOICES, ServerRig } from './raws.ts';
 
@@ -103,6 +105,8 @@ class World {
   readonly #file: string;
   #rig: ServerRig;
   #kept: Recorded[] = [];
+  /** What waits for the disk, oldest first. */
+  #waiting: RawExchange[] = [];
   /** By connection: what the last clearing deleted, while it can be restored. */
   readonly #cleared = new Map<string, Recorded[]>();
   #seq = 0;
@@ -123,13 +127,10 @@ class World {
       case 'restore':
         return this.#restore(step.connectionId);
       case 'keepCleared':
-        this.#rig.ask('keepCleared', step.connectionId);
-        this.#cleared.delete(step.connectionId);
-        return;
+        return this.#keepCleared(step.connectionId);
       case 'days':
         // Retrying a full disk every minute for weeks takes long even on a manual clock.
-        if (this.#rig.state.storage !== 'file') return this.clock.advance(60_000);
-        await this.clock.advance(step.days * DAY_MS);
+        if (this.#rig.state.storage === 'file') await this.clock.advance(step.days * DAY_MS);
         return this.#runRetention();
       case 'fillDisk':
         return this.#rig.fillDisk();
@@ -151,49 +152,87 @@ class World {
       return aRaw({ ...changes, id: `x${this.#ids}`, sentAt, responseBody: { text: body, bytes: body.length } });
     });
     const summaries = this.#rig.record(...made);
+    if (summaries.length === 0) {
+      expect(this.#rig.state).toMatchObject({ storage: 'memory', reason: 'the disk is full' });
+      this.#waiting.push(...made);
+      return;
+    }
     expect(summaries.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
-    summaries.forEach(({ seq }, index) => {
-      expect(seq).toBeGreaterThan(this.#seq);
-      this.#seq = seq;
-      const raw = made[index];
-      if (raw) this.#kept.push({ exchange: { seq, ...redactRaw(raw, CHOICES) }, recordedAt: this.clock.now() });
-    });
+    this.#keep(made, summaries);
     // Recording the same exchanges again changes nothing.
     expect(this.#rig.record(...made)).toEqual(summaries);
   }
 
+  #keep(raws: readonly RawExchange[], summaries: readonly { id: string; seq: number }[]): void {
+    summaries.forEach(({ seq }, index) => {
+      expect(seq).toBeGreaterThan(this.#seq);
+      this.#seq = seq;
+      const raw = raws[index];
+      if (raw) this.#kept.push({ exchange: { seq, ...redactRaw(raw, CHOICES) }, recordedAt: this.clock.now() });
+    });
+  }
+
+  /** Takes over what was written since: the disk may have room for a part of it. */
+  #keepWaiting(): void {
+    const written: { id: string; seq: number }[] = [];
+    for (const { id } of this.#waiting) {
+      const [summary] = this.#rig.ask('chain', id);
+      if (!summary) break;
+      written.push(summary);
+    }
+    this.#keep(this.#waiting.splice(0, written.length), written);
+  }
+
   #clear({ connectionId, canRestore }: Extract<Step, { kind: 'clear' }>): void {
-    const works = this.#rig.state.storage === 'file';
-    const isRestorable = this.#rig.ask('clear', { connectionId, canRestore });
+    let isRestorable = false;
+    try {
+      isRestorable = this.#rig.ask('clear', { connectionId, canRestore });
+    } catch (error) {
+      this.#expectFull(error);
+      return;
+    }
     const ofThis = ({ exchange }: Recorded) => exchange.connectionId === connectionId;
     const exchanges = this.#kept.filter(ofThis);
     this.#kept = this.#kept.filter((kept) => !ofThis(kept));
     this.#cleared.delete(connectionId);
-    if (!canRestore || !works || exchanges.length === 0) expect(isRestorable).toBe(false);
-    // A full disk shows when it is written to.
-    else if (this.#rig.state.storage === 'file') expect(isRestorable).toBe(true);
+    expect(isRestorable).toBe(canRestore && exchanges.length > 0);
     if (isRestorable) this.#cleared.set(connectionId, exchanges);
+  }
+
+  #expectFull(error: unknown): void {
+    expect(error).toMatchObject({ code: 'storageFailed' });
+    expect(this.#rig.state.storage).toBe('memory');
   }
 
   #restore(connectionId: string): void {
     const cleared = this.#cleared.get(connectionId);
-    const canRestore = cleared !== undefined;
     try {
       this.#rig.ask('restore', connectionId);
     } catch (error) {
-      expect(error).toMatchObject({ code: 'notFound' });
-      if (this.#rig.state.storage === 'file') expect(canRestore).toBe(false);
+      if (this.#rig.state.storage === 'memory') this.#expectFull(error);
+      else expect([(error as { code: string }).code, cleared]).toEqual(['notFound', undefined]);
       return;
     }
-    expect(canRestore).toBe(true);
+    expect(cleared).toBeDefined();
     this.#kept = [...this.#kept, ...(cleared ?? [])].sort((a, b) => a.exchange.seq - b.exchange.seq);
     this.#cleared.delete(connectionId);
+  }
+
+  #keepCleared(connectionId: string): void {
+    try {
+      this.#rig.ask('keepCleared', connectionId);
+      this.#cleared.delete(connectionId);
+    } catch (error) {
+      this.#expectFull(error);
+    }
   }
 
   async #makeRoom(): Promise<void> {
     this.#rig.makeRoom();
     await this.clock.advance(120_000);
     expect(this.#rig.state.storage).toBe('file');
+    this.#keepWaiting();
+    expect(this.#waiting).toEqual([]);
   }
 
   /** With room on the disk, closing the journal loses nothing. */
@@ -218,6 +257,7 @@ class World {
   /** Advances until retention has run, and deletes the same exchanges from the array. */
   async #runRetention(): Promise<void> {
     await this.clock.advance(this.#rig.state.storage === 'file' ? 61 * 60_000 : 5_000);
+    this.#keepWaiting();
     const { storage } = this.#rig.state;
     // While the disk fails, retention deletes nothing.
     if (storage === 'file')

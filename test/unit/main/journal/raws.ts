@@ -56,7 +56,7 @@ export function aRaw(changes: Partial<RawExchange> = {}): RawExchange {
   };
 }
 
-/** A journal server over a real file; a test sends its messages. */
+/** A journal server over a real file; a test sends its messages. Like the journal, it holds exchanges until they are acknowledged. */
 export class ServerRig {
   readonly clock: ManualClock;
   readonly file: string;
@@ -67,16 +67,14 @@ export class ServerRig {
   states: JournalState[] = [];
   #server: JournalServer;
   #heard: FromWorker[] = [];
+  #held: { first: number; raws: RawExchange[] }[] = [];
+  #sent = 0;
   #asked = 0;
 
   constructor(
     file: string,
     choices: JournalChoices = CHOICES,
-    {
-      clock = new ManualClock(),
-      opened = [],
-      ...bounds
-    }: { clock?: ManualClock; opened?: DatabaseSync[]; maxInMemory?: number } = {},
+    { clock = new ManualClock(), opened = [] }: { clock?: ManualClock; opened?: DatabaseSync[] } = {},
   ) {
     this.clock = clock;
     this.file = file;
@@ -89,21 +87,27 @@ export class ServerRig {
         opened.push(this.db);
         return this.db;
       },
-      ...bounds,
     });
-    this.#server.handle({ kind: 'open', file, choices, revision: 1, seq: 0 });
+    this.#server.handle({ kind: 'open', file, choices, revision: 1 });
   }
 
   #hear(message: FromWorker): void {
     if (message.kind === 'log') this.logs.push(`${message.message} ${JSON.stringify(message.fields)}`);
     else if (message.kind === 'state') this.states.push(message.state);
-    else this.#heard.push(message);
+    else if (message.kind === 'recorded') this.#held = this.#held.filter(({ first }) => first !== message.first);
+    else if (message.kind === 'resend')
+      for (const batch of this.#held) this.#server.handle({ kind: 'record', ...batch });
+    this.#heard.push(message);
   }
 
+  /** Records exchanges. Returns the summaries of those that are on record, none while the disk fails. */
   record(...raws: RawExchange[]): ExchangeSummary[] {
-    this.#server.handle({ kind: 'record', raws, upTo: 0 });
+    const first = this.#sent + 1;
+    this.#sent += raws.length;
+    this.#held.push({ first, raws });
+    this.#server.handle({ kind: 'record', first, raws });
     const heard = this.#heard.findLast((message) => message.kind === 'recorded');
-    return [...(heard?.exchanges ?? [])];
+    return heard?.first === first ? [...heard.exchanges] : [];
   }
 
   choose(choices: JournalChoices): void {
@@ -114,9 +118,9 @@ export class ServerRig {
   ask<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Queries[Name]['output'] {
     this.#asked += 1;
     this.#server.handle({ kind: 'query', id: this.#asked, name, input });
-    const answer = this.#heard.at(-1);
+    const answer = this.#heard.findLast((message) => message.kind === 'result' || message.kind === 'failure');
     if (answer?.kind === 'failure') throw answer.error ? toAppError(answer.error) : new Error(answer.message);
-    if (answer?.kind !== 'result') throw new Error('no answer');
+    if (answer?.id !== this.#asked) throw new Error('no answer');
     return answer.output as Queries[Name]['output'];
   }
 

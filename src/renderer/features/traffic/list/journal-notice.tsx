@@ -53,7 +53,7 @@ function MemoryNotice({ state }: { state: JournalState }) {
       <Text size="sm" aria-live="off">
         Free up disk space, or make sure that{' '}
         {state.file === '' ? 'the folder' : <span className="lk-mono">{state.file}</span>} is writable. Requests
-        continue, and the exchanges are written as soon as the disk accepts them
+        continue, and these exchanges are listed as soon as the disk accepts them
         {left === null ? '' : `. Next attempt in ${formatDuration(left)}`}.
         {state.lost > 0
           ? ` ${formatCount(state.lost, 'exchange')} did not fit into memory and ${state.lost === 1 ? 'is' : 'are'} lost.`

@@ -4,19 +4,19 @@ import type { Har } from 'har-format';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Exports, type ExportsOptions, type HarRequest } from '../../../../../src/main/journal/export/exports.ts';
 import type { JournalReader } from '../../../../../src/main/journal/export/selection.ts';
-import { matches, summaryOf } from '../../../../../src/main/journal/query/matches.ts';
+import { summaryOf } from '../../../../../src/main/journal/store/store.ts';
 import { PartFile } from '../../../../../src/main/platform/part-file.ts';
 import type { OutputFile } from '../../../../../src/main/platform/ports.ts';
 import { AppError } from '../../../../../src/shared/app-error.ts';
 import { type Exchange, filterOf } from '../../../../../src/shared/model/traffic.ts';
 import { harErrors } from '../../../../support/har-schema.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';
+import { matches } from '../../../../support/matches.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 import { exchangeOf } from './exchange-of.ts';
 
-/** A journal that makes its exchanges on demand, and counts how many are read together. */
+/** A journal that makes its exchanges on demand. */
 class MadeJournal implements JournalReader {
-  mostTogether = 0;
   /** Sequence numbers of exchanges that the export has released. */
   readonly gone = new Set<number>();
   readonly #count: number;
@@ -32,10 +32,6 @@ class MadeJournal implements JournalReader {
     const exchanges = found.slice(0, query.limit);
     const next = found.length > query.limit ? (exchanges.at(-1)?.seq ?? null) : null;
     return { revision: 1, exchanges, next, matched: { count: 0, more: true }, total: this.#count };
-  }
-  fullExchanges(query: Parameters<JournalReader['fullExchanges']>[0]) {
-    this.mostTogether = Math.max(this.mostTogether, query.limit);
-    return this.#newest(query, query.limit);
   }
   get(id: string): Exchange {
     const seq = Number(id.slice(1));
@@ -157,7 +153,6 @@ describe('an export', () => {
     const before = process.memoryUsage().heapUsed;
     expect(await exports.har(path, all)).toMatchObject({ records: 5_000 });
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(15_000_000);
-    expect(journal.mostTogether).toBeLessThanOrEqual(100);
     for (const [at, one] of told.entries()) expect(one.at - (told[at - 1]?.at ?? -250)).toBeGreaterThanOrEqual(250);
     const half = told.find(({ written }) => written >= 2_500);
     expect(half?.total).toBe(5_000);
@@ -236,7 +231,7 @@ describe('an export that fails', () => {
 
   it('passes errors of the journal on', async () => {
     const journal = new MadeJournal(500);
-    journal.fullExchanges = () => {
+    journal.get = () => {
       throw new AppError('storageFailed', { what: 'The journal', reason: 'it is locked' });
     };
     expect(await errorOf(exportsOver(journal).har(path, all))).toMatchObject({ what: 'The journal' });

@@ -1,6 +1,5 @@
 /** Which outage the timeline tells of, read from a journal that pages from the newest exchange. */
 import { describe, expect, it } from 'vitest';
-import { matches } from '../../../../../src/main/journal/query/matches.ts';
 import { IncidentReader } from '../../../../../src/main/journal/timeline/incident-reader.ts';
 import {
   type Exchange,
@@ -9,6 +8,7 @@ import {
   outcomeClass,
 } from '../../../../../src/shared/model/traffic.ts';
 import { NOW, tokenFixture } from '../../../../support/fixtures.ts';
+import { matches } from '../../../../support/matches.ts';
 import { aConnection, anExchange, summaryOf } from '../../doctor/facts-of.ts';
 
 const MINUTE = 60_000;

@@ -1,11 +1,7 @@
-/** Evaluates a filter for one exchange. Queries get the same result from the indexes; tests compare the two. */
-import {
-  type Exchange,
-  type ExchangeFilter,
-  type ExchangeSummary,
-  outcomeClass,
-} from '../../../shared/model/traffic.ts';
-import { matchesSearch } from '../file/terms.ts';
+/** Evaluates a filter for one exchange, by reading it. Tests compare the journal's queries with the result. */
+import type { RedactedExchange } from '../../src/main/http/redact-exchange.ts';
+import { termsOf, termsOfExchange } from '../../src/main/journal/file/terms.ts';
+import { type Exchange, type ExchangeFilter, outcomeClass } from '../../src/shared/model/traffic.ts';
 
 const isAmong = <Value>(list: readonly Value[], value: Value): boolean => list.length === 0 || list.includes(value);
 
@@ -24,15 +20,8 @@ export function matches(exchange: Exchange, filter: ExchangeFilter): boolean {
   );
 }
 
-/** The exchange without its headers and bodies. */
-export function summaryOf(exchange: Exchange): ExchangeSummary {
-  const {
-    requestHeaders: _requestHeaders,
-    requestBody: _requestBody,
-    responseHeaders: _responseHeaders,
-    responseBody: _responseBody,
-    failure: _failure,
-    ...summary
-  } = exchange;
-  return summary;
+/** Whether every term of the search is a prefix of a term of the exchange. */
+function matchesSearch(exchange: RedactedExchange, search: string): boolean {
+  const terms = [...termsOfExchange(exchange)];
+  return [...termsOf(search)].every((sought) => terms.some((term) => term.startsWith(sought)));
 }
