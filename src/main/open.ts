@@ -70,7 +70,10 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   // Marks the rejection as handled: each caller sees it, and `giveUp` shows it to the person.
   composing.promise.catch(() => {});
   const preload = join(bundlesFolder(), 'preload', 'index.cjs');
-  const windows = new Windows({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
+  let endSession = (): void => {};
+  const sessionEnds = (): void => endSession();
+  const developmentUrl = developmentPage?.href ?? null;
+  const windows = new Windows({ preload, developmentUrl, development, log, sessionEnds });
   let hasAsked = false;
   /** No window receives events before a page's first call, because the answer to that call contains what earlier events reported. */
   const listeners: ReceivingWindows = {
@@ -128,7 +131,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     await (await composing.promise).close();
   };
   let install = (_quit: () => void): boolean => false;
-  closeBeforeQuit({ close, install: (quit) => install(quit) }, kit.clock, log);
+  endSession = closeBeforeQuit({ close, install: (quit) => install(quit) }, kit.clock, log);
   describeApplication(kit.versions.app);
   const themeApplied = followPreferences({
     appearance: storedAppearance(kit.document('preferences')),

@@ -120,3 +120,9 @@ class PowerMonitor extends EventEmitter {
   }
 }
 export const powerMonitor = modelled('powerMonitor', new PowerMonitor());
+
+/** One display, of a common size. */
+export const screen = modelled('screen', {
+  getDisplayMatching: (_rect: Electron.Rectangle): Electron.Display =>
+    ({ workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }) as Electron.Display,
+});

@@ -1,6 +1,6 @@
 /** The module that replaces `electron` in the host: modelled exports, and exports that throw when they are used. */
 import { app } from './app.ts';
-import { ClipboardItem, clipboard, dialog, powerMonitor, shell } from './desktop.ts';
+import { ClipboardItem, clipboard, dialog, powerMonitor, screen, shell } from './desktop.ts';
 import { ipcMain } from './ipc-main.ts';
 import { MenuItem as MenuItemModel, Menu as MenuModel } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
@@ -24,6 +24,7 @@ export {
   powerMonitor,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
   Tray,
@@ -40,7 +41,6 @@ export const globalShortcut = absent('globalShortcut');
 export const MessageChannelMain = absent('MessageChannelMain');
 export const netLog = absent('netLog');
 export const powerSaveBlocker = absent('powerSaveBlocker');
-export const screen = absent('screen');
 export const systemPreferences = absent('systemPreferences');
 export const utilityProcess = absent('utilityProcess');
 export const View = absent('View');
@@ -65,6 +65,7 @@ export const electron = modelled('electron', {
   powerMonitor,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
   Tray,

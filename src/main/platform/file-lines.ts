@@ -9,12 +9,12 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LineFile, Log } from './ports.ts';
 import { createPrivate, makeFolderOf, openPrivate } from './private-files.ts';
+import { renameFileSync } from './rename-file.ts';
 import { storageFailed } from './storage-failed.ts';
 
 const LINE_BREAK = 0x0a;
@@ -53,7 +53,7 @@ export class FileLines implements LineFile {
       } finally {
         closeSync(fd);
       }
-      renameSync(next, this.#file);
+      renameFileSync(next, this.#file);
       syncDirectory(dirname(this.#file));
     });
   }

@@ -1,9 +1,10 @@
 /** The Log port: redacted JSON lines in a file of limited size, with a fixed number of older files. */
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { kindOf, placeholderFor } from '../redact/field-kinds.ts';
 import { redactText as redact } from '../redact/redact.ts';
 import type { Clock, Log } from './ports.ts';
 import { appendPrivate, makeFolderOf } from './private-files.ts';
+import { renameFileSync } from './rename-file.ts';
 
 /** The default size of the log: enough for weeks of a quiet console, and small enough to send by mail. */
 const DEFAULT_MAX_BYTES = 1_000_000;
@@ -65,9 +66,9 @@ export class FileLog implements Log {
     rmSync(`${file}.${MAX_OLDER_FILES}`, { force: true });
     for (let number = MAX_OLDER_FILES - 1; number >= 1; number -= 1) {
       if (statSync(`${file}.${number}`, { throwIfNoEntry: false }))
-        renameSync(`${file}.${number}`, `${file}.${number + 1}`);
+        renameFileSync(`${file}.${number}`, `${file}.${number + 1}`);
     }
-    renameSync(file, `${file}.1`);
+    renameFileSync(file, `${file}.1`);
     this.#bytes = 0;
   }
 }

@@ -1,6 +1,7 @@
 /** The OutputFile port. The file grows under the name `<path>.part`, or a similar free one, and is renamed when it is complete. */
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { OutputFile } from './ports.ts';
+import { renameFile } from './rename-file.ts';
 import { storageFailed } from './storage-failed.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -60,7 +61,7 @@ export class PartFile implements OutputFile {
     try {
       await this.#handle.sync();
       await this.#handle.close();
-      await rename(this.#part, this.#path);
+      await renameFile(this.#part, this.#path);
     } catch (error) {
       throw storageFailed('The file', error);
     }

@@ -1,7 +1,8 @@
 /** Shared functions of the console's SQLite databases: open, migrate, run transactions, read errors, quarantine a file. */
-import { closeSync, constants, existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
 import { makeFilePrivate, makeFolderOf, openPrivate } from './private-files.ts';
+import { renameFileSync } from './rename-file.ts';
 
 /** Opens `file`, an absolute path or `:memory:`, and makes its folder. Throws LinkInPlace, errors of SQLite and of the system. */
 export function openDatabase(file: string, options: DatabaseSyncOptions): DatabaseSync {
@@ -162,8 +163,8 @@ export function quarantineDatabase(file: string, now: number): string {
   let target = `${file}.${stamp}.damaged`;
   for (let count = 2; statSync(target, { throwIfNoEntry: false }); count += 1)
     target = `${file}.${stamp}-${count}.damaged`;
-  renameSync(file, target);
+  renameFileSync(file, target);
   for (const ending of ['-wal', '-shm'])
-    if (existsSync(`${file}${ending}`)) renameSync(`${file}${ending}`, `${target}${ending}`);
+    if (existsSync(`${file}${ending}`)) renameFileSync(`${file}${ending}`, `${target}${ending}`);
   return target;
 }

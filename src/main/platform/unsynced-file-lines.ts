@@ -1,7 +1,8 @@
 /** The UnsyncedLineFile port over node:fs. `append` does not wait for the disk; `replace` writes a new file and renames it. */
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { UnsyncedLineFile } from './ports.ts';
 import { appendPrivate, createPrivate, makeFolderOf, writeAndClose } from './private-files.ts';
+import { renameFileSync } from './rename-file.ts';
 import { storageFailed } from './storage-failed.ts';
 
 export class UnsyncedFileLines implements UnsyncedLineFile {
@@ -37,7 +38,7 @@ export class UnsyncedFileLines implements UnsyncedLineFile {
     this.#guard(() => {
       makeFolderOf(this.#file);
       writeAndClose(createPrivate(this.#next), lines.map((line) => `${line}\n`).join(''));
-      renameSync(this.#next, this.#file);
+      renameFileSync(this.#next, this.#file);
       this.#endsWithBreak = true;
     });
   }

@@ -19,7 +19,7 @@ const told = (reason: string): UpdateWay => ({ kind: 'told', reason });
 const textOf = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
 export async function updateWay({ isPackaged, platform, resources, env, updates }: BuildFacts): Promise<UpdateWay> {
-  if (!isPackaged) return off('The app was started from its sources.');
+  if (!isPackaged) return off('The app was started from its sources, so it does not look for updates.');
   if (updates.url === '' || updates.publicKey === '')
     return off('This build has no address and key for updates, so it does not look for them.');
   // The packager writes this file in a release alone.

@@ -36,12 +36,11 @@ export interface BeforeQuit {
   install(quit: () => void): boolean;
 }
 
-export function closeBeforeQuit({ close, install }: BeforeQuit, clock: Clock, log: Log): void {
+/** Returns a function that begins the close when the system ends the app without a quit. */
+export function closeBeforeQuit({ close, install }: BeforeQuit, clock: Clock, log: Log): () => void {
   let state: 'running' | 'closing' | 'closed' = 'running';
-  app.on('before-quit', (event) => {
-    if (state === 'closed') return;
-    event.preventDefault();
-    if (state === 'closing') return;
+  const closeOnce = (): void => {
+    if (state !== 'running') return;
     state = 'closing';
     const timeout = new Promise<void>((resolve) => clock.after(CLOSE_TIMEOUT_MS, resolve));
     void Promise.race([close(), timeout])
@@ -51,7 +50,13 @@ export function closeBeforeQuit({ close, install }: BeforeQuit, clock: Clock, lo
         const quit = (): void => app.quit();
         if (!install(quit)) quit();
       });
+  };
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    closeOnce();
   });
+  return closeOnce;
 }
 
 export function giveUp(error: unknown, log: Log): void {

@@ -1,9 +1,22 @@
-/** Chooses the data folder: the system's, unless `--user-data-dir=` or LATCHKEY_DATA names another. */
-import { isAbsolute, resolve } from 'node:path';
+/** Chooses the data folder: the system's for this computer, unless `--user-data-dir=` or LATCHKEY_DATA names another. */
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { app } from 'electron';
 
 /** Call before the single-instance lock and before `ready`, because both use the folder. */
 export function chooseUserData(): void {
   const chosen = app.commandLine.getSwitchValue('user-data-dir') || process.env.LATCHKEY_DATA;
-  if (chosen) app.setPath('userData', isAbsolute(chosen) ? chosen : resolve(chosen));
+  const folder = chosen
+    ? resolve(chosen)
+    : localFolder(app.getPath('userData'), process.platform, process.env.LOCALAPPDATA);
+  if (folder !== null) app.setPath('userData', folder);
+}
+
+/**
+ * The folder of the data on Windows, where Electron's default roams: databases would be copied with each sign-in, and two computers would overwrite
+ * each other's. `null`: keep the default, because an earlier version has data there, or on another system.
+ */
+export function localFolder(roaming: string, platform: NodeJS.Platform, local: string | undefined): string | null {
+  if (platform !== 'win32' || !local || existsSync(join(roaming, 'store'))) return null;
+  return join(local, basename(roaming));
 }

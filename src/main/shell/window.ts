@@ -1,5 +1,5 @@
 /** Opens the windows. Each is sandboxed and isolated, and is shown when its page is ready. */
-import { BrowserWindow } from 'electron';
+import { BrowserWindow, screen } from 'electron';
 import { AppError } from '../../shared/app-error.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Log, Subscribable } from '../platform/ports.ts';
@@ -13,6 +13,8 @@ export interface WindowOptions {
   readonly developmentUrl: string | null;
   readonly development: boolean;
   readonly log: Log;
+  /** Called on Windows when the person signs out or the computer shuts down, which emits no `before-quit`. */
+  readonly sessionEnds: () => void;
 }
 
 export interface WindowPlace {
@@ -101,6 +103,7 @@ export class Windows {
       this.#open.delete(window);
       if (this.#main === window) this.#main = null;
     });
+    window.on('session-end', this.#options.sessionEnds);
     this.#watch(window.webContents);
     offerContextMenu(window);
     const search = connectionId === undefined ? '' : `?${new URLSearchParams({ connection: connectionId })}`;
@@ -119,7 +122,7 @@ export class Windows {
       title: 'Latchkey',
       width: 1280,
       height: 800,
-      ...(front ? besides(front.getBounds()) : {}),
+      ...(front ? cascaded(front.getBounds()) : {}),
       minWidth: 900,
       minHeight: 640,
       show: false,
@@ -164,9 +167,11 @@ export class Windows {
   }
 }
 
-const besides = ({ x, y, width, height }: Electron.Rectangle): Electron.Rectangle => ({
-  x: x + CASCADE_PX,
-  y: y + CASCADE_PX,
-  width,
-  height,
-});
+/** Offset from a window; at its display's edge, in the display's corner again. */
+function cascaded(bounds: Electron.Rectangle): Electron.Rectangle {
+  const { workArea } = screen.getDisplayMatching(bounds);
+  const { width, height } = bounds;
+  const offset = { x: bounds.x + CASCADE_PX, y: bounds.y + CASCADE_PX };
+  const fits = offset.x + width <= workArea.x + workArea.width && offset.y + height <= workArea.y + workArea.height;
+  return { ...(fits ? offset : { x: workArea.x, y: workArea.y }), width, height };
+}

@@ -9,7 +9,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -18,6 +17,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncDirectory } from '../platform/file-lines.ts';
 import { createPrivate } from '../platform/private-files.ts';
+import { renameFileSync } from '../platform/rename-file.ts';
 import { removeDatabase } from '../platform/sqlite.ts';
 
 /** Backups of a week, one a day. */
@@ -109,7 +109,7 @@ export function putInPlace(from: string, to: string): void {
   } finally {
     closeSync(fd);
   }
-  renameSync(from, to);
+  renameFileSync(from, to);
   syncDirectory(dirname(to));
 }
 

@@ -1,11 +1,12 @@
 /** The Document port over electron-store: one JSON file, readable by its owner only, written atomically and in order. */
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ipcMain } from 'electron';
 import type Store from 'electron-store';
 import type { Clock, Document, Log } from '../ports.ts';
 import { refuseLink } from '../private-files.ts';
 import type { QuarantineList } from '../quarantine.ts';
+import { renameFileSync } from '../rename-file.ts';
 import { storageFailed } from '../storage-failed.ts';
 
 interface File {
@@ -130,7 +131,7 @@ function quarantineFile(file: string, { directory, name, clock, log, quarantine 
   const at = clock.now();
   const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
   const movedTo = join(directory, `${name}.corrupt-${stamp}.json`);
-  renameSync(file, movedTo);
+  renameFileSync(file, movedTo);
   log.error('a damaged document was quarantined', { document: name, file: movedTo });
   quarantine.report({ document: name, movedTo, at });
 }

@@ -16,6 +16,8 @@ vi.mock('electron', () => ({
       return fake.isPackaged;
     },
     commandLine: { hasSwitch: (name: string) => fake.switches.has(name), getSwitchValue: () => '' },
+    getPath: () => '/data',
+    setPath: () => {},
     requestSingleInstanceLock: () => fake.calls.push('lock') > 0,
     enableSandbox: () => {
       fake.calls.push('enableSandbox');

@@ -77,6 +77,15 @@ describe('closeBeforeQuit', () => {
     expect(app.quits).toBe(1);
   });
 
+  it('begins at the end of a session, which no quit precedes, and once', async () => {
+    const close = vi.fn(async () => {});
+    const endSession = closeBeforeQuit({ close, install: nothing }, new ManualClock(), new FakeLog());
+    endSession();
+    endSession();
+    await settle();
+    expect([close.mock.calls.length, app.quits]).toEqual([1, 1]);
+  });
+
   it('delays the first quit until everything is written, once', async () => {
     let finish = () => {};
     const close = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));

@@ -70,7 +70,7 @@ vi.mock('../../../../src/main/shell/appearance.ts', () => ({
   storedAppearance: () => ({ theme: 'system', textSize: 'normal' }),
 }));
 vi.mock('../../../../src/main/shell/life.ts', () => ({
-  closeBeforeQuit: () => {},
+  closeBeforeQuit: () => () => {},
   describeApplication: () => {},
   giveUp: () => {},
   keepOneInstance: () => {},

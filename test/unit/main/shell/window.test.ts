@@ -4,6 +4,10 @@ import { FakeLog } from '../../../support/fake-log.ts';
 
 const made = vi.hoisted(() => [] as Electron.BrowserWindowConstructorOptions[]);
 const loaded = vi.hoisted(() => [] as string[]);
+const place = vi.hoisted(() => ({
+  bounds: { x: 40, y: 50, width: 1_100, height: 700 },
+  workArea: { x: 0, y: 25, width: 1_920, height: 1_055 },
+}));
 const theme = vi.hoisted(() => ({ change: () => {} }));
 interface FakeWindow extends EventEmitter {
   readonly webContents: EventEmitter & { id: number; reload: () => void; setZoomFactor: (factor: number) => void };
@@ -23,7 +27,7 @@ vi.mock('electron', () => ({
     readonly setBackgroundColor = vi.fn();
     readonly isMinimized = () => false;
     readonly isDestroyed = () => false;
-    readonly getBounds = () => ({ x: 40, y: 50, width: 1_100, height: 700 });
+    readonly getBounds = () => place.bounds;
     constructor(options: Electron.BrowserWindowConstructorOptions) {
       super();
       made.push(options);
@@ -34,20 +38,22 @@ vi.mock('electron', () => ({
     }
   },
   Menu: {},
+  screen: { getDisplayMatching: () => ({ workArea: place.workArea }) },
   nativeTheme: { shouldUseDarkColors: false, on: (_: string, listener: () => void) => (theme.change = listener) },
   protocol: {},
 }));
 const { Windows } = await import('../../../../src/main/shell/window.ts');
 
 const preload = '/opt/latchkey/preload.cjs';
+const sessionEnds = vi.fn();
 const open = (development: boolean) => {
   const developmentUrl = development ? 'http://localhost:5173/' : null;
-  new Windows({ preload, developmentUrl, development, log: new FakeLog() }).open();
+  new Windows({ preload, developmentUrl, development, log: new FakeLog(), sessionEnds }).open();
   return made.at(-1)?.webPreferences;
 };
 /** Some windows, opened one after another. */
 function several(count: number) {
-  const windows = new Windows({ preload, developmentUrl: null, development: false, log: new FakeLog() });
+  const windows = new Windows({ preload, developmentUrl: null, development: false, log: new FakeLog(), sessionEnds });
   for (let nth = 0; nth < count; nth += 1) windows.open();
   const at = (index: number): FakeWindow => opened[index] as FakeWindow;
   return { windows, at, ids: () => windows.contents().map(({ id }) => id) };
@@ -56,6 +62,37 @@ beforeEach(() => {
   made.length = 0;
   loaded.length = 0;
   opened.length = 0;
+});
+
+describe('a second window', () => {
+  it.each([
+    [
+      { x: 40, y: 50 },
+      { x: 72, y: 82 },
+    ],
+    [
+      { x: 788, y: 348 },
+      { x: 820, y: 380 },
+    ],
+    [
+      { x: 789, y: 50 },
+      { x: 0, y: 25 },
+    ],
+    [
+      { x: 40, y: 349 },
+      { x: 0, y: 25 },
+    ],
+  ])('beside one at %j stands at %j', (first, second) => {
+    Object.assign(place.bounds, first);
+    several(2);
+    expect(made[1]).toMatchObject({ ...second, width: 1_100, height: 700 });
+    Object.assign(place.bounds, { x: 40, y: 50 });
+  });
+});
+
+it('tells that the session of Windows ends', () => {
+  several(1).at(0).emit('session-end', {});
+  expect(sessionEnds).toHaveBeenCalledOnce();
 });
 
 describe('the window', () => {

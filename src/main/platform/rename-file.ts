@@ -1,0 +1,57 @@
+/**
+ * Renames the app's own files. On Windows a virus scanner or an indexer holds a new file for a moment, and the rename fails with one of three codes;
+ * elsewhere these codes are final.
+ */
+import { renameSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+
+const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
+/** The waits before the next attempts: 0.63 s in all, as a caller without promises blocks the process meanwhile. */
+const WAITS_MS = [10, 20, 40, 80, 160, 320];
+
+const isHeld = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && HELD.has(error.code);
+
+const waitsOf = (platform: NodeJS.Platform): readonly number[] => (platform === 'win32' ? WAITS_MS : []);
+
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Tests replace these. */
+interface RenameOptions<Result> {
+  readonly platform?: NodeJS.Platform;
+  readonly rename?: (from: string, to: string) => Result;
+  readonly wait?: (ms: number) => Result;
+}
+
+/** Throws the system's error when the file stays held. */
+export function renameFileSync(from: string, to: string, options: RenameOptions<void> = {}): void {
+  const { platform = process.platform, rename: attempt = renameSync, wait = block } = options;
+  for (const ms of waitsOf(platform)) {
+    try {
+      attempt(from, to);
+      return;
+    } catch (error) {
+      if (!isHeld(error)) throw error;
+      wait(ms);
+    }
+  }
+  attempt(from, to);
+}
+
+/** Rejects with the system's error when the file stays held. */
+export async function renameFile(from: string, to: string, options: RenameOptions<Promise<void>> = {}): Promise<void> {
+  const { platform = process.platform, rename: attempt = rename, wait = pause } = options;
+  for (const ms of waitsOf(platform)) {
+    try {
+      await attempt(from, to);
+      return;
+    } catch (error) {
+      if (!isHeld(error)) throw error;
+      await wait(ms);
+    }
+  }
+  await attempt(from, to);
+}
