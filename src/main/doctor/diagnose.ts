@@ -8,7 +8,7 @@ import { calibrated, type EvidenceKind, evidenceKindOf } from './calibration.ts'
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings } from './failure.ts';
 import { hypothesisFindings } from './hypotheses/hypothesis-findings.ts';
-import { excluded, type Finding, known, type Rule } from './rule.ts';
+import { type Finding, type Rule, say } from './rule.ts';
 import { RULES } from './rules/index.ts';
 import { askFor } from './rules/not-enough.ts';
 import { apartBy } from './rules/tell-apart.ts';
@@ -107,7 +107,7 @@ function weighed(rule: Rule, facts: Facts): Weighed {
   const { standing } = facts;
   const found = rule.weigh(facts) ?? [];
   const isOfOther = standing.kind === 'foreign' && found.length > 0 && !OF_ANY_HOST.has(rule.cause);
-  const findings = isOfOther ? [...found, excluded(standing.because)] : found;
+  const findings = isOfOther ? [...found, say.excluded(standing.because)] : found;
   return { rule, findings, bits: bitsOf(findings) };
 }
 
@@ -147,7 +147,9 @@ function byStatement(candidates: readonly Weighed[]): Weighed[] {
 }
 
 const impliedNote = ({ isStatusImplied, status }: Facts): Finding[] =>
-  isStatusImplied ? [known(`What was sent shows no status; its body is that of an answer with status ${status}.`)] : [];
+  isStatusImplied
+    ? [say.known(`What was sent shows no status; its body is that of an answer with status ${status}.`)]
+    : [];
 
 function verdictOf({ rule, findings, bits }: Weighed, total: number, facts: Facts): Verdict {
   const confidence = Math.round((2 ** bits / total) * 1_000) / 1_000;

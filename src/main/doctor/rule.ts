@@ -34,22 +34,25 @@ const finding =
   (bits: number) =>
   (text: string, about: Accepted | null = null): Finding => ({ text, bits, exchangeId: about?.exchangeId ?? null });
 
-/** A finding in which the request or the answer itself shows the cause; nothing else explains it. */
-export const decisive = finding(8);
-/** A finding that is documented for this cause, and rarely seen with another. */
-export const strong = finding(4);
-/** A finding that is documented for this cause and for one or two others. */
-export const moderate = finding(2);
-/** A finding that fits this cause a little better than others. */
-export const weak = finding(1);
-/** A finding that is worth knowing but neither for nor against the cause. */
-export const known = finding(0);
-/** A finding that fits other causes better. */
-export const unlikely = finding(-2);
-/** A finding that is hardly ever seen with this cause. */
-export const against = finding(-4);
-/** A finding that is impossible with this cause. */
-export const excluded = finding(-20);
+/** Makes findings, by their strength. */
+export const say = {
+  /** The request or the answer itself shows the cause; nothing else explains it. */
+  decisive: finding(8),
+  /** Documented for this cause, and rarely seen with another. */
+  strong: finding(4),
+  /** Documented for this cause and for one or two others. */
+  moderate: finding(2),
+  /** Fits this cause a little better than others. */
+  weak: finding(1),
+  /** Worth knowing, but neither for nor against the cause. */
+  known: finding(0),
+  /** Fits other causes better. */
+  unlikely: finding(-2),
+  /** Hardly ever seen with this cause. */
+  against: finding(-4),
+  /** Impossible with this cause. */
+  excluded: finding(-20),
+};
 
 /** The statement of the answer that has this meaning, and the source of its wording; null when the answer has none. */
 export const statementIn = ({ sentences }: Facts, meaning: Meaning): { words: string; provenance: string } | null =>
@@ -67,8 +70,8 @@ export const stated = (finding: Finding): Finding => ({ ...finding, isStatement:
 
 /** The finding that the words of the answer name the cause itself; `subject` is for example "the listing". */
 export const named = (said: { words: string; provenance: string }, subject: string): Finding[] => [
-  strong(saysText(said)),
-  moderate(`The answer names ${subject} itself.`),
+  say.strong(saysText(said)),
+  say.moderate(`The answer names ${subject} itself.`),
 ];
 
 export const when = ({ offsetMs }: Accepted): string =>

@@ -2,13 +2,13 @@
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
 import type { CheckFinding } from '../../../shared/model/request-check.ts';
 import type { Facts } from '../facts/facts.ts';
-import { excluded, type Finding, type Rule } from '../rule.ts';
+import { type Finding, type Rule, say } from '../rule.ts';
 import { RULES } from '../rules/index.ts';
 
 /** The strength, in bits, from which the request itself shows what is wrong; from `SURE_BITS` on nothing else explains it. */
 const SHOWN_BITS = 4;
 const SURE_BITS = 8;
-const IMPOSSIBLE_BITS = excluded('').bits;
+const IMPOSSIBLE_BITS = say.excluded('').bits;
 
 /** The status with which the service would refuse a request for this cause. Rules of these causes judge no request without it. */
 const REFUSED_WITH: Partial<Record<CauseId, number>> = {

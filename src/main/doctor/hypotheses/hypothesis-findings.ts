@@ -6,7 +6,7 @@ import type { CauseId } from '../../../shared/model/diagnosis.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Endpoint } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
-import { type Finding, known, weak } from '../rule.ts';
+import { type Finding, say } from '../rule.ts';
 
 /**
  * The exchanges that a cause can explain. `statuses`: of the answer. `lost`: no answer came. `request`, `api`, `endpoints`: the requests
@@ -57,9 +57,9 @@ export function hypothesisFindings(cause: CauseId, facts: Facts): Finding[] {
   let left = MAX_BITS;
   return hypotheses.map(({ says, isVague }) => {
     const text = `From the words of the message: ${says}.`;
-    const bits = Math.min(left, isVague ? weak(text).bits : CLEAR_BITS);
+    const bits = Math.min(left, isVague ? say.weak(text).bits : CLEAR_BITS);
     left -= bits;
-    return { ...known(text), bits, isHypothesis: true };
+    return { ...say.known(text), bits, isHypothesis: true };
   });
 }
 

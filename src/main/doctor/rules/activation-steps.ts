@@ -4,21 +4,7 @@ import type { Endpoint } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
 import type { HistoryFacts } from '../history.ts';
-import {
-  acceptedFor,
-  against,
-  excluded,
-  type Finding,
-  known,
-  moderate,
-  named,
-  type Rule,
-  stated,
-  statementIn,
-  strong,
-  weak,
-  when,
-} from '../rule.ts';
+import { acceptedFor, type Finding, named, type Rule, say, stated, statementIn, when } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -53,7 +39,7 @@ export const rule: Rule = {
       ...noTokenSent(facts),
       ...spoken,
       ...otherRequests(facts),
-      known('Whether the account has a direct booking is not known.'),
+      say.known('Whether the account has a direct booking is not known.'),
       ...notByService(facts),
     ];
   },
@@ -61,37 +47,39 @@ export const rule: Rule = {
 
 /** Findings about a success: before the activation, the service answers a quote without a price. */
 const unpriced = (facts: Facts): Finding[] => [
-  strong(`${UNPRICED_QUOTE} The service answers so while the booking source is not activated.`),
-  weak('Nothing else is known to make a quote without a price.'),
+  say.strong(`${UNPRICED_QUOTE} The service answers so while the booking source is not activated.`),
+  say.weak('Nothing else is known to make a quote without a price.'),
   ...reservationBefore(facts.surroundings.history),
 ];
 
 function reservationBefore(history: HistoryFacts | null): Finding[] {
   const before = history?.reservationBefore;
   if (!before) return [];
-  return [excluded(`A reservation was made through a quote ${when(before)}, so the source is activated.`, before)];
+  return [say.excluded(`A reservation was made through a quote ${when(before)}, so the source is activated.`, before)];
 }
 
 /** Findings from other tokens and applications: without activation all of them are refused, because it belongs to the account. */
 function otherTokens({ newerRefused, olderRefused, refusedElsewhere }: HistoryFacts): Finding[] {
-  if (newerRefused) return [strong('A newer token was refused for the same step as well.')];
-  if (olderRefused) return [moderate('An older token was refused for the same step before.')];
+  if (newerRefused) return [say.strong('A newer token was refused for the same step as well.')];
+  if (olderRefused) return [say.moderate('An older token was refused for the same step before.')];
   if (!refusedElsewhere) return [];
-  return [moderate(`Another application was refused for ${acceptedFor(refusedElsewhere)} as well.`, refusedElsewhere)];
+  return [
+    say.moderate(`Another application was refused for ${acceptedFor(refusedElsewhere)} as well.`, refusedElsewhere),
+  ];
 }
 
 function otherRequests({ surroundings: { history }, status, endpoint }: Facts): Finding[] {
   const refused =
-    status === 403 ? [weak('A 403 of a quote step is documented for an account without activation.')] : [];
+    status === 403 ? [say.weak('A 403 of a quote step is documented for an account without activation.')] : [];
   if (history === null) return refused;
   if (history.reservationBefore) return reservationBefore(history);
   const elsewhere = history.acceptedElsewhere;
   const findings: Finding[] = [
     ...refused,
-    known('The journal has no reservation that was made through a quote.'),
+    say.known('The journal has no reservation that was made through a quote.'),
     ...(elsewhere && status === 403
       ? [
-          against(
+          say.against(
             `Another application was accepted for ${acceptedFor(elsewhere)}: the account is activated.`,
             elsewhere,
           ),
@@ -107,11 +95,13 @@ function otherRequests({ surroundings: { history }, status, endpoint }: Facts): 
   if (quote) {
     const text = `A quote step was accepted: ${acceptedFor(quote)}.`;
     findings.push(
-      isBooking && status === 403 && quote.operation === 'quoteCreate' ? moderate(text, quote) : known(text, quote),
+      isBooking && status === 403 && quote.operation === 'quoteCreate'
+        ? say.moderate(text, quote)
+        : say.known(text, quote),
     );
   } else if (search && status === 403) {
     findings.push(
-      strong(`The same token was accepted for ${acceptedFor(search)}; only quote steps are refused.`, search),
+      say.strong(`The same token was accepted for ${acceptedFor(search)}; only quote steps are refused.`, search),
     );
   }
   return findings;

@@ -1,6 +1,6 @@
 /** The request carries no `Authorization: Bearer …` (service.md §8.4: the first documented cause of the Open API's 403). */
 import type { Facts } from '../facts/facts.ts';
-import { decisive, excluded, type Finding, known, type Rule, strong, unlikely, weak } from '../rule.ts';
+import { type Finding, type Rule, say } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 /** Names under which clients send a token that this service does not read. */
@@ -34,7 +34,7 @@ export const rule: Rule = {
     const isSeen = failure.authorization.kind !== 'unknown';
     if (isToken || !(facts.isRefused || status === 400 || (facts.isUnanswered && isSeen))) return null;
     if (status === 400 && envelope.code === 'WRONG_REQUEST_PARAMETERS')
-      return [excluded('The service read the parameters of the request, so it had accepted the token.')];
+      return [say.excluded('The service read the parameters of the request, so it had accepted the token.')];
     return [
       ...inHeader(facts),
       ...elsewhere(facts),
@@ -46,30 +46,35 @@ export const rule: Rule = {
 function inHeader({ failure: { authorization }, status, api }: Facts): Finding[] {
   switch (authorization.kind) {
     case 'absent':
-      return [decisive('The request carried no Authorization header.')];
+      return [say.decisive('The request carried no Authorization header.')];
     case 'bareToken':
-      return [decisive('The Authorization header did not start with “Bearer ”.')];
+      return [say.decisive('The Authorization header did not start with “Bearer ”.')];
     case 'empty':
       return authorization.scheme === null
-        ? [decisive('The Authorization header was empty.')]
-        : [unlikely('The header had the prefix, but no token after it.')];
+        ? [say.decisive('The Authorization header was empty.')]
+        : [say.unlikely('The header had the prefix, but no token after it.')];
     case 'otherScheme':
-      return [unlikely(`The header had another prefix: “${authorization.scheme ?? ''}”.`)];
+      return [say.unlikely(`The header had another prefix: “${authorization.scheme ?? ''}”.`)];
     case 'unknown':
       return status === 403 && api !== 'booking'
-        ? [weak('Whether the prefix was sent is not shown, and its absence is the first documented cause of this 403.')]
-        : [known('Whether the prefix was sent is not shown.')];
+        ? [
+            say.weak(
+              'Whether the prefix was sent is not shown, and its absence is the first documented cause of this 403.',
+            ),
+          ]
+        : [say.known('Whether the prefix was sent is not shown.')];
     case 'bearer':
-      return [excluded('The request carried a header Authorization with “Bearer ”.')];
+      return [say.excluded('The request carried a header Authorization with “Bearer ”.')];
     default:
-      return [excluded('The request carried an Authorization header with a prefix.')];
+      return [say.excluded('The request carried an Authorization header with a prefix.')];
   }
 }
 
 function elsewhere({ failure: { authorization }, sent, address }: Facts): Finding[] {
   if (authorization.kind !== 'absent') return [];
   const header = OTHER_HEADERS.find((name) => sent(name) !== null);
-  if (header) return [strong(`A token may have been sent in the header “${header}”, which the service does not read.`)];
+  if (header)
+    return [say.strong(`A token may have been sent in the header “${header}”, which the service does not read.`)];
   const parameter = OTHER_PARAMETERS.find((name) => address.query.has(name));
-  return parameter ? [strong(`The address has a parameter “${parameter}”, which the service does not read.`)] : [];
+  return parameter ? [say.strong(`The address has a parameter “${parameter}”, which the service does not read.`)] : [];
 }

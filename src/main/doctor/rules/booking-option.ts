@@ -2,18 +2,7 @@
 import { allowedSteps } from '../../../shared/connection/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
-import {
-  decisive,
-  excluded,
-  type Finding,
-  moderate,
-  named,
-  type Rule,
-  stated,
-  statementIn,
-  unlikely,
-  weak,
-} from '../rule.ts';
+import { type Finding, named, type Rule, say, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 export const rule: Rule = {
@@ -35,11 +24,11 @@ export const rule: Rule = {
     if (option !== null) {
       const allowed = allowedSteps(option)[endpoint === 'quoteInstant' ? 'instant' : 'request'];
       const text = `The application’s option is “${BOOKING_OPTION_NAMES[option]}”.`;
-      findings.push(allowed ? excluded(text) : decisive(text));
+      findings.push(allowed ? say.excluded(text) : say.decisive(text));
     }
     if (surroundings.connection === null) findings.push(...ownOption(facts));
     if (said) findings.push(...named(said, 'the way to book').map(stated));
-    if (status === 403 && findings.length === 0) findings.push(weak('A 403 of a booking step may be its option.'));
+    if (status === 403 && findings.length === 0) findings.push(say.weak('A 403 of a booking step may be its option.'));
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },
 };
@@ -58,6 +47,6 @@ function ownOption({ endpoint, address: { host }, surroundings: { services } }: 
   const [{ name } = { name: '' }] = here;
   const text = `The applications of your connection “${name}” at this host have the option “${BOOKING_OPTION_NAMES[option]}”.`;
   return allowedSteps(option)[endpoint === 'quoteInstant' ? 'instant' : 'request']
-    ? [unlikely(text)]
-    : [moderate(text)];
+    ? [say.unlikely(text)]
+    : [say.moderate(text)];
 }

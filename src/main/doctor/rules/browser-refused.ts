@@ -1,6 +1,6 @@
 /** A browser refused the request or kept its answer from the page: CORS, mixed content, a content security policy, a blocker (service.md §9.2). */
 import { browserRefusal } from '../facts/browser-refusal.ts';
-import { decisive, type Finding, known, moderate, type Rule, stated } from '../rule.ts';
+import { type Finding, type Rule, say, stated } from '../rule.ts';
 
 export const rule: Rule = {
   cause: 'browserRefused',
@@ -16,11 +16,11 @@ export const rule: Rule = {
     const words = text?.browserRefusal ?? browserRefusal(`${networkError?.code ?? ''} ${networkError?.message ?? ''}`);
     if (words === null) return null;
     const findings: Finding[] = [
-      stated(decisive(`The browser says “${words}”.`)),
-      moderate('A browser applies such rules; a server does not.'),
+      stated(say.decisive(`The browser says “${words}”.`)),
+      say.moderate('A browser applies such rules; a server does not.'),
     ];
     if (isToken && status !== null && status < 300)
-      findings.push(known('The token endpoint answered all the same: a token was issued that nobody could read.'));
+      findings.push(say.known('The token endpoint answered all the same: a token was issued that nobody could read.'));
     return findings;
   },
 };

@@ -1,5 +1,5 @@
 /** The calendar of the listing is blocked on these dates (service.md §8.3: LISTING_CALENDAR_BLOCKED). */
-import { decisive, excluded, moderate, type Rule, saysText, stated, statementIn, strong } from '../rule.ts';
+import { type Rule, say, saysText, stated, statementIn } from '../rule.ts';
 
 const CODE = 'LISTING_CALENDAR_BLOCKED';
 export const rule: Rule = {
@@ -12,12 +12,12 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, envelope, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
-    if (envelope.code === CODE) return [stated(decisive(`The service’s code ${CODE}.`))];
+    if (envelope.code === CODE) return [stated(say.decisive(`The service’s code ${CODE}.`))];
     const said = statementIn(facts, 'datesBlocked');
     const isShown = facts.surroundings.text?.calendar?.isBlocked === true;
-    if (!said) return isShown ? [strong('The text shows the calendar, in which a day is not available.')] : null;
+    if (!said) return isShown ? [say.strong('The text shows the calendar, in which a day is not available.')] : null;
     const otherCode =
-      envelope.code === 'MIN_NIGHT_MISMATCH' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];
-    return [stated(strong(saysText(said))), moderate('The answer names the dates themselves.'), ...otherCode];
+      envelope.code === 'MIN_NIGHT_MISMATCH' ? [say.excluded(`The service’s code is ${envelope.code}.`)] : [];
+    return [stated(say.strong(saysText(said))), say.moderate('The answer names the dates themselves.'), ...otherCode];
   },
 };

@@ -3,18 +3,7 @@ import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
-import {
-  decisive,
-  excluded,
-  type Finding,
-  known,
-  moderate,
-  named,
-  type Rule,
-  statementIn,
-  strong,
-  weak,
-} from '../rule.ts';
+import { type Finding, named, type Rule, say, statementIn } from '../rule.ts';
 import { noTokenSent } from './sent-token.ts';
 
 /** The tolerance for a request that is dated after it was read, which is impossible; a smaller difference may be a time zone. */
@@ -41,8 +30,8 @@ export const rule: Rule = {
     const { text } = facts.surroundings;
     if (text?.earlyToken && (status === null || facts.isRefused) && failure.networkError === null)
       return [
-        strong(`The client says of the token: “${text.earlyToken}”.`),
-        strong('A token that was just issued is early only for a clock that is behind.'),
+        say.strong(`The client says of the token: “${text.earlyToken}”.`),
+        say.strong('A token that was just issued is early only for a clock that is behind.'),
       ];
     if (text?.clocks && status === null && failure.networkError === null) return offset(facts);
     if (facts.isSuccess || !(facts.isRefused || status === 400 || status === null)) return null;
@@ -62,7 +51,7 @@ function offset(facts: Facts): Finding[] {
   const start = tokenClaims?.notBefore ?? tokenClaims?.issuedAt ?? null;
   if (start !== null && serverNow !== null && start - serverNow > CLOCK_TOLERANCE_MS) {
     findings.push(
-      decisive(`By its own claim the token becomes valid ${formatDuration(start - serverNow)} after the request.`),
+      say.decisive(`By its own claim the token becomes valid ${formatDuration(start - serverNow)} after the request.`),
     );
   }
   if (skewMs === null) return findings;
@@ -70,22 +59,27 @@ function offset(facts: Facts): Finding[] {
   if (Math.abs(skewMs) <= CLOCK_TOLERANCE_MS) {
     const agree = `The clocks of sender and service agree (${formatDuration(Math.abs(skewMs))} apart).`;
     // The token’s issuer has a clock, too: what the token or the answer says of its time still counts.
-    return [...findings, findings.length > 0 || statementIn(facts, 'tokenEarly') ? known(agree) : excluded(agree)];
+    return [
+      ...findings,
+      findings.length > 0 || statementIn(facts, 'tokenEarly') ? say.known(agree) : say.excluded(agree),
+    ];
   }
   const bySender = tokenLeftMs === null || sentAt === null ? null : tokenLeftMs + skewMs;
   if (tokenLeftMs !== null && bySender !== null && tokenLeftMs <= 0 !== bySender <= 0) {
-    return [...findings, decisive(`${differ}: by one of them the token had expired, by the other it had not.`)];
+    return [...findings, say.decisive(`${differ}: by one of them the token had expired, by the other it had not.`)];
   }
   if (tokenLeftMs === null && skewMs > 0 && statementIn(facts, 'tokenExpired')) {
     return [
       ...findings,
-      strong(`${differ}: a client renews by its own clock, so the token expires before its time there.`),
-      ...(skewMs > MAX_MARGIN_MS ? [strong('The difference is longer than any documented margin of renewal.')] : []),
+      say.strong(`${differ}: a client renews by its own clock, so the token expires before its time there.`),
+      ...(skewMs > MAX_MARGIN_MS
+        ? [say.strong('The difference is longer than any documented margin of renewal.')]
+        : []),
     ];
   }
   return [
     ...findings,
-    tokenLeftMs === null ? moderate(`${differ}.`) : weak(`${differ}; the token’s life is the same by both.`),
+    tokenLeftMs === null ? say.moderate(`${differ}.`) : say.weak(`${differ}; the token’s life is the same by both.`),
   ];
 }
 
@@ -107,20 +101,22 @@ function certificate(facts: Facts): Finding[] | null {
   const { code } = lostBy(networkError);
   if (code !== 'CERT_NOT_YET_VALID' && code !== 'CERT_HAS_EXPIRED') return null;
   const date = impossibleDate(facts);
-  if (date) return [decisive(date), moderate('A clock that is wrong refuses certificates that are right.')];
+  if (date) return [say.decisive(date), say.moderate('A clock that is wrong refuses certificates that are right.')];
   if (skewMs !== null && Math.abs(skewMs) > CLOCK_TOLERANCE_MS) {
     return [
-      moderate('A clock that is wrong refuses certificates that are right.'),
-      decisive(
+      say.moderate('A clock that is wrong refuses certificates that are right.'),
+      say.decisive(
         `The certificate was refused by its dates, and the clocks are ${formatDuration(Math.abs(skewMs))} apart.`,
       ),
     ];
   }
-  if (skewMs !== null) return [excluded('The certificate was refused by its dates, and the clocks agree.')];
+  if (skewMs !== null) return [say.excluded('The certificate was refused by its dates, and the clocks agree.')];
   return code === 'CERT_NOT_YET_VALID'
     ? [
-        strong('The certificate is “not yet valid”: a certificate in use seldom is, a clock that is behind says so.'),
-        moderate('Services install certificates after their first day.'),
+        say.strong(
+          'The certificate is “not yet valid”: a certificate in use seldom is, a clock that is behind says so.',
+        ),
+        say.moderate('Services install certificates after their first day.'),
       ]
-    : [weak('The certificate was refused by its dates; a clock that is ahead says so as well.')];
+    : [say.weak('The certificate was refused by its dates; a clock that is ahead says so as well.')];
 }

@@ -1,7 +1,7 @@
 /** A coupon has no effect: the service drops unknown codes without an error (service.md §7.5). */
 import type { Facts } from '../facts/facts.ts';
 import { recordOf } from '../facts/record-of.ts';
-import { decisive, type Finding, moderate, named, type Rule, stated, statementIn, strong } from '../rule.ts';
+import { type Finding, named, type Rule, say, stated, statementIn } from '../rule.ts';
 
 export const rule: Rule = {
   cause: 'couponDropped',
@@ -32,11 +32,11 @@ export function dropped(facts: Facts): Finding[] | null {
   const kept = keptCodes(facts.json);
   if (kept === null) {
     const text = `The request sent ${listed(sent)}, and the answer has no list of coupons.`;
-    return [strong(text), moderate('The service drops coupons without an error.')];
+    return [say.strong(text), say.moderate('The service drops coupons without an error.')];
   }
   const missing = sent.filter((code) => !kept.includes(code.toLowerCase()));
   if (missing.length === 0) return null;
-  return [decisive(`The request sent ${listed(sent)}; the quote in the answer lacks ${listed(missing)}.`)];
+  return [say.decisive(`The request sent ${listed(sent)}; the quote in the answer lacks ${listed(missing)}.`)];
 }
 
 const listed = (codes: readonly string[]): string =>

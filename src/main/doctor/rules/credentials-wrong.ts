@@ -1,19 +1,7 @@
 /** Client ID or Client Secret is wrong (RFC 6749 §5.2; service.md §3.9). */
 import { API_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
-import {
-  against,
-  type Finding,
-  known,
-  moderate,
-  type Rule,
-  saysText,
-  statementIn,
-  strong,
-  unlikely,
-  weak,
-  when,
-} from '../rule.ts';
+import { type Finding, type Rule, say, saysText, statementIn, when } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { isBasic } from './sent-token.ts';
 
@@ -40,19 +28,20 @@ function spoken(facts: Facts): Finding[] {
   const { envelope, status } = facts;
   const said = statementIn(facts, 'badCredentials');
   if (statementIn(facts, 'otherEnvironment'))
-    return [weak('The service did not accept the client, because of its environment.')];
+    return [say.weak('The service did not accept the client, because of its environment.')];
   if (envelope.oauthCode === 'invalid_client' || envelope.code === 'invalid_client') {
     return [
-      strong('The service’s code invalid_client means that it did not accept Client ID and Client Secret.'),
-      ...(status === 401 ? [weak('RFC 6749 gives this code the status 401.')] : []),
+      say.strong('The service’s code invalid_client means that it did not accept Client ID and Client Secret.'),
+      ...(status === 401 ? [say.weak('RFC 6749 gives this code the status 401.')] : []),
     ];
   }
-  if (said) return [strong(saysText(said))];
-  if (envelope.oauthCode !== null) return [against(`The service’s code ${envelope.oauthCode} names another reason.`)];
+  if (said) return [say.strong(saysText(said))];
+  if (envelope.oauthCode !== null)
+    return [say.against(`The service’s code ${envelope.oauthCode} names another reason.`)];
   return [
     status === 401
-      ? moderate('A token endpoint answers wrong credentials with 401.')
-      : known('The service does not document how it answers wrong credentials.'),
+      ? say.moderate('A token endpoint answers wrong credentials with 401.')
+      : say.known('The service does not document how it answers wrong credentials.'),
   ];
 }
 
@@ -64,12 +53,14 @@ function sentForm(facts: Facts): Finding[] {
   } = facts;
   const type = (requestBody?.contentType ?? sent('content-type'))?.split(';')[0]?.trim().toLowerCase() ?? null;
   if (type !== null && type !== FORM)
-    return [against('The endpoint could not read the credentials, because the body was not a form.')];
+    return [say.against('The endpoint could not read the credentials, because the body was not a form.')];
   if (requestBody?.fields && !isBasic(facts) && (field('client_id') === null || field('client_secret') === null)) {
-    return [against('The form had no client_id or no client_secret.')];
+    return [say.against('The form had no client_id or no client_secret.')];
   }
   const grant = field('grant_type');
-  return grant !== null && grant !== 'client_credentials' ? [unlikely(`The form asked for the grant “${grant}”.`)] : [];
+  return grant !== null && grant !== 'client_credentials'
+    ? [say.unlikely(`The form asked for the grant “${grant}”.`)]
+    : [];
 }
 
 /** Findings from the stored credentials. Credentials that are right for the other API do not count as wrong. */
@@ -77,14 +68,14 @@ function stored({ surroundings: { connection }, api }: Facts): Finding[] {
   const storedFor = connection?.credentialApi ?? null;
   return storedFor === null || api === null || storedFor === api
     ? []
-    : [unlikely(`These credentials are stored for the ${API_NAMES[storedFor]}, where they may be right.`)];
+    : [say.unlikely(`These credentials are stored for the ${API_NAMES[storedFor]}, where they may be right.`)];
 }
 
 function history({ surroundings: { history: facts } }: Facts): Finding[] {
-  if (facts?.settled) return [known('A later token request with these credentials succeeded.')];
+  if (facts?.settled) return [say.known('A later token request with these credentials succeeded.')];
   return facts?.baseAccepted
     ? [
-        known(
+        say.known(
           `This token address issued a token ${when(facts.baseAccepted)}; the secret may have been replaced since.`,
           facts.baseAccepted,
         ),

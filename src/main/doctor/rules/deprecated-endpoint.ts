@@ -1,15 +1,5 @@
 /** The request uses the deprecated Reservations V1 endpoint (service.md §1.4). */
-import {
-  decisive,
-  type Finding,
-  moderate,
-  type Rule,
-  saysText,
-  stated,
-  statementIn,
-  strong,
-  unlikely,
-} from '../rule.ts';
+import { type Finding, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 export const rule: Rule = {
@@ -29,17 +19,17 @@ export const rule: Rule = {
     )
       return null;
     const findings: Finding[] = [];
-    if (announced) findings.push(strong(`The answer carries the header “${announced}”.`));
+    if (announced) findings.push(say.strong(`The answer carries the header “${announced}”.`));
     const said = statementIn(facts, 'deprecated');
-    if (said) findings.push(stated(strong(saysText(said))));
-    if (status === 410) findings.push(strong('Status 410: what was here is gone for good.'));
+    if (said) findings.push(stated(say.strong(saysText(said))));
+    if (status === 410) findings.push(say.strong('Status 410: what was here is gone for good.'));
     if (endpoint !== 'reservationsV1' || api === 'openApi') return findings.length > 0 ? findings : null;
     findings.push(
       status === 401
-        ? unlikely('A 401 is an answer about the token.')
-        : decisive('The path is that of reservations without a quote, which is being deprecated.'),
+        ? say.unlikely('A 401 is an answer about the token.')
+        : say.decisive('The path is that of reservations without a quote, which is being deprecated.'),
       ...(status === 404 || status === 405
-        ? [moderate(`Status ${status}: the endpoint does not take this request.`)]
+        ? [say.moderate(`Status ${status}: the endpoint does not take this request.`)]
         : []),
     );
     return [...findings, ...notByService(facts)];

@@ -2,7 +2,7 @@
 
 import { lostBy } from '../facts/network-errors.ts';
 import type { AuthorizationShape } from '../failure.ts';
-import { decisive, excluded, type Rule, strong } from '../rule.ts';
+import { type Rule, say } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 const TEXTS: Partial<Record<AuthorizationShape['kind'], string>> = {
@@ -32,27 +32,27 @@ export const rule: Rule = {
     const { kind, scheme } = failure.authorization;
     if (status === null && failure.networkError !== null && lostBy(failure.networkError).lost === 'header')
       return [
-        decisive(
+        say.decisive(
           'The client refused to send the header: its value holds a line break or another sign that no header may have.',
         ),
       ];
     const text = TEXTS[kind];
-    if (text) return [kind === 'placeholder' ? strong(text) : decisive(text), ...notByService(facts)];
+    if (text) return [kind === 'placeholder' ? say.strong(text) : say.decisive(text), ...notByService(facts)];
     if (kind === 'otherScheme') {
       return [
-        decisive(`The header has the scheme “${scheme ?? ''}”; this service reads only “Bearer”.`),
+        say.decisive(`The header has the scheme “${scheme ?? ''}”; this service reads only “Bearer”.`),
         ...notByService(facts),
       ];
     }
     if (kind === 'empty' && scheme !== null) {
       return [
-        decisive('No token follows the word Bearer; the variable that should hold it was empty.'),
+        say.decisive('No token follows the word Bearer; the variable that should hold it was empty.'),
         ...notByService(facts),
       ];
     }
     if (kind === 'bearer' && scheme !== null && scheme !== 'Bearer' && failure.origin === 'paste') {
-      return [strong(`The prefix is written “${scheme}”; the service documents “Bearer”.`), ...notByService(facts)];
+      return [say.strong(`The prefix is written “${scheme}”; the service documents “Bearer”.`), ...notByService(facts)];
     }
-    return kind === 'bearer' ? [excluded('The header has the documented form.')] : null;
+    return kind === 'bearer' ? [say.excluded('The header has the documented form.')] : null;
   },
 };

@@ -1,7 +1,7 @@
 /** A proxy, a firewall or a captive portal answered instead of the service. */
 import type { Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
-import { decisive, type Finding, known, moderate, type Rule, strong, weak } from '../rule.ts';
+import { type Finding, type Rule, say } from '../rule.ts';
 
 const MAX_WORDS = 100;
 /** Names in the message about a certificate of the machine's own network, which opened the connection. */
@@ -24,14 +24,14 @@ function answered(facts: Facts): Finding[] | null {
   // A 429 of the token endpoint is its quota, in whatever form it comes, unless a known product signs the answer.
   if (isToken && status === 429 && !certain) return null;
   const text = `The answer is not the service’s: ${signs.join('; ')}.`;
-  const via = header('via') ? [weak('The header Via names a proxy on the way.')] : [];
-  if (certain) return [decisive(text), ...via, ...(who ? [known(`It looks like ${who}.`)] : [])];
+  const via = header('via') ? [say.weak('The header Via names a proxy on the way.')] : [];
+  if (certain) return [say.decisive(text), ...via, ...(who ? [say.known(`It looks like ${who}.`)] : [])];
   const notFound = status === 404 || status === 405;
   const foreign = address.service === null && address.host !== null;
   return [
-    notFound || foreign ? moderate(text) : strong(text),
+    notFound || foreign ? say.moderate(text) : say.strong(text),
     ...(status === 200 || status === 403
-      ? [moderate(`Status ${status} with a page is usual for a block page or a sign-in page.`)]
+      ? [say.moderate(`Status ${status} with a page is usual for a block page or a sign-in page.`)]
       : []),
     ...via,
   ];
@@ -41,8 +41,8 @@ function unanswered({ failure: { networkError } }: Facts): Finding[] | null {
   if (networkError === null) return null;
   const { lost, code } = lostBy(networkError);
   const words = networkError.message.slice(0, MAX_WORDS);
-  if (lost === 'proxy') return [decisive(`The proxy did not let the request through: “${words}”.`)];
+  if (lost === 'proxy') return [say.decisive(`The proxy did not let the request through: “${words}”.`)];
   return code === 'SELF_SIGNED_CERT_IN_CHAIN' || INSPECTION.test(networkError.message)
-    ? [moderate(`“${words}”: something on the way may open encrypted connections.`)]
+    ? [say.moderate(`“${words}”: something on the way may open encrypted connections.`)]
     : null;
 }

@@ -1,17 +1,6 @@
 /** The listing is outside the booking engine (service.md §8.3: FORBIDDEN, NOT_FOUND). */
 import type { Endpoint } from '../facts/address.ts';
-import {
-  acceptedFor,
-  type Finding,
-  moderate,
-  named,
-  type Rule,
-  stated,
-  statementIn,
-  strong,
-  unlikely,
-  weak,
-} from '../rule.ts';
+import { acceptedFor, type Finding, named, type Rule, say, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -36,12 +25,12 @@ export const rule: Rule = {
     if (status === 404)
       findings.push(
         envelope.code === 'NOT_FOUND'
-          ? moderate('The code NOT_FOUND at the address of one listing.')
-          : weak('404 at the address of one listing.'),
+          ? say.moderate('The code NOT_FOUND at the address of one listing.')
+          : say.weak('404 at the address of one listing.'),
       );
     if (status === 403 && envelope.code === 'FORBIDDEN') {
       const text = 'The code FORBIDDEN is documented as outside the booking engine’s scope.';
-      findings.push(endpoint === 'quoteCreate' ? moderate(text) : strong(text));
+      findings.push(endpoint === 'quoteCreate' ? say.moderate(text) : say.strong(text));
     }
     if (findings.length === 0) return null;
     if (status === 403) findings.push(...noTokenSent(facts));
@@ -49,7 +38,7 @@ export const rule: Rule = {
     const same = history?.sameBefore ?? history?.sameAfter ?? null;
     if (same) {
       const text = `The same operation was accepted for another request: ${acceptedFor(same)}.`;
-      findings.push((status === 403 && endpoint === 'quoteCreate' ? strong : moderate)(text, same));
+      findings.push((status === 403 && endpoint === 'quoteCreate' ? say.strong : say.moderate)(text, same));
     }
     if (
       history?.newerRefused === false &&
@@ -58,7 +47,7 @@ export const rule: Rule = {
       status === 403 &&
       !said
     )
-      findings.push(unlikely('No other request with this token was accepted.'));
+      findings.push(say.unlikely('No other request with this token was accepted.'));
     return [...findings, ...notByService(facts)];
   },
 };

@@ -1,5 +1,5 @@
 /** The stay is shorter than the listing allows (service.md §8.3: MIN_NIGHT_MISMATCH). */
-import { decisive, excluded, named, type Rule, stated, statementIn, strong } from '../rule.ts';
+import { named, type Rule, say, stated, statementIn } from '../rule.ts';
 
 const CODE = 'MIN_NIGHT_MISMATCH';
 export const rule: Rule = {
@@ -12,15 +12,15 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, envelope, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
-    if (envelope.code === CODE) return [stated(decisive(`The service’s code ${CODE}.`))];
+    if (envelope.code === CODE) return [stated(say.decisive(`The service’s code ${CODE}.`))];
     const said = statementIn(facts, 'stayTooShort');
     const calendar = facts.surroundings.text?.calendar ?? null;
     if (!said)
       return calendar && !calendar.isBlocked && calendar.minNights > 1
-        ? [strong(`The text shows the calendar, with a minimum of ${calendar.minNights} nights.`)]
+        ? [say.strong(`The text shows the calendar, with a minimum of ${calendar.minNights} nights.`)]
         : null;
     const otherCode =
-      envelope.code === 'LISTING_CALENDAR_BLOCKED' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];
+      envelope.code === 'LISTING_CALENDAR_BLOCKED' ? [say.excluded(`The service’s code is ${envelope.code}.`)] : [];
     return [...named(said, 'the length of the stay').map(stated), ...otherCode];
   },
 };

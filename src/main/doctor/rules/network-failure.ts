@@ -1,6 +1,6 @@
 /** No answer came: the name does not resolve, the connection fails, is closed or times out. */
 import { type Lost, lostBy } from '../facts/network-errors.ts';
-import { against, decisive, type Finding, known, moderate, type Rule, stated, strong, unlikely } from '../rule.ts';
+import { type Finding, type Rule, say, stated } from '../rule.ts';
 import { gatewayError } from './gateway-error.ts';
 
 const REASONS: Partial<Record<Lost, string>> = {
@@ -30,18 +30,18 @@ export const rule: Rule = {
     const findings: Finding[] = [];
     const reason = REASONS[lost];
     // A name that does not resolve may also be that of another environment.
-    if (reason && lost === 'name') findings.push(strong(reason), moderate('No server was asked.'));
+    if (reason && lost === 'name') findings.push(say.strong(reason), say.moderate('No server was asked.'));
     else if (failure.networkError === null)
-      findings.push(stated(decisive('A gateway of the sender logs that its own connection failed.')));
-    else findings.push(reason ? decisive(reason) : strong('There was no answer.'));
-    if (networkError.code) findings.push(known(`The client reports ${networkError.code.slice(0, 60)}.`));
+      findings.push(stated(say.decisive('A gateway of the sender logs that its own connection failed.')));
+    else findings.push(reason ? say.decisive(reason) : say.strong('There was no answer.'));
+    if (networkError.code) findings.push(say.known(`The client reports ${networkError.code.slice(0, 60)}.`));
     if (lost === 'tls')
       findings.push(
-        against('The host was reached; the encryption failed.'),
-        unlikely('Its certificate is the reason.'),
+        say.against('The host was reached; the encryption failed.'),
+        say.unlikely('Its certificate is the reason.'),
       );
     if (lost === 'proxy')
-      findings.push(against('The proxy is the reason.'), unlikely('The host itself was not tried.'));
+      findings.push(say.against('The proxy is the reason.'), say.unlikely('The host itself was not tried.'));
     return findings;
   },
 };

@@ -1,6 +1,6 @@
 /** The address is not HTTPS (service.md §1.2: all requests use HTTPS). */
 import { LOOPBACK } from '../facts/address.ts';
-import { decisive, moderate, type Rule, stated, strong } from '../rule.ts';
+import { type Rule, say, stated } from '../rule.ts';
 
 export const rule: Rule = {
   cause: 'notHttps',
@@ -15,24 +15,24 @@ export const rule: Rule = {
       address.scheme === 'https:' && address.api !== null && text?.plainHttpPath.replace(/\/+$/, '') !== address.path;
     if (text?.plainHttp && !isSuccess && !isOther && address.scheme !== 'http:')
       return [
-        stated(decisive(`The text names ${text.plainHttp}, and the service takes only https://.`)),
-        ...(text.browserRefusal ? [strong('A page over https:// may not call it.')] : []),
-        ...(isRedirect(status) ? [strong(`The answer (${status}) leads elsewhere.`)] : []),
+        stated(say.decisive(`The text names ${text.plainHttp}, and the service takes only https://.`)),
+        ...(text.browserRefusal ? [say.strong('A page over https:// may not call it.')] : []),
+        ...(isRedirect(status) ? [say.strong(`The answer (${status}) leads elsewhere.`)] : []),
       ];
     if (isSuccess || LOOPBACK.test(address.host ?? '')) return null;
     const location = header('location') ?? '';
     if (address.scheme !== 'http:')
       return isRedirect(status) && isSameAddress(failure.url, location)
         ? [
-            decisive(
+            say.decisive(
               `The answer (${status}) leads to the same address with https://, so the request was sent over http://.`,
             ),
           ]
         : null;
     const leads = /^https:/i.test(location);
     return [
-      decisive('The address starts with http://, and the service takes only https://.'),
-      ...(leads ? [moderate(`The answer (${status}) leads to the https:// address.`)] : []),
+      say.decisive('The address starts with http://, and the service takes only https://.'),
+      ...(leads ? [say.moderate(`The answer (${status}) leads to the https:// address.`)] : []),
     ];
   },
 };

@@ -1,6 +1,6 @@
 /** The request went to the older open API, which has keys, paths and a host of its own (service.md §1.4). */
 import type { Facts } from '../facts/facts.ts';
-import { decisive, type Finding, moderate, type Rule, strong } from '../rule.ts';
+import { type Finding, type Rule, say } from '../rule.ts';
 import { isBasic } from './sent-token.ts';
 
 export const rule: Rule = {
@@ -15,11 +15,11 @@ export const rule: Rule = {
     const { path } = facts.address;
     if (!isOldHost(facts)) return null;
     const findings: Finding[] = [
-      decisive(`The host ${facts.address.host} is that of the older open API.`),
-      strong('The documented base address has another host.'),
+      say.decisive(`The host ${facts.address.host} is that of the older open API.`),
+      say.strong('The documented base address has another host.'),
     ];
-    if (path.startsWith('/api/v2')) findings.push(strong('Its paths begin with /api/v2.'));
-    if (isBasic(facts)) findings.push(moderate('It takes an API key by HTTP Basic.'));
+    if (path.startsWith('/api/v2')) findings.push(say.strong('Its paths begin with /api/v2.'));
+    if (isBasic(facts)) findings.push(say.moderate('It takes an API key by HTTP Basic.'));
     return findings;
   },
 };

@@ -1,5 +1,5 @@
 /** The token quota is used up: all tokens of 24 hours are issued (service.md §3.5: at most 5 for each Client ID of the Open API). */
-import { type Rule, statementIn, unlikely } from '../rule.ts';
+import { type Rule, say, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { otherWays } from './new-token.ts';
 import { mayBeQuota, quotaFindings, quotaWait } from './token-quota.ts';
@@ -22,8 +22,8 @@ export const rule: Rule = {
       ...quotaFindings(facts, 'tokenQuota'),
       ...(other
         ? [
-            unlikely('The Booking Engine limits renewals of an application, not tokens.'),
-            unlikely('The quota of 5 tokens is that of the Open API.'),
+            say.unlikely('The Booking Engine limits renewals of an application, not tokens.'),
+            say.unlikely('The quota of 5 tokens is that of the Open API.'),
           ]
         : []),
       ...notByService(facts),

@@ -1,17 +1,7 @@
 /** The quote is no longer valid (service.md §7.7: expiresAt, about 24 hours). */
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import type { Facts } from '../facts/facts.ts';
-import {
-  decisive,
-  type Finding,
-  moderate,
-  type Rule,
-  saysText,
-  stated,
-  statementIn,
-  strong,
-  unlikely,
-} from '../rule.ts';
+import { type Finding, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
 
 export const rule: Rule = {
   cause: 'quoteExpired',
@@ -25,17 +15,17 @@ export const rule: Rule = {
     const findings: Finding[] = [];
     const said = statementIn(facts, 'quoteExpired');
     if (said && !facts.isSuccess)
-      findings.push(stated(strong(saysText(said))), strong('The answer names the expiry of the quote itself.'));
+      findings.push(stated(say.strong(saysText(said))), say.strong('The answer names the expiry of the quote itself.'));
     if (endpoint.startsWith('quote')) findings.push(...expiry(facts));
     if (findings.length === 0 && !facts.isSuccess && (endpoint.startsWith('quote') || endpoint === 'unknown'))
       findings.push(...namedExpiry(facts));
     if (status === 404 && endpoint.startsWith('quote') && endpoint !== 'quoteCreate') {
       findings.push(
         statementIn(facts, 'quoteMissing')
-          ? strong('The quote is not found: the service deletes quotes some time after they expired.')
+          ? say.strong('The quote is not found: the service deletes quotes some time after they expired.')
           : facts.envelope.code === 'NOT_FOUND'
-            ? moderate('The code NOT_FOUND at the address of a quote.')
-            : unlikely('404 at the address of a quote may also be a wrong path.'),
+            ? say.moderate('The code NOT_FOUND at the address of a quote.')
+            : say.unlikely('404 at the address of a quote may also be a wrong path.'),
       );
     }
     return findings.length === 0 ? null : findings;
@@ -48,8 +38,8 @@ function namedExpiry({ surroundings: { text }, serverNow, failure: { sentAt } }:
   const expiresAt = text?.quoteExpiresAt ?? null;
   if (expiresAt === null || at === null || at <= expiresAt) return [];
   return [
-    strong(`The text names the expiry of the quote, ${formatDuration(at - expiresAt)} before its latest time.`),
-    moderate('A quote is valid for about a day.'),
+    say.strong(`The text names the expiry of the quote, ${formatDuration(at - expiresAt)} before its latest time.`),
+    say.moderate('A quote is valid for about a day.'),
   ];
 }
 
@@ -57,5 +47,5 @@ function expiry({ json, serverNow }: Facts): Finding[] {
   const expiresAt =
     typeof json === 'object' && json !== null && 'expiresAt' in json ? Date.parse(String(json.expiresAt)) : Number.NaN;
   if (Number.isNaN(expiresAt) || serverNow === null || expiresAt > serverNow) return [];
-  return [decisive(`The quote’s expiresAt was ${formatDuration(serverNow - expiresAt)} before the request.`)];
+  return [say.decisive(`The quote’s expiresAt was ${formatDuration(serverNow - expiresAt)} before the request.`)];
 }

@@ -1,18 +1,6 @@
 /** The quote was already used for a reservation (service.md §7.7: single-use). */
 import type { Facts } from '../facts/facts.ts';
-import {
-  acceptedFor,
-  against,
-  decisive,
-  type Finding,
-  known,
-  moderate,
-  type Rule,
-  saysText,
-  stated,
-  statementIn,
-  strong,
-} from '../rule.ts';
+import { acceptedFor, type Finding, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -29,13 +17,13 @@ export const rule: Rule = {
     const said = statementIn(facts, 'quoteUsed');
     const again = facts.surroundings.doneBefore
       ? [
-          strong('The same step of this quote succeeded before, and a quote is single-use.'),
-          moderate('The text shows both.'),
+          say.strong('The same step of this quote succeeded before, and a quote is single-use.'),
+          say.moderate('The text shows both.'),
         ]
       : [];
-    const findings = [...again, ...(said ? [stated(decisive(saysText(said)))] : []), ...booked(facts)];
+    const findings = [...again, ...(said ? [stated(say.decisive(saysText(said)))] : []), ...booked(facts)];
     if (!findings.some(({ bits }) => bits > 0)) return null;
-    if (!endpoint.startsWith('quote')) findings.push(known('The address is not that of a quote step.'));
+    if (!endpoint.startsWith('quote')) findings.push(say.known('The address is not that of a quote step.'));
     return [...findings, ...noTokenSent(facts), ...notByService(facts)];
   },
 };
@@ -52,16 +40,16 @@ function booked({ surroundings: { history }, endpoint, said, status }: Facts): F
   const which = history?.reservationOfQuote ?? null;
   const isStep = endpoint === 'quoteInstant' || endpoint === 'quoteRequest' || endpoint === 'quoteCoupons';
   const text = `A reservation was made through a quote: ${acceptedFor(before)}.`;
-  if (!isStep || which === 'other' || status === 403) return [known(text, before)];
-  const otherReason = OTHER_REASON.test(said) ? [against('The answer names another reason.')] : [];
+  if (!isStep || which === 'other' || status === 403) return [say.known(text, before)];
+  const otherReason = OTHER_REASON.test(said) ? [say.against('The answer names another reason.')] : [];
   if (which === 'same') {
     return [
-      strong(`This quote was booked before: ${acceptedFor(before)}.`, before),
-      strong('A quote is single-use.'),
+      say.strong(`This quote was booked before: ${acceptedFor(before)}.`, before),
+      say.strong('A quote is single-use.'),
       ...otherReason,
     ];
   }
-  if (-before.offsetMs > AGAIN_MS) return [known(text, before)];
-  const conflict = status === 409 ? [moderate('Status 409: the step conflicts with what was done.')] : [];
-  return [moderate(text, before), ...conflict, ...otherReason];
+  if (-before.offsetMs > AGAIN_MS) return [say.known(text, before)];
+  const conflict = status === 409 ? [say.moderate('Status 409: the step conflicts with what was done.')] : [];
+  return [say.moderate(text, before), ...conflict, ...otherReason];
 }

@@ -2,18 +2,7 @@
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { readReportedLimits, retryAfterMs, secondsMs } from '../../http/headers.ts';
 import type { Facts } from '../facts/facts.ts';
-import {
-  decisive,
-  type Finding,
-  known,
-  moderate,
-  type Rule,
-  saysText,
-  statementIn,
-  strong,
-  unlikely,
-  weak,
-} from '../rule.ts';
+import { type Finding, type Rule, say, saysText, statementIn } from '../rule.ts';
 
 const MAX_RATE_WAIT_MS = 120_000;
 const DAY_MS = 86_400_000;
@@ -33,22 +22,22 @@ export const rule: Rule = {
     const said = statementIn(facts, 'tooMany');
     const rateWords = said && !statementIn(facts, 'tokenQuota') && !statementIn(facts, 'renewalLimit') ? said : null;
     if (status !== 429 && !(said && (status === 403 || status === 503))) return null;
-    const spoken = rateWords ? [moderate(saysText(rateWords))] : [];
-    if (isToken) return [...tokenEndpoint(facts), ...(rateWords ? [weak(saysText(rateWords))] : [])];
+    const spoken = rateWords ? [say.moderate(saysText(rateWords))] : [];
+    if (isToken) return [...tokenEndpoint(facts), ...(rateWords ? [say.weak(saysText(rateWords))] : [])];
     const blocked =
       answeredBy.kind === 'intermediary'
-        ? [known('The answer came from a server in front of the service, which counts requests, too.')]
+        ? [say.known('The answer came from a server in front of the service, which counts requests, too.')]
         : [];
     return [
       status === 429
         ? endpoint === 'unknown'
-          ? (surroundings.text?.masksAddress ? weak : isQuotaStated(facts) ? moderate : strong)(
+          ? (surroundings.text?.masksAddress ? say.weak : isQuotaStated(facts) ? say.moderate : say.strong)(
               'The answer is 429, which is documented for an exceeded rate limit.',
             )
           : isAnotherWall(facts, said !== null)
-            ? moderate('The answer is 429, and the page is not one of the service.')
-            : decisive('The service answered 429, which it documents for an exceeded rate limit.')
-        : moderate(`Status ${status} is not that of a rate limit.`),
+            ? say.moderate('The answer is 429, and the page is not one of the service.')
+            : say.decisive('The service answered 429, which it documents for an exceeded rate limit.')
+        : say.moderate(`Status ${status} is not that of a rate limit.`),
       ...spoken,
       ...windows(facts),
       ...blocked,
@@ -69,11 +58,11 @@ function tokenEndpoint(facts: Facts): Finding[] {
   const remaining = Number(
     facts.header('ratelimit-remaining') ?? facts.header('x-ratelimit-remaining-day') ?? Number.NaN,
   );
-  const findings: Finding[] = [known('A 429 of a token endpoint is a used-up quota more often than a rate limit.')];
-  if (remaining > 0) findings.push(strong(`The headers say that ${remaining} slots of the token quota are left.`));
+  const findings: Finding[] = [say.known('A 429 of a token endpoint is a used-up quota more often than a rate limit.')];
+  if (remaining > 0) findings.push(say.strong(`The headers say that ${remaining} slots of the token quota are left.`));
   if (waitMs !== null && waitMs <= MAX_RATE_WAIT_MS)
-    findings.push(strong(`The service asks to wait only ${formatDuration(waitMs)}; a slot takes hours.`));
-  else if (waitMs !== null) findings.push(unlikely(`The service asks to wait ${formatDuration(waitMs)}.`));
+    findings.push(say.strong(`The service asks to wait only ${formatDuration(waitMs)}; a slot takes hours.`));
+  else if (waitMs !== null) findings.push(say.unlikely(`The service asks to wait ${formatDuration(waitMs)}.`));
   return [...findings, ...windows(facts)];
 }
 
@@ -87,6 +76,8 @@ function windows({ failure, serverNow }: Facts): Finding[] {
   );
   const waitMs = retryAfterMs(headers, serverNow ?? 0);
   if (used)
-    return [strong(`The header “${used.header}” says that nothing is left of ${formatDuration(used.windowMs ?? 0)}.`)];
-  return waitMs === null ? [] : [known(`The limit resets in ${formatDuration(waitMs)}.`)];
+    return [
+      say.strong(`The header “${used.header}” says that nothing is left of ${formatDuration(used.windowMs ?? 0)}.`),
+    ];
+  return waitMs === null ? [] : [say.known(`The limit resets in ${formatDuration(waitMs)}.`)];
 }

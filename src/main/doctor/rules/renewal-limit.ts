@@ -1,5 +1,5 @@
 /** The application has renewed its token as often as it may (service.md §3.6: 3 times in 24 hours). */
-import { against, known, type Rule, statementIn } from '../rule.ts';
+import { type Rule, say, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { otherWays } from './new-token.ts';
 import { mayBeQuota, quotaFindings, quotaWait } from './token-quota.ts';
@@ -23,9 +23,9 @@ export const rule: Rule = {
     const unsure = facts.api === null && statementIn(facts, 'renewalLimit') === null;
     return [
       ...quotaFindings(facts, 'renewalLimit'),
-      known(BOTH_LIMITS),
+      say.known(BOTH_LIMITS),
       ...(issuances || unsure
-        ? [against('These credentials have a quota of tokens, or it is not known of which API they are.')]
+        ? [say.against('These credentials have a quota of tokens, or it is not known of which API they are.')]
         : []),
       ...notByService(facts),
     ];

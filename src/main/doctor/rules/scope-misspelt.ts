@@ -1,6 +1,6 @@
 /** The token request asks for a scope that neither API has (service.md §3.1, §3.2). */
 import { SCOPES } from '../../../shared/model/token.ts';
-import { against, decisive, excluded, type Finding, moderate, type Rule, strong } from '../rule.ts';
+import { type Finding, type Rule, say } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 const KNOWN_SCOPES: readonly string[] = Object.values(SCOPES);
@@ -19,23 +19,23 @@ export const rule: Rule = {
     const scope = field('scope');
     const findings: Finding[] = [];
     if (named)
-      findings.push(strong('The service’s code invalid_scope: it does not know the scope, or does not grant it.'));
+      findings.push(say.strong('The service’s code invalid_scope: it does not know the scope, or does not grant it.'));
     else if (envelope.oauthCode !== null && envelope.oauthCode !== 'invalid_request') {
-      findings.push(against(`The service’s code ${envelope.oauthCode} names another reason.`));
+      findings.push(say.against(`The service’s code ${envelope.oauthCode} names another reason.`));
     }
     if (scope === null && facts.failure.requestBody?.fields && field('grant_type') !== null)
-      findings.push(decisive('The form asks for no scope, and both token endpoints need one.'));
+      findings.push(say.decisive('The form asks for no scope, and both token endpoints need one.'));
     if (scope !== null && !KNOWN_SCOPES.includes(scope)) {
       findings.push(
-        decisive(`The request asked for scope “${scope}”; there are only “${KNOWN_SCOPES.join('” and “')}”.`),
+        say.decisive(`The request asked for scope “${scope}”; there are only “${KNOWN_SCOPES.join('” and “')}”.`),
       );
     } else if (scope !== null && neededScope !== null && scope !== neededScope) {
-      findings.push(excluded(`The scope “${scope}” is spelt right; it is that of the other API.`));
+      findings.push(say.excluded(`The scope “${scope}” is spelt right; it is that of the other API.`));
     } else if (scope !== null) {
       findings.push(
         named
-          ? moderate(`The scope “${scope}” is spelt right; the service may not grant it.`)
-          : excluded(`The scope “${scope}” is spelt right.`),
+          ? say.moderate(`The scope “${scope}” is spelt right; the service may not grant it.`)
+          : say.excluded(`The scope “${scope}” is spelt right.`),
       );
     }
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];

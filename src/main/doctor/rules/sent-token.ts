@@ -1,6 +1,6 @@
 /** Evidence from the content of the Authorization header against every cause in a token or an account, when it carried no token. */
 import type { Facts } from '../facts/facts.ts';
-import { excluded, type Finding } from '../rule.ts';
+import { type Finding, say } from '../rule.ts';
 
 const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
   'absent',
@@ -18,7 +18,7 @@ const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
 export const noTokenSent = ({ failure: { authorization }, isRefused }: Facts): Finding[] =>
   // A service that answers anything but 401 or 403 has read the token.
   isRefused && WITHOUT_TOKEN.has(authorization.kind)
-    ? [excluded('The Authorization header carried no token that a service can read.')]
+    ? [say.excluded('The Authorization header carried no token that a service can read.')]
     : [];
 
 /** Whether the client authenticates by HTTP Basic, as older pages describe (service.md §3.1). The header itself is masked. */

@@ -1,17 +1,6 @@
 /** The account already has its five Booking Engine applications (service.md §2.2). */
 import { MAX_APPLICATIONS } from '../../../shared/input/max-input.ts';
-import {
-  decisive,
-  type Finding,
-  known,
-  moderate,
-  named,
-  type Rule,
-  stated,
-  statementIn,
-  strong,
-  weak,
-} from '../rule.ts';
+import { type Finding, named, type Rule, say, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 export const rule: Rule = {
@@ -44,20 +33,20 @@ export const rule: Rule = {
     if (creating && status !== 401)
       findings.push(
         status === 403 || status === 409 || status === 422 || status === 400
-          ? moderate('The request creates an application.')
-          : weak('The request creates an application.'),
+          ? say.moderate('The request creates an application.')
+          : say.weak('The request creates an application.'),
       );
     if (isBeyond && status !== 429)
       findings.push(
-        moderate(`The token endpoint refuses, and ${MAX_APPLICATIONS} applications are the most that get tokens.`),
+        say.moderate(`The token endpoint refuses, and ${MAX_APPLICATIONS} applications are the most that get tokens.`),
       );
     if (count >= MAX_APPLICATIONS)
       findings.push(
         isBeyond
-          ? strong(`This account has ${count} applications.`)
+          ? say.strong(`This account has ${count} applications.`)
           : said || creating
-            ? decisive(`This account has ${count} applications.`)
-            : known(`This account has ${count} applications.`),
+            ? say.decisive(`This account has ${count} applications.`)
+            : say.known(`This account has ${count} applications.`),
       );
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },

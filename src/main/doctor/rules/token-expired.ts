@@ -1,23 +1,7 @@
 /** The access token had expired (service.md §3.4; §8.4: reported as 401 in one place, as 403 in another). */
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
-import {
-  acceptedFor,
-  against,
-  decisive,
-  excluded,
-  type Finding,
-  known,
-  moderate,
-  named,
-  type Rule,
-  saysText,
-  statementIn,
-  strong,
-  tokenAliveAfter,
-  unlikely,
-  weak,
-} from '../rule.ts';
+import { acceptedFor, type Finding, named, type Rule, say, saysText, statementIn, tokenAliveAfter } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { newTokenRemedy } from './new-token.ts';
 import { noTokenSent } from './sent-token.ts';
@@ -43,10 +27,10 @@ export const rule: Rule = {
     const alive = tokenAliveAfter(facts);
     return [
       ...noTokenSent(facts),
-      ...(alive ? [excluded(`The same token was accepted for ${acceptedFor(alive)}.`, alive)] : []),
+      ...(alive ? [say.excluded(`The same token was accepted for ${acceptedFor(alive)}.`, alive)] : []),
       ...lifetime(facts),
       ...words(facts),
-      ...(history?.newerRefused ? [excluded('A newer token was refused for the same operation as well.')] : []),
+      ...(history?.newerRefused ? [say.excluded('A newer token was refused for the same operation as well.')] : []),
       ...notByService(facts),
     ];
   },
@@ -58,7 +42,7 @@ const LONG_MS = 365 * 86_400_000;
 function longExpired({ failure: { tokenClaims }, surroundings: { readAt } }: Facts): Finding[] | null {
   const expiresAt = tokenClaims?.expiresAt ?? null;
   if (expiresAt === null || readAt === null || readAt - expiresAt < LONG_MS) return null;
-  return [strong(`By its own claim the token expired ${formatDuration(readAt - expiresAt)} before it was read.`)];
+  return [say.strong(`By its own claim the token expired ${formatDuration(readAt - expiresAt)} before it was read.`)];
 }
 
 /** Whether the token had expired by the service's clock, but not by the sender's. */
@@ -67,33 +51,34 @@ const isAliveBySender = ({ tokenLeftMs, skewMs }: Facts): boolean =>
 
 function lifetime(facts: Facts): Finding[] {
   const { tokenLeftMs: left, failure } = facts;
-  if (left === null) return [known('When the token was issued is not shown.')];
+  if (left === null) return [say.known('When the token was issued is not shown.')];
   const measured = failure.tokenClaims?.expiresAt != null ? 'its own claim' : 'its lifetime';
   if (left <= -CLOCK_TOLERANCE_MS) {
     return [
-      decisive(`By ${measured} the token had expired ${formatDuration(-left)} before the request.`),
-      ...(isAliveBySender(facts) ? [against('By the sender’s own clock it had not: the clocks differ.')] : []),
+      say.decisive(`By ${measured} the token had expired ${formatDuration(-left)} before the request.`),
+      ...(isAliveBySender(facts) ? [say.against('By the sender’s own clock it had not: the clocks differ.')] : []),
     ];
   }
-  if (left <= 0) return [strong(`By ${measured} the token had expired ${formatDuration(-left)} before the request.`)];
+  if (left <= 0)
+    return [say.strong(`By ${measured} the token had expired ${formatDuration(-left)} before the request.`)];
   if (left < CLOCK_TOLERANCE_MS) {
-    return [known(`By ${measured} the token had ${formatDuration(left)} left; two clocks differ by as much.`)];
+    return [say.known(`By ${measured} the token had ${formatDuration(left)} left; two clocks differ by as much.`)];
   }
   const text = `By ${measured} the token had ${formatDuration(left)} left when the request was sent.`;
-  return [statementIn(facts, 'tokenExpired') ? unlikely(text) : excluded(text)];
+  return [statementIn(facts, 'tokenExpired') ? say.unlikely(text) : say.excluded(text)];
 }
 
 function words(facts: Facts): Finding[] {
   const expired = statementIn(facts, 'tokenExpired');
   // The expiry is counted above; why the token was sent all the same, only the sender's clock explains.
-  if (expired && isAliveBySender(facts)) return [known(saysText(expired))];
+  if (expired && isAliveBySender(facts)) return [say.known(saysText(expired))];
   if (expired) return named(expired, 'the expiry');
-  if (statementIn(facts, 'tokenUnknown')) return [against('The service names another reason than expiry.')];
+  if (statementIn(facts, 'tokenUnknown')) return [say.against('The service names another reason than expiry.')];
   if (facts.status === 403)
-    return [known('The service signals expiry with 401 in one statement and with 403 in another.')];
+    return [say.known('The service signals expiry with 401 in one statement and with 403 in another.')];
   return [
     facts.api === 'openApi'
-      ? moderate('The Open API answers an expired token with 401.')
-      : weak('An expired token is the most frequent reason of a 401.'),
+      ? say.moderate('The Open API answers an expired token with 401.')
+      : say.weak('An expired token is the most frequent reason of a 401.'),
   ];
 }

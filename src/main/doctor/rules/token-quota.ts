@@ -4,18 +4,7 @@ import { utcText } from '../../../shared/time/utc-text.ts';
 import { secondsMs } from '../../http/headers.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Meaning } from '../facts/statements.ts';
-import {
-  against,
-  decisive,
-  excluded,
-  type Finding,
-  known,
-  moderate,
-  saysText,
-  statementIn,
-  strong,
-  unlikely,
-} from '../rule.ts';
+import { type Finding, say, saysText, statementIn } from '../rule.ts';
 
 /** The longest wait of a rate limit; a longer wait belongs to a slot of the token quota. */
 const MAX_RATE_WAIT_MS = 120_000;
@@ -46,26 +35,26 @@ export function quotaFindings(facts: Facts, meaning: Meaning): Finding[] {
   const { status, header, surroundings } = facts;
   const findings: Finding[] = [];
   if (status === 429)
-    findings.push(strong('The token endpoint answered 429, and its limit is that of tokens in 24 hours.'));
-  else findings.push(known('The status of a used-up quota is not documented.'));
+    findings.push(say.strong('The token endpoint answered 429, and its limit is that of tokens in 24 hours.'));
+  else findings.push(say.known('The status of a used-up quota is not documented.'));
   const left = slotsLeft(facts);
-  if (left?.value === '0') findings.push(decisive(`The header “${left.name}” says that no slot is left.`));
+  if (left?.value === '0') findings.push(say.decisive(`The header “${left.name}” says that no slot is left.`));
   else if (left && Number(left.value) > 0)
-    findings.push(excluded(`The header “${left.name}” says that ${left.value} slots are left.`));
+    findings.push(say.excluded(`The header “${left.name}” says that ${left.value} slots are left.`));
   const said = statementIn(facts, meaning);
-  if (said) findings.push(strong(saysText(said)));
+  if (said) findings.push(say.strong(saysText(said)));
   const waitMs = secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
   if (waitMs !== null) {
     const text = `The service asks to wait ${formatDuration(waitMs)}.`;
-    findings.push(waitMs > MAX_RATE_WAIT_MS ? moderate(text) : unlikely(text));
+    findings.push(waitMs > MAX_RATE_WAIT_MS ? say.moderate(text) : say.unlikely(text));
   }
   const { ledger } = surroundings;
   const reason = facts.envelope.oauthCode;
   if (status !== 429 && !said && reason !== null)
-    findings.push(against(`The service’s code ${reason} names another reason.`));
-  if (ledger?.remaining === 0) findings.push(strong('By the ledger, all slots of these credentials are used.'));
+    findings.push(say.against(`The service’s code ${reason} names another reason.`));
+  if (ledger?.remaining === 0) findings.push(say.strong('By the ledger, all slots of these credentials are used.'));
   else if (ledger?.remaining != null) {
-    findings.push(against(`By the ledger, ${ledger.remaining} slots are left, unless another client used them.`));
+    findings.push(say.against(`By the ledger, ${ledger.remaining} slots are left, unless another client used them.`));
   }
   return findings;
 }

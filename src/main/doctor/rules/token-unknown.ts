@@ -2,22 +2,7 @@
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import type { Accepted } from '../history.ts';
-import {
-  acceptedFor,
-  against,
-  excluded,
-  type Finding,
-  known,
-  moderate,
-  type Rule,
-  saysText,
-  statementIn,
-  strong,
-  tokenAliveAfter,
-  unlikely,
-  weak,
-  when,
-} from '../rule.ts';
+import { acceptedFor, type Finding, type Rule, say, saysText, statementIn, tokenAliveAfter, when } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { newTokenRemedy } from './new-token.ts';
 import { noTokenSent } from './sent-token.ts';
@@ -48,51 +33,53 @@ export const rule: Rule = {
 
 function words(facts: Facts): Finding[] {
   const unknown = statementIn(facts, 'tokenUnknown');
-  if (unknown) return [strong(saysText(unknown)), moderate('The answer names the token itself as the reason.')];
+  if (unknown) return [say.strong(saysText(unknown)), say.moderate('The answer names the token itself as the reason.')];
   const invalid = statementIn(facts, 'tokenInvalid');
-  if (invalid) return [moderate(saysText(invalid))];
+  if (invalid) return [say.moderate(saysText(invalid))];
   return facts.status === 401
-    ? [weak('A 401 concerns the token rather than a permission.')]
-    : [known('A 403 may mean an invalid token or a missing permission.')];
+    ? [say.weak('A 401 concerns the token rather than a permission.')]
+    : [say.known('A 403 may mean an invalid token or a missing permission.')];
 }
 
 function lifetime({ tokenLeftMs: left, status, surroundings: { token } }: Facts): Finding[] {
   if (left === null) return [];
-  if (left <= 0) return [against('The token had expired anyway.')];
+  if (left <= 0) return [say.against('The token had expired anyway.')];
   const text =
     token?.ageMs != null
       ? `The token was issued ${formatDuration(token.ageMs)} before the request and had ${formatDuration(left)} left.`
       : `The token had ${formatDuration(left)} left.`;
-  return [status === 401 && left > CLOCK_TOLERANCE_MS ? moderate(text) : known(text)];
+  return [status === 401 && left > CLOCK_TOLERANCE_MS ? say.moderate(text) : say.known(text)];
 }
 
 function otherRequests(facts: Facts): Finding[] {
   const { history, ledger } = facts.surroundings;
   if (history === null) return [];
   const alive = tokenAliveAfter(facts);
-  if (alive) return [excluded(`The same token was accepted for ${acceptedFor(alive)}.`, alive)];
+  if (alive) return [say.excluded(`The same token was accepted for ${acceptedFor(alive)}.`, alive)];
   const findings: Finding[] = [];
   const expired = facts.tokenLeftMs !== null && facts.tokenLeftMs <= 0;
   if (history.newerRefused) {
     findings.push(
       facts.status === 401 && statementIn(facts, 'tokenUnknown')
-        ? known('A newer token was refused for the same operation as well: the service forgets them one after another.')
-        : excluded('A newer token was refused for the same operation as well.'),
+        ? say.known(
+            'A newer token was refused for the same operation as well: the service forgets them one after another.',
+          )
+        : say.excluded('A newer token was refused for the same operation as well.'),
     );
   }
   if (history.newerAccepted && !expired) {
     const text = `The same operation was accepted with a newer token ${when(history.newerAccepted)}.`;
-    findings.push(strong(text, history.newerAccepted));
+    findings.push(say.strong(text, history.newerAccepted));
   }
   const before = latest(history.sameBefore, history.otherBefore);
   if (before) {
     const text = `The token still worked for ${acceptedFor(before)}; no request with it has been accepted since.`;
-    findings.push(facts.status === 401 ? weak(text, before) : known(text, before));
+    findings.push(facts.status === 401 ? say.weak(text, before) : say.known(text, before));
   }
   if (ledger?.remaining === 0)
-    findings.push(known('The token quota is used up, so that no new token could replace it.'));
+    findings.push(say.known('The token quota is used up, so that no new token could replace it.'));
   if (history.olderRefused && facts.status === 403) {
-    findings.push(unlikely('An older token was refused for the same operation before.'));
+    findings.push(say.unlikely('An older token was refused for the same operation before.'));
   }
   return findings;
 }

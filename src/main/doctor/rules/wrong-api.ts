@@ -4,19 +4,7 @@ import type { Api } from '../../../shared/model/primitives.ts';
 import { SCOPES } from '../../../shared/model/token.ts';
 import { API_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
-import {
-  acceptedFor,
-  decisive,
-  excluded,
-  type Finding,
-  known,
-  moderate,
-  named,
-  type Rule,
-  statementIn,
-  strong,
-  tokenEverAccepted,
-} from '../rule.ts';
+import { acceptedFor, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -43,7 +31,7 @@ export const rule: Rule = {
       ...stored(facts, api),
       ...carried(facts, api),
       ...(said ? named(said, 'the scope or the audience') : []),
-      ...(ever ? [excluded(`The ${API_NAMES[api]} accepted the same token for ${acceptedFor(ever)}.`, ever)] : []),
+      ...(ever ? [say.excluded(`The ${API_NAMES[api]} accepted the same token for ${acceptedFor(ever)}.`, ever)] : []),
       ...notByService(facts),
     ];
   },
@@ -52,22 +40,24 @@ export const rule: Rule = {
 function stored({ surroundings: { connection } }: Facts, api: Api): Finding[] {
   const credentialApi = connection?.credentialApi ?? null;
   if (credentialApi === null || credentialApi === api) return [];
-  return [strong(`The credentials are stored for the ${API_NAMES[credentialApi]}, and this is the ${API_NAMES[api]}.`)];
+  return [
+    say.strong(`The credentials are stored for the ${API_NAMES[credentialApi]}, and this is the ${API_NAMES[api]}.`),
+  ];
 }
 
 function carried({ tokenScopes, failure: { tokenClaims }, surroundings: { token } }: Facts, api: Api): Finding[] {
   const needed = SCOPES[api];
   const text = tokenScopes.join(' ');
-  if (tokenScopes.includes(needed)) return [excluded(`The token has scope “${text}”, the one this API needs.`)];
+  if (tokenScopes.includes(needed)) return [say.excluded(`The token has scope “${text}”, the one this API needs.`)];
   if (tokenScopes.includes(SCOPES[other(api)])) {
-    return [decisive(`The token has scope “${text}”; the ${API_NAMES[api]} needs “${needed}”.`)];
+    return [say.decisive(`The token has scope “${text}”; the ${API_NAMES[api]} needs “${needed}”.`)];
   }
-  if (tokenScopes.length > 0) return [strong(`The token has scope “${text}”; this API needs “${needed}”.`)];
+  if (tokenScopes.length > 0) return [say.strong(`The token has scope “${text}”; this API needs “${needed}”.`)];
   const audience = tokenClaims?.audience ?? [];
   const foreign = audience.find((word) => /book/i.test(word) !== (api === 'booking') && /book|open-?api/i.test(word));
-  if (foreign) return [strong(`The token is meant for “${foreign}”, by its own claim.`)];
+  if (foreign) return [say.strong(`The token is meant for “${foreign}”, by its own claim.`)];
   return [
-    known(
+    say.known(
       token === null ? 'The scope of the token is not known.' : 'The journal does not have the scope of this token.',
     ),
   ];
@@ -79,7 +69,7 @@ function tokenRequest(facts: Facts, api: Api): Finding[] {
   return [
     ...kept,
     // At a token endpoint nothing but the credentials decides.
-    ...(kept.length > 0 ? [moderate('A token endpoint accepts the credentials of its own API only.')] : []),
+    ...(kept.length > 0 ? [say.moderate('A token endpoint accepts the credentials of its own API only.')] : []),
     ...requested(facts, api),
     ...(said ? named(said, 'the client or its scope') : []),
   ];
@@ -90,18 +80,18 @@ function requested({ field, envelope, surroundings: { history } }: Facts, api: A
   const findings: Finding[] = [];
   if (scope === SCOPES[other(api)]) {
     findings.push(
-      decisive(
+      say.decisive(
         `The request asked the ${API_NAMES[api]} for scope “${scope}”, which is that of the ${API_NAMES[other(api)]}.`,
       ),
     );
   } else if (scope === SCOPES[api])
-    findings.push(known(`The request asked for scope “${scope}”, the one this API needs.`));
-  else if (scope === null) findings.push(known('The requested scope is not known.'));
+    findings.push(say.known(`The request asked for scope “${scope}”, the one this API needs.`));
+  else if (scope === null) findings.push(say.known('The requested scope is not known.'));
   if (envelope.oauthCode === 'unauthorized_client') {
     findings.push(
-      moderate('The service’s code unauthorized_client: these credentials may not have a token of this kind.'),
+      say.moderate('The service’s code unauthorized_client: these credentials may not have a token of this kind.'),
     );
   }
-  if (history?.settled) findings.push(excluded('A later token request with these credentials succeeded.'));
+  if (history?.settled) findings.push(say.excluded('A later token request with these credentials succeeded.'));
   return findings;
 }

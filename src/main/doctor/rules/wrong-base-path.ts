@@ -1,19 +1,6 @@
 /** The path does not exist at the service: /v1 missing or doubled, /api missing or doubled, the other search path (service.md §1.3, §6.2). */
 import type { Facts } from '../facts/facts.ts';
-import {
-  acceptedFor,
-  against,
-  decisive,
-  excluded,
-  type Finding,
-  known,
-  moderate,
-  type Rule,
-  statementIn,
-  strong,
-  unlikely,
-  weak,
-} from '../rule.ts';
+import { acceptedFor, type Finding, type Rule, say, statementIn } from '../rule.ts';
 import { isUnder } from './expected-base.ts';
 
 export const rule: Rule = {
@@ -60,15 +47,15 @@ const DOUBLED = /\/(v\d+|api)\/\1(?:\/|$)/;
 function shapes(facts: Facts): Finding[] {
   const { address, api, endpoint, status } = facts;
   const { path } = address;
-  const missing = status === 404 ? strong : status === 403 || status === 405 ? moderate : weak;
+  const missing = status === 404 ? say.strong : status === 403 || status === 405 ? say.moderate : say.weak;
   if (DOUBLED.test(path)) {
     const [, twice = ''] = DOUBLED.exec(path) ?? [];
-    return [decisive(`The path holds “/${twice}” twice: the base address already ends in it.`)];
+    return [say.decisive(`The path holds “/${twice}” twice: the base address already ends in it.`)];
   }
   if (path.includes('//'))
     return [
-      strong('The path holds two slashes in a row: the base address ends in one.'),
-      moderate('A service reads that as another path.'),
+      say.strong('The path holds two slashes in a row: the base address ends in one.'),
+      say.moderate('A service reads that as another path.'),
     ];
   if (endpoint === 'token') {
     if (path === '/oauth2/token' || hasOwnPath(facts)) return [];
@@ -76,38 +63,38 @@ function shapes(facts: Facts): Finding[] {
       missing(
         `The token endpoint ends in /oauth2/token directly under the token address; the request went to ${path}.`,
       ),
-      moderate('Both documented token addresses have no path of their own.'),
+      say.moderate('Both documented token addresses have no path of their own.'),
     ];
   }
   if (api === 'openApi' && endpoint !== 'unknown') {
     if (path.startsWith('/api/'))
       return [
         missing('The Open API has no /api before /v1.'),
-        moderate('The prefix /api is that of the Booking Engine API.'),
+        say.moderate('The prefix /api is that of the Booking Engine API.'),
       ];
     if (/^\/v(?!1\/)\d+\//.test(path))
       return [
         missing('The path has another version than /v1.'),
-        moderate('Paths of resources begin with /v1 (service.md §1.4).'),
+        say.moderate('Paths of resources begin with /v1 (service.md §1.4).'),
       ];
     if (/.\/v1(?:\/|$)/.test(path))
       return [missing('Something stands before /v1, with which all paths of the Open API start.')];
     if (!/(?:^|\/)v\d+(?:\/|$)/.test(path))
       return [
         missing('The path has no /v1, and all paths of the Open API start with it.'),
-        moderate('Paths of resources begin with /v1 (service.md §1.4).'),
+        say.moderate('Paths of resources begin with /v1 (service.md §1.4).'),
       ];
   }
   if (api === 'booking' && address.bases.length > 0 && !underBase(facts)) {
     return [
       missing(`The path ${path} does not lie under the documented base ${address.bases[0]}.`),
-      moderate('The documented base of the Booking Engine API ends in /api.'),
+      say.moderate('The documented base of the Booking Engine API ends in /api.'),
     ];
   }
   if (api === 'booking' && endpoint === 'search' && status === 404) {
     return [
-      strong('The service has two search paths, /v1/search and /listings, and one of them answers 404.'),
-      moderate('One test of /v1/search met 404 (service.md §6.1).'),
+      say.strong('The service has two search paths, /v1/search and /listings, and one of them answers 404.'),
+      say.moderate('One test of /v1/search met 404 (service.md §6.1).'),
     ];
   }
   if (api === 'booking' && endpoint.startsWith('quote') && /\/v\d+\//.test(path)) {
@@ -126,14 +113,15 @@ const hasOwnPath = (facts: Facts): boolean =>
 function statusFindings(facts: Facts, odd: boolean): Finding[] {
   const { status } = facts;
   if (statementIn(facts, 'noRecord'))
-    return [against('The answer names a record that was not found, so the path was understood.')];
-  if (status === 404 && statementIn(facts, 'noRoute')) return [moderate('The answer says that there is no such path.')];
+    return [say.against('The answer names a record that was not found, so the path was understood.')];
+  if (status === 404 && statementIn(facts, 'noRoute'))
+    return [say.moderate('The answer says that there is no such path.')];
   if (status === 404)
-    return [odd ? weak('The answer is 404.') : known('The answer is 404: a path or a record was not found.')];
-  return status === 401 && !odd ? [unlikely('A 401 is an answer about the token.')] : [];
+    return [odd ? say.weak('The answer is 404.') : say.known('The answer is 404: a path or a record was not found.')];
+  return status === 401 && !odd ? [say.unlikely('A 401 is an answer about the token.')] : [];
 }
 
 function accepted({ surroundings: { history } }: Facts): Finding[] {
   const same = history?.sameBefore ?? history?.sameAfter ?? null;
-  return same ? [excluded(`The same operation was accepted at this address: ${acceptedFor(same)}.`, same)] : [];
+  return same ? [say.excluded(`The same operation was accepted at this address: ${acceptedFor(same)}.`, same)] : [];
 }

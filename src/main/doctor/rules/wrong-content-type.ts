@@ -1,5 +1,5 @@
 /** The token request is not form-encoded (service.md §3.1: token endpoints need application/x-www-form-urlencoded). */
-import { decisive, excluded, type Finding, type Rule, saysText, statementIn, strong } from '../rule.ts';
+import { type Finding, type Rule, say, saysText, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -17,17 +17,17 @@ export const rule: Rule = {
       (failure.requestBody?.contentType ?? sent('content-type'))?.split(';')[0]?.trim().toLowerCase() ?? null;
     const findings: Finding[] = [];
     const said = statementIn(facts, 'badForm');
-    if (said) findings.push(strong(saysText(said)));
-    if (status === 415) findings.push(strong('Status 415: the service does not read this type of body.'));
+    if (said) findings.push(say.strong(saysText(said)));
+    if (status === 415) findings.push(say.strong('Status 415: the service does not read this type of body.'));
     if (type === FORM && looksLikeJson(failure.requestBody?.text))
-      findings.push(decisive('The header says form, the body is JSON.'));
-    else if (type === FORM) findings.push(excluded(`The request was sent as ${FORM}.`));
+      findings.push(say.decisive('The header says form, the body is JSON.'));
+    else if (type === FORM) findings.push(say.excluded(`The request was sent as ${FORM}.`));
     else if (type !== null)
-      findings.push(decisive(`The request was sent as “${type}”, and the endpoint reads only forms.`));
+      findings.push(say.decisive(`The request was sent as “${type}”, and the endpoint reads only forms.`));
     else if (looksLikeJson(failure.requestBody?.text))
-      findings.push(strong('The body is JSON, and the endpoint reads only forms.'));
+      findings.push(say.strong('The body is JSON, and the endpoint reads only forms.'));
     else if (!isUnanswered && failure.requestHeadersKnown && failure.requestBody?.text)
-      findings.push(strong('The request names no Content-Type, so that the body is read as no form.'));
+      findings.push(say.strong('The request names no Content-Type, so that the body is read as no form.'));
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },
 };

@@ -3,20 +3,7 @@ import { API_NAMES } from '../../../shared/text/api-names.ts';
 import { LOOPBACK } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
-import {
-  acceptedFor,
-  excluded,
-  type Finding,
-  known,
-  moderate,
-  named,
-  type Rule,
-  statementIn,
-  strong,
-  tokenEverAccepted,
-  unlikely,
-  weak,
-} from '../rule.ts';
+import { acceptedFor, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
 import { baseOf, isUnder } from './expected-base.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -67,7 +54,7 @@ function unresolved(facts: Facts): Finding[] | null {
       (url) => url !== null && URL.canParse(url) && host !== null && domainOf(new URL(url).host) === domainOf(host),
     ),
   );
-  return isNear ? findings : [...findings, unlikely('No host answered.')];
+  return isNear ? findings : [...findings, say.unlikely('No host answered.')];
 }
 
 function hosts(facts: Facts): Finding[] {
@@ -76,23 +63,25 @@ function hosts(facts: Facts): Finding[] {
   const { api, isToken, address, failure } = facts;
   const host = address.host ?? '';
   const findings: Finding[] = [];
-  if (connection.ownSandbox) findings.push(excluded('The app itself sets the addresses of the sandbox.'));
+  if (connection.ownSandbox) findings.push(say.excluded('The app itself sets the addresses of the sandbox.'));
   const base = baseOf(connection.addresses, api, isToken);
   if (base !== null && failure.url !== null && !isUnder(failure.url, base)) {
-    findings.push(known('The connection’s address has been changed since this request.'));
+    findings.push(say.known('The connection’s address has been changed since this request.'));
   }
   const preset = connection.presetAddresses && baseOf(connection.presetAddresses, api, isToken);
   if (!preset) {
     if (!connection.ownSandbox)
-      findings.push(known(`The request went to ${host}; no preset names an address to compare.`));
+      findings.push(say.known(`The request went to ${host}; no preset names an address to compare.`));
     return findings;
   }
   const presetHost = new URL(preset).host;
   if (presetHost !== host) {
-    findings.push(strong(`The request went to ${host}; the preset “${connection.presetName}” names ${presetHost}.`));
+    findings.push(
+      say.strong(`The request went to ${host}; the preset “${connection.presetName}” names ${presetHost}.`),
+    );
   } else if (failure.url !== null && !isUnder(failure.url, preset)) {
-    findings.push(known(`The host is that of the preset “${connection.presetName}”, the base path is not.`));
-  } else findings.push(known(`Host and base path are those of the preset “${connection.presetName}”.`));
+    findings.push(say.known(`The host is that of the preset “${connection.presetName}”, the base path is not.`));
+  } else findings.push(say.known(`Host and base path are those of the preset “${connection.presetName}”.`));
   return findings;
 }
 
@@ -106,8 +95,8 @@ function unknownHost(facts: Facts): Finding[] | null {
     const isHypothesis = facts.surroundings.hypotheses.some(({ cause }) => cause === 'wrongEnvironment');
     return [
       isHypothesis || statementIn(facts, 'otherEnvironment') || facts.failure.tokenClaims?.issuerHost
-        ? known(text)
-        : unlikely(text),
+        ? say.known(text)
+        : say.unlikely(text),
     ];
   }
   const hostsOf = services.flatMap(({ name, addresses }) =>
@@ -117,18 +106,18 @@ function unknownHost(facts: Facts): Finding[] | null {
   );
   if (LOOPBACK.test(host))
     return [
-      strong(`The host ${host} is the sender’s own machine: a mock or a proxy answered.`),
-      moderate('The service is not there.'),
+      say.strong(`The host ${host} is the sender’s own machine: a mock or a proxy answered.`),
+      say.moderate('The service is not there.'),
     ];
   const near = hostsOf.find((one) => domainOf(one.host) === domainOf(host));
   const named = near ?? hostsOf.find((one) => isSameName(one.host, host));
-  if (!named) return isTestHost(host) ? [weak(`The host ${host} has the name of a test environment.`)] : null;
+  if (!named) return isTestHost(host) ? [say.weak(`The host ${host} has the name of a test environment.`)] : null;
   const theirs = new Set(hostsOf.filter(({ name }) => name === named.name).map((one) => one.host));
   return [
-    strong(`The host ${host} is not one of “${named.name}” (${[...theirs].join(', ')}).`),
+    say.strong(`The host ${host} is not one of “${named.name}” (${[...theirs].join(', ')}).`),
     near
-      ? moderate('It belongs to the same domain, so that another site or environment of the same company answers.')
-      : moderate('It has the same name under another domain.'),
+      ? say.moderate('It belongs to the same domain, so that another site or environment of the same company answers.')
+      : say.moderate('It has the same name under another domain.'),
   ];
 }
 
@@ -148,21 +137,21 @@ function token({ surroundings, failure: { tokenClaims }, address: { host } }: Fa
   const source = tokenAddress !== null && URL.canParse(tokenAddress) ? new URL(tokenAddress).host : null;
   if (source !== null && host !== null && domainOf(source) !== domainOf(host))
     findings.push(
-      strong(`The text shows that the token came from ${source}, and the request went to ${host}.`),
-      moderate('A token is unknown elsewhere.'),
+      say.strong(`The text shows that the token came from ${source}, and the request went to ${host}.`),
+      say.moderate('A token is unknown elsewhere.'),
     );
   if (facts?.fromSameAddress === false) {
-    findings.push(strong('The last token came from another token address than the connection has now.'));
+    findings.push(say.strong('The last token came from another token address than the connection has now.'));
   }
   const issuer = tokenClaims?.issuerHost ?? null;
   if (issuer === null || host === null) return findings;
   if (isTestHost(issuer) !== isTestHost(host)) {
     findings.push(
-      strong(`The token was issued by ${issuer}, and the request went to ${host}.`),
-      moderate('One of the two is the name of a test environment.'),
+      say.strong(`The token was issued by ${issuer}, and the request went to ${host}.`),
+      say.moderate('One of the two is the name of a test environment.'),
     );
   } else if (domainOf(issuer) !== domainOf(host)) {
-    findings.push(known(`The token was issued by ${issuer}, and the request went to ${host}.`));
+    findings.push(say.known(`The token was issued by ${issuer}, and the request went to ${host}.`));
   }
   return findings;
 }
@@ -180,6 +169,6 @@ function accepted(facts: Facts): Finding[] {
   const base = connection && baseOf(connection.addresses, facts.api, facts.isToken);
   const moved = base === null || facts.failure.url === null || !isUnder(facts.failure.url, base);
   return ever && moved
-    ? [known(`The same token was accepted for ${acceptedFor(proof)}.`, proof)]
-    : [excluded(`The same base address accepted ${acceptedFor(proof)}.`, proof)];
+    ? [say.known(`The same token was accepted for ${acceptedFor(proof)}.`, proof)]
+    : [say.excluded(`The same base address accepted ${acceptedFor(proof)}.`, proof)];
 }
