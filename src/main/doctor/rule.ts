@@ -54,6 +54,10 @@ export const say = {
   excluded: finding(-20),
 };
 
+/** The findings among parts; a part that does not hold is left out. */
+export const allOf = (...parts: readonly (Finding | readonly Finding[] | false | null | undefined | '')[]): Finding[] =>
+  parts.flatMap((part) => part || []);
+
 /** The statement of the answer that has this meaning, and the source of its wording; null when the answer has none. */
 export const statementIn = ({ sentences }: Facts, meaning: Meaning): { words: string; provenance: string } | null =>
   statementOf(sentences, meaning);

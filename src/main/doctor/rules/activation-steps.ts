@@ -4,7 +4,7 @@ import type { Endpoint } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
 import type { HistoryFacts } from '../history.ts';
-import { acceptedFor, type Finding, named, type Rule, say, stated, statementIn, when } from '../rule.ts';
+import { acceptedFor, allOf, type Finding, named, type Rule, say, stated, statementIn, when } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -34,14 +34,13 @@ export const rule: Rule = {
     if (!(QUOTE_STEPS.has(facts.endpoint) || (said && facts.endpoint === 'unknown')) || facts.api === 'openApi')
       return null;
     if (!(facts.status === 403 || facts.status === 401 || (said && facts.status === 400))) return null;
-    const spoken = said ? named(said, 'the activation').map(stated) : [];
-    return [
-      ...noTokenSent(facts),
-      ...spoken,
-      ...otherRequests(facts),
+    return allOf(
+      noTokenSent(facts),
+      said && named(said, 'the activation').map(stated),
+      otherRequests(facts),
       say.known('Whether the account has a direct booking is not known.'),
-      ...notByService(facts),
-    ];
+      notByService(facts),
+    );
   },
 };
 
@@ -52,11 +51,13 @@ const unpriced = (facts: Facts): Finding[] => [
   ...reservationBefore(facts.surroundings.history),
 ];
 
-function reservationBefore(history: HistoryFacts | null): Finding[] {
+const reservationBefore = (history: HistoryFacts | null): Finding[] => {
   const before = history?.reservationBefore;
-  if (!before) return [];
-  return [say.excluded(`A reservation was made through a quote ${when(before)}, so the source is activated.`, before)];
-}
+  return allOf(
+    before &&
+      say.excluded(`A reservation was made through a quote ${when(before)}, so the source is activated.`, before),
+  );
+};
 
 /** Findings from other tokens and applications: without activation all of them are refused, because it belongs to the account. */
 function otherTokens({ newerRefused, olderRefused, refusedElsewhere }: HistoryFacts): Finding[] {
@@ -69,40 +70,31 @@ function otherTokens({ newerRefused, olderRefused, refusedElsewhere }: HistoryFa
 }
 
 function otherRequests({ surroundings: { history }, status, endpoint }: Facts): Finding[] {
-  const refused =
-    status === 403 ? [say.weak('A 403 of a quote step is documented for an account without activation.')] : [];
-  if (history === null) return refused;
+  const isForbidden = status === 403;
+  const refused = isForbidden && say.weak('A 403 of a quote step is documented for an account without activation.');
+  if (history === null) return allOf(refused);
   if (history.reservationBefore) return reservationBefore(history);
-  const elsewhere = history.acceptedElsewhere;
-  const findings: Finding[] = [
-    ...refused,
-    say.known('The journal has no reservation that was made through a quote.'),
-    ...(elsewhere && status === 403
-      ? [
-          say.against(
-            `Another application was accepted for ${acceptedFor(elsewhere)}: the account is activated.`,
-            elsewhere,
-          ),
-        ]
-      : []),
-  ];
-  if (status === 403) findings.push(...otherTokens(history));
+  const { acceptedElsewhere: elsewhere } = history;
   const others = [history.otherAfter, history.otherBefore].filter((other) => other !== null);
   const quote =
     history.sameAfter ?? history.sameBefore ?? others.find(({ operation }) => QUOTE_OPERATIONS.has(operation));
   const search = others.find(({ operation }) => !QUOTE_OPERATIONS.has(operation));
   const isBooking = endpoint === 'quoteInstant' || endpoint === 'quoteRequest';
-  if (quote) {
-    const text = `A quote step was accepted: ${acceptedFor(quote)}.`;
-    findings.push(
-      isBooking && status === 403 && quote.operation === 'quoteCreate'
-        ? say.moderate(text, quote)
-        : say.known(text, quote),
-    );
-  } else if (search && status === 403) {
-    findings.push(
+  const strength = isBooking && isForbidden && quote?.operation === 'quoteCreate' ? say.moderate : say.known;
+  return allOf(
+    refused,
+    say.known('The journal has no reservation that was made through a quote.'),
+    elsewhere &&
+      isForbidden &&
+      say.against(
+        `Another application was accepted for ${acceptedFor(elsewhere)}: the account is activated.`,
+        elsewhere,
+      ),
+    isForbidden && otherTokens(history),
+    quote && strength(`A quote step was accepted: ${acceptedFor(quote)}.`, quote),
+    !quote &&
+      search &&
+      isForbidden &&
       say.strong(`The same token was accepted for ${acceptedFor(search)}; only quote steps are refused.`, search),
-    );
-  }
-  return findings;
+  );
 }

@@ -1,8 +1,10 @@
 /** The option of the Booking Engine API instance forbids this way to book (service.md §2.3). */
 import { allowedSteps } from '../../../shared/connection/account.ts';
+import type { BookingOption } from '../../../shared/model/connection.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/text/api-names.ts';
+import type { Endpoint } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
-import { type Finding, named, type Rule, say, stated, statementIn } from '../rule.ts';
+import { allOf, type Finding, named, type Rule, say, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 export const rule: Rule = {
@@ -19,15 +21,15 @@ export const rule: Rule = {
     const said = statementIn(facts, 'bookingForbidden');
     if (!(endpoint === 'quoteInstant' || endpoint === 'quoteRequest' || (said && endpoint === 'unknown'))) return null;
     if (!(status === 403 || status === 400 || status === 405 || status === 422)) return null;
-    const findings: Finding[] = [];
     const option = surroundings.connection?.bookingOption ?? null;
-    if (option !== null) {
-      const allowed = allowedSteps(option)[endpoint === 'quoteInstant' ? 'instant' : 'request'];
-      const text = `The application’s option is “${BOOKING_OPTION_NAMES[option]}”.`;
-      findings.push(allowed ? say.excluded(text) : say.decisive(text));
-    }
-    if (surroundings.connection === null) findings.push(...ownOption(facts));
-    if (said) findings.push(...named(said, 'the way to book').map(stated));
+    const findings = allOf(
+      option !== null &&
+        (isAllowed(option, endpoint) ? say.excluded : say.decisive)(
+          `The application’s option is “${BOOKING_OPTION_NAMES[option]}”.`,
+        ),
+      surroundings.connection === null && ownOption(facts),
+      said && named(said, 'the way to book').map(stated),
+    );
     if (status === 403 && findings.length === 0) findings.push(say.weak('A 403 of a booking step may be its option.'));
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },
@@ -46,7 +48,8 @@ function ownOption({ endpoint, address: { host }, surroundings: { services } }: 
   if (option === undefined || others.length > 0) return [];
   const [{ name } = { name: '' }] = here;
   const text = `The applications of your connection “${name}” at this host have the option “${BOOKING_OPTION_NAMES[option]}”.`;
-  return allowedSteps(option)[endpoint === 'quoteInstant' ? 'instant' : 'request']
-    ? [say.unlikely(text)]
-    : [say.moderate(text)];
+  return [(isAllowed(option, endpoint) ? say.unlikely : say.moderate)(text)];
 }
+
+const isAllowed = (option: BookingOption, endpoint: Endpoint): boolean =>
+  allowedSteps(option)[endpoint === 'quoteInstant' ? 'instant' : 'request'];

@@ -3,7 +3,7 @@ import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
-import { type Finding, named, type Rule, say, statementIn } from '../rule.ts';
+import { allOf, type Finding, named, type Rule, say, statementIn } from '../rule.ts';
 import { noTokenSent } from './sent-token.ts';
 
 /** The tolerance for a request that is dated after it was read, which is impossible; a smaller difference may be a time zone. */
@@ -39,48 +39,42 @@ export const rule: Rule = {
     const early = statementIn(facts, 'tokenEarly');
     const skew = offset(facts);
     if (!early && skew.length === 0) return null;
-    const spoken = early ? named(early, 'the time of the token') : [];
-    return [...(failure.origin === 'paste' ? noTokenSent(facts) : []), ...spoken, ...skew];
+    return allOf(
+      failure.origin === 'paste' && noTokenSent(facts),
+      early && named(early, 'the time of the token'),
+      skew,
+    );
   },
 };
 
 function offset(facts: Facts): Finding[] {
-  const { skewMs, serverNow, tokenLeftMs } = facts;
-  const { tokenClaims, sentAt } = facts.failure;
-  const findings: Finding[] = [];
+  const { skewMs, serverNow } = facts;
+  const { tokenClaims } = facts.failure;
   const start = tokenClaims?.notBefore ?? tokenClaims?.issuedAt ?? null;
-  if (start !== null && serverNow !== null && start - serverNow > CLOCK_TOLERANCE_MS) {
-    findings.push(
+  const isEarly = start !== null && serverNow !== null && start - serverNow > CLOCK_TOLERANCE_MS;
+  const early = allOf(
+    isEarly &&
       say.decisive(`By its own claim the token becomes valid ${formatDuration(start - serverNow)} after the request.`),
-    );
-  }
-  if (skewMs === null) return findings;
+  );
+  if (skewMs === null) return early;
+  if (Math.abs(skewMs) > CLOCK_TOLERANCE_MS) return [...early, ...difference(facts, skewMs)];
+  const agree = `The clocks of sender and service agree (${formatDuration(Math.abs(skewMs))} apart).`;
+  // The token’s issuer has a clock, too: what the token or the answer says of its time still counts.
+  return [...early, (isEarly || statementIn(facts, 'tokenEarly') ? say.known : say.excluded)(agree)];
+}
+
+/** Findings from two clocks that differ by more than the tolerance. */
+function difference(facts: Facts, skewMs: number): Finding[] {
+  const { tokenLeftMs: left, failure } = facts;
   const differ = `The sender’s clock is ${formatDuration(Math.abs(skewMs))} ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s`;
-  if (Math.abs(skewMs) <= CLOCK_TOLERANCE_MS) {
-    const agree = `The clocks of sender and service agree (${formatDuration(Math.abs(skewMs))} apart).`;
-    // The token’s issuer has a clock, too: what the token or the answer says of its time still counts.
-    return [
-      ...findings,
-      findings.length > 0 || statementIn(facts, 'tokenEarly') ? say.known(agree) : say.excluded(agree),
-    ];
-  }
-  const bySender = tokenLeftMs === null || sentAt === null ? null : tokenLeftMs + skewMs;
-  if (tokenLeftMs !== null && bySender !== null && tokenLeftMs <= 0 !== bySender <= 0) {
-    return [...findings, say.decisive(`${differ}: by one of them the token had expired, by the other it had not.`)];
-  }
-  if (tokenLeftMs === null && skewMs > 0 && statementIn(facts, 'tokenExpired')) {
-    return [
-      ...findings,
-      say.strong(`${differ}: a client renews by its own clock, so the token expires before its time there.`),
-      ...(skewMs > MAX_MARGIN_MS
-        ? [say.strong('The difference is longer than any documented margin of renewal.')]
-        : []),
-    ];
-  }
-  return [
-    ...findings,
-    tokenLeftMs === null ? say.moderate(`${differ}.`) : say.weak(`${differ}; the token’s life is the same by both.`),
-  ];
+  if (left !== null && failure.sentAt !== null && left <= 0 !== left + skewMs <= 0)
+    return [say.decisive(`${differ}: by one of them the token had expired, by the other it had not.`)];
+  if (left !== null) return [say.weak(`${differ}; the token’s life is the same by both.`)];
+  if (skewMs <= 0 || !statementIn(facts, 'tokenExpired')) return [say.moderate(`${differ}.`)];
+  return allOf(
+    say.strong(`${differ}: a client renews by its own clock, so the token expires before its time there.`),
+    skewMs > MAX_MARGIN_MS && say.strong('The difference is longer than any documented margin of renewal.'),
+  );
 }
 
 /** A sentence about the date of the request, if no correct clock can have given it; else null. */
@@ -92,25 +86,24 @@ export function impossibleDate({ failure, surroundings: { readAt, text } }: Fact
   return `The request is dated ${utcText(sentAt)}, which has not come yet.`;
 }
 
+const WRONG_CLOCK = 'A clock that is wrong refuses certificates that are right.';
+
 function certificate(facts: Facts): Finding[] | null {
-  const {
-    failure: { networkError },
-    skewMs,
-  } = facts;
-  if (networkError === null) return null;
-  const { code } = lostBy(networkError);
+  const { networkError } = facts.failure;
+  const code = networkError && lostBy(networkError).code;
   if (code !== 'CERT_NOT_YET_VALID' && code !== 'CERT_HAS_EXPIRED') return null;
+  const apartMs = facts.skewMs === null ? null : Math.abs(facts.skewMs);
   const date = impossibleDate(facts);
-  if (date) return [say.decisive(date), say.moderate('A clock that is wrong refuses certificates that are right.')];
-  if (skewMs !== null && Math.abs(skewMs) > CLOCK_TOLERANCE_MS) {
-    return [
-      say.moderate('A clock that is wrong refuses certificates that are right.'),
-      say.decisive(
-        `The certificate was refused by its dates, and the clocks are ${formatDuration(Math.abs(skewMs))} apart.`,
-      ),
-    ];
-  }
-  if (skewMs !== null) return [say.excluded('The certificate was refused by its dates, and the clocks agree.')];
+  if (date) return [say.decisive(date), say.moderate(WRONG_CLOCK)];
+  if (apartMs !== null)
+    return apartMs > CLOCK_TOLERANCE_MS
+      ? [
+          say.moderate(WRONG_CLOCK),
+          say.decisive(
+            `The certificate was refused by its dates, and the clocks are ${formatDuration(apartMs)} apart.`,
+          ),
+        ]
+      : [say.excluded('The certificate was refused by its dates, and the clocks agree.')];
   return code === 'CERT_NOT_YET_VALID'
     ? [
         say.strong(

@@ -1,7 +1,7 @@
 /** Client ID or Client Secret is wrong (RFC 6749 §5.2; service.md §3.9). */
 import { API_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
-import { type Finding, type Rule, say, saysText, statementIn, when } from '../rule.ts';
+import { allOf, type Finding, type Rule, say, saysText, statementIn, when } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { isBasic } from './sent-token.ts';
 
@@ -29,12 +29,11 @@ function spoken(facts: Facts): Finding[] {
   const said = statementIn(facts, 'badCredentials');
   if (statementIn(facts, 'otherEnvironment'))
     return [say.weak('The service did not accept the client, because of its environment.')];
-  if (envelope.oauthCode === 'invalid_client' || envelope.code === 'invalid_client') {
-    return [
+  if (envelope.oauthCode === 'invalid_client' || envelope.code === 'invalid_client')
+    return allOf(
       say.strong('The service’s code invalid_client means that it did not accept Client ID and Client Secret.'),
-      ...(status === 401 ? [say.weak('RFC 6749 gives this code the status 401.')] : []),
-    ];
-  }
+      status === 401 && say.weak('RFC 6749 gives this code the status 401.'),
+    );
   if (said) return [say.strong(saysText(said))];
   if (envelope.oauthCode !== null)
     return [say.against(`The service’s code ${envelope.oauthCode} names another reason.`)];
@@ -66,19 +65,13 @@ function sentForm(facts: Facts): Finding[] {
 /** Findings from the stored credentials. Credentials that are right for the other API do not count as wrong. */
 function stored({ surroundings: { connection }, api }: Facts): Finding[] {
   const storedFor = connection?.credentialApi ?? null;
-  return storedFor === null || api === null || storedFor === api
-    ? []
-    : [say.unlikely(`These credentials are stored for the ${API_NAMES[storedFor]}, where they may be right.`)];
+  if (storedFor === null || api === null || storedFor === api) return [];
+  return [say.unlikely(`These credentials are stored for the ${API_NAMES[storedFor]}, where they may be right.`)];
 }
 
 function history({ surroundings: { history: facts } }: Facts): Finding[] {
   if (facts?.settled) return [say.known('A later token request with these credentials succeeded.')];
-  return facts?.baseAccepted
-    ? [
-        say.known(
-          `This token address issued a token ${when(facts.baseAccepted)}; the secret may have been replaced since.`,
-          facts.baseAccepted,
-        ),
-      ]
-    : [];
+  const before = facts?.baseAccepted;
+  const text = before && `This token address issued a token ${when(before)}; the secret may have been replaced since.`;
+  return text ? [say.known(text, before)] : [];
 }

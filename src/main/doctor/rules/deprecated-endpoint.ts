@@ -1,5 +1,5 @@
 /** The request uses the deprecated Reservations V1 endpoint (service.md §1.4). */
-import { type Finding, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
+import { allOf, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 export const rule: Rule = {
@@ -18,20 +18,20 @@ export const rule: Rule = {
         : status === null || status < 400 || status >= 500 || status === 429
     )
       return null;
-    const findings: Finding[] = [];
-    if (announced) findings.push(say.strong(`The answer carries the header “${announced}”.`));
     const said = statementIn(facts, 'deprecated');
-    if (said) findings.push(stated(say.strong(saysText(said))));
-    if (status === 410) findings.push(say.strong('Status 410: what was here is gone for good.'));
-    if (endpoint !== 'reservationsV1' || api === 'openApi') return findings.length > 0 ? findings : null;
-    findings.push(
-      status === 401
-        ? say.unlikely('A 401 is an answer about the token.')
-        : say.decisive('The path is that of reservations without a quote, which is being deprecated.'),
-      ...(status === 404 || status === 405
-        ? [say.moderate(`Status ${status}: the endpoint does not take this request.`)]
-        : []),
+    const isV1 = endpoint === 'reservationsV1' && api !== 'openApi';
+    const findings = allOf(
+      announced !== undefined && say.strong(`The answer carries the header “${announced}”.`),
+      said && stated(say.strong(saysText(said))),
+      status === 410 && say.strong('Status 410: what was here is gone for good.'),
+      isV1 &&
+        (status === 401
+          ? say.unlikely('A 401 is an answer about the token.')
+          : say.decisive('The path is that of reservations without a quote, which is being deprecated.')),
+      isV1 &&
+        (status === 404 || status === 405) &&
+        say.moderate(`Status ${status}: the endpoint does not take this request.`),
     );
-    return [...findings, ...notByService(facts)];
+    return findings.length === 0 ? null : [...findings, ...(isV1 ? notByService(facts) : [])];
   },
 };

@@ -1,7 +1,7 @@
 /** A proxy, a firewall or a captive portal answered instead of the service. */
 import type { Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
-import { type Finding, type Rule, say } from '../rule.ts';
+import { allOf, type Finding, type Rule, say } from '../rule.ts';
 
 const MAX_WORDS = 100;
 /** Names in the message about a certificate of the machine's own network, which opened the connection. */
@@ -24,17 +24,15 @@ function answered(facts: Facts): Finding[] | null {
   // A 429 of the token endpoint is its quota, in whatever form it comes, unless a known product signs the answer.
   if (isToken && status === 429 && !certain) return null;
   const text = `The answer is not the service’s: ${signs.join('; ')}.`;
-  const via = header('via') ? [say.weak('The header Via names a proxy on the way.')] : [];
-  if (certain) return [say.decisive(text), ...via, ...(who ? [say.known(`It looks like ${who}.`)] : [])];
-  const notFound = status === 404 || status === 405;
-  const foreign = address.service === null && address.host !== null;
-  return [
-    notFound || foreign ? say.moderate(text) : say.strong(text),
-    ...(status === 200 || status === 403
-      ? [say.moderate(`Status ${status} with a page is usual for a block page or a sign-in page.`)]
-      : []),
-    ...via,
-  ];
+  const isUnclear = status === 404 || status === 405 || (address.service === null && address.host !== null);
+  return allOf(
+    (certain ? say.decisive : isUnclear ? say.moderate : say.strong)(text),
+    !certain &&
+      (status === 200 || status === 403) &&
+      say.moderate(`Status ${status} with a page is usual for a block page or a sign-in page.`),
+    header('via') !== null && say.weak('The header Via names a proxy on the way.'),
+    certain && who !== null && say.known(`It looks like ${who}.`),
+  );
 }
 
 function unanswered({ failure: { networkError } }: Facts): Finding[] | null {

@@ -1,6 +1,6 @@
 /** The listing is outside the booking engine (service.md §8.3: FORBIDDEN, NOT_FOUND). */
 import type { Endpoint } from '../facts/address.ts';
-import { acceptedFor, type Finding, named, type Rule, say, stated, statementIn } from '../rule.ts';
+import { acceptedFor, allOf, named, type Rule, say, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -20,34 +20,30 @@ export const rule: Rule = {
     const said = statementIn(facts, 'outsideEngine');
     if (!said && (!OF_A_LISTING.has(endpoint) || api === 'openApi')) return null;
     if (facts.isToken || !(status === 403 || status === 404 || status === 400)) return null;
-    const findings: Finding[] = [];
-    if (said) findings.push(...named(said, 'the listing').map(stated));
-    if (status === 404)
-      findings.push(
-        envelope.code === 'NOT_FOUND'
+    const isForbidden = status === 403;
+    const ofScope = 'The code FORBIDDEN is documented as outside the booking engine’s scope.';
+    const signs = allOf(
+      said && named(said, 'the listing').map(stated),
+      status === 404 &&
+        (envelope.code === 'NOT_FOUND'
           ? say.moderate('The code NOT_FOUND at the address of one listing.')
-          : say.weak('404 at the address of one listing.'),
-      );
-    if (status === 403 && envelope.code === 'FORBIDDEN') {
-      const text = 'The code FORBIDDEN is documented as outside the booking engine’s scope.';
-      findings.push(endpoint === 'quoteCreate' ? say.moderate(text) : say.strong(text));
-    }
-    if (findings.length === 0) return null;
-    if (status === 403) findings.push(...noTokenSent(facts));
+          : say.weak('404 at the address of one listing.')),
+      isForbidden && envelope.code === 'FORBIDDEN' && (endpoint === 'quoteCreate' ? say.moderate : say.strong)(ofScope),
+    );
+    if (signs.length === 0) return null;
     const { history } = facts.surroundings;
     const same = history?.sameBefore ?? history?.sameAfter ?? null;
-    if (same) {
-      const text = `The same operation was accepted for another request: ${acceptedFor(same)}.`;
-      findings.push((status === 403 && endpoint === 'quoteCreate' ? say.strong : say.moderate)(text, same));
-    }
-    if (
-      history?.newerRefused === false &&
-      history.otherAfter === null &&
-      history.otherBefore === null &&
-      status === 403 &&
-      !said
-    )
-      findings.push(say.unlikely('No other request with this token was accepted.'));
-    return [...findings, ...notByService(facts)];
+    const isOnly = history?.newerRefused === false && history.otherAfter === null && history.otherBefore === null;
+    return allOf(
+      signs,
+      isForbidden && noTokenSent(facts),
+      same &&
+        (isForbidden && endpoint === 'quoteCreate' ? say.strong : say.moderate)(
+          `The same operation was accepted for another request: ${acceptedFor(same)}.`,
+          same,
+        ),
+      isOnly && isForbidden && !said && say.unlikely('No other request with this token was accepted.'),
+      notByService(facts),
+    );
   },
 };

@@ -1,6 +1,6 @@
 /** No answer came: the name does not resolve, the connection fails, is closed or times out. */
 import { type Lost, lostBy } from '../facts/network-errors.ts';
-import { type Finding, type Rule, say, stated } from '../rule.ts';
+import { allOf, type Rule, say, stated } from '../rule.ts';
 import { gatewayError } from './gateway-error.ts';
 
 const REASONS: Partial<Record<Lost, string>> = {
@@ -27,21 +27,22 @@ export const rule: Rule = {
     const { lost } = lostBy(networkError);
     // The client refused its own header: nothing was sent.
     if (lost === 'header') return null;
-    const findings: Finding[] = [];
     const reason = REASONS[lost];
     // A name that does not resolve may also be that of another environment.
-    if (reason && lost === 'name') findings.push(say.strong(reason), say.moderate('No server was asked.'));
-    else if (failure.networkError === null)
-      findings.push(stated(say.decisive('A gateway of the sender logs that its own connection failed.')));
-    else findings.push(reason ? say.decisive(reason) : say.strong('There was no answer.'));
-    if (networkError.code) findings.push(say.known(`The client reports ${networkError.code.slice(0, 60)}.`));
-    if (lost === 'tls')
-      findings.push(
+    const shown =
+      lost === 'name'
+        ? [say.strong(reason ?? ''), say.moderate('No server was asked.')]
+        : failure.networkError === null
+          ? [stated(say.decisive('A gateway of the sender logs that its own connection failed.'))]
+          : [reason ? say.decisive(reason) : say.strong('There was no answer.')];
+    return allOf(
+      shown,
+      networkError.code !== null && say.known(`The client reports ${networkError.code.slice(0, 60)}.`),
+      lost === 'tls' && [
         say.against('The host was reached; the encryption failed.'),
         say.unlikely('Its certificate is the reason.'),
-      );
-    if (lost === 'proxy')
-      findings.push(say.against('The proxy is the reason.'), say.unlikely('The host itself was not tried.'));
-    return findings;
+      ],
+      lost === 'proxy' && [say.against('The proxy is the reason.'), say.unlikely('The host itself was not tried.')],
+    );
   },
 };

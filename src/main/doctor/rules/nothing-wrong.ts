@@ -1,7 +1,8 @@
 /** The exchange is in order: the answer is a success with the expected content. */
 import type { Facts } from '../facts/facts.ts';
+import { recordOf } from '../facts/record-of.ts';
 import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
-import { type Finding, type Rule, say, stated } from '../rule.ts';
+import { allOf, type Rule, say, stated } from '../rule.ts';
 import { dropped } from './coupon-dropped.ts';
 
 export const rule: Rule = {
@@ -18,30 +19,33 @@ export const rule: Rule = {
     if (standing.kind === 'well') return [stated(say.decisive(standing.because))];
     if (status === 304) return [say.strong('Status 304: the copy that the client has is current.')];
     if (!isSuccess) return null;
-    const findings: Finding[] = [];
-    if (answeredBy.kind === 'intermediary') findings.push(say.excluded('The answer is not the service’s own.'));
-    else if (answeredBy.kind === 'service') findings.push(say.decisive(`The service answered ${status} with JSON.`));
-    else if (facts.failure.responseBody === null || facts.failure.responseBody.trim() === '')
-      findings.push(say.strong(`Status ${status}.`), say.moderate('No error is shown.'));
-    else findings.push(say.strong(`Status ${status}.`), say.known('The body is no JSON.'));
-    if (isUnpricedQuote(facts.json)) findings.push(say.excluded(UNPRICED_QUOTE));
-    if (facts.endpoint.startsWith('quote') && dropped(facts)) {
-      findings.push(say.against('A coupon that was sent has no effect, and the service reports none as an error.'));
-    }
-    if (facts.failure.responseBody === null && facts.surroundings.hypotheses.some(({ isVague }) => !isVague))
-      findings.push(say.against('The message tells of a failure.'));
-    if (saysError(facts)) findings.push(say.against('The body names an error in spite of the status.'));
-    if (isToken && !hasToken(facts)) findings.push(say.against('The answer of the token endpoint holds no token.'));
-    return findings;
+    const body = facts.failure.responseBody?.trim() ?? '';
+    return allOf(
+      answeredBy.kind === 'intermediary'
+        ? say.excluded('The answer is not the service’s own.')
+        : answeredBy.kind === 'service'
+          ? say.decisive(`The service answered ${status} with JSON.`)
+          : [
+              say.strong(`Status ${status}.`),
+              body === '' ? say.moderate('No error is shown.') : say.known('The body is no JSON.'),
+            ],
+      isUnpricedQuote(facts.json) && say.excluded(UNPRICED_QUOTE),
+      facts.endpoint.startsWith('quote') &&
+        dropped(facts) &&
+        say.against('A coupon that was sent has no effect, and the service reports none as an error.'),
+      facts.failure.responseBody === null &&
+        facts.surroundings.hypotheses.some(({ isVague }) => !isVague) &&
+        say.against('The message tells of a failure.'),
+      saysError(facts) && say.against('The body names an error in spite of the status.'),
+      isToken && !hasToken(facts) && say.against('The answer of the token endpoint holds no token.'),
+    );
   },
 };
 
-const saysError = ({ json }: Facts): boolean =>
-  typeof json === 'object' &&
-  json !== null &&
-  (('error' in json && json.error !== null && json.error !== false) ||
-    'error_code' in json ||
-    ('errors' in json && Array.isArray(json.errors) && json.errors.length > 0));
+const saysError = ({ json }: Facts): boolean => {
+  const { error, error_code: code, errors } = recordOf(json) ?? {};
+  return (error != null && error !== false) || code !== undefined || (Array.isArray(errors) && errors.length > 0);
+};
 
 const hasToken = ({ json, failure }: Facts): boolean =>
-  failure.responseBody === null || (typeof json === 'object' && json !== null && 'access_token' in json);
+  failure.responseBody === null || recordOf(json)?.access_token !== undefined;

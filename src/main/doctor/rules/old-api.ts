@@ -1,6 +1,6 @@
 /** The request went to the older open API, which has keys, paths and a host of its own (service.md §1.4). */
 import type { Facts } from '../facts/facts.ts';
-import { type Finding, type Rule, say } from '../rule.ts';
+import { allOf, type Rule, say } from '../rule.ts';
 import { isBasic } from './sent-token.ts';
 
 export const rule: Rule = {
@@ -14,13 +14,12 @@ export const rule: Rule = {
     if (facts.isSuccess) return null;
     const { path } = facts.address;
     if (!isOldHost(facts)) return null;
-    const findings: Finding[] = [
+    return allOf(
       say.decisive(`The host ${facts.address.host} is that of the older open API.`),
       say.strong('The documented base address has another host.'),
-    ];
-    if (path.startsWith('/api/v2')) findings.push(say.strong('Its paths begin with /api/v2.'));
-    if (isBasic(facts)) findings.push(say.moderate('It takes an API key by HTTP Basic.'));
-    return findings;
+      path.startsWith('/api/v2') && say.strong('Its paths begin with /api/v2.'),
+      isBasic(facts) && say.moderate('It takes an API key by HTTP Basic.'),
+    );
   },
 };
 

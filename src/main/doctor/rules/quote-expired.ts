@@ -1,7 +1,7 @@
 /** The quote is no longer valid (service.md §7.7: expiresAt, about 24 hours). */
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import type { Facts } from '../facts/facts.ts';
-import { type Finding, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
+import { allOf, type Finding, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
 
 export const rule: Rule = {
   cause: 'quoteExpired',
@@ -12,23 +12,23 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, endpoint, isToken } = facts;
     if (isToken || facts.isRefused || status === null || status >= 500 || status === 429) return null;
-    const findings: Finding[] = [];
-    const said = statementIn(facts, 'quoteExpired');
-    if (said && !facts.isSuccess)
-      findings.push(stated(say.strong(saysText(said))), say.strong('The answer names the expiry of the quote itself.'));
-    if (endpoint.startsWith('quote')) findings.push(...expiry(facts));
-    if (findings.length === 0 && !facts.isSuccess && (endpoint.startsWith('quote') || endpoint === 'unknown'))
-      findings.push(...namedExpiry(facts));
-    if (status === 404 && endpoint.startsWith('quote') && endpoint !== 'quoteCreate') {
-      findings.push(
-        statementIn(facts, 'quoteMissing')
-          ? say.strong('The quote is not found: the service deletes quotes some time after they expired.')
-          : facts.envelope.code === 'NOT_FOUND'
-            ? say.moderate('The code NOT_FOUND at the address of a quote.')
-            : say.unlikely('404 at the address of a quote may also be a wrong path.'),
-      );
-    }
-    return findings.length === 0 ? null : findings;
+    const isQuote = endpoint.startsWith('quote');
+    const said = facts.isSuccess ? null : statementIn(facts, 'quoteExpired');
+    const shown = allOf(
+      said && [stated(say.strong(saysText(said))), say.strong('The answer names the expiry of the quote itself.')],
+      isQuote && expiry(facts),
+    );
+    const isTold = shown.length === 0 && !facts.isSuccess && (isQuote || endpoint === 'unknown');
+    const missing = statementIn(facts, 'quoteMissing')
+      ? say.strong('The quote is not found: the service deletes quotes some time after they expired.')
+      : facts.envelope.code === 'NOT_FOUND'
+        ? say.moderate('The code NOT_FOUND at the address of a quote.')
+        : say.unlikely('404 at the address of a quote may also be a wrong path.');
+    return allOf(
+      shown,
+      isTold && namedExpiry(facts),
+      status === 404 && isQuote && endpoint !== 'quoteCreate' && missing,
+    );
   },
 };
 

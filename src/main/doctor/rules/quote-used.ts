@@ -1,6 +1,6 @@
 /** The quote was already used for a reservation (service.md §7.7: single-use). */
 import type { Facts } from '../facts/facts.ts';
-import { acceptedFor, type Finding, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
+import { acceptedFor, allOf, type Finding, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -15,13 +15,14 @@ export const rule: Rule = {
     const { status, endpoint, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || status === 401 || status === 429) return null;
     const said = statementIn(facts, 'quoteUsed');
-    const again = facts.surroundings.doneBefore
-      ? [
-          say.strong('The same step of this quote succeeded before, and a quote is single-use.'),
-          say.moderate('The text shows both.'),
-        ]
-      : [];
-    const findings = [...again, ...(said ? [stated(say.decisive(saysText(said)))] : []), ...booked(facts)];
+    const findings = allOf(
+      facts.surroundings.doneBefore && [
+        say.strong('The same step of this quote succeeded before, and a quote is single-use.'),
+        say.moderate('The text shows both.'),
+      ],
+      said && stated(say.decisive(saysText(said))),
+      booked(facts),
+    );
     if (!findings.some(({ bits }) => bits > 0)) return null;
     if (!endpoint.startsWith('quote')) findings.push(say.known('The address is not that of a quote step.'));
     return [...findings, ...noTokenSent(facts), ...notByService(facts)];
@@ -41,15 +42,14 @@ function booked({ surroundings: { history }, endpoint, said, status }: Facts): F
   const isStep = endpoint === 'quoteInstant' || endpoint === 'quoteRequest' || endpoint === 'quoteCoupons';
   const text = `A reservation was made through a quote: ${acceptedFor(before)}.`;
   if (!isStep || which === 'other' || status === 403) return [say.known(text, before)];
-  const otherReason = OTHER_REASON.test(said) ? [say.against('The answer names another reason.')] : [];
-  if (which === 'same') {
-    return [
+  const otherReason = OTHER_REASON.test(said) && say.against('The answer names another reason.');
+  if (which === 'same')
+    return allOf(
       say.strong(`This quote was booked before: ${acceptedFor(before)}.`, before),
       say.strong('A quote is single-use.'),
-      ...otherReason,
-    ];
-  }
+      otherReason,
+    );
   if (-before.offsetMs > AGAIN_MS) return [say.known(text, before)];
-  const conflict = status === 409 ? [say.moderate('Status 409: the step conflicts with what was done.')] : [];
-  return [say.moderate(text, before), ...conflict, ...otherReason];
+  const conflict = status === 409 && say.moderate('Status 409: the step conflicts with what was done.');
+  return allOf(say.moderate(text, before), conflict, otherReason);
 }

@@ -1,6 +1,6 @@
 /** The account already has its five Booking Engine applications (service.md §2.2). */
 import { MAX_APPLICATIONS } from '../../../shared/input/max-input.ts';
-import { type Finding, named, type Rule, say, stated, statementIn } from '../rule.ts';
+import { allOf, named, type Rule, say, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 export const rule: Rule = {
@@ -28,26 +28,16 @@ export const rule: Rule = {
       !(said && (endpoint === 'applications' || isToken || status === 403 || status === 409))
     )
       return null;
-    const findings: Finding[] = [];
-    if (said) findings.push(...named(said, 'the number of applications').map(stated));
-    if (creating && status !== 401)
-      findings.push(
-        status === 403 || status === 409 || status === 422 || status === 400
-          ? say.moderate('The request creates an application.')
-          : say.weak('The request creates an application.'),
-      );
-    if (isBeyond && status !== 429)
-      findings.push(
+    const mayBeLimit = status === 403 || status === 409 || status === 422 || status === 400;
+    const counted = isBeyond ? say.strong : said || creating ? say.decisive : say.known;
+    const findings = allOf(
+      said && named(said, 'the number of applications').map(stated),
+      creating && status !== 401 && (mayBeLimit ? say.moderate : say.weak)('The request creates an application.'),
+      isBeyond &&
+        status !== 429 &&
         say.moderate(`The token endpoint refuses, and ${MAX_APPLICATIONS} applications are the most that get tokens.`),
-      );
-    if (count >= MAX_APPLICATIONS)
-      findings.push(
-        isBeyond
-          ? say.strong(`This account has ${count} applications.`)
-          : said || creating
-            ? say.decisive(`This account has ${count} applications.`)
-            : say.known(`This account has ${count} applications.`),
-      );
+      count >= MAX_APPLICATIONS && counted(`This account has ${count} applications.`),
+    );
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },
 };

@@ -1,7 +1,7 @@
 /** The encrypted connection failed: the certificate is untrusted, for another name or not valid now, or the protocol differs. */
 import { CLOCK_TOLERANCE_MS } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
-import { type Finding, type Rule, say, stated } from '../rule.ts';
+import { allOf, type Rule, say, stated } from '../rule.ts';
 import { impossibleDate } from './clock-wrong.ts';
 import { gatewayError } from './gateway-error.ts';
 
@@ -33,10 +33,10 @@ export const rule: Rule = {
     const reason = REASONS[code ?? ''] ?? UNTRUSTED;
     const clocksDiffer = (skewMs !== null && Math.abs(skewMs) > CLOCK_TOLERANCE_MS) || impossibleDate(facts) !== null;
     const mayBeClock = code === 'CERT_NOT_YET_VALID' || (code === 'CERT_HAS_EXPIRED' && clocksDiffer);
-    const findings: Finding[] = [mayBeClock ? say.moderate(reason) : say.decisive(reason)];
-    if (ofGateway !== null)
-      findings.push(stated(say.decisive('A gateway of the sender logs that its own connection failed.')));
-    if (networkError.code) findings.push(say.known(`The client reports ${networkError.code.slice(0, 60)}.`));
-    return findings;
+    return allOf(
+      (mayBeClock ? say.moderate : say.decisive)(reason),
+      ofGateway && stated(say.decisive('A gateway of the sender logs that its own connection failed.')),
+      networkError.code !== null && say.known(`The client reports ${networkError.code.slice(0, 60)}.`),
+    );
   },
 };

@@ -1,7 +1,17 @@
 /** The access token had expired (service.md §3.4; §8.4: reported as 401 in one place, as 403 in another). */
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
-import { acceptedFor, type Finding, named, type Rule, say, saysText, statementIn, tokenAliveAfter } from '../rule.ts';
+import {
+  acceptedFor,
+  allOf,
+  type Finding,
+  named,
+  type Rule,
+  say,
+  saysText,
+  statementIn,
+  tokenAliveAfter,
+} from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { newTokenRemedy } from './new-token.ts';
 import { noTokenSent } from './sent-token.ts';
@@ -25,14 +35,14 @@ export const rule: Rule = {
     if (facts.isToken || !facts.isRefused) return null;
     const { history } = facts.surroundings;
     const alive = tokenAliveAfter(facts);
-    return [
-      ...noTokenSent(facts),
-      ...(alive ? [say.excluded(`The same token was accepted for ${acceptedFor(alive)}.`, alive)] : []),
-      ...lifetime(facts),
-      ...words(facts),
-      ...(history?.newerRefused ? [say.excluded('A newer token was refused for the same operation as well.')] : []),
-      ...notByService(facts),
-    ];
+    return allOf(
+      noTokenSent(facts),
+      alive && say.excluded(`The same token was accepted for ${acceptedFor(alive)}.`, alive),
+      lifetime(facts),
+      words(facts),
+      history?.newerRefused && say.excluded('A newer token was refused for the same operation as well.'),
+      notByService(facts),
+    );
   },
 };
 
@@ -53,17 +63,15 @@ function lifetime(facts: Facts): Finding[] {
   const { tokenLeftMs: left, failure } = facts;
   if (left === null) return [say.known('When the token was issued is not shown.')];
   const measured = failure.tokenClaims?.expiresAt != null ? 'its own claim' : 'its lifetime';
-  if (left <= -CLOCK_TOLERANCE_MS) {
-    return [
-      say.decisive(`By ${measured} the token had expired ${formatDuration(-left)} before the request.`),
-      ...(isAliveBySender(facts) ? [say.against('By the sender’s own clock it had not: the clocks differ.')] : []),
-    ];
-  }
-  if (left <= 0)
-    return [say.strong(`By ${measured} the token had expired ${formatDuration(-left)} before the request.`)];
-  if (left < CLOCK_TOLERANCE_MS) {
+  const over = `By ${measured} the token had expired ${formatDuration(-left)} before the request.`;
+  if (left <= -CLOCK_TOLERANCE_MS)
+    return allOf(
+      say.decisive(over),
+      isAliveBySender(facts) && say.against('By the sender’s own clock it had not: the clocks differ.'),
+    );
+  if (left <= 0) return [say.strong(over)];
+  if (left < CLOCK_TOLERANCE_MS)
     return [say.known(`By ${measured} the token had ${formatDuration(left)} left; two clocks differ by as much.`)];
-  }
   const text = `By ${measured} the token had ${formatDuration(left)} left when the request was sent.`;
   return [statementIn(facts, 'tokenExpired') ? say.unlikely(text) : say.excluded(text)];
 }

@@ -4,7 +4,7 @@ import { utcText } from '../../../shared/time/utc-text.ts';
 import { secondsMs } from '../../http/headers.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Meaning } from '../facts/statements.ts';
-import { type Finding, say, saysText, statementIn } from '../rule.ts';
+import { allOf, type Finding, say, saysText, statementIn } from '../rule.ts';
 
 /** The longest wait of a rate limit; a longer wait belongs to a slot of the token quota. */
 const MAX_RATE_WAIT_MS = 120_000;
@@ -32,36 +32,39 @@ export const mayBeQuota = (facts: Facts, meaning: Meaning): boolean =>
         facts.surroundings.ledger?.remaining === 0)));
 
 export function quotaFindings(facts: Facts, meaning: Meaning): Finding[] {
-  const { status, header, surroundings } = facts;
-  const findings: Finding[] = [];
-  if (status === 429)
-    findings.push(say.strong('The token endpoint answered 429, and its limit is that of tokens in 24 hours.'));
-  else findings.push(say.known('The status of a used-up quota is not documented.'));
+  const { status, surroundings } = facts;
   const left = slotsLeft(facts);
-  if (left?.value === '0') findings.push(say.decisive(`The header “${left.name}” says that no slot is left.`));
-  else if (left && Number(left.value) > 0)
-    findings.push(say.excluded(`The header “${left.name}” says that ${left.value} slots are left.`));
   const said = statementIn(facts, meaning);
-  if (said) findings.push(say.strong(saysText(said)));
-  const waitMs = secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
-  if (waitMs !== null) {
-    const text = `The service asks to wait ${formatDuration(waitMs)}.`;
-    findings.push(waitMs > MAX_RATE_WAIT_MS ? say.moderate(text) : say.unlikely(text));
-  }
-  const { ledger } = surroundings;
+  const waitMs = waitOf(facts);
+  const remaining = surroundings.ledger?.remaining ?? null;
   const reason = facts.envelope.oauthCode;
-  if (status !== 429 && !said && reason !== null)
-    findings.push(say.against(`The service’s code ${reason} names another reason.`));
-  if (ledger?.remaining === 0) findings.push(say.strong('By the ledger, all slots of these credentials are used.'));
-  else if (ledger?.remaining != null) {
-    findings.push(say.against(`By the ledger, ${ledger.remaining} slots are left, unless another client used them.`));
-  }
-  return findings;
+  return allOf(
+    status === 429
+      ? say.strong('The token endpoint answered 429, and its limit is that of tokens in 24 hours.')
+      : say.known('The status of a used-up quota is not documented.'),
+    left?.value === '0' && say.decisive(`The header “${left.name}” says that no slot is left.`),
+    left && Number(left.value) > 0 && say.excluded(`The header “${left.name}” says that ${left.value} slots are left.`),
+    said && say.strong(saysText(said)),
+    waitMs !== null &&
+      (waitMs > MAX_RATE_WAIT_MS ? say.moderate : say.unlikely)(`The service asks to wait ${formatDuration(waitMs)}.`),
+    status !== 429 && !said && reason !== null && say.against(`The service’s code ${reason} names another reason.`),
+    remaining !== null &&
+      (remaining === 0
+        ? say.strong('By the ledger, all slots of these credentials are used.')
+        : say.against(`By the ledger, ${remaining} slots are left, unless another client used them.`)),
+  );
 }
 
+const waitOf = ({ header }: Facts): number | null =>
+  secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
+
 /** The remedy: the time of the next try, and the alternatives until then. */
-export function quotaWait({ surroundings: { ledger }, serverNow, header }: Facts): string {
-  const waitMs = secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
+export function quotaWait(facts: Facts): string {
+  const {
+    surroundings: { ledger },
+    serverNow,
+  } = facts;
+  const waitMs = waitOf(facts);
   if (ledger?.nextSlotAt != null) return `The next slot is free at ${utcText(ledger.nextSlotAt)}.`;
   if (waitMs === null) return 'A slot is free again 24 hours after it was used.';
   return serverNow === null

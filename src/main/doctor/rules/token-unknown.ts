@@ -2,7 +2,17 @@
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import type { Accepted } from '../history.ts';
-import { acceptedFor, type Finding, type Rule, say, saysText, statementIn, tokenAliveAfter, when } from '../rule.ts';
+import {
+  acceptedFor,
+  allOf,
+  type Finding,
+  type Rule,
+  say,
+  saysText,
+  statementIn,
+  tokenAliveAfter,
+  when,
+} from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { newTokenRemedy } from './new-token.ts';
 import { noTokenSent } from './sent-token.ts';
@@ -56,32 +66,28 @@ function otherRequests(facts: Facts): Finding[] {
   if (history === null) return [];
   const alive = tokenAliveAfter(facts);
   if (alive) return [say.excluded(`The same token was accepted for ${acceptedFor(alive)}.`, alive)];
-  const findings: Finding[] = [];
+  const { newerRefused, newerAccepted, olderRefused } = history;
+  const isUnauthorized = facts.status === 401;
   const expired = facts.tokenLeftMs !== null && facts.tokenLeftMs <= 0;
-  if (history.newerRefused) {
-    findings.push(
-      facts.status === 401 && statementIn(facts, 'tokenUnknown')
+  const before = latest(history.sameBefore, history.otherBefore);
+  return allOf(
+    newerRefused &&
+      (isUnauthorized && statementIn(facts, 'tokenUnknown')
         ? say.known(
             'A newer token was refused for the same operation as well: the service forgets them one after another.',
           )
-        : say.excluded('A newer token was refused for the same operation as well.'),
-    );
-  }
-  if (history.newerAccepted && !expired) {
-    const text = `The same operation was accepted with a newer token ${when(history.newerAccepted)}.`;
-    findings.push(say.strong(text, history.newerAccepted));
-  }
-  const before = latest(history.sameBefore, history.otherBefore);
-  if (before) {
-    const text = `The token still worked for ${acceptedFor(before)}; no request with it has been accepted since.`;
-    findings.push(facts.status === 401 ? say.weak(text, before) : say.known(text, before));
-  }
-  if (ledger?.remaining === 0)
-    findings.push(say.known('The token quota is used up, so that no new token could replace it.'));
-  if (history.olderRefused && facts.status === 403) {
-    findings.push(say.unlikely('An older token was refused for the same operation before.'));
-  }
-  return findings;
+        : say.excluded('A newer token was refused for the same operation as well.')),
+    newerAccepted &&
+      !expired &&
+      say.strong(`The same operation was accepted with a newer token ${when(newerAccepted)}.`, newerAccepted),
+    before &&
+      (isUnauthorized ? say.weak : say.known)(
+        `The token still worked for ${acceptedFor(before)}; no request with it has been accepted since.`,
+        before,
+      ),
+    ledger?.remaining === 0 && say.known('The token quota is used up, so that no new token could replace it.'),
+    olderRefused && facts.status === 403 && say.unlikely('An older token was refused for the same operation before.'),
+  );
 }
 
 /** The later of two acceptances before the failure. */

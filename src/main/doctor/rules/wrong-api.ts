@@ -4,7 +4,7 @@ import type { Api } from '../../../shared/model/primitives.ts';
 import { SCOPES } from '../../../shared/model/token.ts';
 import { API_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
-import { acceptedFor, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
+import { acceptedFor, allOf, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -26,14 +26,14 @@ export const rule: Rule = {
     if (!facts.isRefused) return null;
     const ever = tokenEverAccepted(facts);
     const said = statementIn(facts, 'otherScope');
-    return [
-      ...noTokenSent(facts),
-      ...stored(facts, api),
-      ...carried(facts, api),
-      ...(said ? named(said, 'the scope or the audience') : []),
-      ...(ever ? [say.excluded(`The ${API_NAMES[api]} accepted the same token for ${acceptedFor(ever)}.`, ever)] : []),
-      ...notByService(facts),
-    ];
+    return allOf(
+      noTokenSent(facts),
+      stored(facts, api),
+      carried(facts, api),
+      said && named(said, 'the scope or the audience'),
+      ever && say.excluded(`The ${API_NAMES[api]} accepted the same token for ${acceptedFor(ever)}.`, ever),
+      notByService(facts),
+    );
   },
 };
 
@@ -66,32 +66,27 @@ function carried({ tokenScopes, failure: { tokenClaims }, surroundings: { token 
 function tokenRequest(facts: Facts, api: Api): Finding[] {
   const said = statementIn(facts, 'otherClient') ?? statementIn(facts, 'otherScope');
   const kept = stored(facts, api);
-  return [
-    ...kept,
+  return allOf(
+    kept,
     // At a token endpoint nothing but the credentials decides.
-    ...(kept.length > 0 ? [say.moderate('A token endpoint accepts the credentials of its own API only.')] : []),
-    ...requested(facts, api),
-    ...(said ? named(said, 'the client or its scope') : []),
-  ];
+    kept.length > 0 && say.moderate('A token endpoint accepts the credentials of its own API only.'),
+    requested(facts, api),
+    said && named(said, 'the client or its scope'),
+  );
 }
 
 function requested({ field, envelope, surroundings: { history } }: Facts, api: Api): Finding[] {
   const scope = field('scope');
-  const findings: Finding[] = [];
-  if (scope === SCOPES[other(api)]) {
-    findings.push(
+  const theirs = other(api);
+  return allOf(
+    scope === SCOPES[theirs] &&
       say.decisive(
-        `The request asked the ${API_NAMES[api]} for scope “${scope}”, which is that of the ${API_NAMES[other(api)]}.`,
+        `The request asked the ${API_NAMES[api]} for scope “${scope}”, which is that of the ${API_NAMES[theirs]}.`,
       ),
-    );
-  } else if (scope === SCOPES[api])
-    findings.push(say.known(`The request asked for scope “${scope}”, the one this API needs.`));
-  else if (scope === null) findings.push(say.known('The requested scope is not known.'));
-  if (envelope.oauthCode === 'unauthorized_client') {
-    findings.push(
+    scope === SCOPES[api] && say.known(`The request asked for scope “${scope}”, the one this API needs.`),
+    scope === null && say.known('The requested scope is not known.'),
+    envelope.oauthCode === 'unauthorized_client' &&
       say.moderate('The service’s code unauthorized_client: these credentials may not have a token of this kind.'),
-    );
-  }
-  if (history?.settled) findings.push(say.excluded('A later token request with these credentials succeeded.'));
-  return findings;
+    history?.settled && say.excluded('A later token request with these credentials succeeded.'),
+  );
 }

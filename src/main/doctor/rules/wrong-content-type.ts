@@ -1,5 +1,5 @@
 /** The token request is not form-encoded (service.md §3.1: token endpoints need application/x-www-form-urlencoded). */
-import { type Finding, type Rule, say, saysText, statementIn } from '../rule.ts';
+import { allOf, type Rule, say, saysText, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -15,19 +15,24 @@ export const rule: Rule = {
     if (!isToken || !(isUnanswered || isRefusal(status))) return null;
     const type =
       (failure.requestBody?.contentType ?? sent('content-type'))?.split(';')[0]?.trim().toLowerCase() ?? null;
-    const findings: Finding[] = [];
     const said = statementIn(facts, 'badForm');
-    if (said) findings.push(say.strong(saysText(said)));
-    if (status === 415) findings.push(say.strong('Status 415: the service does not read this type of body.'));
-    if (type === FORM && looksLikeJson(failure.requestBody?.text))
-      findings.push(say.decisive('The header says form, the body is JSON.'));
-    else if (type === FORM) findings.push(say.excluded(`The request was sent as ${FORM}.`));
-    else if (type !== null)
-      findings.push(say.decisive(`The request was sent as “${type}”, and the endpoint reads only forms.`));
-    else if (looksLikeJson(failure.requestBody?.text))
-      findings.push(say.strong('The body is JSON, and the endpoint reads only forms.'));
-    else if (!isUnanswered && failure.requestHeadersKnown && failure.requestBody?.text)
-      findings.push(say.strong('The request names no Content-Type, so that the body is read as no form.'));
+    const isJson = looksLikeJson(failure.requestBody?.text);
+    const findings = allOf(
+      said && say.strong(saysText(said)),
+      status === 415 && say.strong('Status 415: the service does not read this type of body.'),
+      type === FORM
+        ? isJson
+          ? say.decisive('The header says form, the body is JSON.')
+          : say.excluded(`The request was sent as ${FORM}.`)
+        : type !== null && say.decisive(`The request was sent as “${type}”, and the endpoint reads only forms.`),
+      type === null &&
+        (isJson
+          ? say.strong('The body is JSON, and the endpoint reads only forms.')
+          : !isUnanswered &&
+            failure.requestHeadersKnown &&
+            failure.requestBody?.text &&
+            say.strong('The request names no Content-Type, so that the body is read as no form.')),
+    );
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },
 };

@@ -3,7 +3,7 @@ import { API_NAMES } from '../../../shared/text/api-names.ts';
 import { LOOPBACK } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
-import { acceptedFor, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
+import { acceptedFor, allOf, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
 import { baseOf, isUnder } from './expected-base.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -61,28 +61,25 @@ function hosts(facts: Facts): Finding[] {
   const { connection } = facts.surroundings;
   if (connection === null) return unknownHost(facts) ?? [];
   const { api, isToken, address, failure } = facts;
-  const host = address.host ?? '';
-  const findings: Finding[] = [];
-  if (connection.ownSandbox) findings.push(say.excluded('The app itself sets the addresses of the sandbox.'));
+  const isUnderBase = (base: string) => failure.url === null || isUnder(failure.url, base);
   const base = baseOf(connection.addresses, api, isToken);
-  if (base !== null && failure.url !== null && !isUnder(failure.url, base)) {
-    findings.push(say.known('The connection’s address has been changed since this request.'));
-  }
   const preset = connection.presetAddresses && baseOf(connection.presetAddresses, api, isToken);
-  if (!preset) {
-    if (!connection.ownSandbox)
-      findings.push(say.known(`The request went to ${host}; no preset names an address to compare.`));
-    return findings;
-  }
-  const presetHost = new URL(preset).host;
-  if (presetHost !== host) {
-    findings.push(
-      say.strong(`The request went to ${host}; the preset “${connection.presetName}” names ${presetHost}.`),
-    );
-  } else if (failure.url !== null && !isUnder(failure.url, preset)) {
-    findings.push(say.known(`The host is that of the preset “${connection.presetName}”, the base path is not.`));
-  } else findings.push(say.known(`Host and base path are those of the preset “${connection.presetName}”.`));
-  return findings;
+  const presetHost = preset ? new URL(preset).host : null;
+  const named = `the preset “${connection.presetName}”`;
+  return allOf(
+    connection.ownSandbox && say.excluded('The app itself sets the addresses of the sandbox.'),
+    base !== null && !isUnderBase(base) && say.known('The connection’s address has been changed since this request.'),
+    !preset
+      ? !connection.ownSandbox &&
+          say.known(`The request went to ${address.host ?? ''}; no preset names an address to compare.`)
+      : presetHost !== address.host
+        ? say.strong(`The request went to ${address.host ?? ''}; ${named} names ${presetHost}.`)
+        : say.known(
+            isUnderBase(preset)
+              ? `Host and base path are those of ${named}.`
+              : `The host is that of ${named}, the base path is not.`,
+          ),
+  );
 }
 
 /** Compares a host with those of the known services; null when there is no finding. */
@@ -133,27 +130,24 @@ const domainOf = (host: string): string =>
 
 function token({ surroundings, failure: { tokenClaims }, address: { host } }: Facts): Finding[] {
   const { token: facts, tokenAddress } = surroundings;
-  const findings: Finding[] = [];
   const source = tokenAddress !== null && URL.canParse(tokenAddress) ? new URL(tokenAddress).host : null;
-  if (source !== null && host !== null && domainOf(source) !== domainOf(host))
-    findings.push(
-      say.strong(`The text shows that the token came from ${source}, and the request went to ${host}.`),
-      say.moderate('A token is unknown elsewhere.'),
-    );
-  if (facts?.fromSameAddress === false) {
-    findings.push(say.strong('The last token came from another token address than the connection has now.'));
-  }
   const issuer = tokenClaims?.issuerHost ?? null;
-  if (issuer === null || host === null) return findings;
-  if (isTestHost(issuer) !== isTestHost(host)) {
-    findings.push(
-      say.strong(`The token was issued by ${issuer}, and the request went to ${host}.`),
-      say.moderate('One of the two is the name of a test environment.'),
-    );
-  } else if (domainOf(issuer) !== domainOf(host)) {
-    findings.push(say.known(`The token was issued by ${issuer}, and the request went to ${host}.`));
-  }
-  return findings;
+  const text = `The token was issued by ${issuer}, and the request went to ${host}.`;
+  return allOf(
+    source !== null &&
+      host !== null &&
+      domainOf(source) !== domainOf(host) && [
+        say.strong(`The text shows that the token came from ${source}, and the request went to ${host}.`),
+        say.moderate('A token is unknown elsewhere.'),
+      ],
+    facts?.fromSameAddress === false &&
+      say.strong('The last token came from another token address than the connection has now.'),
+    issuer !== null &&
+      host !== null &&
+      (isTestHost(issuer) !== isTestHost(host)
+        ? [say.strong(text), say.moderate('One of the two is the name of a test environment.')]
+        : domainOf(issuer) !== domainOf(host) && say.known(text)),
+  );
 }
 
 function spoken(facts: Facts): Finding[] {
