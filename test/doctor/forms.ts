@@ -154,37 +154,6 @@ export const FORMS: Readonly<Record<string, Form>> = {
       `${ISO}\t7c1\tERROR\t${JSON.stringify(record(one))}`,
       'END RequestId: 7c1',
     ),
-  'Chrome, one line each': (one) =>
-    lines(
-      'General',
-      `Request URL: ${one.url}`,
-      `Request Method: ${one.method}`,
-      `Status Code: ${one.status} ${one.reason}`,
-      'Response Headers',
-      named(one.answerHeaders),
-      'Request Headers',
-      named(one.headers),
-      one.body === null ? [] : ['Request Payload', one.body],
-      'Response',
-      one.answer,
-    ),
-  'Chrome, label and value on two lines': (one) =>
-    lines(
-      'General',
-      'Request URL:',
-      one.url,
-      'Request Method:',
-      one.method,
-      'Status Code:',
-      `${one.status} ${one.reason}`,
-      'Response Headers',
-      one.answerHeaders.flatMap(([name, value]) => [`${name}:`, value]),
-      'Request Headers',
-      one.headers.flatMap(([name, value]) => [`${name}:`, value]),
-      one.body === null ? [] : ['Request Payload', one.body],
-      'Response',
-      one.answer,
-    ),
   'Insomnia timeline': (one) =>
     lines(
       `* Preparing request to ${one.url}`,
@@ -193,17 +162,6 @@ export const FORMS: Readonly<Record<string, Form>> = {
       '* We are completely uploaded and fine',
       [`HTTP/2 ${one.status}`, ...named(one.answerHeaders), ''].map((line) => `< ${line}`),
       `| ${one.answer}`,
-    ),
-  'Postman console': (one) =>
-    lines(
-      `▼ ${one.method} ${one.url} ${one.status} 312 ms`,
-      '▼ Request Headers',
-      named(one.headers),
-      one.body === null ? [] : ['▼ Request Body', one.body],
-      '▼ Response Headers',
-      named(one.answerHeaders),
-      '▼ Response Body',
-      one.answer,
     ),
   n8n: (one) =>
     lines(

@@ -1,4 +1,5 @@
 /** Reads the form of an Authorization header and the harmless claims of its token, before the value is masked. */
+import { jsonOf, recordOf } from './facts/record-of.ts';
 import type { AuthorizationShape, TokenClaims } from './failure.ts';
 
 const QUOTES = /^["'`‘’“”]|["'`‘’“”]$/;
@@ -13,8 +14,8 @@ const VARIABLE = /^["']?(?:\$\{?env:\w{1,60}\}?|\$\([^()]{1,80}\)|%\w{1,60}%)["'
 const IN_BRACKETS = /^(?:<[^<>]{0,160}>|\([^()]{0,160}\)|\[(?!object )[^[\]]{0,160}\])$/;
 /** Matches signs that hide a token wholly or in part: `xxxx`, `eyJh…`. */
 const SIGNS = /^(?:[x*•·.…_#█-]{2,}|\S{0,12}(?:\*{2,}|•{2,}|█{1,}|…|\.{3,}|x{4,})\S{0,12})$/i;
-/** Matches a JWT of which the beginning is shown, so that no prefix stood before it. */
-const CUT_TOKEN = /^eyJ[\w-]{3,}\S{0,200}(?:…|\.{3})/;
+/** Matches a JWT that is cut at its end: no prefix stands before its beginning. */
+const CUT_TOKEN = /^eyJ[\w-]{3,}(?:…|\.{3})(?![\w-])/;
 const HIDING_WORD = /^(?:redacted|masked|hidden|removed|filtered|secret|omitted|token|jwt)$/i;
 const isMask = (text: string): boolean => IN_BRACKETS.test(text) || SIGNS.test(text) || HIDING_WORD.test(text);
 const SCHEME = /^([A-Za-z][\w-]{0,19}):?\s+\S/;
@@ -56,7 +57,9 @@ function bearerShape(scheme: string, rest: string, whole: string): Authorization
   if (/[\r\n]|\\[rn]/.test(rest)) return { kind: 'lineBreak', scheme };
   if (/^:?\s*bearer(?![\w-])/i.test(token)) return { kind: 'doubledPrefix', scheme };
   if (QUOTES.test(token)) return { kind: 'quoted', scheme };
-  if (isMask(token) || VARIABLE.test(token)) return { kind: 'bearer', scheme };
+  // A token that is cut or masked in part shows no blank of its own.
+  if (isMask(token) || VARIABLE.test(token) || /^\S*(?:…|\.{3}|\*{2}|•|█)/.test(token))
+    return { kind: 'bearer', scheme };
   if (isPlaceholder(token)) return { kind: 'placeholder', scheme };
   if (rest.startsWith(':')) return { kind: 'otherScheme', scheme: `${scheme}:` };
   return /^ \S+$/.test(rest) && whole.startsWith(scheme) ? { kind: 'bearer', scheme } : { kind: 'spaces', scheme };
@@ -72,12 +75,8 @@ const MAX_WORDS = 20;
 export function tokenClaims(text: string | undefined): TokenClaims | null {
   const payload = JWT.exec(text?.slice(0, MAX_VALUE) ?? '')?.[1];
   if (payload === undefined) return null;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    return typeof claims === 'object' && claims !== null ? read(claims as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+  const claims = recordOf(jsonOf(Buffer.from(payload, 'base64url').toString('utf8')));
+  return claims && read(claims);
 }
 
 const read = (claims: Record<string, unknown>): TokenClaims => ({

@@ -1,6 +1,7 @@
 /** Facts from the journal and the token manager about the token of a request: its age, lifetime and scope. */
 import { TOKEN_LIFETIME_MS, type TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
+import { jsonOf, recordOf } from './facts/record-of.ts';
 import { isUnder } from './rules/expected-base.ts';
 
 export interface TokenFacts {
@@ -33,7 +34,7 @@ export function tokenOf(
   tokenAddress: string | null,
 ): TokenFacts | null {
   const current = status !== null && status.generation === exchange.tokenGeneration && status.issuedAt !== null;
-  const answer = tokenExchange ? fieldsOf(tokenExchange.responseBody?.text ?? '') : {};
+  const answer = recordOf(jsonOf(tokenExchange?.responseBody?.text ?? null)) ?? {};
   const issuedAt = current ? status.issuedAt : tokenExchange ? answeredAt(tokenExchange) : null;
   const statedMs = Number(answer.expires_in) * 1_000;
   const lifetimeMs = statedMs > 0 && statedMs <= MAX_LIFETIME_MS ? statedMs : TOKEN_LIFETIME_MS;
@@ -52,14 +53,5 @@ export function tokenOf(
 }
 
 const answeredAt = (exchange: Exchange): number => exchange.sentAt + (exchange.durationMs ?? 0);
-
-function fieldsOf(body: string): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
 
 const formField = (body: string, name: string): string | null => new URLSearchParams(body).get(name);

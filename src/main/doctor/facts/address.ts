@@ -21,6 +21,10 @@ export type Endpoint =
   | 'other'
   | 'unknown';
 
+/** The addresses of a known service. */
+export const urlsOf = ({ addresses }: KnownService): URL[] =>
+  Object.values(addresses).flatMap((url) => (url !== null && URL.canParse(url) ? [new URL(url)] : []));
+
 /** Matches a host on the sender's machine: a proxy or a gateway there may stand for the service. */
 export const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
 
@@ -139,7 +143,8 @@ const basesOf = ({ addresses }: KnownService): Base[] =>
     return [{ api, isToken, url: url.replace(/\/+$/, ''), host: new URL(url).host.toLowerCase() }];
   });
 
-const BOOKING_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
+/** The steps to a reservation, which only the Booking Engine API has. */
+export const BOOKING_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
   'quoteCreate',
   'quoteGet',
   'quoteCoupons',

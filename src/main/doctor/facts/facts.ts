@@ -8,7 +8,7 @@ import { type Address, type Endpoint, readAddress } from './address.ts';
 import { type AnsweredBy, answeredBy } from './answered-by.ts';
 import { type Sentence, sentencesOf } from './concepts.ts';
 import { impliedStatus, statusOfPage } from './implied-status.ts';
-import { recordOf } from './record-of.ts';
+import { jsonOf, recordOf } from './record-of.ts';
 import { type Standing, standingOf } from './standing.ts';
 
 /** The tolerance for clocks, which never agree exactly: a smaller difference is ignored, and an expiry within this time is uncertain. */
@@ -155,14 +155,8 @@ function headersOf(lines: HeaderLines): Headers {
   return headers;
 }
 
-function parseJson(text: string | null): unknown {
-  if (text === null || text.length > MAX_BODY) return undefined;
-  try {
-    return JSON.parse(text.trim());
-  } catch {
-    return undefined;
-  }
-}
+const parseJson = (text: string | null): unknown =>
+  text === null || text.length > MAX_BODY ? undefined : jsonOf(text.trim());
 
 /** The clock facts of sender and server. A journal entry is on the connection's clock, which may differ from that of a Date header. */
 function clocks(

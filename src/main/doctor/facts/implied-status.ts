@@ -4,6 +4,7 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { sentencesOf } from './concepts.ts';
+import { recordOf } from './record-of.ts';
 import { type Meaning, statementOf } from './statements.ts';
 
 const BY_CODE: Readonly<Record<string, number>> = {
@@ -44,14 +45,11 @@ const BY_REASON = new Map(
 const MAX_TEXT = 400;
 
 type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-
 /** The status that a JSON body implies; null when it implies none. */
 export function impliedStatus(json: unknown): number | null {
-  const outer = fieldsOf(json);
+  const outer = recordOf(json);
   if (outer === null) return null;
-  const inner = fieldsOf(outer.error) ?? {};
+  const inner = recordOf(outer.error) ?? {};
   for (const given of [outer.statusCode, outer.status, outer.status_code, inner.statusCode, inner.status, inner.code])
     if (typeof given === 'number' && given >= 400 && given <= 599) return given;
   for (const code of [outer.error_code, inner.code, outer.code, outer.error]) {

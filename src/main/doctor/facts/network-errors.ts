@@ -60,7 +60,7 @@ const PHRASES: Partial<Record<Lost, Readonly<Record<string, string>>>> = {
       'no such host|failed to resolve|unknownhostexception|php_network_getaddresses|' +
       "remotename konnte nicht aufgelöst|nom distant n'a pas pu être résolu|resolver el nombre remoto|" +
       'risolvere il nome remoto|nome remoto não pôde ser resolvido',
-    EAI_AGAIN: 'eai_again|temporary failure in name resolution',
+    EAI_AGAIN: 'eai_again|server misbehaving|temporary failure in name resolution',
   },
   proxy: {
     ERR_PROXY_CONNECTION_FAILED:

@@ -3,7 +3,7 @@
  * summary counts none, or where the service's data stand in the text without any sign of a failure.
  */
 import type { Failure, KnownService, Surroundings } from '../failure.ts';
-import { type Address, LOOPBACK } from './address.ts';
+import { type Address, LOOPBACK, urlsOf } from './address.ts';
 
 /** `because`: a sentence for the evidence of the verdict. */
 export type Standing =
@@ -45,8 +45,5 @@ export function standingOf(
 }
 
 /** Whether an address contains the name of a known service: `open-api.guesty.dev` has that of `booking.guesty.com`. */
-const isNamedLike = (address: string, { addresses }: KnownService): boolean =>
-  Object.values(addresses).some((url) => {
-    const name = url !== null && URL.canParse(url) ? new URL(url).hostname.split('.').at(-2) : undefined;
-    return name !== undefined && address.includes(name);
-  });
+const isNamedLike = (address: string, service: KnownService): boolean =>
+  urlsOf(service).some(({ hostname }) => address.includes(hostname.split('.').at(-2) ?? hostname));

@@ -60,11 +60,9 @@ function sentencesOf(lines: readonly string[]): string[] {
 
 function clausesIn(text: string): Clause[] {
   const asks = /\?\W{0,3}$/.test(text) && !WHY.test(text);
-  // What stands in brackets may belong to the clause or interrupt it.
-  const inline = text.replace(ASIDE, ' $1').split(BOUNDARY);
-  const parts = text.replace(ASIDE, '').split(BOUNDARY);
+  const parts = text.replace(ASIDE, ' $1').split(BOUNDARY);
   // A question at the end, as in "it was paused, could that be it?", leaves the statement before it.
-  return [...new Set([...parts, ...inline, ...(inline.length > 1 && !asks ? joinedParts(inline) : [])])]
+  return [...new Set([...parts, ...(parts.length > 1 && !asks ? joinedParts(parts) : [])])]
     .map((part) => part.slice(0, MAX_CLAUSE).trim())
     .filter((part) => part.includes(' '))
     .map((part) => ({

@@ -33,6 +33,10 @@ const BARE_ADDRESS = new RegExp(
 );
 /** A sentence in quotation marks of any form, or in brackets behind a status. */
 const QUOTED_SENTENCE = /["“”„«「'‘]([A-Z][^"“”„»{}<>「」]{9,300}?)["“”»」'’](?!\w)/g;
+/** Matches a sentence in quotation marks behind a status. */
+const BEHIND_STATUS = /\b[45]\d\d\W{1,4}["“„«]([^"“”„»{}<>]{9,300})["”“»]/g;
+/** The message of an error in code. */
+const OF_ERROR = /\w(?:Error|Exception): ([A-Z][^(){}"\n]{9,300})/g;
 /** Matches a line of code, a header or an address, which quotes the request and not the answer. */
 const OF_A_REQUEST = /https?:\/\/|\bBearer\b|^\s{0,8}[\w-]{2,40}:\s|\bcurl\b|-H\s/;
 /** Error codes of the service (service.md §8.3) and of OAuth (RFC 6749 §5.2). */
@@ -41,9 +45,6 @@ const CODES = new Set([
   ...['invalid_client', 'invalid_scope', 'unsupported_grant_type', 'unauthorized_client'],
 ]);
 const CODE = /\b[A-Za-z]+_[A-Za-z_]{3,40}\b/g;
-
-/** Matches a quoted status with its message: “403 - Your account is inactive”. */
-const SAID_WITH_STATUS = /["“„«]\s?[45]\d\d\s?[-–:]\s?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
 
 export function gather(source: Source, from: number, end: number, tries: Tries): Gathered {
   const requests = new Map<string, { method: string | null; url: string }>();
@@ -59,9 +60,10 @@ export function gather(source: Source, from: number, end: number, tries: Tries):
     for (const status of statusesIn(line, isLoop)) statuses.add(status);
     const credential = authorizationIn(line, lines[at + 1] ?? '');
     if (credential !== null) authorizations.add(credential);
-    for (const [, saying = ''] of line.matchAll(SAID_WITH_STATUS)) messages.add(saying.trim());
     if (!OF_A_REQUEST.test(line))
       for (const [, saying = ''] of line.matchAll(QUOTED_SENTENCE)) if (isAnswer(saying)) messages.add(saying.trim());
+    for (const [, saying = ''] of [...line.matchAll(OF_ERROR), ...line.matchAll(BEHIND_STATUS)])
+      if (isAnswer(saying)) messages.add(saying.trim());
     for (const [code] of line.matchAll(CODE)) if (CODES.has(code) || code.startsWith('COUPON_')) codes.add(code);
   }
   return {
@@ -91,7 +93,7 @@ function addRequest(
 }
 
 const NAME = /(?<![\w-])(?:authori[sz]at[il1|]on|auth(?=["']?\s?[=:]\s?["']))(?![\w-])/i;
-const BEHIND_NAME = /^["'”\]]{0,2}\s{0,4}(?:=>|[:=|]|,\s{0,2}["']?value["']?\s{0,2}[:=])?\s{0,4}["'“`]?/i;
+const BEHIND_NAME = /^["'”\]]{0,2}\s{0,4}(?:=>|[:=|]|,\s{0,2}["']?value["']?\s{0,2}[:=])?\s{0,4}f?["'“`]?/i;
 const SCHEME = /^(?:(?:bearer|basic|token|jwt|oauth)\b:?\s{0,4}){0,3}/i;
 /** Matches a credential, a placeholder for one, or the words that people write instead. */
 const CREDENTIAL =

@@ -12,6 +12,7 @@ import { isSecretName } from '../../redact/redact-keys.ts';
 import { unescaped } from '../../redact/unescape.ts';
 import { authorizationShape, tokenClaims } from '../authorization.ts';
 import { pageMark } from '../facts/answered-by.ts';
+import { jsonOf } from '../facts/record-of.ts';
 import type { AuthorizationShape, Failure, FailureBody, TokenClaims } from '../failure.ts';
 import { headerOf, methodOf, type RawFailure, type RawRequest } from './raw-failure.ts';
 import { literalOf } from './read-literal.ts';
@@ -162,13 +163,9 @@ function cleanExchange({ request, response }: RawFailure, secrets: readonly stri
 function repairedJson(body: string | null): string | null {
   if (body === null || body.length > MAX_REPAIRED || !/^\s*[{[]/.test(body)) return body;
   if (unescaped(body).disguised > 0) return body;
-  try {
-    JSON.parse(body);
-    return body;
-  } catch {
-    const value = literalOf(body);
-    return value === null ? body : JSON.stringify(value);
-  }
+  if (jsonOf(body) !== undefined) return body;
+  const value = literalOf(body);
+  return value === null ? body : JSON.stringify(value);
 }
 
 /** The lines of headers. A name that contains a secret, or that HTTP does not allow, is replaced, because redaction reads values only. */

@@ -19,8 +19,6 @@ export interface Outcome {
 
 /** The number of failures from which a request counts as failed in spite of one success; a client retries less often. */
 const MAX_FAILED_ATTEMPTS = 3;
-/** The time within which a client that retries succeeds; a later success has another reason. */
-const MAX_RECOVERY_MS = 15 * 60_000;
 /** Statuses after which the same request may succeed unchanged: lost, timed out, limited, failed at the service; 401 with a new token. */
 const RETRIED = new Set([401, 408, 425, 429]);
 
@@ -73,8 +71,7 @@ export function recoveryOf(outcomes: readonly Outcome[], index: number): number 
   const last = same.at(-1);
   if (!last || !isSuccess(last)) return null;
   const attempts = outcomes.filter((one) => !isSuccess(one) && isSameRequest(one, failed)).length;
-  const isLate = failed.sentAt !== null && last.sentAt !== null && last.sentAt - failed.sentAt > MAX_RECOVERY_MS;
-  return attempts > MAX_FAILED_ATTEMPTS || isLate ? null : last.status;
+  return attempts > MAX_FAILED_ATTEMPTS ? null : last.status;
 }
 
 const RESERVES = /\/quotes\/[^/?#]+\/(?:instant|inquiry)/;

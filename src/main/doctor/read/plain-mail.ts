@@ -1,5 +1,7 @@
 /** Undoes the escapes with which ticket systems store a message: JSON and HTML entities. */
 
+import { jsonOf } from '../facts/record-of.ts';
+
 const MAX_TEXT = 2_000_000;
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ldquo: '“', rdquo: '”', lsquo: '‘', rsquo: '’' },
@@ -20,12 +22,8 @@ const withoutQuoting = (text: string): string =>
 /** A ticket system may store a message as one text of JSON. */
 function asText(text: string): string {
   if (!/^\s*"[\s\S]*"\s*$/.test(text)) return text;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? value : text;
-  } catch {
-    return text;
-  }
+  const value = jsonOf(text);
+  return typeof value === 'string' ? value : text;
 }
 
 const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,6})|([a-z]{2,8}));/gi;

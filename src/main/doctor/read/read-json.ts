@@ -1,4 +1,5 @@
 /** Reads an object that begins on a line, possibly after other words: a record of a log, a dump of an error, the body of an answer. */
+import { jsonOf } from '../facts/record-of.ts';
 import { type Piece, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, readLiteral } from './read-literal.ts';
 import { namesRequest } from './read-log-line.ts';
@@ -42,12 +43,8 @@ export function readJson(source: Source, from: number): Piece | null {
 function strict(source: Source, start: number, from: number): { value: Literal; end: number } | null {
   const end = source.startOf(from) + (source.lines[from] ?? '').trimEnd().length;
   const text = source.text.slice(start, end);
-  if (!/[}\]]$/.test(text)) return null;
-  try {
-    return { value: JSON.parse(text) as Literal, end };
-  } catch {
-    return null;
-  }
+  const value = /[}\]]$/.test(text) ? jsonOf(text) : undefined;
+  return value === undefined ? null : { value: value as Literal, end };
 }
 
 const isBody = (value: Literal): boolean => isMap(value) && isErrorBody(value);

@@ -3,6 +3,8 @@
  * trailing commas, class names before braces. Takes linear time, and stops at a literal that is nested too deep.
  */
 
+import { jsonOf } from '../facts/record-of.ts';
+
 export type Literal = string | number | boolean | null | readonly Literal[] | LiteralMap;
 export interface LiteralMap {
   readonly [key: string]: Literal;
@@ -33,11 +35,7 @@ const NAME = /^[\w$.@ :/()*+-]{0,120}$/;
 export function literalOf(text: string): Literal | null {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed)) return null;
-  try {
-    return JSON.parse(trimmed) as Literal;
-  } catch {
-    return readLiteral(trimmed, 0)?.value ?? null;
-  }
+  return (jsonOf(trimmed) as Literal | undefined) ?? readLiteral(trimmed, 0)?.value ?? null;
 }
 
 const WORDS: Readonly<Record<string, Literal>> = {

@@ -65,7 +65,7 @@ function plain(line: string): Found | null {
   const [, later] = /^\s?(?:->|→)\s?([1-5]\d\d)\b/.exec(rest) ?? [];
   const code = Number(later ?? result);
   if (Number.isNaN(code)) return { request, networkError: networkErrorIn(result) ?? { code: result, message: result } };
-  return { request, response: responseOf({ status: code, body: bodyIn(rest) ?? messageAfter(rest) }) };
+  return { request, response: responseOf({ status: code, body: bodyIn(rest) }) };
 }
 
 /** People leave out the scheme, or write dots for the beginning of a path. */
@@ -75,12 +75,6 @@ const wholeAddress = (target: string): string =>
     : /^(?:https?:\/\/|\/)/i.test(target)
       ? target
       : `https://${target}`;
-
-/** The message of the service after the status: `403 Forbidden - You don't have permission`. */
-function messageAfter(rest: string): string | null {
-  const [, message] = /^[\s()A-Za-z]{0,40}[:–—-]\s{0,4}(\S.{10,600})$/.exec(rest) ?? [];
-  return message === undefined || /^\d/.test(message) ? null : JSON.stringify({ message: message.trim() });
-}
 
 /** Names of the message of an answer in logs, beside the fields of a record. */
 const MESSAGES = ['body', 'response', 'message', 'text', 'msg', 'reason', 'detail'];
@@ -108,14 +102,11 @@ function pairs(line: string): Found | null {
 }
 
 const ISO = /\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)/;
-const APACHE = /\[(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]/;
 
 /** The instant of a line; null when it names none. */
 function stampOf(line: string): number | null {
   const [, iso] = ISO.exec(line.slice(0, 2_000)) ?? [];
-  if (iso !== undefined) return instantOfStamp(iso);
-  const [, day, month, year, time, zone] = APACHE.exec(line.slice(0, 2_000)) ?? [];
-  return day === undefined ? null : instantOf(`${day} ${month} ${year} ${time} ${zone}`);
+  return iso === undefined ? null : instantOfStamp(iso);
 }
 
 /** The instant of `2024-05-01 10:00:00` or `2024-05-01T10:00:00+02:00`; one without a zone counts as UTC, as servers write it. */

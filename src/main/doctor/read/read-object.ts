@@ -72,7 +72,6 @@ const SENT_BODIES = names('requestbody');
 const BODIES = names('body data requestbody payload json form postdata');
 const SHOWN_ANSWERS = names('responsebody respbody responsetext');
 const ANSWER_BODIES = [...SHOWN_ANSWERS, ...names('body data text content payload')];
-const MESSAGES = names('error err errormessage');
 
 type Fields = ReadonlyMap<string, Literal>;
 const known = new WeakMap<LiteralMap, Fields>();
@@ -174,8 +173,7 @@ function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null 
   const body =
     text ??
     (hasRequest ? null : bodyText(first(value, ANSWER_BODIES))) ??
-    ((status ?? 0) >= 400 ? errorText(value.body) : null) ??
-    messageOf(value);
+    ((status ?? 0) >= 400 ? errorText(value.body) : null);
   return responseOf({
     status,
     headers: headers ?? (date === null ? [] : [['Date', date]]),
@@ -190,12 +188,6 @@ const errorText = (value: Literal | undefined): string | null => {
   return isMap(body) && isErrorBody(body) ? JSON.stringify(body) : null;
 };
 
-/** The message of the service, for a log that keeps nothing else. */
-function messageOf(value: LiteralMap): string | null {
-  const error = first(value, MESSAGES);
-  return error === undefined ? null : isMap(error) ? JSON.stringify({ error }) : JSON.stringify({ message: error });
-}
-
 const statusIn = (value: Literal | undefined): number | null => {
   const status = typeof value === 'string' && /^[1-5]\d\d\b/.test(value) ? Number(value.slice(0, 3)) : value;
   return typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599 ? status : null;
@@ -204,26 +196,14 @@ const statusIn = (value: Literal | undefined): number | null => {
 const textIn = (value: Literal | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Reads headers from a map, from pairs, from `{name, value}` or `{key, value}`, or from a text with one header per line. */
+/** Reads headers from a map, from pairs, or from `{name, value}` or `{key, value}`. */
 function headersIn(value: Literal | undefined): HeaderLines | null {
-  if (typeof value === 'string') {
-    const lines = value.split(/\r?\n/).map((line) => /^([\w-]{1,80}):\s?(.*)$/.exec(line));
-    return lines.some(Boolean)
-      ? lines.flatMap((line): HeaderLines => (line ? [[line[1] ?? '', line[2] ?? '']] : []))
-      : null;
-  }
-  if (Array.isArray(value)) {
-    const flat = value as readonly Literal[];
-    if (flat.length > 1 && flat.every((item) => typeof item === 'string'))
-      return flat.flatMap(
-        (name, index): HeaderLines => (index % 2 === 0 ? [[String(name), String(flat[index + 1] ?? '')]] : []),
-      );
-    return flat.flatMap((item): HeaderLines => {
+  if (Array.isArray(value))
+    return (value as readonly Literal[]).flatMap((item): HeaderLines => {
       if (Array.isArray(item)) return [[String(item[0] ?? ''), String(item[1] ?? '')]];
       const name = isMap(item) ? textIn(item.name ?? item.key) : null;
       return name === null || !isMap(item) ? [] : [[name, String(item.value ?? '')]];
     });
-  }
   if (!isMap(value)) return null;
   const members = isMap(value.members) ? value.members : value;
   return Object.entries(members).flatMap(([name, one]): HeaderLines => {

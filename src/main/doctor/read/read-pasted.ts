@@ -5,6 +5,7 @@
 
 import { countText } from '../../../shared/time/text-formats.ts';
 import { isSuccessBody } from '../facts/implied-status.ts';
+import { jsonOf } from '../facts/record-of.ts';
 import type { Failure, TextEvidence } from '../failure.ts';
 import { type Hypothesis, readHypotheses } from '../hypotheses/read-hypotheses.ts';
 import { isApiAddress } from './api-address.ts';
@@ -294,11 +295,7 @@ class HarFailures {
   #read(bytes: Uint8Array): void {
     this.entries += 1;
     // What is no JSON is no entry either, and is counted as one that is broken.
-    let entry: Literal = null;
-    try {
-      entry = JSON.parse(new TextDecoder().decode(bytes)) as Literal;
-    } catch {}
-    this.#readEntry(entry);
+    this.#readEntry((jsonOf(new TextDecoder().decode(bytes)) ?? null) as Literal);
   }
 
   #readEntry(entry: Literal): void {

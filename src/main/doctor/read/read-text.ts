@@ -13,7 +13,6 @@ import {
   responseOf,
 } from './raw-failure.ts';
 import { readCurl } from './read-curl.ts';
-import { readFields } from './read-fields.ts';
 import { readHttp } from './read-http.ts';
 import { readJson } from './read-json.ts';
 import { readLogLine } from './read-log-line.ts';
@@ -35,9 +34,9 @@ export interface ReadText {
   readonly unread: readonly UnreadLines[];
 }
 
-const READERS = [readCurl, readPowerShell, readHttp, readFields, readJson, readLogLine, readRemark];
+const READERS = [readCurl, readPowerShell, readHttp, readJson, readLogLine, readRemark];
 /** Matches a line that may say something about an exchange; most lines do not. */
-const COULD_TELL = /[\d:={[<>*|]|curl|fetch|axios|requests|invoke-|error|exception/i;
+const COULD_TELL = /[\d:={[<>*|]|curl|fetch|axios|requests|invoke-|error|exception|enotfound|econn|timed ?out/i;
 const MAX_PIECES = 20_000;
 /** The number of lines that are read of one text; a log of 8 MB has half as many. */
 const MAX_LINES = 200_000;

@@ -4,6 +4,7 @@ import { countText } from '../../../shared/time/text-formats.ts';
 import { checkRequest } from '../check-request/check-request.ts';
 import { correctedCurl } from '../corrected-curl.ts';
 import { diagnose } from '../diagnose.ts';
+import { urlsOf } from '../facts/address.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from '../failure.ts';
 import { ASK_FOR_ALL } from '../rules/not-enough.ts';
 import { tokenPanel } from '../token-panel.ts';
@@ -64,11 +65,7 @@ function withoutOthers(
   { failures, exchanges, succeeded, addresses, moments }: ReadPasted,
   services: readonly KnownService[],
 ): Pick<ReadPasted, 'failures' | 'exchanges' | 'succeeded' | 'moments'> {
-  const hosts = new Set(
-    services.flatMap(({ addresses }) =>
-      Object.values(addresses).flatMap((url) => (url !== null && URL.canParse(url) ? [new URL(url).hostname] : [])),
-    ),
-  );
+  const hosts = new Set(services.flatMap(urlsOf).map(({ hostname }) => hostname));
   const owners = addresses.map((address) => ownerOf(address, hosts));
   const isShown = owners.includes('service');
   const isFailureShown = failures.some(({ failure: { url } }) => ownerOf(url, hosts) === 'service');

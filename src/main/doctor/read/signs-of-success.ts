@@ -38,11 +38,19 @@ const FIELDS = [
 const WORD = /[\w|!]{3,40}/g;
 const SIGN_OF_FAILURE = /error|fail|exception|denied|refused|forbidden|invalid|expired|\bnot\b|n['’]t\b|problem|wrong/i;
 
+/** Matches an amount of a quote that is zero: the quote has no price. */
+const NO_PRICE = /\b(?:fareAccommodation|subTotalPrice|hostPayout)\W{1,4}0(?![.,]?\d)/;
+
 /** True when the text holds fields of the service's answers, no status of a failure and no word of one. */
 export function showsData(lines: readonly string[]): boolean {
   if (lines.length > MAX_LINES) return false;
   const texts = lines.map((line) => line.slice(0, MAX_LINE));
-  if (texts.some((line) => SIGN_OF_FAILURE.test(line) || statusesIn(line, false).some((status) => status >= 400)))
+  if (
+    texts.some(
+      (line) =>
+        NO_PRICE.test(line) || SIGN_OF_FAILURE.test(line) || statusesIn(line, false).some((status) => status >= 400),
+    )
+  )
     return false;
   const words = new Set(texts.flatMap((line) => line.match(WORD) ?? []).map(folded));
   return FIELDS.filter((field) => words.has(field)).length >= MIN_FIELDS;

@@ -4,8 +4,6 @@ export class Source {
   readonly text: string;
   /** The first line that no reader has taken. */
   unclaimed = 0;
-  /** No call in code ends before this offset, so the end is not searched there again. */
-  endlessCall = 0;
   readonly #starts: readonly number[];
   /** The end of the paragraph of each line, as a line number. */
   readonly #paragraphs: Uint32Array;

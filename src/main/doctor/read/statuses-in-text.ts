@@ -6,6 +6,8 @@ import { statusInWords } from './status-words.ts';
 /** Matches a status before its reason phrase, even if OCR lost the blanks or took letters for digits. */
 const WITH_REASON = /([1-5][\dOoIl|S]{2})[\s:,-]{0,3}([A-Za-z][A-Za-z1|' -]{2,40})/g;
 const QUOTED = /["'“„«]([45]\d\d)(?:\s?[-–:]\s?|\s)\p{L}/gu;
+/** Matches a status before the sentence of an answer: “403 You don't have …”. */
+const BEFORE_SENTENCE = /(?<![\w.,:/#€$£-])(40[013459]|422|429|50[0234])\s["“„«]?(?=[A-Z][a-z]+[ '’])/g;
 const LIST = /^[\s,;]{0,8}(?:[1-5]\d\d[\s,;]{1,4}){2,400}[1-5]\d\d[\s,;]{0,8}$/;
 /** Matches a status that a load test counts: `status_429....: 3349`. */
 const COUNTED = /\b(?:status|http|code)[_ -]([45]\d\d)[\s.:=]{1,60}[1-9]/gi;
@@ -32,7 +34,11 @@ export function statusInSentences(lines: readonly string[]): number | null {
     .slice(0, MAX_SENTENCE_LINES)
     .map((line) => line.slice(0, MAX_LINE).replace(/(https?:)\/\/\S{1,2000}/g, ' $1 '));
   if (lines.length > MAX_SENTENCE_LINES || !text.some(isAboutApi)) return null;
-  const codes = text.flatMap((line) => [...line.matchAll(ALONE), ...line.matchAll(QUOTED)]);
+  const codes = text.flatMap((line) => [
+    ...line.matchAll(ALONE),
+    ...line.matchAll(QUOTED),
+    ...line.matchAll(BEFORE_SENTENCE),
+  ]);
   const found = new Set(codes.map(([, code]) => Number(code)));
   const [only] = found;
   return found.size === 1 ? (only ?? null) : null;

@@ -104,7 +104,10 @@ function claimsIn(lines: readonly string[]): TokenClaims | null {
     .filter((one) => SCOPE.test(one));
   const audience = texts.flatMap((line) => word(line, 'aud') ?? []).filter((one) => /^https:\/\/|\./.test(one));
   const [expiresAt = null] = texts.flatMap((line) => instantAfter(line, 'exp') ?? []);
-  const [issuedAt = null] = texts.flatMap((line) => instantAfter(line, 'iat') ?? []);
+  const [issuedAt = null] = [
+    ...texts.flatMap((line) => instantAfter(line, 'iat') ?? []),
+    ...lines.flatMap((line) => (ISSUED.test(line) ? (instantIn(line.slice(line.search(ISSUED))) ?? []) : [])),
+  ];
   const [notBefore = null] = texts.flatMap((line) => instantAfter(line, 'nbf') ?? []);
   const distinct = [...new Set(scopes)];
   if (distinct.length !== 1 && expiresAt === null && issuedAt === null && audience.length === 0) return null;
@@ -114,6 +117,9 @@ function claimsIn(lines: readonly string[]): TokenClaims | null {
     audience: [...new Set(audience)].slice(0, 1),
   };
 }
+
+/** Matches the words before the time at which a token was issued. */
+const ISSUED = /\btoken[\w ]{0,20}issued(?:[_ ]?(?:at|on))?\W{1,6}(?=\d)|\bissued(?:[_ ]at|[_ ]on)?\W{1,4}(?=\d{4}-)/i;
 
 const EXPIRY = /\b(?:expires?(?:_?at| on| at)?|expired at|valid until|expire le|caduca)\b["']?[^\d\n]{0,30}/i;
 

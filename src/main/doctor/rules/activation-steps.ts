@@ -1,6 +1,6 @@
 /** The activation steps before reservations are not done (service.md §7.9). */
 
-import type { Endpoint } from '../facts/address.ts';
+import { BOOKING_ENDPOINTS } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
 import type { HistoryFacts } from '../history.ts';
@@ -8,15 +8,7 @@ import { acceptedFor, allOf, type Finding, named, type Rule, say, stated, statem
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
-const QUOTE_STEPS: ReadonlySet<Endpoint> = new Set([
-  'quoteCreate',
-  'quoteGet',
-  'quoteCoupons',
-  'quoteInstant',
-  'quoteRequest',
-  'reservationsV1',
-]);
-const QUOTE_OPERATIONS: ReadonlySet<string> = QUOTE_STEPS;
+const QUOTE_OPERATIONS: ReadonlySet<string> = BOOKING_ENDPOINTS;
 
 export const rule: Rule = {
   cause: 'activationSteps',
@@ -31,7 +23,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     if (facts.isSuccess) return isUnpricedQuote(facts.json) ? unpriced(facts) : null;
     const said = statementIn(facts, 'notActivated');
-    if (!(QUOTE_STEPS.has(facts.endpoint) || (said && facts.endpoint === 'unknown')) || facts.api === 'openApi')
+    if (!(BOOKING_ENDPOINTS.has(facts.endpoint) || (said && facts.endpoint === 'unknown')) || facts.api === 'openApi')
       return null;
     if (!(facts.status === 403 || facts.status === 401 || (said && facts.status === 400))) return null;
     return allOf(

@@ -1,6 +1,6 @@
 /** A coupon has no effect: the service drops unknown codes without an error (service.md §7.5). */
 import type { Facts } from '../facts/facts.ts';
-import { recordOf } from '../facts/record-of.ts';
+import { jsonOf, recordOf } from '../facts/record-of.ts';
 import { type Finding, named, type Rule, say, stated, statementIn } from '../rule.ts';
 
 export const rule: Rule = {
@@ -43,7 +43,7 @@ const listed = (codes: readonly string[]): string =>
   `${codes.length === 1 ? 'coupon' : 'coupons'} “${codes.slice(0, 10).join('”, “')}”`;
 
 function sentCodes({ failure: { requestBody } }: Facts): string[] {
-  const coupons = recordOf(parsed(requestBody?.text ?? null))?.coupons;
+  const coupons = recordOf(jsonOf(requestBody?.text ?? null))?.coupons;
   const list = typeof coupons === 'string' ? coupons.split(',') : Array.isArray(coupons) ? coupons : [];
   return list
     .filter((code) => typeof code === 'string')
@@ -59,12 +59,4 @@ function keptCodes(json: unknown): string[] | null {
     .flatMap((coupon) => [typeof coupon === 'string' ? coupon : recordOf(coupon)?.code])
     .filter((code) => typeof code === 'string')
     .map((code) => code.trim().toLowerCase());
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return null;
-  }
 }

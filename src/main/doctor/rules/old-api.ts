@@ -1,4 +1,5 @@
 /** The request went to the older open API, which has keys, paths and a host of its own (service.md §1.4). */
+import { urlsOf } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { allOf, type Rule, say } from '../rule.ts';
 import { isBasic } from './sent-token.ts';
@@ -25,11 +26,10 @@ export const rule: Rule = {
 
 /** `api.` before the domain of a known service that has no such host. */
 function isOldHost({ address: { host, service }, surroundings: { services } }: Facts): boolean {
-  if (host === null || service !== null) return false;
-  return services.some(({ addresses }) =>
-    Object.values(addresses).some(
-      (url) =>
-        url !== null && URL.canParse(url) && host === `api.${new URL(url).hostname.split('.').slice(-2).join('.')}`,
-    ),
+  return (
+    service === null &&
+    services.some((one) =>
+      urlsOf(one).some(({ hostname }) => host === `api.${hostname.split('.').slice(-2).join('.')}`),
+    )
   );
 }

@@ -1,6 +1,6 @@
 /** The request went to another environment or host than the one in which the credentials were created (service.md §1.3). */
 import { API_NAMES } from '../../../shared/text/api-names.ts';
-import { LOOPBACK } from '../facts/address.ts';
+import { LOOPBACK, urlsOf } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
 import { acceptedFor, allOf, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
@@ -49,11 +49,9 @@ function unresolved(facts: Facts): Finding[] | null {
   const findings = unknownHost(facts);
   if (!findings?.some(({ bits }) => bits > 0)) return findings;
   const { host } = facts.address;
-  const isNear = facts.surroundings.services.some(({ addresses }) =>
-    Object.values(addresses).some(
-      (url) => url !== null && URL.canParse(url) && host !== null && domainOf(new URL(url).host) === domainOf(host),
-    ),
-  );
+  const isNear = facts.surroundings.services
+    .flatMap(urlsOf)
+    .some((url) => host !== null && domainOf(url.host) === domainOf(host));
   return isNear ? findings : [...findings, say.unlikely('No host answered.')];
 }
 
@@ -96,11 +94,7 @@ function unknownHost(facts: Facts): Finding[] | null {
         : say.unlikely(text),
     ];
   }
-  const hostsOf = services.flatMap(({ name, addresses }) =>
-    Object.values(addresses).flatMap((address) =>
-      address !== null && URL.canParse(address) ? [{ name, host: new URL(address).host }] : [],
-    ),
-  );
+  const hostsOf = services.flatMap((one) => urlsOf(one).map((url) => ({ name: one.name, host: url.host })));
   if (LOOPBACK.test(host))
     return [
       say.strong(`The host ${host} is the sender’s own machine: a mock or a proxy answered.`),

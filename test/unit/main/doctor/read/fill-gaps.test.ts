@@ -26,11 +26,6 @@ describe('a text that no single form describes', () => {
       { url: URL, status: 503 },
     ],
     ['lost blanks', `POST${QUOTES}\n400BadRequest`, { method: 'POST', url: QUOTES, status: 400 }],
-    [
-      'a sentence in quotation marks',
-      `GET ${URL} says "403 - Your account is inactive".`,
-      { status: 403, responseBody: '{"message":"Your account is inactive"}' },
-    ],
   ])('is read: %s', (_name, text, expected) => {
     expect(firstOf(text)).toMatchObject(expected);
   });
