@@ -19,12 +19,15 @@ export function checkAddress(facts: Facts, found: FoundOperation | null): CheckF
 export const isOtherHost = ({ address: { host: name }, surroundings: { services } }: Facts): boolean =>
   name !== null && services.some(({ otherHosts = [] }) => otherHosts.includes(name));
 
+/** Whether the host is the sender's own machine, where a gateway may stand for the service. */
+export const isOwnMachine = ({ address: { host: name } }: Facts): boolean => LOOPBACK.test(name ?? '');
+
 /** A host that no known service has. A host that resembles a known one is found by the rules. */
 function host(facts: Facts): CheckFinding[] {
   const { address, surroundings } = facts;
   const { services } = surroundings;
   const { host: name, service } = address;
-  if (name === null || service !== null || LOOPBACK.test(name)) return [];
+  if (name === null || service !== null || isOwnMachine(facts)) return [];
   const isNamed = isOtherHost(facts);
   const hosts = services.flatMap(({ kind, addresses }) =>
     kind === 'preset' ? Object.values(addresses).flatMap((url) => (url === null ? [] : [new URL(url).host])) : [],

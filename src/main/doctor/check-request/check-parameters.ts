@@ -54,8 +54,11 @@ export function checkParameters(
     ...right.flatMap((one) => known.filter(({ name }) => name === one.name).map((is) => ({ ...one, known: is }))),
     ...meant.flatMap(({ one, is }) => (is === null ? [] : [{ ...one, known: is }])),
   ];
-  const missing = known.filter((one) => one.required && !pairs.some((pair) => pair.known.name === one.name));
-  const forms = pairs.flatMap((pair) => formOf(pair, facts.surroundings.readAt));
+  const isEmpty = ({ value }: Given) => value === null || value === '';
+  const missing = known.filter(
+    (one) => one.required && !pairs.some((pair) => pair.known.name === one.name && !isEmpty(pair)),
+  );
+  const forms = pairs.filter((pair) => !isEmpty(pair)).flatMap((pair) => formOf(pair, facts.surroundings.readAt));
   return {
     findings: [
       ...meant.map(({ one, is }) => nameFinding(one.name, is, known, operation)),

@@ -5,7 +5,7 @@
 import type { CheckFinding, RequestCheck } from '../../../shared/model/request-check.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import type { Failure, Surroundings } from '../failure.ts';
-import { checkAddress, isOtherHost } from './check-address.ts';
+import { checkAddress, isOtherHost, isOwnMachine } from './check-address.ts';
 import { checkParameters, type ParameterChange } from './check-parameters.ts';
 import { checkToken } from './check-token.ts';
 import { type FoundOperation, findOperation, serviceOf } from './find-operation.ts';
@@ -30,7 +30,7 @@ export function checkRequest(failure: Failure, surroundings: Surroundings): Requ
   const parameters = found && takesMethod ? checkParameters(facts, found, operationsOf(facts)) : null;
   const findings = [
     ...ruleFindings(facts)
-      .filter(({ cause }) => cause !== 'wrongEnvironment' || !isOtherHost(facts))
+      .filter(({ cause }) => cause !== 'wrongEnvironment' || !(isOtherHost(facts) || isOwnMachine(facts)))
       .map((one) => (one.cause === 'wrongEnvironment' && found ? { ...one, right: documented(found) } : one)),
     ...checkAddress(facts, found),
     ...(facts.isToken ? [] : checkToken(facts)),

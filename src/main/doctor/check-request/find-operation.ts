@@ -21,9 +21,11 @@ interface Place {
   readonly base: string | null;
 }
 
-/** The service whose operations a request is compared with: that of its host, else the first one that is known. */
-export const serviceOf = ({ address: { service }, surroundings: { services } }: Facts): KnownService | null =>
-  service?.operations ? service : (services.find(({ operations = [] }) => operations.length > 0) ?? null);
+/** The service that a request is compared with: that of its host, else the first one. A connection has the operations of the presets. */
+export function serviceOf({ address: { service }, surroundings: { services } }: Facts): KnownService | null {
+  const first = services.find(({ operations = [] }) => operations.length > 0) ?? null;
+  return service && first ? { ...service, operations: service.operations ?? first.operations ?? [] } : first;
+}
 
 export function findOperation(facts: Facts): FoundOperation | null {
   const service = serviceOf(facts);

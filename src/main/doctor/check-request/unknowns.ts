@@ -1,16 +1,19 @@
 /** Names what a request does not tell: what the text leaves out, and what only the service knows. */
 import type { Facts } from '../facts/facts.ts';
+import { isOwnMachine } from './check-address.ts';
 import type { FoundOperation } from './find-operation.ts';
 
 export function unknownsOf(facts: Facts, found: FoundOperation | null): string[] {
   return [...notShown(facts, found), ...(facts.isToken ? ofTokenRequest : ofService(found))];
 }
 
-function notShown({ failure, isToken, address, tokenScopes }: Facts, found: FoundOperation | null): string[] {
+function notShown(facts: Facts, found: FoundOperation | null): string[] {
+  const { failure, isToken, address, tokenScopes } = facts;
   const { authorization, tokenClaims, requestBody } = failure;
   const hasToken = authorization.kind === 'bearer';
   return [
     ...(address.host === null ? ['The text does not show the host.'] : []),
+    ...(isOwnMachine(facts) ? ['The host is the sender’s own machine: it is not shown where that leads.'] : []),
     ...(!isToken && authorization.kind === 'unknown' ? ['The Authorization header is not shown, or is masked.'] : []),
     ...(!isToken && hasToken && tokenClaims === null && tokenScopes.length === 0
       ? ['The token cannot be read: it is masked, or is no JWT. Its expiry and its scope are not known.']

@@ -34,6 +34,8 @@ describe('a request that would be accepted', () => {
     `curl ${BOOKING}/reservations/quotes ${withToken(BOOKING_TOKEN)} ${JSON_TYPE} -d '{"listingId":"65a","checkInDateLocalized":"2026-12-01","checkOutDateLocalized":"2026-12-05","guestsCount":2,"coupons":"A,B"}'`,
     `curl ${BOOKING}/reservations/quotes/q1/coupons ${withToken(BOOKING_TOKEN)} ${JSON_TYPE} -d '{"coupons":["A"]}'`,
     `curl ${OPEN}/oauth2/token -d grant_type=client_credentials -d scope=open-api -d client_id=abc -d client_secret=made-up-secret`,
+    `curl -G ${BOOKING}/v1/search -d checkIn=2026-12-01 -d 'checkOut=2026-12-05' ${withToken(BOOKING_TOKEN)}`,
+    `curl 'HTTPS://Open-API.guesty.com:443/v1/listings/?limit=5#top' ${withToken(OPEN_TOKEN)}`,
     `GET /v1/listings?limit=5 HTTP/1.1\nHost: open-api.guesty.com\nAuthorization: Bearer ${OPEN_TOKEN}\nAccept: application/json\n`,
   ])('has no finding, and says what it does not tell: %s', (text) => {
     const { lines, outcome, check } = checked(text);
@@ -159,6 +161,8 @@ describe('a request that would be refused', () => {
       'refused: “checkOut” is not after “checkIn”.',
       'refused: The field “guestsCount” is missing, and “Create a quote” requires it.',
     ]);
+    const empty = `curl ${BOOKING}/reservations/quotes/q1/coupons ${withToken(BOOKING_TOKEN)} ${JSON_TYPE} -d '{"coupons":null}'`;
+    expect(checked(empty).lines).toEqual([expect.stringContaining('The field “coupons” is missing')]);
     expect(corrected?.curl).toContain('"checkInDateLocalized":"2026-12-05"');
     expect(corrected?.changes).toContain('The parameter “checkIn” is named “checkInDateLocalized”.');
   });
@@ -229,6 +233,27 @@ describe('what is known of the operations', () => {
     expect(checked(search('pets_count=x'), services).lines.join('\n')).toMatch(
       /Its name is “petsCount”[\s\S]*whole number/,
     );
+  });
+
+  it('is compared with the addresses of a connection where the host is its own', () => {
+    const addresses = {
+      baseUrl: 'https://api.own.example/open',
+      authUrl: 'https://api.own.example/login',
+      bookingBaseUrl: 'https://stays.own.example/v2',
+      bookingAuthUrl: 'https://stays.own.example',
+    };
+    const services = [{ name: 'Own', kind: 'connection' as const, addresses }, ...knownServices()];
+    const lines = (address: string) => checked(`curl ${address} ${withToken(BOOKING_TOKEN)}`, services as never).lines;
+    expect(lines('https://stays.own.example/v2/v1/search')).toEqual([]);
+    expect(lines('https://stays.own.example/v2/search')).toEqual([
+      expect.stringContaining('is https://stays.own.example/v2/v1/search.'),
+    ]);
+  });
+
+  it('says of a host on the sender’s machine only that it is not known where it leads', () => {
+    const { lines, check } = checked(`curl http://localhost:3000/v1/listings ${withToken(OPEN_TOKEN)}`);
+    expect(lines).toEqual([]);
+    expect(check?.unknown[0]).toBe('The host is the sender’s own machine: it is not shown where that leads.');
   });
 
   it('never quotes a value: neither a token nor a text of the query', () => {
