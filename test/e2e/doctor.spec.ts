@@ -110,7 +110,10 @@ test('a customer’s cURL is pasted and diagnosed by keyboard, masked, with the 
 
 test('a verdict leads to its cause in the catalogue, which is searched by words', async () => {
   const { page } = latchkey;
-  await page.getByRole('article').getByRole('link', { name: 'About this cause' }).first().press('Enter');
+  const verdict = page.getByRole('listitem').filter({
+    has: page.getByRole('heading', { level: 3, name: 'The Bearer prefix was missing' }),
+  });
+  await verdict.getByRole('link', { name: 'About this cause' }).press('Enter');
   await expect(page.getByRole('heading', { level: 3, name: 'The Bearer prefix was missing' })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Search the causes' }).fill('429 retry-after');
@@ -135,7 +138,7 @@ test('the exchanges of a customer’s log are on a timeline, with gaps and limit
     /5 exchanges within 2 min 3 s: 2 succeeded, 1 × 403, 2 × 429\. Longest gap: 2 min,/,
   );
   await expect(timeline.getByRole('row', { name: /2 min 200/ })).toBeVisible();
-  await expect(timeline.locator('svg rect').first()).toBeVisible();
+  await expect(timeline.locator('svg g rect').first()).toBeVisible();
   await expectAccessible(page);
 });
 
