@@ -169,8 +169,8 @@ export interface Surroundings {
   readonly recovered: number | null;
   /** Whether the same reservation step of the same quote succeeded before. */
   readonly doneBefore: boolean;
-  /** The token endpoint that answered last before the failure, in the same text. */
-  readonly tokenAddress: string | null;
+  /** The host of the token endpoint that answered last before the failure, in the same text. */
+  readonly tokenHost: string | null;
   readonly text: TextEvidence | null;
 }
 
@@ -186,6 +186,6 @@ export const NO_SURROUNDINGS: Surroundings = {
   hypotheses: [],
   recovered: null,
   doneBefore: false,
-  tokenAddress: null,
+  tokenHost: null,
   text: null,
 };

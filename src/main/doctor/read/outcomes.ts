@@ -83,9 +83,11 @@ export function wasDoneBefore(outcomes: readonly Outcome[], index: number): bool
   return outcomes.slice(0, index).some((one) => isSuccess(one) && isSameRequest(one, failed));
 }
 
-/** The address of the token endpoint that answered last before a failure. */
-export const tokenAddressBefore = (outcomes: readonly Outcome[], index: number): string | null =>
-  outcomes.slice(0, index).findLast((one) => isToken(one) && isSuccess(one))?.address ?? null;
+/** The host of the token endpoint that answered last before a failure. */
+export function tokenHostBefore(outcomes: readonly Outcome[], index: number): string | null {
+  const { url } = outcomes.slice(0, index).findLast((one) => isToken(one) && isSuccess(one)) ?? {};
+  return url && URL.canParse(url) ? new URL(url).host : null;
+}
 
 const hostOf = (url: string | null): string | null =>
   /^https?:\/\/([^/?#:]+)/i.exec(url ?? '')?.[1]?.toLowerCase() ?? null;

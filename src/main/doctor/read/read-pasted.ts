@@ -14,7 +14,7 @@ import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
 import { masked, maskedClaims, secretsIn } from './mask.ts';
 import { momentsOf, type PlacedMoment } from './moments.ts';
-import { type Outcome, outcomeOf, recoveryOf, tokenAddressBefore, wasDoneBefore } from './outcomes.ts';
+import { type Outcome, outcomeOf, recoveryOf, tokenHostBefore, wasDoneBefore } from './outcomes.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { type ReadText, readText } from './read-text.ts';
@@ -43,14 +43,14 @@ export interface Unread {
 
 /**
  * A failure that was read. `recovered`: the status of a later answer to the same request, which made the failure good; null when it stayed a
- * failure. `doneBefore`: the same reservation step succeeded before. `tokenAddress`: the token endpoint that answered last before it.
+ * failure. `doneBefore`: the same reservation step succeeded before. `tokenHost`: the host of the token endpoint that answered last before it.
  */
 export interface ReadFailure {
   readonly where: string;
   readonly failure: Failure;
   readonly recovered: number | null;
   readonly doneBefore: boolean;
-  readonly tokenAddress: string | null;
+  readonly tokenHost: string | null;
 }
 
 /**
@@ -161,7 +161,7 @@ export class PastedReader {
       failure: masked(raw, secrets),
       recovered: isFailing(raw) ? recoveryOf(outcomes, placeOf(raw)) : null,
       doneBefore: wasDoneBefore(outcomes, placeOf(raw)),
-      tokenAddress: tokenAddressBefore(outcomes, placeOf(raw)),
+      tokenHost: tokenHostBefore(outcomes, placeOf(raw)),
     }));
     const exchanges = this.#har?.entries ?? found.length;
     return {
@@ -180,7 +180,7 @@ export class PastedReader {
       hypotheses: this.#hypotheses,
       text: this.#textEvidence,
       moments: momentsOf(outcomes, secrets),
-      addresses: outcomes.map(({ url }) => url && (ADDRESS.exec(url)?.[0] ?? null)),
+      addresses: outcomes.map(({ url }) => url && (ADDRESS.exec(url)?.[0].replace(USER, '$1') ?? null)),
     };
   }
 
@@ -207,6 +207,9 @@ export class PastedReader {
 
 /** Matches an address up to its query, or up to what was read as a part of it by mistake. */
 const ADDRESS = /^[^\s"'<>?#]+/;
+
+/** Matches a user and a password in an address. */
+const USER = /^(https?:\/\/)[^/@]*@/i;
 
 /** The report for an input that is not read. */
 export const refused = (what: string): ReadPasted => ({

@@ -117,9 +117,9 @@ export function ofService(read: ReadPasted, services: readonly KnownService[], r
   };
   return {
     ...counts,
-    failures: failures.map(({ where, failure, recovered, doneBefore, tokenAddress }) => ({
+    failures: failures.map(({ where, failure, recovered, doneBefore, tokenHost }) => ({
       ...{ where, failure },
-      surroundings: { ...around, recovered, doneBefore, tokenAddress },
+      surroundings: { ...around, recovered, doneBefore, tokenHost },
     })),
   };
 }

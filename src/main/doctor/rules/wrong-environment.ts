@@ -123,8 +123,7 @@ const domainOf = (host: string): string =>
   /^[\d.:[\]]+$/.test(host) ? host : host.replace(/:\d+$/, '').split('.').slice(-2).join('.');
 
 function token({ surroundings, failure: { tokenClaims }, address: { host } }: Facts): Finding[] {
-  const { token: facts, tokenAddress } = surroundings;
-  const source = tokenAddress !== null && URL.canParse(tokenAddress) ? new URL(tokenAddress).host : null;
+  const { token: facts, tokenHost: source } = surroundings;
   const issuer = tokenClaims?.issuerHost ?? null;
   const text = `The token was issued by ${issuer}, and the request went to ${host}.`;
   return allOf(

@@ -1,5 +1,6 @@
 /** What a text shows beside its exchanges, or hides by a mask or a cut. Texts in, the first cause out. */
 import { describe, expect, it } from 'vitest';
+import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { BOOKING, causeIn, OPEN } from './cause-in.ts';
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -60,5 +61,15 @@ describe('what stands around a failure', () => {
     ['the address of a 429 is masked', '{"url":"[Filtered]","method":"POST","status_code":429}'],
   ])('cannot tell where %s', (_what, text) => {
     expect(causeIn(text)).toBe('notEnough');
+  });
+});
+
+describe('the token endpoint before a failure', () => {
+  it('is kept as a host, without what its address holds besides', () => {
+    const text = `POST https://me:PlantedWord@mock.example/oauth2/token/PlantedPart -> 200\nGET ${BOOKING}/api/listings -> 401`;
+    const read = readPasted(text);
+    expect(read.failures.map(({ tokenHost }) => tokenHost)).toEqual(['mock.example']);
+    expect(JSON.stringify(read.failures)).not.toContain('Planted');
+    expect(JSON.stringify(read)).not.toContain('PlantedWord');
   });
 });
