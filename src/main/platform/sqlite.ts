@@ -48,7 +48,7 @@ export function configure(db: DatabaseSync): void {
   db.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL');
 }
 
-export class NewerSchema extends Error {
+class NewerSchema extends Error {
   constructor(version: number, known: number) {
     super(`the file was written by a newer version: it has schema ${version}, this app knows ${known}`);
     this.name = 'NewerSchema';

@@ -65,6 +65,40 @@ it('writes all of a transaction or nothing', () => {
   expect(connection.db.isTransaction).toBe(false);
 });
 
+describe('migrate', () => {
+  const STEPS = ['CREATE TABLE first (id INTEGER)', 'ALTER TABLE first ADD COLUMN note TEXT'];
+  const memory = () => openDatabase(':memory:', {});
+  const firstOf = (db: DatabaseSync, sql: string) => Object.values(db.prepare(sql).get() ?? {})[0];
+  const versionOf = (db: DatabaseSync) => firstOf(db, 'PRAGMA user_version');
+
+  it('runs the missing migrations on an older file and keeps its rows, and does nothing the second time', () => {
+    const db = memory();
+    migrate(db, STEPS.slice(0, 1));
+    db.exec('INSERT INTO first VALUES (7)');
+    migrate(db, STEPS);
+    migrate(db, STEPS);
+    expect(versionOf(db)).toBe(2);
+    expect(db.prepare('SELECT * FROM first').get()).toMatchObject({ id: 7, note: null });
+  });
+
+  it('leaves an older file as it was when a migration fails', () => {
+    const db = memory();
+    migrate(db, STEPS.slice(0, 1));
+    const failing = 'CREATE TABLE second (id INTEGER); INSERT INTO nowhere VALUES (1)';
+    expect(() => migrate(db, [...STEPS.slice(0, 1), failing])).toThrow();
+    if (db.isTransaction) db.exec('ROLLBACK');
+    expect(versionOf(db)).toBe(1);
+    expect(firstOf(db, "SELECT count(*) FROM sqlite_master WHERE name = 'second'")).toBe(0);
+  });
+
+  it('leaves a newer file unchanged', () => {
+    const db = memory();
+    db.exec('PRAGMA user_version = 99');
+    expect(() => migrate(db, STEPS)).toThrow('newer version');
+    expect(versionOf(db)).toBe(99);
+  });
+});
+
 describe('faultOf', () => {
   it.each<[string, () => unknown, { kind: string; reason: string }]>([
     [
