@@ -1,25 +1,26 @@
 /** A text field for one detail of a guest. While a person types, it suggests remembered guests; `onPick` receives the chosen guest. */
+
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { GuestRecord } from '../../shared/model/guest.ts';
 import { ask } from '../ipc/client.ts';
+import { useConnection } from '../ipc/current.ts';
 
 /** The shortest text for which guests are suggested; a shorter one would match nearly all. */
 const MIN_CHARACTERS = 2;
 
 export function GuestInput({
-  connectionId,
   value,
   onChange,
   onPick,
   ...props
 }: Omit<AutocompleteProps, 'data' | 'filter' | 'value' | 'onChange'> & {
-  connectionId: string;
   value: string;
   onChange: (text: string) => void;
   onPick: (guest: GuestRecord) => void;
 }) {
+  const { id: connectionId } = useConnection();
   const search = value.trim();
   const found = useQuery({
     ...ask('guests', 'suggest', { connectionId, search }),

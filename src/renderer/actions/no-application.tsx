@@ -1,20 +1,15 @@
 /** The empty state of a page that needs a Booking Engine application. */
+
 import type { ReactNode } from 'react';
+import { useConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { WORDS } from '../text/words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-export function NoApplication({
-  connectionId,
-  icon,
-  children,
-}: {
-  connectionId: string;
-  icon: ReactNode;
-  /** The reason why the page needs an application. */
-  children: ReactNode;
-}) {
+/** `children`: the reason why the page needs an application. */
+export function NoApplication({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  const { id: connectionId } = useConnection();
   const words = WORDS[useAudience()];
   return (
     <EmptyState

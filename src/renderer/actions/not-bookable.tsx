@@ -18,7 +18,8 @@ import { ClockTime } from './clock-time.tsx';
 export const NOT_BOOKABLE_HINT = 'It could not be booked before; a quote will probably fail, too.';
 
 /** The listings that are not bookable through an application: the note on each, by listing id. */
-export function useNotBookable(connectionId: string, applicationId: string | undefined): ReadonlyMap<string, Note> {
+export function useNotBookable(applicationId: string | undefined): ReadonlyMap<string, Note> {
+  const { id: connectionId } = useConnection();
   const notes = useQuery(ask('booking', 'notes', { connectionId })).data?.applications ?? [];
   const known = notes.find((application) => application.applicationId === applicationId)?.notBookable ?? [];
   return new Map(known.map((note) => [note.listingId, note]));

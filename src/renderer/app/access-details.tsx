@@ -76,7 +76,7 @@ function Facts({ facts, tokens }: FactsProps) {
               {title}
             </Text>
             <Text size="sm">{detail}</Text>
-            <RemedyAction remedy={remedy} connectionId={connection.id} now={now} />
+            <RemedyAction remedy={remedy} now={now} />
           </div>
         ))
       )}

@@ -1,14 +1,17 @@
 /** Shows the cost of quotes before they are requested: "1 request, now", "1 request, in about 4 s", "3 requests, about 1 s". */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ask } from '../../ipc/client.ts';
+import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatCount, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
 
 const NOW_MS = 1_000;
 
-export function BatchPrice({ connectionId, quotes }: { connectionId: string; quotes: number }) {
+export function BatchPrice({ quotes }: { quotes: number }) {
+  const { id: connectionId } = useConnection();
   const face = useClockFace(connectionId);
   const plan = useQuery({
     ...ask('quotes', 'plan', { connectionId, quotes }),

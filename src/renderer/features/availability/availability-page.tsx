@@ -58,7 +58,7 @@ export function AvailabilityPage() {
         actions={<FlexibleDates connectionId={connection.id} />}
       />
       {connection.applications.length === 0 ? (
-        <NoApplication connectionId={connection.id} icon={<IconCalendarSearch size={30} />}>
+        <NoApplication icon={<IconCalendarSearch size={30} />}>
           The search is part of the Booking Engine API, which needs an application with its own credentials.
         </NoApplication>
       ) : (
@@ -111,7 +111,7 @@ function Availability({ connection }: { connection: Connection }) {
   const [cancelledFor, setCancelledFor] = useRememberedState(`availability.cancelled.${connectionId}`, () => '');
   const searches = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
   const put = useMutation(quietly(act('availability', 'putSearch')));
-  const startQuotes = useStartQuotes(connectionId);
+  const startQuotes = useStartQuotes();
   const openFlexible = useOpenFlexible(connectionId, today);
   const sent = sentSearch(params);
   const sentKey = sent ? parametersOf(sent) : '';

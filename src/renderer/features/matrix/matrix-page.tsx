@@ -48,7 +48,7 @@ export function MatrixPage() {
       {application ? (
         <FlexibleDates key={connection.id} connection={connection} applicationId={application.id} />
       ) : (
-        <NoApplication connectionId={connection.id} icon={<IconCalendarStats size={30} />}>
+        <NoApplication icon={<IconCalendarStats size={30} />}>
           Calendars and prices are part of the Booking Engine API, which needs an application with its own credentials.
         </NoApplication>
       )}

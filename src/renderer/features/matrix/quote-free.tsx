@@ -22,7 +22,7 @@ export function QuoteFree({
   applicationId: string;
   range: MatrixRange;
 }) {
-  const start = useStartQuotes(connectionId);
+  const start = useStartQuotes();
   if (free < 2) return null;
   const guests = stays.guests ?? DEFAULT_GUESTS;
   const isTooMany = free > MAX_ENTRIES.quotesAtOnce;
@@ -33,7 +33,7 @@ export function QuoteFree({
           `At most ${formatNumber(MAX_ENTRIES.quotesAtOnce)} quotes at once: mark fewer cells.`
         ) : (
           <>
-            <BatchPrice connectionId={connectionId} quotes={free} />, for {formatCount(guests, 'guest')}
+            <BatchPrice quotes={free} />, for {formatCount(guests, 'guest')}
           </>
         )}
       </span>

@@ -75,7 +75,6 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
     <div className={styles.page}>
       <section className={styles.choices} aria-label="Choices of the offer">
         <GuestInput
-          connectionId={connectionId}
           label="Guest"
           placeholder="Name, as in “Dear …”"
           maxLength={MAX_CHARACTERS.guestName}
@@ -84,7 +83,6 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
           onPick={(guest) => setForm((known) => withGuest(known, guest))}
         />
         <GuestInput
-          connectionId={connectionId}
           label="Mail address"
           type="email"
           maxLength={MAX_CHARACTERS.mailAddress}

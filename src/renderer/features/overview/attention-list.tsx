@@ -92,14 +92,14 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
       </h2>
       <ul className={styles.attention}>
         {items.map((item) => (
-          <AttentionLine key={item.id} item={item} connectionId={connection.id} now={now} />
+          <AttentionLine key={item.id} item={item} now={now} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function AttentionLine({ item, connectionId, now }: { item: AttentionItem; connectionId: string; now: number }) {
+function AttentionLine({ item, now }: { item: AttentionItem; now: number }) {
   const Icon = ICONS[item.tone as keyof typeof ICONS] ?? IconInfoCircle;
   const { link } = item;
   return (
@@ -112,7 +112,7 @@ function AttentionLine({ item, connectionId, now }: { item: AttentionItem; conne
         </div>
       </div>
       {link === null ? null : 'remedy' in link ? (
-        <RemedyAction remedy={link.remedy} connectionId={connectionId} now={now} />
+        <RemedyAction remedy={link.remedy} now={now} />
       ) : (
         <TextLink link={link} size="sm" />
       )}

@@ -137,7 +137,7 @@ function ChangeForm({
           Keep it unchanged
         </Button>
         <span className={styles.hint}>
-          <BatchPrice connectionId={quote.connectionId} quotes={1} />
+          <BatchPrice quotes={1} />
         </span>
         <span className={styles.hint}>A new quote replaces this one; this one stays on the list.</span>
       </div>

@@ -38,7 +38,6 @@ export function GuestFields({
   return FIELDS.map(({ name, label, type }) => (
     <GuestInput
       key={name}
-      connectionId={connectionId}
       label={label}
       withAsterisk
       type={type}

@@ -46,7 +46,7 @@ export function NewQuote({
   const one = useOneAtATime();
   const { applications } = connection;
   const application = applications.find(({ id }) => id === form.applicationId) ?? activeApplicationOf(connection);
-  const notBookable = useNotBookable(connection.id, application?.id);
+  const notBookable = useNotBookable(application?.id);
   const note = notBookable.get(form.listingId.trim());
   const retryAt = useTokenRetryAt(connection.id, application?.id ?? '', create.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -100,7 +100,7 @@ export function NewQuote({
           Get quote
         </IconButton>
         <span className={styles.hint}>
-          <BatchPrice connectionId={connection.id} quotes={1} />
+          <BatchPrice quotes={1} />
         </span>
         <span className={styles.hint}>A quote reserves nothing and is valid for about a day.</span>
       </div>

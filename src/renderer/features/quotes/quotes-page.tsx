@@ -53,9 +53,7 @@ function Quotes({ connection }: { connection: Connection }) {
   };
   const canQuote = connection.applications.length > 0;
   const noApplication = canQuote ? null : (
-    <NoApplication connectionId={connection.id} icon={<IconReceipt2 size={30} />}>
-      {WORDS[audience].quotesNeedApplication}
-    </NoApplication>
+    <NoApplication icon={<IconReceipt2 size={30} />}>{WORDS[audience].quotesNeedApplication}</NoApplication>
   );
   const newQuote = (onClick: () => void) =>
     canQuote ? (

@@ -60,9 +60,7 @@ function AllTasks({ connection }: { connection: Connection }) {
       />
       {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
       {noApplication && (empty || !list.data) ? (
-        <NoApplication connectionId={connection.id} icon={<IconListCheck size={30} />}>
-          {WORDS[audience].tasksNeedApplication}
-        </NoApplication>
+        <NoApplication icon={<IconListCheck size={30} />}>{WORDS[audience].tasksNeedApplication}</NoApplication>
       ) : empty ? (
         <EmptyState icon={<IconListCheck size={30} />} title="No tasks yet" action={newTask}>
           {WORDS[audience].whatTasksDo} You can pause it, it continues after a restart, and you can read its results

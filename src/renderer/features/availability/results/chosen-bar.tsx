@@ -7,14 +7,12 @@ import { IconFileText, IconReceipt2, IconX } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 
 export function ChosenBar({
-  connectionId,
   count,
   hasStay,
   onQuotes,
   onOffer,
   onClear,
 }: {
-  connectionId: string;
   count: number;
   hasStay: boolean;
   onQuotes: () => void;
@@ -32,7 +30,7 @@ export function ChosenBar({
   return (
     <section className={styles.chosen} aria-label="Chosen results">
       <span role="status">{formatNumber(count)} chosen</span>
-      <span className={styles.chosenPrice}>{problem ?? <BatchPrice connectionId={connectionId} quotes={count} />}</span>
+      <span className={styles.chosenPrice}>{problem ?? <BatchPrice quotes={count} />}</span>
       <IconButton Icon={IconX} size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
         Clear
       </IconButton>

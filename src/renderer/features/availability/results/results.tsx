@@ -62,7 +62,7 @@ export function Results({
   const connectionId = inputs[0]?.connectionId ?? '';
   const face = useClockFace(connectionId);
   const application = useConnection().applications.find(({ id }) => id === applicationId);
-  const notBookable = useNotBookable(connectionId, applicationId);
+  const notBookable = useNotBookable(applicationId);
   const retryAt = useTokenRetryAt(connectionId, applicationId, error);
   const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes;
   const rows = useResults({ params, search, quotes, face });
@@ -142,7 +142,6 @@ export function Results({
       ) : null}
       {search.hasMore && search.failures.length === 0 ? <LoadMore search={search} rows={rows} /> : null}
       <ChosenBar
-        connectionId={connectionId}
         count={chosen.size}
         hasStay={nights !== null}
         onQuotes={() => askFor(false)}

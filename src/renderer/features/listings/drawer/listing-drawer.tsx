@@ -87,7 +87,7 @@ function ListingDetails({
   const facts = forSupport ? detail.facts : detail.facts.filter(({ kind }) => kind !== 'identifier');
   const city = cityOf(detail.facts);
   const application = activeApplicationOf(useConnection());
-  const refusal = useNotBookable(connectionId, application?.id).get(detail.id);
+  const refusal = useNotBookable(application?.id).get(detail.id);
   const bookingButtonProps = canBook
     ? {}
     : { disabled: true, title: 'This connection has no Booking Engine application.' };

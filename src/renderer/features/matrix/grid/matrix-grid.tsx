@@ -58,7 +58,7 @@ export function MatrixGrid({
   const tiles = useMatrixTiles(question, arranged, cursor.rows, cursor.columns);
 
   const inUse = activeApplicationOf(useConnection())?.id;
-  const notBookable = useNotBookable(question.connectionId, question.applicationId ?? inUse);
+  const notBookable = useNotBookable(question.applicationId ?? inUse);
 
   const openedAt = ({ row, column }: GridPosition): OpenedCell | null => {
     const [head, cell, arrival] = [tiles.rowAt(row), tiles.cellAt(row, column), arrivals[column]];
