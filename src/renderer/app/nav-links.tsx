@@ -1,12 +1,16 @@
 /** The navigation: the work pages, then Settings. For managers, the pages of support are in a group that opens and closes. */
+
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import type { TasksSnapshot } from '../../shared/model/task.ts';
+import { ask } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
+import { formatCount } from '../text/format.ts';
 import { IconChevronRight, IconLifebuoy } from '../ui/icons.ts';
 import { IconLabel } from './icon-label.tsx';
 import { navigationPageOf, PAGES, type PageEntry, usePage } from './pages.ts';
-import { RunningTasks } from './running-tasks.tsx';
 import styles from './shell.module.css';
 
 export function NavLinks() {
@@ -85,5 +89,30 @@ function NavItem({ entry }: { entry: PageEntry }) {
         </Link>
       </IconLabel>
     </li>
+  );
+}
+
+/** Selects the values that are drawn, so that other changes of the snapshot cause no rendering. */
+function running({ tasks }: TasksSnapshot): { count: number; percent: number } {
+  const runningTasks = tasks.filter(({ state }) => state === 'running');
+  const steps = runningTasks.reduce((sum, task) => sum + task.steps, 0);
+  const ended = runningTasks.reduce((sum, task) => sum + task.done + task.failed, 0);
+  return { count: runningTasks.length, percent: steps === 0 ? 0 : Math.floor((ended / steps) * 100) };
+}
+
+/** The number and total progress of the running tasks, drawn beside Tasks in the navigation. */
+export function RunningTasks() {
+  const connection = useConnection();
+  const { data } = useQuery({ ...ask('tasks', 'list', { connectionId: connection.id }), select: running });
+  if (!data || data.count === 0) return null;
+  return (
+    <span
+      className={`${styles.running} lk-num`}
+      role="img"
+      aria-label={`${formatCount(data.count, 'task')} running, ${data.percent} %`}
+    >
+      {data.count > 1 ? <span className={styles.runningCount}>{data.count} ·</span> : null}
+      {data.percent} %
+    </span>
   );
 }

@@ -6,10 +6,11 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useOpenWindow } from '../actions/use-open-window.ts';
 import { listen } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
-import { IconPlus } from '../ui/icons.ts';
+import { IconPlus, IconSelector } from '../ui/icons.ts';
 import { useIdle } from '../ui/use-idle.ts';
+import { usePopoverButton } from '../ui/use-popover-button.ts';
 import { setWindowTitle } from '../ui/window-title.ts';
-import { ConnectionSwitcher } from './connection-switcher.tsx';
+import { aboutConnection, ConnectionMark } from './connection-label.tsx';
 import { IconLabel } from './icon-label.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { PageLoading } from './page-loading.tsx';
@@ -131,4 +132,34 @@ function CommandListener() {
     [navigate],
   );
   return null;
+}
+
+const ConnectionMenu = lazy(() =>
+  import('./connection-menu.tsx').then((module) => ({ default: module.ConnectionMenu })),
+);
+
+/** Shows the current connection, and opens the menu of connections. */
+function ConnectionSwitcher() {
+  const current = useConnection();
+  const { attributes, place } = usePopoverButton('menu');
+  return (
+    <>
+      <button
+        {...attributes}
+        type="button"
+        className={styles.switcher}
+        aria-label={`Connection: ${current.name}. Switch`}
+      >
+        <ConnectionMark connection={current} />
+        <span className={`${styles.switcherText} ${styles.hideNarrow}`}>
+          <div className={styles.switcherName}>{current.name}</div>
+          <div className={styles.switcherAbout}>{aboutConnection(current)}</div>
+        </span>
+        <span className={styles.hideNarrow}>
+          <IconSelector size={16} aria-hidden />
+        </span>
+      </button>
+      <Suspense fallback={null}>{place ? <ConnectionMenu place={place} /> : null}</Suspense>
+    </>
+  );
 }

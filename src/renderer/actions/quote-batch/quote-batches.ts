@@ -1,8 +1,65 @@
 /** The batches of quotes of this window. Quotes that the window has not requested yet outlive the window. */
 import { useEffect, useSyncExternalStore } from 'react';
+import type { InputOf, OutputOf } from '../../../shared/contract/index.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';
+import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 import { call } from '../../ipc/client.ts';
-import { deleteOldEntries, KeptQuotes } from './kept-quotes.ts';
 import { type Batch, QuoteBatches } from './quote-batch.ts';
+
+const PREFIX = 'latchkey.quotes/';
+
+/** Deletes the entries that earlier versions kept in the window's own storage. */
+export function deleteOldEntries(storage: () => Storage): void {
+  try {
+    for (const key of Object.keys(storage())) if (key.startsWith(PREFIX)) storage().removeItem(key);
+  } catch {
+    // A page without a storage has no entries.
+  }
+}
+
+/** `locks`: null where the browser has no lock manager; nothing is stored then. `page`: a name that no other page has. */
+interface KeptQuotesDeps {
+  readonly keep: (input: InputOf<'quotes', 'keepWanted'>) => Promise<unknown>;
+  readonly take: (input: InputOf<'quotes', 'takeWanted'>) => Promise<OutputOf<'quotes', 'takeWanted'>>;
+  readonly locks: Pick<LockManager, 'request' | 'query'> | null;
+  readonly page: string;
+}
+
+/** Stores in main the quotes that a page has not requested yet. Open pages hold a lock, so that a page takes the quotes of closed pages only. */
+export class KeptQuotes {
+  readonly #deps: KeptQuotesDeps;
+  #isLocked = false;
+
+  constructor(deps: KeptQuotesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Stores the quotes that this page still has to request, in place of the ones that it stored before. */
+  keep(connectionId: string, wanted: readonly WantedQuote[]): void {
+    const { keep, locks, page } = this.#deps;
+    if (locks === null) return;
+    if (!this.#isLocked) {
+      this.#isLocked = true;
+      void locks.request(`${PREFIX}${page}`, () => new Promise(() => {}));
+    }
+    const kept = wanted.slice(0, MAX_ENTRIES.wantedQuotes).map(({ title, input }) => ({
+      title: title.slice(0, MAX_CHARACTERS.cell),
+      input,
+    }));
+    // Main has logged the failure; the batch goes on without the stored quotes.
+    keep({ connectionId, page, wanted: kept }).catch(() => {});
+  }
+
+  /** Takes the quotes that closed pages stored; each quote is returned once. */
+  async take(connectionId: string): Promise<readonly WantedQuote[]> {
+    const { take, locks, page: own } = this.#deps;
+    if (locks === null) return [];
+    const { held = [] } = await locks.query();
+    const names = held.flatMap(({ name = '' }) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
+    const { wanted } = await take({ connectionId, alive: [...new Set([own, ...names])] });
+    return wanted;
+  }
+}
 
 const kept = new KeptQuotes({
   keep: (input) => call('quotes', 'keepWanted', input),

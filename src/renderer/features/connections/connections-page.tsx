@@ -1,5 +1,6 @@
 /** The Connections page: all connections on the left, one on the right. `new=1` in the page's address opens the dialog for a new connection. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { CSSProperties, ReactNode } from 'react';
 import { credentialOf } from '../../../shared/connection/account.ts';
 import { MAX_APPLICATIONS } from '../../../shared/input/max-input.ts';
 import type { Audience } from '../../../shared/model/app.ts';
@@ -11,7 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { TwoPanes } from '../../ui/two-panes.tsx';
+import twoPanesStyles from '../../ui/two-panes.module.css';
 import { ConnectionDetail } from './connection-detail.tsx';
 import styles from './connections.module.css';
 import { NewConnection } from './new/new-connection.tsx';
@@ -100,5 +101,14 @@ function ConnectionList({
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** `listWidth`: in pixels; 60 less in a narrow window. */
+function TwoPanes({ listWidth, children }: { listWidth: number; children: ReactNode }) {
+  return (
+    <div className={twoPanesStyles.panes} style={{ '--list-width': `${listWidth}px` } as CSSProperties}>
+      {children}
+    </div>
   );
 }

@@ -11,14 +11,13 @@ import { ask, keyOf, quietly } from '../../ipc/client.ts';
 import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
-import { TextLink } from '../../navigation/page-link.tsx';
+import { type LinkTo, TextLink } from '../../navigation/page-link.tsx';
 import { textOfError } from '../../text/error-text.ts';
 import { priceText } from '../../text/quota-text.ts';
 import { IconCircleCheck, IconCircleMinus, IconCircleX } from '../../ui/icons.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './connections.module.css';
-import { firstFailureOf, nextStepOf } from './next-step.ts';
 
 export function FirstTest({ connection }: { connection: Connection }) {
   const client = useQueryClient();
@@ -95,4 +94,47 @@ function ReadIcon({ state }: { state: TestedRead['state'] }) {
     return <IconCircleCheck size={16} color={toneColours('good').strong} aria-label="answered" />;
   if (state === 'failed') return <IconCircleX size={16} color={toneColours('bad').strong} aria-label="failed" />;
   return <IconCircleMinus size={16} color={toneColours('muted').strong} aria-label="not tested" />;
+}
+
+/** Suggests the next step after a connection test. */
+const firstFailureOf = ({ reads }: ConnectionTest): TestedRead | undefined =>
+  reads.find(({ state }) => state === 'failed');
+
+/** The next step: a tab of the connection, the Doctor, the page of a token, or Traffic. */
+export function nextStepOf({ operation, error }: TestedRead, connection: Connection): LinkTo {
+  const tab = (name: 'credentials' | 'addresses' | 'operations', text: string): LinkTo => ({
+    to: '/connections',
+    search: { id: connection.id, tab: name },
+    text,
+  });
+  if (!error) return { to: '/traffic', text: 'Open Traffic' };
+  switch (error.code) {
+    case 'secretMissing':
+    case 'secretUnreadable':
+    case 'credentialsRejected':
+      return tab('credentials', 'Open Credentials');
+    case 'addressMissing':
+    case 'unreachable':
+    case 'timedOut':
+    case 'tokenEndpointUnreachable':
+    case 'tokenEndpointFailed':
+    case 'tokenAnswerUnusable':
+      return tab('addresses', 'Open Addresses');
+    case 'refused':
+    case 'answerUnusable':
+    case 'invalidInput':
+      return tab('operations', 'Open Operations');
+    case 'unauthorized':
+    case 'forbidden':
+      return { to: '/doctor', search: { exchangeId: error.server.exchangeId ?? undefined }, text: 'Open Doctor' };
+    case 'quotaExhausted':
+    case 'lastSlot':
+    case 'reserveKept':
+    case 'tokenNeeded': {
+      const id = operation === 'listListings' ? connection.openApi?.id : connection.activeApplicationId;
+      return id ? { to: '/token', search: { id }, text: 'Open the token' } : tab('credentials', 'Open Credentials');
+    }
+    default:
+      return { to: '/traffic', text: 'Open Traffic' };
+  }
 }

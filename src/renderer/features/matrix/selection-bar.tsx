@@ -1,9 +1,11 @@
 /** The bar about the marked cells: the cursor's cell with its actions, or the total and the cheapest stay of a block. */
-
 import { Button, Popover } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixRange, MatrixView } from '../../../shared/model/matrix.ts';
 import { addDays } from '../../../shared/time/plain-date.ts';
+import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
+import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
 import { ask } from '../../ipc/client.ts';
 import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
 import {
@@ -24,7 +26,6 @@ import { cellText } from './grid/cell-text.ts';
 import type { OpenedCell } from './grid/matrix-grid.tsx';
 import styles from './matrix.module.css';
 import type { CheckedStay } from './price-check.tsx';
-import { QuoteFree } from './quote-free.tsx';
 
 export function SelectionBar({
   question,
@@ -172,4 +173,55 @@ const cellsText = ({ cells, free }: MatrixRange): string => `${formatNumber(cell
 function sumText({ currency, total, cheapest }: MatrixRange['sums'][number]): string {
   const money = (amount: number) => formatMoney({ amount, currency });
   return `${money(total)} in total, the cheapest ${money(cheapest.total)} at ${cheapest.title} from ${formatPlainDate(cheapest.arrival, 'long')}.`;
+}
+
+/** The number of guests of a quote when the matrix is for any number of guests. */
+const DEFAULT_GUESTS = 2;
+
+/** Requests a quote for every free stay of a block. It shows how many requests and how much time the quotes take. */
+function QuoteFree({
+  question: { connectionId, stays },
+  applicationId,
+  range: { free, freeStays },
+}: {
+  question: MatrixQuestion;
+  applicationId: string;
+  range: MatrixRange;
+}) {
+  const start = useStartQuotes();
+  if (free < 2) return null;
+  const guests = stays.guests ?? DEFAULT_GUESTS;
+  const isTooMany = free > MAX_ENTRIES.quotesAtOnce;
+  return (
+    <>
+      <span className={styles.price}>
+        {isTooMany ? (
+          `At most ${formatNumber(MAX_ENTRIES.quotesAtOnce)} quotes at once: mark fewer cells.`
+        ) : (
+          <>
+            <BatchPrice quotes={free} />, for {formatCount(guests, 'guest')}
+          </>
+        )}
+      </span>
+      <IconButton
+        Icon={IconReceipt2}
+        variant="filled"
+        size="compact-sm"
+        disabled={isTooMany}
+        onClick={() =>
+          start(
+            freeStays.map(({ listingId, title, arrival }) => ({
+              title,
+              input: {
+                ...{ connectionId, applicationId, listingId, guests, coupons: [] },
+                ...{ checkIn: arrival, checkOut: addDays(arrival, stays.nights) },
+              },
+            })),
+          )
+        }
+      >
+        Quote all {formatNumber(free)} free
+      </IconButton>
+    </>
+  );
 }

@@ -1,19 +1,25 @@
 /** The Overview page: what needs attention; for managers their quotes and tasks, for support tokens, quotas and limits. */
-import { Button } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { Button, Card, Group, Text, Title } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
+import { filterOf } from '../../../shared/model/traffic.ts';
+import { operationName } from '../../../shared/text/api-names.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatInstant } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconFlask, IconKey, IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { StatusCode } from '../../ui/status-code.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { CredentialCard } from './credential-card.tsx';
-import { ExchangesCard } from './exchanges-card.tsx';
 import { ManagersWork } from './managers-work.tsx';
 import styles from './overview.module.css';
 import { RatesCard } from './rates-card.tsx';
@@ -105,4 +111,67 @@ function SandboxBanner() {
       </IconButton>
     </section>
   );
+}
+
+const SHOWN = 8;
+
+/** The newest exchanges of the connection, with links to Traffic. */
+function ExchangesCard({ connectionId }: { connectionId: string }) {
+  const page = useQuery(ask('traffic', 'exchanges', { filter: filterOf(connectionId), before: null, limit: SHOWN }));
+  const exchanges = page.data?.exchanges ?? [];
+  return (
+    <Card component="section" aria-labelledby="exchanges-title" bg="var(--lk-surface)">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h3" id="exchanges-title">
+          Last exchanges
+        </Title>
+        <PageLink to="/traffic" size="sm">
+          All traffic
+        </PageLink>
+      </Group>
+      {page.error ? <ErrorNotice error={page.error} onRetry={() => void page.refetch()} compact /> : null}
+      {page.data && exchanges.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No exchanges yet. The first token is issued when the first request needs it.
+        </Text>
+      ) : null}
+      {exchanges.length > 0 ? (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Sent</th>
+              <th scope="col">Request</th>
+              <th scope="col">Status</th>
+              <th scope="col">Took</th>
+            </tr>
+          </thead>
+          <tbody>
+            {exchanges.map((exchange) => (
+              <tr key={exchange.id}>
+                <td className="lk-num">{formatInstant(exchange.sentAt, { style: 'time' })}</td>
+                <td>
+                  <PageLink to="/traffic" search={{ id: exchange.id }} size="sm" underline="always">
+                    {operationName(exchange.operation)}
+                  </PageLink>
+                  <Text span size="sm" c="dimmed">
+                    {` ${exchange.method} ${pathOf(exchange.url)}`}
+                  </Text>
+                </td>
+                <td>
+                  <StatusCode status={exchange.status} />
+                </td>
+                <td className="lk-num">{exchange.durationMs === null ? '–' : formatDuration(exchange.durationMs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </Card>
+  );
+}
+
+/** The path and query of an address; an address in another form stays unchanged. */
+function pathOf(url: string): string {
+  const match = /^https?:\/\/[^/]+(.*)$/.exec(url);
+  return match?.[1] ?? url;
 }

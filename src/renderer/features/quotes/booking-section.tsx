@@ -1,11 +1,12 @@
 /** Books a quote: the guest, how long a request is held, and the booking steps that the application allows. */
 import { Button, PasswordInput, Select } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, memo, useId, useRef, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
-import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
+import type { Guest, Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { GuestInput } from '../../actions/guest-input.tsx';
+import { act, ask, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
@@ -15,12 +16,12 @@ import {
   type BookingStep,
   checkGuest,
   disallowedReason,
+  type GuestIssues,
   guestOf,
   HOLD_CHOICES,
   STEP_NAMES,
 } from './booking-form.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
-import { GuestFields } from './guest-fields.tsx';
 import styles from './quotes.module.css';
 
 const STEPS: readonly BookingStep[] = ['request', 'instant'];
@@ -200,3 +201,50 @@ function StepButtons({
     </>
   );
 }
+
+const FIELDS: readonly { name: keyof Guest; label: string; type: string }[] = [
+  { name: 'firstName', label: 'First name', type: 'text' },
+  { name: 'lastName', label: 'Last name', type: 'text' },
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+];
+
+/** The fields for the guest in the booking form. The quote's guest record fills them in when they are empty. */
+function GuestFields({
+  quote: { connectionId, id: quoteId },
+  guest,
+  issues,
+  disabled,
+  onChange,
+}: {
+  quote: Pick<Quote, 'connectionId' | 'id'>;
+  guest: Guest;
+  issues: GuestIssues;
+  disabled: boolean;
+  onChange: (changes: Partial<Guest>) => void;
+}) {
+  const linked = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId })).data ?? null;
+  const isEmpty = FIELDS.every(({ name }) => guest[name] === '');
+  // They are filled in once, so that a person can empty them.
+  const filledId = useRef<string | null>(null);
+  useEffect(() => {
+    if (linked === null || linked.id === filledId.current) return;
+    filledId.current = linked.id;
+    if (isEmpty) onChange(fieldsOf(linked));
+  }, [linked, isEmpty, onChange]);
+  return FIELDS.map(({ name, label, type }) => (
+    <GuestInput
+      key={name}
+      label={label}
+      withAsterisk
+      type={type}
+      value={guest[name]}
+      error={issues[name]}
+      disabled={disabled}
+      onChange={(text) => onChange({ [name]: text })}
+      onPick={(chosen) => onChange(fieldsOf(chosen))}
+    />
+  ));
+}
+
+const fieldsOf = ({ firstName, lastName, email, phone }: Guest): Guest => ({ firstName, lastName, email, phone });

@@ -1,18 +1,18 @@
 /** The page of a quote: stay, validity, rate plans, coupons, booking and raw record. */
-
 import { useCallbackRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { chosenPlanAt, isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
-import { isBookable, isUnsettled, quoteStateOf } from '../../../shared/quote/quote-state.ts';
+import { isBookable, isHeldByEarlier, isUnsettled, quoteStateOf } from '../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
 import { act } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconTrash } from '../../ui/icons.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -30,7 +30,6 @@ import { QuoteHead } from './quote-head.tsx';
 import { QuoteNoteSection } from './quote-note.tsx';
 import styles from './quotes.module.css';
 import { RatePlans } from './rate-plans.tsx';
-import { ReplacementNote } from './replacement-note.tsx';
 import { useQuoteReading } from './use-quote-reading.ts';
 
 export function QuoteDetail({
@@ -184,5 +183,48 @@ function DeleteQuote({ quote, onDeleted }: { quote: Quote; onDeleted: () => void
         <span className={styles.hint}>Its booking may have been made, so it stays until the service tells.</span>
       ) : null}
     </footer>
+  );
+}
+
+/** Links from a quote to the quote that it replaced, and to its replacement. */
+function ReplacementNote({ quote }: { quote: Pick<Quote, 'replaces' | 'replacedBy' | 'outcome'> }) {
+  const { replaces, replacedBy, outcome } = quote;
+  if (replaces !== null && isHeldByEarlier(quote))
+    return (
+      <div className={styles.notice} data-tone="warn" role="alert">
+        <div>
+          <p className={styles.noticeTitle}>The earlier quote was sent to be booked meanwhile</p>
+          <p className={styles.text}>
+            This quote came from changing it, and cannot be booked while the earlier one is booked or its booking is
+            unconfirmed: one guest would have two stays.
+          </p>
+          <PageLink to="/quotes" search={{ id: replaces }}>
+            Show the earlier quote
+          </PageLink>
+        </div>
+      </div>
+    );
+  if (replaces === null && replacedBy === null) return null;
+  return (
+    <p className={styles.hint}>
+      {replacedBy === null ? null : (
+        <>
+          {outcome === 'open'
+            ? 'A newer quote replaces this one.'
+            : 'A change of this quote made a newer one, which is not booked.'}{' '}
+          <PageLink to="/quotes" search={{ id: replacedBy }}>
+            Show the newer quote
+          </PageLink>{' '}
+        </>
+      )}
+      {replaces === null ? null : (
+        <>
+          This quote replaces an earlier one.{' '}
+          <PageLink to="/quotes" search={{ id: replaces }}>
+            Show the earlier quote
+          </PageLink>
+        </>
+      )}
+    </p>
   );
 }

@@ -5,16 +5,18 @@ import { serverOf } from '../../../shared/app-error.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { PendingSnapshot } from '../../../shared/model/pending.ts';
+import type { PendingRequest, PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { FailedStep, Task } from '../../../shared/model/task.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { textOfError } from '../../text/error-text.ts';
-import { formatCount, formatNumber } from '../../text/format.ts';
+import { formatCount, formatNumber, wholeSeconds } from '../../text/format.ts';
+import { realMs } from '../../text/rate-text.ts';
 import { daysOf, shortTitleOf } from '../../text/task-title.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconArrowLeft, IconHourglass } from '../../ui/icons.ts';
@@ -22,7 +24,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { toneColours } from '../../ui/tone.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import { Results } from './results/results.tsx';
-import { stalledText } from './stalled-text.ts';
 import { TaskActions, useTaskActions } from './task-actions.tsx';
 import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
 import { bindingText, finishedShare, progressText } from './task-text.ts';
@@ -150,3 +151,44 @@ function Failure({ failure, now, audience }: { failure: FailedStep; now: number;
     </li>
   );
 }
+
+/** An answer that takes longer than this, in real time, is called slow. */
+const SLOW_ANSWER_MS = 8_000;
+
+/**
+ * The most serious reason among a task's pending `requests`; null while they only wait for a permit.
+ * `now` is on the connection's clock; durations are in real time, even when that clock runs faster.
+ */
+export function stalledText(
+  requests: readonly PendingRequest[],
+  now: number,
+  face: ClockFace,
+  audience: Audience = 'support',
+): string | null {
+  const paused = requests.find(({ phase }) => phase === 'circuit');
+  if (paused) {
+    const { until, reason } = paused;
+    const when = until === null || until <= now ? 'now' : `in ${durationText(until - now, face)}`;
+    const cause = audience === 'support' ? reason : null;
+    return [cause ?? 'Requests to its host are paused after failures.', `Next attempt ${when}.`].join(' ');
+  }
+  const token = requests.find(({ phase }) => phase === 'token');
+  if (token) {
+    const reason = audience === 'support' ? token.reason : null;
+    return [reason, WORDS[audience].waitsForToken].filter(Boolean).join(' ');
+  }
+  const retried = requests.filter(({ attempt }) => attempt > 1);
+  if (retried.length > 0) {
+    const reason = audience === 'support' ? retried.find((request) => request.reason !== null)?.reason : null;
+    return (
+      reason ?? `${formatCount(retried.length, 'request')} failed and ${retried.length === 1 ? 'is' : 'are'} retried.`
+    );
+  }
+  const sent = requests.filter(({ phase }) => phase === 'answer').map(({ phaseSince }) => phaseSince);
+  const longestMs = sent.length === 0 ? 0 : realMs(now - Math.min(...sent), face);
+  return longestMs < SLOW_ANSWER_MS
+    ? null
+    : `No response for ${formatDuration(Math.floor(longestMs / 1_000) * 1_000)}.`;
+}
+
+const durationText = (ms: number, face: ClockFace): string => formatDuration(wholeSeconds(realMs(ms, face)));

@@ -1,13 +1,23 @@
 /** The issuances of the last 24 hours, as a chart and as a table. */
 import { Card } from '@mantine/core';
 import type { QuotaReset } from '../../../shared/model/connection.ts';
-import type { TokenStatus } from '../../../shared/model/token.ts';
+import type { ForeignUse, TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
 import { ISSUANCE_CAUSES } from '../../text/issuance-cause.ts';
+import { percent } from '../../ui/percent.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { type NumberedIssuance, numberIssuances } from './day-axis.ts';
-import { ChartLegend, DayChart } from './day-chart.tsx';
+import { toneColours } from '../../ui/tone.ts';
+import {
+  type Mark,
+  marksOf,
+  type NumberedIssuance,
+  numberIssuances,
+  positionOf,
+  REACH_MS,
+  ticksOf,
+} from './day-axis.ts';
+import dayChartStyles from './day-chart.module.css';
 import { OUTCOMES } from './issuance-text.ts';
 import styles from './tokens.module.css';
 
@@ -107,4 +117,144 @@ function slotText(refused: boolean, regeneratesAt: number | null, now: number): 
   if (refused) return 'None used';
   if (regeneratesAt === null) return 'None used: the first token is not a renewal';
   return `${formatInstant(regeneratesAt, { now })}, ${formatRelative(regeneratesAt, now)}`;
+}
+
+const LEVEL_PX = 23;
+/** True when a tick's label stands on the left, because the label for now or the end of the axis is close on the right. */
+const leftOfTick = (share: number): boolean => share > 0.95 || (share > 0.43 && share <= 0.5);
+const laneHeight = (marks: readonly Mark[]): number => (Math.max(0, ...marks.map((mark) => mark.level)) + 1) * LEVEL_PX;
+
+/** An axis over the last and the next 24 hours, with a mark for each issuance and for each slot that regenerates. */
+function DayChart({
+  numbered,
+  quota,
+  foreign,
+  now,
+}: {
+  numbered: readonly NumberedIssuance[];
+  quota: TokenQuota;
+  foreign: ForeignUse | null;
+  now: number;
+}) {
+  const { issued, regenerating } = marksOf(numbered, now);
+  const reportedAt =
+    quota.basis === 'server' && quota.nextSlotAt !== null && quota.nextSlotAt > now ? quota.nextSlotAt : null;
+  return (
+    <div className={dayChartStyles.chart} aria-hidden>
+      <div className={dayChartStyles.lane} style={{ height: laneHeight(issued) }}>
+        {foreign ? <OtherClientsBand foreign={foreign} now={now} /> : null}
+        {issued.map((mark) => (
+          <IssuedMark key={mark.entry.issuance.id} mark={mark} />
+        ))}
+        <span className={dayChartStyles.laneName}>{issued.length === 0 ? 'Nothing was issued' : 'Issued'}</span>
+      </div>
+      <div className={dayChartStyles.axis}>
+        {ticksOf(now).map((tick) => (
+          <div
+            key={tick.at}
+            className={dayChartStyles.tick}
+            data-left={leftOfTick(tick.share) || undefined}
+            style={{ left: percent(tick.share) }}
+          >
+            <span className="lk-num">{formatInstant(tick.at, { style: tick.midnight ? 'day' : 'hour' })}</span>
+          </div>
+        ))}
+      </div>
+      <div className={dayChartStyles.lane} data-below style={{ height: laneHeight(regenerating) }}>
+        {regenerating.map((mark) => (
+          <span
+            key={mark.entry.issuance.id}
+            className={dayChartStyles.regenerating}
+            style={{ left: percent(mark.share), top: mark.level * LEVEL_PX }}
+            title={`The slot of ${mark.entry.number} regenerates ${formatInstant(mark.at, { now })}`}
+          >
+            {mark.entry.number}
+          </span>
+        ))}
+        {reportedAt !== null && reportedAt - now <= REACH_MS ? (
+          <span
+            className={dayChartStyles.reported}
+            style={{ left: percent(positionOf(reportedAt, now)) }}
+            title={`Next slot reported by the server: ${formatInstant(reportedAt, { now })}`}
+          />
+        ) : null}
+        <span className={dayChartStyles.laneName} data-end>
+          {regenerating.length === 0 && reportedAt === null ? 'No slot is in use' : 'Slots regenerate'}
+        </span>
+      </div>
+      <div className={dayChartStyles.now}>
+        <span className={dayChartStyles.nowName}>now</span>
+      </div>
+    </div>
+  );
+}
+
+function IssuedMark({ mark }: { mark: Mark }) {
+  const { issuance, number } = mark.entry;
+  const { title, tone } = OUTCOMES[issuance.outcome];
+  const { text, tint, strong } = toneColours(tone);
+  return (
+    <span
+      className={dayChartStyles.issued}
+      data-outcome={issuance.outcome}
+      style={{
+        left: percent(mark.share),
+        bottom: mark.level * LEVEL_PX,
+        color: text,
+        background: tint,
+        borderColor: strong,
+      }}
+      title={`${number}: ${title}`}
+    >
+      {number}
+    </span>
+  );
+}
+
+/** A band for foreign issuances. Their exact times are unknown, so it covers the time between two reports of the service. */
+function OtherClientsBand({ foreign, now }: { foreign: ForeignUse; now: number }) {
+  const from = positionOf(foreign.since ?? now - REACH_MS, now);
+  const to = positionOf(foreign.noticedAt, now);
+  return (
+    <span
+      className={dayChartStyles.foreign}
+      style={{ left: percent(from), width: `max(${percent(to - from)}, 22px)` }}
+      title={`${foreign.count} by other clients`}
+    >
+      +{foreign.count}
+    </span>
+  );
+}
+
+function ChartLegend({ foreign, reported }: { foreign: boolean; reported: boolean }) {
+  const good = toneColours('good');
+  const warn = toneColours('warn');
+  const bad = toneColours('bad');
+  const styleOf = ({ text, tint, strong }: typeof good) => ({ color: text, background: tint, borderColor: strong });
+  return (
+    <ul className={dayChartStyles.legend} aria-hidden>
+      <li>
+        <i className={dayChartStyles.issued} style={styleOf(good)} /> token issued
+      </li>
+      <li>
+        <i className={dayChartStyles.issued} data-outcome="lost" style={styleOf(warn)} /> response lost, counted as used
+      </li>
+      <li>
+        <i className={dayChartStyles.issued} data-outcome="refused" style={styleOf(bad)} /> refused, no slot used
+      </li>
+      <li>
+        <i className={dayChartStyles.regenerating} /> slot regenerates
+      </li>
+      {reported ? (
+        <li>
+          <i className={dayChartStyles.reported} /> next slot, reported by the server
+        </li>
+      ) : null}
+      {foreign ? (
+        <li>
+          <i className={dayChartStyles.foreign} /> by other clients, some time in between
+        </li>
+      ) : null}
+    </ul>
+  );
 }

@@ -1,18 +1,21 @@
 /** The page of a token: lifetime, quota, issuances, refusals and actions. */
-import { Button } from '@mantine/core';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { Button, Card } from '@mantine/core';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { credentialOf, credentialsOf } from '../../../shared/connection/account.ts';
+import { answerProblems } from '../../../shared/connection/connection-health.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
-import { API_NAMES } from '../../../shared/text/api-names.ts';
+import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RenewToken } from '../../actions/renew-token.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useConnection, useConnections } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { sinceText } from '../../text/access-text.ts';
 import { formatInstant } from '../../text/format.ts';
 import { isLastSlot, priceText, reserveText } from '../../text/quota-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,7 +27,6 @@ import { AdoptToken } from './adopt-token.tsx';
 import { DayCard } from './day-card.tsx';
 import { LifetimeCard } from './lifetime-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
-import { RefusalsCard } from './refusals-card.tsx';
 import { TokenNotices } from './token-notices.tsx';
 import styles from './tokens.module.css';
 
@@ -163,5 +165,45 @@ function DiscardToken({ token, face, onClose }: { token: TokenStatus; face: Cloc
         <strong> Until {formatInstant(quota.nextSlotAt, { now })} there would be no access.</strong>
       )}
     </ConfirmDialog>
+  );
+}
+
+/** The operations that the service refuses with this credential, by its newest answers. */
+function RefusalsCard({
+  connectionId,
+  credentialId,
+  now,
+}: Pick<TokenStatus, 'credentialId'> & { connectionId: string; now: number }) {
+  const access = useQuery(ask('doctor', 'access', { connectionId }));
+  const refused = answerProblems(access.data ?? { cells: [], credentials: [], services: [] }, now).flatMap((problem) =>
+    problem.kind !== 'serviceFailed' && problem.credentialId === credentialId ? [problem] : [],
+  );
+  return (
+    <Card component="section" aria-labelledby="refusals-title" bg="var(--lk-surface)">
+      <h2 id="refusals-title" className={styles.title}>
+        Refused operations
+      </h2>
+      {access.error ? <ErrorNotice error={access.error} onRetry={() => void access.refetch()} compact /> : null}
+      {access.data && refused.length === 0 ? (
+        <p className={styles.dim}>No operation was refused in the last 24 hours, by the newest answer to each.</p>
+      ) : null}
+      {refused.length === 0 ? null : (
+        <>
+          <p className={styles.dim}>A 403 is about permissions: the app spends no token on another attempt.</p>
+          <ul className={styles.refusals}>
+            {refused.map((problem) => (
+              <li key={problem.exchangeId}>
+                <PageLink to="/doctor" search={{ exchangeId: problem.exchangeId }} size="sm" fw={600}>
+                  {problem.kind === 'tokenRefused'
+                    ? 'Every operation: 401'
+                    : `${operationName(problem.operation)}: ${problem.status}`}
+                </PageLink>
+                <span className={styles.dim}>{sinceText(problem, now)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
   );
 }

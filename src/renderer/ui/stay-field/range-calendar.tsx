@@ -3,8 +3,7 @@ import '@mantine/dates/styles.css';
 import { DatePicker } from '@mantine/dates';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { addMonths } from '../../../shared/time/plain-date.ts';
-import { dayAfterKey } from './calendar-keys.ts';
+import { addDays, addMonths, weekdayOf } from '../../../shared/time/plain-date.ts';
 
 export interface Stay {
   checkIn: PlainDate | null;
@@ -97,3 +96,26 @@ export const RangeCalendar = memo(function RangeCalendar({
     </div>
   );
 });
+
+const sinceMonday = (date: PlainDate): number => (weekdayOf(date) + 6) % 7;
+
+/**
+ * The day to which a key moves from `date`, not before `earliest`; null for other keys. With Shift, Page Up and Page Down
+ * move by a year. The keys are those of the date grid in the ARIA Authoring Practices Guide.
+ */
+export function dayAfterKey(key: string, shift: boolean, date: PlainDate, earliest: PlainDate): PlainDate | null {
+  const months = shift ? 12 : 1;
+  const moves: Readonly<Record<string, () => PlainDate>> = {
+    ArrowLeft: () => addDays(date, -1),
+    ArrowRight: () => addDays(date, 1),
+    ArrowUp: () => addDays(date, -7),
+    ArrowDown: () => addDays(date, 7),
+    Home: () => addDays(date, -sinceMonday(date)),
+    End: () => addDays(date, 6 - sinceMonday(date)),
+    PageUp: () => addMonths(date, -months),
+    PageDown: () => addMonths(date, months),
+  };
+  const target = moves[key]?.();
+  if (target === undefined) return null;
+  return target < earliest ? earliest : target;
+}

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { WantedQuotes } from '../../../../src/main/desk/wanted-quotes.ts';
 import type { StoreDatabase } from '../../../../src/main/store/store-database.ts';
-import { deleteOldEntries, KeptQuotes } from '../../../../src/renderer/actions/quote-batch/kept-quotes.ts';
 import { QuoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batch.ts';
+import { deleteOldEntries, KeptQuotes } from '../../../../src/renderer/actions/quote-batch/quote-batches.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { storesIn } from '../../../support/stores-in.ts';
 import { quoteFixture } from '../quotes/quotes-answers.ts';

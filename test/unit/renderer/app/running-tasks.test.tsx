@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { RunningTasks } from '../../../../src/renderer/app/running-tasks.tsx';
+import { RunningTasks } from '../../../../src/renderer/app/nav-links.tsx';
 import { connectionFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { taskFixture, tasksFixture } from '../../../support/task-fixtures.ts';

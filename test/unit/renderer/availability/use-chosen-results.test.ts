@@ -1,7 +1,7 @@
 /** The results that are chosen belong to one search. */
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useChosenResults } from '../../../../src/renderer/features/availability/results/use-chosen-results.ts';
+import { useChosenResults } from '../../../../src/renderer/features/availability/results/results.tsx';
 import type { SearchItem } from '../../../../src/shared/model/availability.ts';
 
 const item = (listingId: string) => ({ listingId, title: `Place ${listingId}` }) as SearchItem;

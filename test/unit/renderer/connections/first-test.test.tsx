@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { FirstTest } from '../../../../src/renderer/features/connections/first-test.tsx';
-import { nextStepOf } from '../../../../src/renderer/features/connections/next-step.ts';
+import { FirstTest, nextStepOf } from '../../../../src/renderer/features/connections/first-test.tsx';
 import type { ErrorData } from '../../../../src/shared/errors.ts';
 import type { TestedRead } from '../../../../src/shared/model/connection-test.ts';
 import {

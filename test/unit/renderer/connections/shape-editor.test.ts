@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
-import { parseShape } from '../../../../src/renderer/features/connections/operations/shape-editor.tsx';
+import { parseShape } from '../../../../src/renderer/features/connections/operations/operation-editor.tsx';
 
 describe('parseShape', () => {
   it('parses the shapes of the presets', () => {

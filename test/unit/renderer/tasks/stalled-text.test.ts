@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stalledText } from '../../../../src/renderer/features/tasks/stalled-text.ts';
+import { stalledText } from '../../../../src/renderer/features/tasks/task-detail.tsx';
 import type { PendingRequest } from '../../../../src/shared/model/pending.ts';
 import { machineFace, pendingRequestFixture } from '../../../support/fixtures.ts';
 

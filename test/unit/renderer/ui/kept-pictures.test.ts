@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPictureKept, keepPicture } from '../../../../src/renderer/ui/kept-pictures.ts';
+import { isPictureKept, keepPicture } from '../../../../src/renderer/ui/picture-frame.tsx';
 
 const names = (kind: string, count: number) => Array.from({ length: count }, (_, at) => `/pictures/${kind}-${at}`);
 const keptOf = (kind: string, count: number) => names(kind, count).filter(isPictureKept).length;

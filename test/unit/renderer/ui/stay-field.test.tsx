@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { theme } from '../../../../src/renderer/app/theme.ts';
-import { dayAfterKey } from '../../../../src/renderer/ui/stay-field/calendar-keys.ts';
+import { dayAfterKey } from '../../../../src/renderer/ui/stay-field/range-calendar.tsx';
 import { type Stay, StayField, type TypedStay } from '../../../../src/renderer/ui/stay-field/stay-field.tsx';
 import { addDays, addMonths, plainDateOf, weekdayOf } from '../../../../src/shared/time/plain-date.ts';
 

@@ -1,7 +1,7 @@
 /** The results of a search: their number, notes, filters, a list, gallery or table, further pages, and the misfits. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { isAppError } from '../../../../shared/app-error.ts';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { SearchInput, SearchItem } from '../../../../shared/model/availability.ts';
@@ -26,7 +26,6 @@ import { ResultGallery, ResultList } from './result-cards.tsx';
 import { AnswerNotes, FilterNotes, LoadMore, NoResults, Note } from './result-notes.tsx';
 import { ResultTable } from './result-table.tsx';
 import type { Sort } from './rows.ts';
-import { useChosenResults } from './use-chosen-results.ts';
 import { useResults } from './use-results.ts';
 
 export function Results({
@@ -181,4 +180,31 @@ function ResultsInView({
 }: ComponentProps<typeof ResultTable> & { view: ReturnType<typeof viewIn> }) {
   if (view === 'table') return <ResultTable {...shared} compared={compared} sort={sort} onSort={onSort} />;
   return view === 'gallery' ? <ResultGallery {...shared} /> : <ResultList {...shared} />;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** The results that a person has chosen for quotes, with their titles. Another search begins with none. */
+export function useChosenResults(items: readonly SearchItem[], search: unknown) {
+  const key = JSON.stringify(search);
+  const [all, setAll] = useState({ key, chosen: NONE });
+  const chosen = all.key === key ? all.chosen : NONE;
+  const setChosen = (next: ReadonlyMap<string, string>) => setAll({ key, chosen: next });
+  const anchor = useRef<string | null>(null);
+  return {
+    chosen,
+    clear: () => setChosen(new Map()),
+    /** Toggles one result. With `isRange`, chooses all results from the previously chosen one to this one. */
+    choose({ listingId, title }: SearchItem, isRange: boolean) {
+      if (listingId === null) return;
+      const next = new Map(chosen);
+      const [from, to] = [anchor.current, listingId].map((id) => items.findIndex((item) => item.listingId === id));
+      anchor.current = listingId;
+      if (isRange && from !== undefined && to !== undefined && from >= 0) {
+        for (const item of items.slice(Math.min(from, to), Math.max(from, to) + 1))
+          if (item.listingId !== null) next.set(item.listingId, item.title);
+      } else if (!next.delete(listingId)) next.set(listingId, title);
+      setChosen(next);
+    },
+  };
 }

@@ -2,21 +2,24 @@
 import { Button, Card, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Connection, Credential } from '../../../../shared/model/connection.ts';
+import type { Connection, Credential, SecretPlace } from '../../../../shared/model/connection.ts';
 import { API_NAMES, BOOKING_OPTION_NAMES } from '../../../../shared/text/api-names.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
+import { formatInstant } from '../../../text/format.ts';
+import { KEPT_TITLES } from '../../../text/kept-text.ts';
+import { IconAlertTriangle, IconClockPause, IconFlask, IconLock, IconLockOpen } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Tag } from '../../../ui/tag.tsx';
+import type { Tone } from '../../../ui/tone.ts';
 import styles from '../connections.module.css';
 import { ApplicationForm } from './application-form.tsx';
 import { OpenApiForm } from './open-api-form.tsx';
 import { SecretForm } from './secret-form.tsx';
-import { SecretStatus } from './secret-status.tsx';
 
 type OpenDialog = 'edit' | 'remove' | 'replaceSecret' | 'deleteSecret' | null;
 
@@ -199,5 +202,29 @@ function RemoveCredential({
     >
       Its secret and token are deleted from this machine. Nothing changes at the service. This cannot be undone.
     </ConfirmDialog>
+  );
+}
+
+const PLACES: Record<SecretPlace, { title: string; tone: Tone; Icon: typeof IconLock }> = {
+  encrypted: { title: KEPT_TITLES.encrypted, tone: 'good', Icon: IconLock },
+  unprotected: { title: KEPT_TITLES.unprotected, tone: 'warn', Icon: IconLockOpen },
+  memory: { title: KEPT_TITLES.memory, tone: 'info', Icon: IconClockPause },
+  sandbox: { title: KEPT_TITLES.sandbox, tone: 'muted', Icon: IconFlask },
+  missing: { title: 'Missing', tone: 'warn', Icon: IconAlertTriangle },
+};
+
+/** Tells how a client secret is stored; it never shows the secret. */
+function SecretStatus({ credential }: { credential: Pick<Credential, 'secret' | 'secretSetAt'> }) {
+  const { title, tone, Icon } = PLACES[credential.secret];
+  return (
+    <>
+      <span>Client Secret</span>
+      <Tag tone={tone} icon={<Icon size={14} aria-hidden />}>
+        {title}
+      </Tag>
+      {credential.secret === 'sandbox' || credential.secretSetAt === null ? null : (
+        <span style={{ color: 'var(--mantine-color-dimmed)' }}>{`set ${formatInstant(credential.secretSetAt)}`}</span>
+      )}
+    </>
   );
 }

@@ -1,9 +1,15 @@
 /** The editor of an operation: a choice of its variants, or its shape as JSON. */
-import { Button, Card, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, List, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { inputIssuesOf } from '../../../../shared/input/input-issues.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
-import type { EffectiveOperation } from '../../../../shared/model/operation.ts';
+import {
+  type EffectiveOperation,
+  type OperationId,
+  type OperationShape,
+  OperationShapeInput,
+} from '../../../../shared/model/operation.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, keyOf, quietly } from '../../../ipc/client.ts';
 import { useAbortableAct } from '../../../ipc/use-abortable-act.ts';
@@ -13,7 +19,6 @@ import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import { toneColours } from '../../../ui/tone.ts';
 import styles from '../connections.module.css';
 import { RefusedHeaders } from './refused-headers.tsx';
-import { ShapeEditor } from './shape-editor.tsx';
 
 export function OperationEditor({ connection, effective }: { connection: Connection; effective: EffectiveOperation }) {
   const client = useQueryClient();
@@ -118,5 +123,78 @@ export function ProbeSearch({ connection, onDone }: { connection: Connection; on
         </div>
       ) : null}
     </Card>
+  );
+}
+
+/** The shape in a JSON text, or sentences about its problems. */
+export function parseShape(text: string): { shape: OperationShape } | { problems: string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { problems: [`Not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`] };
+  }
+  const parsed = OperationShapeInput.safeParse(json);
+  if (parsed.success) return { shape: parsed.data };
+  return { problems: inputIssuesOf(parsed.error, 'The document').map(({ message }) => message) };
+}
+
+/** Edits the shape of an operation as JSON, and checks it while the person types. */
+function ShapeEditor({
+  connectionId,
+  operation,
+  shape,
+  onSaved,
+  onCancel,
+}: {
+  connectionId: string;
+  operation: OperationId;
+  shape: OperationShape;
+  onSaved: () => void;
+  onCancel: () => void;
+}) {
+  const [text, setText] = useState(() => JSON.stringify(shape, null, 2));
+  const save = useMutation(quietly(act('operations', 'customise')));
+  const parsed = parseShape(text);
+  return (
+    <Stack gap="sm">
+      <Textarea
+        label="Operation as JSON"
+        description="Placeholders: {name} in the path, {{name}} in the body; query maps a parameter to a value's name."
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autosize
+        minRows={10}
+        maxRows={24}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+        error={
+          'problems' in parsed ? (
+            <List size="xs" withPadding>
+              {parsed.problems.map((problem) => (
+                <List.Item key={problem}>{problem}</List.Item>
+              ))}
+            </List>
+          ) : null
+        }
+      />
+      {save.error ? <ErrorNotice error={save.error} compact /> : null}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          disabled={'problems' in parsed}
+          loading={save.isPending}
+          onClick={() => {
+            if ('shape' in parsed)
+              save.mutate({ connectionId, operation, shape: parsed.shape }, { onSuccess: onSaved });
+          }}
+        >
+          Save custom shape
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -3,13 +3,26 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { type KeyboardEvent, memo } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board.ts';
-import { formatPlainDate, formatPlainRange } from '../../../text/format.ts';
+import { NO_PRICE, NO_PRICE_REMEDY } from '../../../../shared/quote/plan-choice.ts';
+import { isBookable, type QuoteState, quoteStateOf, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
+import {
+  formatCount,
+  formatCountdown,
+  formatMoney,
+  formatNumber,
+  formatPlainDate,
+  formatPlainRange,
+} from '../../../text/format.ts';
+import { localDayOf } from '../../../text/local-day.ts';
+import { ourSumText } from '../../../text/our-sum-text.ts';
 import { IconNote } from '../../../ui/icons.ts';
+import { useAtNow } from '../../../ui/use-now.ts';
 import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
+import { NO_PRICE_TEXT } from '../no-price.tsx';
+import { StateTag } from '../state-tag.tsx';
 import styles from './board.module.css';
-import { aboutTotal, Expiry, GroupCell, NOT_READABLE_NOW, State, stayOf, Total } from './board-cells.tsx';
 
 interface BoardLineProps extends RowPlace {
   /** Null while the row loads. */
@@ -132,3 +145,99 @@ function WaitingCells({
     </>
   );
 }
+
+/** The text for a value that cannot be decrypted. */
+const NOT_READABLE_NOW = 'Not readable now';
+
+function GroupCell({
+  row,
+  group,
+  areGuestsReadable,
+}: {
+  row: BoardRow | null;
+  group: 'guest' | 'week';
+  areGuestsReadable: boolean;
+}) {
+  const name = row?.group;
+  if (!name) return <Cell />;
+  const title =
+    group === 'week'
+      ? `From ${formatPlainDate(name.key, 'dayMonth')}`
+      : name.key || (areGuestsReadable ? 'No guest' : NOT_READABLE_NOW);
+  return (
+    <Cell title={title}>
+      <span className={name.isFirst ? styles.groupFirst : styles.groupNext}>
+        {group === 'week' ? <span className={styles.from}>From</span> : null}
+        <bdi>{group === 'week' ? formatPlainDate(name.key, 'dayMonth') : title}</bdi>
+        {name.isFirst ? <span>({formatNumber(name.count)})</span> : null}
+      </span>
+    </Cell>
+  );
+}
+
+const stateOfRow = ({ outcome, expiresAt, isReplaced, sentOn }: BoardRow, now: number): QuoteState =>
+  quoteStateOf({ outcome, expiresAt, isReplaced, isSent: sentOn !== null }, now);
+
+function State({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
+  const state = useAtNow(face, (now) => stateOfRow(row, now));
+  return (
+    <span className={styles.state} title={STATE_NAMES[state]}>
+      <StateTag state={state} />
+    </span>
+  );
+}
+
+/** Below this remaining time a countdown is shown, above it the day of the expiry. */
+const COUNTED_MS = 72 * 3_600_000;
+
+/** The remaining time of a quote that can be booked, or the day of its expiry. */
+function Expiry({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
+  const text = useAtNow(face, (now) => {
+    const state = stateOfRow(row, now);
+    const left = row.expiresAt - now;
+    if (isBookable(state) && left <= COUNTED_MS) return `${formatCountdown(left)} left`;
+    return isBookable(state) || state === 'expired' ? dayOf(row.expiresAt, now) : '';
+  });
+  return <span className="lk-num">{text}</span>;
+}
+
+/** The day of an instant, with its year when that is not the current year. */
+function dayOf(at: number, now: number): string {
+  const day = localDayOf(at);
+  return formatPlainDate(day, day.slice(0, 4) === localDayOf(now).slice(0, 4) ? 'dayMonth' : 'short');
+}
+
+/** The total of a row, with a mark when it is the lowest of several or our sum. Without a total, the cell says why. */
+function Total({ row }: { row: BoardRow }) {
+  const { total, plans, sumWithout } = row;
+  if (row.isUnpriced) return <span className={styles.unreadable}>{NO_PRICE_TEXT}</span>;
+  if (!total) return <span className={styles.unreadable}>{plans === 0 ? 'no rate plan' : 'see the quote'}</span>;
+  return (
+    <span className={styles.whole}>
+      {plans > 1 ? <span className={styles.from}>from </span> : null}
+      {formatMoney(total)}
+      {plans > 1 ? <span className={styles.more}>+</span> : null}
+      {sumWithout === undefined ? null : (
+        <span className={styles.ours}>
+          <span aria-hidden> Σ</span>
+          <span className="lk-unseen"> {ourSumText(sumWithout)}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The explanation of a total, for its tooltip. */
+function aboutTotal({ total, plans, sumWithout, isUnpriced }: BoardRow): string | undefined {
+  if (isUnpriced) return `${NO_PRICE} ${NO_PRICE_REMEDY}`;
+  if (!total)
+    return plans === 0 ? undefined : 'Its amounts were not found, cannot be read, or are in several currencies.';
+  const lowest = plans > 1 ? [`the lowest of ${formatCount(plans, 'rate plan')}`] : [];
+  return [formatMoney(total), ...lowest, ...(sumWithout === undefined ? [] : [ourSumText(sumWithout)])].join(', ');
+}
+
+/** Both days of a stay. When a year ends between them, the text begins with the day of check-in, because only its beginning may be visible. */
+const stayOf = ({ checkIn, checkOut }: BoardRow): string =>
+  checkIn.slice(0, 4) === checkOut.slice(0, 4)
+    ? formatPlainRange(checkIn, checkOut)
+    : `${formatPlainDate(checkIn, 'dayMonth')} – ${formatPlainDate(checkOut)}`;

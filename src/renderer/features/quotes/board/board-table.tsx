@@ -1,5 +1,8 @@
 /** The board as a table that draws only the rows in view. A row opens its quote; its checkbox or Space chooses it, with Shift a range. */
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react';
+import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow, BoardSort } from '../../../../shared/model/quote-board.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -7,13 +10,13 @@ import { useAudience } from '../../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { HeadCell, SortHead } from '../../../ui/virtual-table/cells.tsx';
+import { pagesBetween } from '../../../ui/virtual-table/use-row-pages.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from './board.module.css';
 import { BoardLine } from './board-line.tsx';
-import { useBoardRows } from './use-board.ts';
+import { boardPage, useBoardRows } from './use-board.ts';
 import type { Chosen } from './use-chosen.ts';
-import { useRangeChoice } from './use-range-choice.ts';
 
 const ROW_PX = 42;
 
@@ -138,3 +141,51 @@ export const BoardTable = memo(function BoardTable({
     </>
   );
 });
+
+/** How many rows of a range one request reads. */
+const RANGE_ROWS = MAX_ENTRIES.boardRows;
+
+interface Range {
+  readonly filter: BoardFilter;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Chooses a row, or all rows from the last chosen one to this one. Rows of the range that are not loaded are read first. */
+function useRangeChoice(filter: BoardFilter, rowAt: (index: number) => BoardRow | null, { rows, toggle }: Chosen) {
+  const client = useQueryClient();
+  const anchor = useRef<number | null>(null);
+  const shown = useRef({ filter, rowAt, hasChosen: rows.length > 0 });
+  useEffect(() => {
+    shown.current = { filter, rowAt, hasChosen: rows.length > 0 };
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ filter: of, from, to }: Range) => {
+      const found: BoardRow[] = [];
+      for (const page of pagesBetween(from, to, RANGE_ROWS)) {
+        const first = page * RANGE_ROWS;
+        const { rows: read } = await client.fetchQuery(boardPage(of, page, RANGE_ROWS));
+        found.push(...read.slice(Math.max(0, from - first), to + 1 - first));
+      }
+      return found;
+    },
+    onSuccess: (found, { filter: of }) => {
+      // A change of the filter ends the choice.
+      if (of === shown.current.filter) toggle(found, true);
+    },
+  });
+  const choose = useCallback(
+    (index: number, isRange: boolean) => {
+      const { filter: of, rowAt: find, hasChosen } = shown.current;
+      const start = isRange && hasChosen && anchor.current !== null ? anchor.current : index;
+      anchor.current = index;
+      const [from, to] = start < index ? [start, index] : [index, start];
+      const range = Array.from({ length: to - from + 1 }, (_, step) => find(from + step));
+      const loaded = range.flatMap((row) => row ?? []);
+      if (loaded.length === range.length) toggle(loaded, start !== index);
+      else mutate({ filter: of, from, to });
+    },
+    [mutate, toggle],
+  );
+  return { choose, isReading: isPending };
+}
