@@ -36,7 +36,7 @@ const harOf = (entries: readonly Entry[]): string =>
     },
   });
 const momentsOf = (input: string) => {
-  const report = PastedReport.parse(reportOf(readPasted(input, [SECRET]), services, Date.now()));
+  const report = PastedReport.parse(reportOf(readPasted(input, [SECRET]), services, Date.UTC(2026, 10, 21)));
   return report.moments;
 };
 
