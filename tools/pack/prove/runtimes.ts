@@ -81,7 +81,6 @@ export async function makeMacRuntime(folder: string): Promise<void> {
   write(join(contents, 'Frameworks', 'Electron Framework.framework', 'Resources', 'en.lproj', 'locale.pak'));
   write(join(folder, 'version'), version);
   write(join(folder, 'LICENSE'), 'Electron');
-  write(join(folder, 'LICENSES.chromium.html'), 'Chromium');
   await writeDefaultApp(join(contents, 'Resources'));
 }
 
