@@ -3,7 +3,7 @@ import type { Json } from '../../../../shared/model/primitives.ts';
 import type { Exchange, HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
 import { parseJsonWithIds } from '../../../../shared/text/exact-json.ts';
 import { previewOf } from '../../../ui/json-lines.ts';
-import { type JsonSteps, pathText } from '../../../ui/json-path.ts';
+import { pathOfChild } from '../../../ui/json-path.ts';
 
 /** What a field tells about a request, for the sentence that explains a refusal. */
 export type FieldKind =
@@ -158,25 +158,17 @@ function parsed(text: string): [Json] | undefined {
 /** The plain values and empty containers of a body by their paths. */
 function leavesOf(body: [Json] | null | undefined): Fields {
   const leaves = new Map<string, string>();
-  const steps: (string | number)[] = [];
-  const walk = (value: Json): void => {
-    const children: Iterable<[string | number, Json]> = Array.isArray(value)
-      ? value.entries()
-      : value !== null && typeof value === 'object'
-        ? Object.entries(value)
-        : [];
-    let isLeaf = true;
-    if (steps.length < MAX_DEPTH)
-      for (const [step, child] of children) {
-        isLeaf = false;
-        steps.push(step);
-        walk(child);
-        steps.pop();
-      }
-    if (isLeaf) leaves.set(pathOrWhole(steps), previewOf(value));
+  const walk = (value: Json, path: string, depth: number): void => {
+    if (depth < MAX_DEPTH && Array.isArray(value) && value.length > 0) {
+      value.forEach((item, index) => {
+        walk(item, pathOfChild(path, index), depth + 1);
+      });
+      return;
+    }
+    const members = depth < MAX_DEPTH && value !== null && typeof value === 'object' ? Object.entries(value) : [];
+    if (members.length === 0) leaves.set(path === '' ? 'The whole body' : path, previewOf(value));
+    for (const [name, child] of members) walk(child, pathOfChild(path, name), depth + 1);
   };
-  if (body) walk(body[0]);
+  if (body) walk(body[0], '', 0);
   return leaves;
 }
-
-const pathOrWhole = (steps: JsonSteps): string => (steps.length === 0 ? 'The whole body' : pathText(steps));
