@@ -1,7 +1,8 @@
 /**
  * Measures the limiter in worlds that it was not tuned for, in virtual time, before three kinds of server. Prints one JSON line per figure,
  * the worst of the servers and seeds, and exits with 1 when a figure is worse than the seeds of the release before explain, or misses its
- * goal. docs/benchmarks.md explains the figures. Beside another client, the best constant pace is measured too. Options: [seeds …],
+ * goal. docs/benchmarks.md explains the figures. Beside ours stands an even pace that a 429 halves, and
+ * beside another client the best constant pace. Options: [seeds …],
  * --hours 4, --only <world>, --each (the figures of each server and seed), --write (the figures of these worlds become those of the release
  * before).
  */
@@ -86,6 +87,17 @@ function showConstantPace(world: World): void {
   if (best) show(world.id, best, 'constant pace, known beforehand');
 }
 
+/** Prints the worst figures of the plainest limiter that works: an even pace, halved on a 429. */
+async function showEvenPace(world: World): Promise<void> {
+  const worst: Figures = {};
+  for (const seed of seeds)
+    for (const serverOf of Object.values(SERVERS)) {
+      const found = await new DisorderRun(world, serverOf(world.rules), { hours, seed, isPlain: true }).run();
+      for (const [metric, value] of entriesOf(found)) worst[metric] = worseOf(metric, value, worst[metric] ?? value);
+    }
+  show(world.id, worst, 'even pace, halved on 429');
+}
+
 async function measure(world: World): Promise<Measured> {
   const figures: Partial<Record<Metric, number[]>> = {};
   for (const seed of seeds) {
@@ -167,6 +179,7 @@ for (const world of chosen) {
   const now = await measure(world);
   measured[world.id] = now;
   show(world.id, worstOf(now));
+  await showEvenPace(world);
   showConstantPace(world);
 }
 const baseline = JSON.parse(readFileSync(BASELINE, 'utf8')) as Baseline;

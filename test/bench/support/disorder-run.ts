@@ -1,7 +1,7 @@
-/** Runs the console's limiters in one world before one server, in virtual time. */
+/** Runs the console's limiters, or the plainest limiter that works, in one world before one server, in virtual time. */
 
 import type { Clock } from '../../../src/main/platform/ports.ts';
-import type { Limiter, Permit } from '../../../src/main/traffic/limits/limiter.ts';
+import type { Permit, PermitRequest } from '../../../src/main/traffic/limits/limiter.ts';
 import { Limiters } from '../../../src/main/traffic/limits/limiters.ts';
 import type { Lane } from '../../../src/shared/model/rates.ts';
 import { answerOf } from '../../support/answer-of.ts';
@@ -11,6 +11,7 @@ import type { RateServer } from '../../support/rate-servers/models.ts';
 import { fractions } from '../../support/rate-servers/network.ts';
 import { VirtualClock } from '../../support/rate-servers/virtual-clock.ts';
 import type { ForeignUse, World } from './disorder-worlds.ts';
+import { EvenPace } from './even-pace.ts';
 import { percentile } from './percentile.ts';
 
 const BACKLOG = 100;
@@ -63,6 +64,22 @@ class DriftingClock implements Clock {
   }
 }
 
+interface PermitSource {
+  acquire(request: PermitRequest): Promise<Permit>;
+}
+
+interface PermitSources {
+  limiterOf(connectionId: string, api: 'booking'): PermitSource;
+  stop(): void;
+}
+
+export interface DisorderOptions {
+  readonly hours: number;
+  readonly seed: number;
+  /** Runs the plainest limiter that works. */
+  readonly isPlain?: boolean;
+}
+
 export class DisorderRun {
   readonly #world: World;
   readonly #server: RateServer;
@@ -72,7 +89,8 @@ export class DisorderRun {
   readonly #fate: ReturnType<World['network']>;
   readonly #fraction: () => number;
   readonly #files = new Map<string, MemoryUnsyncedLineFile>();
-  #limiters: Limiters;
+  readonly #isPlain: boolean;
+  #limiters: PermitSources;
   /** The number of the running process; what an earlier one waited for is gone. */
   #process = 0;
   #sent = 0;
@@ -81,12 +99,13 @@ export class DisorderRun {
   readonly #clickWaits: number[] = [];
   readonly #listTimes: number[] = [];
 
-  constructor(world: World, server: RateServer, { hours, seed }: { hours: number; seed: number }) {
+  constructor(world: World, server: RateServer, { hours, seed, isPlain = false }: DisorderOptions) {
     this.#world = world;
     this.#server = server;
     this.#endsAt = this.#begin + hours * HOUR_MS;
     this.#fraction = fractions(seed * 7_919);
     this.#fate = world.network(fractions(seed));
+    this.#isPlain = isPlain;
     this.#limiters = this.#open();
   }
 
@@ -109,9 +128,13 @@ export class DisorderRun {
     };
   }
 
-  #open(): Limiters {
+  #open(): PermitSources {
     const drifting = this.#world.clockDrifts ? new DriftingClock(this.#clock) : null;
     const clock = drifting ?? this.#clock;
+    if (this.#isPlain) {
+      const evenPace = new EvenPace(this.#world.rules, clock);
+      return { stop() {}, limiterOf: () => evenPace };
+    }
     return new Limiters({
       // Nobody looks at the gauges: their snapshots never become due, which would take a third of the time.
       clock: { now: () => clock.now(), after: () => () => {}, face: () => clock.face() },
@@ -129,7 +152,7 @@ export class DisorderRun {
     return known;
   }
 
-  get #limiter(): Limiter {
+  get #limiter(): PermitSource {
     return this.#limiters.limiterOf('connection', 'booking');
   }
 
