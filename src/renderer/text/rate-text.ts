@@ -133,24 +133,17 @@ export function findingText(finding: RateFinding, now: number): { title: string;
         when,
         action: 'The server’s limit applies. Set it here too, so that plans are correct.',
       };
-    case 'doubted':
-      if (theirs === 0)
-        return {
-          title: `A header says that nothing is left ${within(windowMs)}, and not until when`,
-          when,
-          action: 'It is believed for a minute at a time. If requests pass then, it is no longer believed.',
-        };
+    case 'doubted': {
+      const isEmpty = theirs === 0;
+      const fewer = `${isFarBelow(theirs, limit) ? 'far less' : 'fewer'} than ${limit === null ? 'usual' : `the ${formatNumber(limit)} that are set here`}`;
       return {
-        title: `A header allows only ${theirs === null ? 'a few' : formatNumber(theirs)} ${within(windowMs)}, ${isFarBelow(theirs, limit) ? 'far less' : 'fewer'} than ${limit === null ? 'usual' : `the ${formatNumber(limit)} that are set here`}`,
+        title: isEmpty
+          ? `A header says that nothing is left ${within(windowMs)}, although this app sent only ${formatCount(ours, 'request')}`
+          : `A header allows only ${theirs === null ? 'a few' : formatNumber(theirs)} ${within(windowMs)}, ${fewer}`,
         when,
-        action: 'A proxy may have added it. A few requests test it: it is believed only if the server answers 429.',
+        action: 'A proxy may have added it. Your own limits apply unless the server answers 429.',
       };
-    case 'refuted':
-      return {
-        title: `A header ${theirs === 0 ? 'says that nothing is left' : `allows only ${theirs === null ? 'fewer' : formatNumber(theirs)}`} ${within(windowMs)}, but ${formatCount(ours, 'request')} just passed`,
-        when,
-        action: 'This header is not believed; a proxy may have added it. Your own limits apply.',
-      };
+    }
   }
 }
 

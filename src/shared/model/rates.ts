@@ -59,11 +59,11 @@ export type RateWindow = z.infer<typeof RateWindow>;
 /**
  * A finding of the limiter, seen `times` times from `firstAt` to `lastAt`. `rateLimited`: the service answered 429 although only `ours` of `limit`
  * requests were ours. `otherClients`: the service counts more requests than this console sent. `stricter`: the reported limit is below ours.
- * `doubted`: requests test a reported limit of `theirs`, because it is far below ours or contradicts the reported remaining count, or because the
- * report says that nothing is left (`theirs` is 0). `refuted`: the console does not believe such a report, because `ours` requests have just passed.
+ * `doubted`: the console does not apply a report, because its limit of `theirs` is far below ours or contradicts its own remaining count, or because
+ * it says that nothing is left (`theirs` is 0) although only `ours` requests are ours. A 429 makes such a report count.
  */
 export const RateFinding = z.strictObject({
-  kind: z.enum(['rateLimited', 'otherClients', 'stricter', 'doubted', 'refuted']),
+  kind: z.enum(['rateLimited', 'otherClients', 'stricter', 'doubted']),
   windowMs: z.number().int().nullable(),
   limit: z.number().int().nullable(),
   ours: z.number().int(),

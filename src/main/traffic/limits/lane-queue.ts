@@ -8,23 +8,22 @@ import { Lane } from '../../../shared/model/rates.ts';
 /** The number of requests that a lane sends in a row while lower lanes wait, before it yields once. So lower lanes get a tenth. */
 export const MAX_STREAK = 9;
 
-export interface QueueEntry<Item> extends Link<QueueEntry<Item>> {
+export interface QueueEntry<Item> {
   readonly item: Item;
-  readonly taskQueue: TaskQueue<Item>;
+  readonly lane: LaneState<Item>;
+  readonly task: string;
 }
 
-/** The entries of one task in one lane. */
-interface TaskQueue<Item> extends Link<TaskQueue<Item>> {
-  readonly task: string;
-  readonly lane: LaneState<Item>;
-  readonly entries: LinkedList<QueueEntry<Item>>;
+/** The entries of one task in one lane. `next` continues behind the entries that it has returned, however many were removed. */
+interface TaskQueue<Item> {
+  readonly entries: Set<QueueEntry<Item>>;
+  readonly next: Iterator<QueueEntry<Item>>;
 }
 
 interface LaneState<Item> {
   readonly name: Lane;
-  /** The tasks, the next one at the front. */
-  readonly rotation: LinkedList<TaskQueue<Item>>;
-  readonly byTask: Map<string, TaskQueue<Item>>;
+  /** The tasks in rotation, the next one first. */
+  readonly tasks: Map<string, TaskQueue<Item>>;
   size: number;
   /** The number of requests sent in a row while a lower lane waited. */
   streak: number;
@@ -34,15 +33,13 @@ export class LaneQueue<Item> {
   /** The lanes, the most urgent one first. */
   readonly #lanes: readonly LaneState<Item>[] = Lane.options.map((name) => ({
     name,
-    rotation: new LinkedList(),
-    byTask: new Map(),
+    tasks: new Map(),
     size: 0,
     streak: 0,
   }));
-  #size = 0;
 
   get size(): number {
-    return this.#size;
+    return this.#lanes.reduce((sum, { size }) => sum + size, 0);
   }
 
   sizeOf(lane: Lane): number {
@@ -56,48 +53,41 @@ export class LaneQueue<Item> {
 
   enqueue(laneName: Lane, task: string, item: Item): QueueEntry<Item> {
     const lane = this.#lane(laneName);
-    let taskQueue = lane.byTask.get(task);
-    if (!taskQueue) {
-      taskQueue = { task, lane, entries: new LinkedList(), previous: null, next: null };
-      lane.byTask.set(task, taskQueue);
-      lane.rotation.append(taskQueue);
+    const entry = { item, lane, task };
+    const queue = lane.tasks.get(task);
+    if (queue) queue.entries.add(entry);
+    else {
+      const entries = new Set([entry]);
+      lane.tasks.set(task, { entries, next: entries.values() });
     }
-    const entry: QueueEntry<Item> = { item, taskQueue, previous: null, next: null };
-    taskQueue.entries.append(entry);
     lane.size += 1;
-    this.#size += 1;
     return entry;
   }
 
   /** Removes a queued entry. */
   remove(entry: QueueEntry<Item>): void {
-    const { taskQueue } = entry;
-    taskQueue.entries.remove(entry);
-    taskQueue.lane.size -= 1;
-    this.#size -= 1;
-    if (taskQueue.entries.size > 0) return;
-    taskQueue.lane.rotation.remove(taskQueue);
-    taskQueue.lane.byTask.delete(taskQueue.task);
+    const { lane, task } = entry;
+    const queue = lane.tasks.get(task);
+    if (!queue?.entries.delete(entry)) return;
+    lane.size -= 1;
+    if (queue.entries.size === 0) lane.tasks.delete(task);
   }
 
   /** Removes the next item; `null` when the queue is empty. */
   dequeue(): Item | null {
-    let queuedBelow = this.#size;
+    let queuedBelow = this.size;
     for (const lane of this.#lanes) {
       queuedBelow -= lane.size;
-      const taskQueue = lane.rotation.first;
-      const entry = taskQueue?.entries.first;
-      const yields = queuedBelow > 0 && lane.streak >= MAX_STREAK;
-      if (!taskQueue || !entry || yields) {
+      const [first] = lane.tasks;
+      if (!first || (queuedBelow > 0 && lane.streak >= MAX_STREAK)) {
         lane.streak = 0;
         continue;
       }
       lane.streak = queuedBelow > 0 ? lane.streak + 1 : 0;
+      const [task, queue] = first;
+      const entry: QueueEntry<Item> = queue.next.next().value;
       this.remove(entry);
-      if (taskQueue.entries.size > 0) {
-        lane.rotation.remove(taskQueue);
-        lane.rotation.append(taskQueue);
-      }
+      if (lane.tasks.delete(task)) lane.tasks.set(task, queue);
       return entry.item;
     }
     return null;
@@ -108,54 +98,13 @@ export class LaneQueue<Item> {
     const rank = Lane.options.indexOf(lane);
     const count = this.#lanes.slice(0, rank + 1).reduce((sum, { size }) => sum + size, 0);
     const yielded = Math.floor(count / MAX_STREAK);
-    return count + Math.min(this.#size - count, yielded);
+    return count + Math.min(this.size - count, yielded);
   }
 
   #lane(name: Lane): LaneState<Item> {
     const lane = this.#lanes.find((it) => it.name === name);
     if (!lane) throw new RangeError(`there is no lane ${name}`);
     return lane;
-  }
-}
-
-interface Link<Member> {
-  previous: Member | null;
-  next: Member | null;
-}
-
-/** A doubly linked list with the links in its members, so that any member is removed in constant time. */
-class LinkedList<Member extends Link<Member>> {
-  #first: Member | null = null;
-  #last: Member | null = null;
-  #size = 0;
-
-  get first(): Member | null {
-    return this.#first;
-  }
-
-  get size(): number {
-    return this.#size;
-  }
-
-  /** Adds a member at the end; it must not be in a list. */
-  append(member: Member): void {
-    member.previous = this.#last;
-    member.next = null;
-    if (this.#last) this.#last.next = member;
-    else this.#first = member;
-    this.#last = member;
-    this.#size += 1;
-  }
-
-  /** Removes a member of this list. */
-  remove(member: Member): void {
-    if (member.previous) member.previous.next = member.next;
-    else this.#first = member.next;
-    if (member.next) member.next.previous = member.previous;
-    else this.#last = member.previous;
-    member.previous = null;
-    member.next = null;
-    this.#size -= 1;
   }
 }
 

@@ -13,11 +13,11 @@ import { cancelled } from '../../http/abort.ts';
 import type { Answer } from '../../http/answer.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, Subscribable, UnsyncedLineFile } from '../../platform/ports.ts';
-import { Arrivals } from './arrivals.ts';
 import { MinuteCounts } from './findings.ts';
 import { InFlight, type InFlightRequest } from './in-flight.ts';
 import { AbortWatch, LaneQueue } from './lane-queue.ts';
 import { Alarm, LimiterTime } from './limiter-time.ts';
+import { RoundTrips } from './round-trips.ts';
 import { type Estimate, Schedule } from './schedule.ts';
 import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
 
@@ -76,7 +76,7 @@ export class Limiter {
   readonly #maxQueued: number;
   readonly #usageLog: UsageLog | null;
   readonly #minutes = new MinuteCounts();
-  readonly #arrivals: Arrivals;
+  readonly #roundTrips = new RoundTrips();
   readonly #schedule: Schedule;
   readonly #inFlight: InFlight;
   readonly #queue = new LaneQueue<QueuedRequest>();
@@ -98,12 +98,18 @@ export class Limiter {
     this.#usageLog = usageLog ? new UsageLog({ ...usageLog, now: () => clock.now() }) : null;
     const restored = this.#usageLog?.read() ?? null;
     for (const [at, count] of restored?.minutes ?? []) this.#minutes.add(at, count);
-    const arrivals = new Arrivals(time.now(), restored?.jitterMs ?? null);
-    this.#arrivals = arrivals;
     const past = { arrivals: restored ? restoredArrivals(restored, time) : [], pauseMs: restored?.pauseMs ?? 0 };
-    this.#schedule = new Schedule({ rules, time, clock, arrivals, past });
+    const roundTrips = this.#roundTrips;
+    this.#schedule = new Schedule({ rules, time, clock, roundTrips, past });
     const { windows } = this.#schedule;
-    this.#inFlight = new InFlight({ windows, time, clock, arrivals, minutes: this.#minutes, usageLog: this.#usageLog });
+    this.#inFlight = new InFlight({
+      windows,
+      time,
+      clock,
+      roundTrips,
+      minutes: this.#minutes,
+      usageLog: this.#usageLog,
+    });
     if (restored) this.#usageLog?.rewrite(this.#usage());
   }
 
@@ -152,7 +158,7 @@ export class Limiter {
 
   /** How long answers of a kind usually take, in ms of the connection's clock; `null` before the first answer. */
   latencyMs(kind: string): number | null {
-    return this.#arrivals.latencyMs(kind, this.#clock.face().rate);
+    return this.#roundTrips.latencyMs(kind, this.#clock.face().rate);
   }
 
   /** The current rules. */
@@ -163,7 +169,7 @@ export class Limiter {
   /** Changes the rules; past requests count in the new windows. */
   setRules(rules: readonly RateRule[]): void {
     this.#rules = rules;
-    this.#schedule.setRules(rules, this.#inFlight.holders);
+    this.#schedule.setRules(rules);
     this.#pump();
   }
 
@@ -176,7 +182,7 @@ export class Limiter {
   endPause(): void {
     if (this.pausedMs === 0) return;
     this.#schedule.endPause();
-    this.#usageLog?.paused(this.#clock.now(), this.#arrivals.jitterMs(this.#time.now()));
+    this.#usageLog?.paused(this.#clock.now());
     this.#pump();
   }
 
@@ -223,11 +229,7 @@ export class Limiter {
   }
 
   #noteEmptyLanes(): void {
-    for (const lane of Lane.options)
-      if (this.#queue.sizeOf(lane) === 0) {
-        this.#schedule.laneEmptied(lane);
-        this.#following.delete(lane);
-      }
+    for (const lane of Lane.options) if (this.#queue.sizeOf(lane) === 0) this.#following.delete(lane);
   }
 
   /** Sets the alarm for the instant at which a request in flight counts as lost, because its permit may be the next one to be granted. */
@@ -239,29 +241,25 @@ export class Limiter {
 
   #permitOf(request: InFlightRequest): Permit {
     const inFlight = this.#inFlight;
-    const schedule = this.#schedule;
-    const end = (finish: () => void) => {
-      if (!inFlight.end(request)) return;
-      finish();
+    const ended = (hasEnded: boolean) => {
+      if (!hasEnded) return;
       this.#rewriteUsageIfDue();
-      schedule.updatePacing();
       this.#pump();
     };
     return {
       sent: () => {
-        inFlight.sent(request, schedule.cautiousUntil);
+        inFlight.sent(request);
         this.#rewriteUsageIfDue();
         if (this.#queue.size > 0) this.#watchLost();
       },
-      answered: (answer) =>
-        end(() => {
-          const context = inFlight.answered(request, answer, schedule.cautiousUntil);
-          if (!schedule.onAnswer(answer, context, inFlight.holders)) return;
-          const until = this.#time.onClock(schedule.pausedUntil);
-          this.#usageLog?.paused(until, this.#arrivals.jitterMs(this.#time.now()));
-        }),
-      unanswered: () => end(() => inFlight.lost(request, schedule.cautiousUntil)),
-      unused: () => end(() => inFlight.unused(request, schedule.cautiousUntil)),
+      answered: (answer) => {
+        const hasEnded = inFlight.answered(request);
+        if (hasEnded && this.#schedule.onAnswer(answer, request.sentAt))
+          this.#usageLog?.paused(this.#time.onClock(this.#schedule.pausedUntil));
+        ended(hasEnded);
+      },
+      unanswered: () => ended(inFlight.withoutAnswer(request)),
+      unused: () => ended(inFlight.unused(request)),
     };
   }
 
@@ -283,7 +281,6 @@ export class Limiter {
       unanswered: this.#inFlight.unanswered().map(([id, at]) => [id, onClock(at)] as const),
       minutes: this.#minutes.entries(this.#clock.now()),
       pausedUntil: pausedUntil > now ? onClock(pausedUntil) : null,
-      jitterMs: this.#arrivals.jitterMs(now),
     };
   }
 }

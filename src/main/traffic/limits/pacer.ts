@@ -3,20 +3,18 @@
  * a click should not wait. After a 429 the rate is halved, and recovers by a twentieth of the full rate every six seconds.
  */
 
-import { JITTER_MS } from './arrivals.ts';
+import { JITTER_MS } from './round-trips.ts';
 
 /** The number of intervals by which requests after a late one catch up at most. */
 const MAX_CATCH_UP = 3;
 /** The shortest time between requests that catch up, in intervals. */
 const MIN_SPACING = 0.9;
 /** The factor by which a 429 reduces the rate, to at least `MIN_SHARE` of the full rate. */
-const THROTTLE_FACTOR = 0.5;
-const MIN_SHARE = 1 / 16;
+export const THROTTLE_FACTOR = 0.5;
+export const MIN_SHARE = 1 / 16;
 /** The share of the full rate that each step restores. */
 const RECOVERY_STEP = 0.05;
 const RECOVERY_STEP_MS = 6_000;
-/** The ratio that separates two causes of a shorter interval: below it, the limits changed; above it, overhead was learned. */
-const FASTER_BELOW = 0.9;
 
 /** The mean interval between requests in ms, and the number of requests that may leave at once after an idle time. */
 export interface Pacing {
@@ -48,19 +46,14 @@ export class Pacer {
     this.#idleSince = lastAt ?? now;
   }
 
-  /** Changes the pacing. An earned burst is kept; the waits that past requests caused shrink with the interval. */
+  /** Changes the pacing. An earned burst is kept; the next request waits no longer than for a burst at the new pacing. */
   setPacing(pacing: Pacing, now: number): void {
-    const { intervalMs: before, burst: burstBefore } = this.#pacing;
+    if (pacing.intervalMs === this.#pacing.intervalMs && pacing.burst === this.#pacing.burst) return;
     this.#pacing = pacing;
     this.#burstLeft = Math.min(this.#burstLeft, pacing.burst);
-    const intervalMs = this.intervalMs(now);
-    const shrunk = pacing.intervalMs < FASTER_BELOW * before ? pacing.intervalMs / before : 1;
-    // Learned overhead changes the interval a little all the time, and must not shorten the wait that short work has caused.
-    const isOther = pacing.burst !== burstBefore || shrunk < 1 || intervalMs === 0;
-    const maxMs = intervalMs === 0 ? 0 : isOther ? pacing.burst * intervalMs : Number.POSITIVE_INFINITY;
-    const due = (at: number) => (at > now ? now + Math.min((at - now) * shrunk, maxMs) : at);
-    this.#dueAt = due(this.#dueAt);
-    this.#nextAt = due(this.#nextAt);
+    const latest = pacing.intervalMs === 0 ? now : now + pacing.burst * this.intervalMs(now);
+    this.#dueAt = Math.min(this.#dueAt, latest);
+    this.#nextAt = Math.min(this.#nextAt, latest);
   }
 
   /** The pacing interval at the current rate, in ms. */

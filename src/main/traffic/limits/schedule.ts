@@ -5,27 +5,20 @@
 import { type Lane, MAX_PACED_WINDOW_MS, type RateRule } from '../../../shared/model/rates.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
-import type { Arrivals } from './arrivals.ts';
+import { Arrivals } from './arrivals.ts';
 import { Findings } from './findings.ts';
-import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import { Pacer } from './pacer.ts';
 import { ReportedLimits } from './reported-limits.ts';
+import type { RoundTrips } from './round-trips.ts';
 import { Throttle } from './throttle.ts';
-import type { WindowPermits } from './windows.ts';
-import { type PermitHolder, type ShortPace, Windows } from './windows.ts';
-
-/**
- * The number of permits that short work leaves free in the windows that pace it. Short work runs at the edge of these windows, and a request may
- * take longer to the server than the limiter knows.
- */
-const SPARE = 1;
+import { type ShortPace, type Window, Windows } from './windows.ts';
 
 export interface ScheduleOptions {
   readonly rules: readonly RateRule[];
   readonly time: LimiterTime;
   readonly clock: Clock;
-  readonly arrivals: Arrivals;
+  readonly roundTrips: RoundTrips;
   /** The state from before a restart: past arrivals in the limiter's time, ascending, and the remaining time of a pause. */
   readonly past: { readonly arrivals: readonly number[]; readonly pauseMs: number };
 }
@@ -36,22 +29,25 @@ export class Schedule {
   readonly findings = new Findings();
   readonly reported: ReportedLimits;
   readonly #throttle: Throttle;
-  /**
-   * The longest window that a lane's work did not fit into, until the lane is empty, so that the end of long work keeps its pace and its
-   * estimate.
-   */
-  readonly #unfitMs = new Map<Lane, number>();
   readonly #time: LimiterTime;
 
-  constructor({ rules, time, clock, arrivals, past }: ScheduleOptions) {
+  constructor({ rules, time, clock, roundTrips, past }: ScheduleOptions) {
     const now = time.now();
     this.#time = time;
-    this.windows = new Windows(past.arrivals);
-    this.windows.setRules(rules, [], now);
+    this.windows = new Windows(new Arrivals(past.arrivals));
+    this.windows.setRules(rules);
     this.pacer = new Pacer(this.windows.pacing(), now, past.arrivals.at(-1));
     this.reported = new ReportedLimits(this.windows, time, this.findings);
     const { windows, pacer, findings } = this;
-    this.#throttle = new Throttle({ windows, pacer, arrivals, findings, time, clock, pausedUntil: now + past.pauseMs });
+    this.#throttle = new Throttle({
+      windows,
+      pacer,
+      roundTrips,
+      findings,
+      time,
+      clock,
+      pausedUntil: now + past.pauseMs,
+    });
   }
 
   /** The instant before which no request leaves. */
@@ -59,18 +55,13 @@ export class Schedule {
     return this.#throttle.pausedUntil;
   }
 
-  /** The instant until which the limiter charges the whole excess of every round trip. */
-  get cautiousUntil(): number {
-    return this.#throttle.cautiousUntil;
-  }
-
   /** Ends the pause at once. */
   endPause(): void {
     this.#throttle.endPause();
   }
 
-  setRules(rules: readonly RateRule[], holders: Iterable<PermitHolder>): void {
-    this.windows.setRules(rules, holders, this.#time.now());
+  setRules(rules: readonly RateRule[]): void {
+    this.windows.setRules(rules);
     this.findings.rulesChanged(rules);
     this.updatePacing();
   }
@@ -90,50 +81,35 @@ export class Schedule {
    * shorter interval. `null` when the instant depends on an outstanding answer.
    */
   nextAt(now: number, lane: Lane, count: number): number | null {
-    const isInteractive = lane === 'interactive';
-    const pace = this.#shortPace(now, isInteractive, count, this.#unfitMs.get(lane) ?? 0);
-    this.#unfitMs.set(lane, pace?.windowMs ?? Number.POSITIVE_INFINITY);
-    let at = Math.max(this.pausedUntil, this.#pacedAt(now, isInteractive, pace));
+    const pace = this.#shortPace(now, lane === 'interactive', count);
+    let at = Math.max(
+      this.pausedUntil,
+      pace ? this.pacer.nextAtInterval(pace.intervalMs, now) : this.pacer.nextAt(now),
+    );
     for (const window of this.windows.all) {
-      const spare = pace && count > 1 && window.windowMs <= pace.windowMs ? SPARE : 0;
-      const available = window.availableAt(now, 1 + Math.min(spare, window.allowed - 1));
+      const available = window.availableAt(now);
       if (available === null) return null;
       at = Math.max(at, available);
     }
     return at;
   }
 
-  /** Reports that the queue of a lane is empty, so that its next work is judged again. */
-  laneEmptied(lane: Lane): void {
-    this.#unfitMs.delete(lane);
-  }
-
   /** The pace of short work, which fits into the long windows. `null` for other work, and while the rate is reduced. */
-  #shortPace(now: number, isInteractive: boolean, count: number, unfitMs: number): ShortPace | null {
-    return this.pacer.rateShare(now) < 1 ? null : this.windows.shortPace(count, isInteractive, unfitMs, now);
-  }
-
-  /**
-   * The instant at which the pacer lets the next request leave. After short work that left early, later requests wait longer in compensation,
-   * except those of a person, which are spaced evenly.
-   */
-  #pacedAt(now: number, isInteractive: boolean, pace: ShortPace | null): number {
-    const { pacer } = this;
-    if (pace) return pacer.nextAtInterval(pace.intervalMs, now);
-    const isEven = isInteractive && this.#shortPace(now, true, 0, 0) !== null;
-    return isEven ? pacer.nextAtInterval(pacer.intervalMs(now), now) : pacer.nextAt(now);
+  #shortPace(now: number, isInteractive: boolean, count: number): ShortPace | null {
+    return this.pacer.rateShare(now) < 1 ? null : this.windows.shortPace(count, isInteractive, now);
   }
 
   /** Applies the status and the reported limits of an answer. Returns whether the server asked for a pause. */
-  onAnswer(answer: Answer, context: ResponseContext, holders: Iterable<PermitHolder>): boolean {
-    const exhausted = this.reported.apply(answer, context, holders);
-    return this.#throttle.onAnswer(answer, context, exhausted);
+  onAnswer(answer: Answer, sentAt: number): boolean {
+    const asksForPause = this.#throttle.onAnswer(answer, sentAt, this.reported.apply(answer, sentAt));
+    this.updatePacing();
+    return asksForPause;
   }
 
   /** Estimates the time until the last of `count` requests may leave. */
   timeToSend(count: number): Estimate {
     const now = this.#time.now();
-    const pace = this.#shortPace(now, false, count, Math.max(0, ...this.#unfitMs.values()));
+    const pace = this.#shortPace(now, false, count);
     const { windows, pacer, pausedUntil } = this;
     return estimate({ count, windows, pacer, pausedUntil, now, pace });
   }
@@ -165,7 +141,7 @@ function estimate({ count, windows, pacer, pausedUntil, now, pace }: Work): Esti
     : pacer.timeMs(count, now, pausedUntil);
   const slowest = windows.all
     .filter(({ windowMs }) => windowMs <= (pace?.windowMs ?? MAX_PACED_WINDOW_MS))
-    .reduce<WindowPermits | null>((most, it) => (!most || it.intervalMs > most.intervalMs ? it : most), null);
+    .reduce<Window | null>((most, it) => (!most || it.intervalMs > most.intervalMs ? it : most), null);
   let ms = pacedMs;
   let binding = pacedMs > 0 ? slowest : null;
   for (const window of windows.all) {
@@ -180,11 +156,11 @@ function estimate({ count, windows, pacer, pausedUntil, now, pace }: Work): Esti
  * The time, in ms from `now`, for which a window that paces short work delays the last of `count` requests. The requests without a free permit
  * follow the first permit that is released, one after each interval.
  */
-function timeAtEdge(window: WindowPermits, count: number, now: number): number {
+function timeAtEdge(window: Window, count: number, now: number): number {
   const { windowMs, allowed, intervalMs } = window;
-  const free = Math.max(0, allowed - SPARE - Math.ceil(window.used(now)));
+  const free = Math.max(0, allowed - Math.ceil(window.used(now)));
   if (count <= free) return 0;
-  const available = window.availableAt(now, free + 1 + SPARE) ?? now + windowMs;
+  const available = window.availableAt(now, free + 1) ?? now + windowMs;
   return Math.max(0, available - now) + (count - free - 1) * intervalMs;
 }
 
@@ -192,7 +168,7 @@ function timeAtEdge(window: WindowPermits, count: number, now: number): number {
  * The time, in ms from `now`, for which one window delays the last of `count` requests: whole lengths of the window, and the wait for the permits
  * that the last length lacks.
  */
-function timeIn(window: WindowPermits, count: number, now: number): number {
+function timeIn(window: Window, count: number, now: number): number {
   const { windowMs, allowed } = window;
   const rounds = Math.floor((count - 1) / allowed);
   const available = window.availableAt(now, ((count - 1) % allowed) + 1) ?? now + windowMs;

@@ -2,8 +2,8 @@
  * The usage log preserves the use of rate-limit windows across a restart: a line before each request is sent, and a line when its arrival is
  * known. Instants in the file are epoch ms of the connection's clock. A failing file delays no request.
  *
- * Lines: `s id at` sent, `a id at` arrived at the latest, `p at ms` pause, `j ms` learned jitter; in a rewritten file also `m at count` minute,
- * `c at count` arrivals, `u id at` unanswered.
+ * Lines: `s id at` sent, `a id at` arrived at the latest, `p at ms` pause; in a rewritten file also `m at count` minute, `c at count` arrivals,
+ * `u id at` unanswered. Others are ignored: earlier versions wrote `j ms`.
  */
 import type { Log, UnsyncedLineFile } from '../../platform/ports.ts';
 import type { LimiterTime } from './limiter-time.ts';
@@ -18,15 +18,12 @@ export interface Usage {
   readonly minutes: readonly (readonly [at: number, count: number])[];
   /** The end of a pause that a server asked for. */
   readonly pausedUntil: number | null;
-  /** Learned jitter, in ms. */
-  readonly jitterMs: number;
 }
 
 /** The content of the file: for unanswered requests only their number, for a pause the remaining time. */
 export interface RestoredUsage extends Pick<Usage, 'arrivals' | 'minutes'> {
   readonly unansweredCount: number;
   readonly pauseMs: number;
-  readonly jitterMs: number | null;
 }
 
 /** The number of lines above twice those of the last rewrite at which the file is rewritten. */
@@ -76,10 +73,9 @@ export class UsageLog {
     this.#append(`a ${id} ${Math.ceil(at)}`);
   }
 
-  /** Records a pause that a server asked for; `jitterMs` is the jitter learned so far. */
-  paused(until: number, jitterMs: number): void {
+  /** Records a pause that a server asked for. */
+  paused(until: number): void {
     this.#append(pauseLine(until, this.#options.now()));
-    this.#append(`j ${Math.round(jitterMs)}`);
   }
 
   /** Whether `rewrite` should be called, because the file is too long, or failed a while ago. */
@@ -128,12 +124,11 @@ export class UsageLog {
   }
 }
 
-function linesOf({ arrivals, unanswered, minutes, pausedUntil, jitterMs }: Usage, now: number): string[] {
+function linesOf({ arrivals, unanswered, minutes, pausedUntil }: Usage, now: number): string[] {
   const lines = minutes.map(([at, count]) => `m ${at} ${count}`);
   for (const [at, count] of coarse(arrivals, now)) lines.push(`c ${Math.ceil(at)} ${count}`);
   for (const [id, at] of unanswered) lines.push(`u ${id} ${Math.floor(at)}`);
   if (pausedUntil !== null) lines.push(pauseLine(pausedUntil, now));
-  lines.push(`j ${Math.round(jitterMs)}`);
   return lines;
 }
 
@@ -159,7 +154,6 @@ function parse(lines: readonly string[], now: number): RestoredUsage {
   const arrivals: number[] = [];
   const minutes: [number, number][] = [];
   let pauseMs = 0;
-  let jitterMs: number | null = null;
   for (const line of lines) {
     const [kind, one = Number.NaN, two = 1] = line.split(' ').map((part, index) => (index === 0 ? part : Number(part)));
     if (typeof one !== 'number' || typeof two !== 'number' || !Number.isFinite(one + two)) continue;
@@ -170,10 +164,9 @@ function parse(lines: readonly string[], now: number): RestoredUsage {
     if (kind === 'c') for (let index = Math.min(two, 1_000_000); index > 0; index -= 1) arrivals.push(one);
     // A pause that began in the future (the clock was set back) lasts its whole length.
     if (kind === 'p') pauseMs = Math.max(0, Math.min(one, now) + two - now);
-    if (kind === 'j') jitterMs = one;
   }
   arrivals.sort((a, b) => a - b);
-  return { arrivals, unansweredCount: unanswered.size, minutes, pauseMs, jitterMs };
+  return { arrivals, unansweredCount: unanswered.size, minutes, pauseMs };
 }
 
 /** The latest possible arrivals of requests before a restart, ascending. An unanswered request may have arrived as late as now. */

@@ -1,14 +1,13 @@
-/** The rate-limit windows of one limiter: those of its rules, and those that only the server reports; and past arrivals, for later windows. */
+/** The rate-limit windows of one limiter: those of its rules, and those that only the server reports. All instants are in the limiter's time. */
 import { MAX_PACED_WINDOW_MS, RateRule } from '../../../shared/model/rates.ts';
-import { LONG_WINDOW_MS } from './arrivals.ts';
+import { type Arrivals, GUARD_MS, LONG_WINDOW_MS } from './arrivals.ts';
 import type { Pacing } from './pacer.ts';
+import { JITTER_MS } from './round-trips.ts';
 
-/** The guard interval, for the granularity of the clocks on both sides. */
-export const GUARD_MS = 10;
 /** How long arrivals are at least remembered, for rules that a person sets later. */
 const REMEMBER_MS = 3_600_000;
 /** The largest limit of a rule. */
-const MAX_REMEMBERED = 1_000_000;
+const MAX_LIMIT = 1_000_000;
 /** The number of windows that only the server reports; further ones are ignored. */
 const MAX_REPORTED_WINDOWS = 8;
 /** The length of the shortest window above which no rule determines how many requests may leave at once; the burst is then `SMALL_BURST`. */
@@ -16,17 +15,8 @@ const SHORT_WINDOW_MS = 10_000;
 const SMALL_BURST = 5;
 /** The share of the pacing interval below which the interval of short work is used. */
 const SHORT_WORK_BELOW = 0.75;
-
-/** A request, with the windows in which it holds a permit. */
-export interface PermitHolder {
-  readonly held: Set<WindowPermits>;
-}
-
-/** A reported limit, and until when it is valid. `isTested`: see {@link WindowPermits.isTested}. */
-export interface LimitReport extends RateRule {
-  readonly until: number;
-  readonly isTested: boolean;
-}
+/** The factor by which requests are spaced wider, so that a late release does not delay all following requests (`limiter-load.test.ts`). */
+const PACING_MARGIN = 1.0003;
 
 /** The interval of work that fits into the windows above `windowMs`. */
 export interface ShortPace {
@@ -35,62 +25,57 @@ export interface ShortPace {
 }
 
 export class Windows {
-  readonly #windows = new Map<number, WindowPermits>();
-  #all: readonly WindowPermits[] = [];
-  /** The latest possible arrivals of past requests. */
-  readonly #past: SortedInstants;
-  readonly #reportValidUntil = new Map<WindowPermits, number>();
+  readonly arrivals: Arrivals;
+  readonly #windows = new Map<number, Window>();
+  #all: readonly Window[] = [];
 
-  /** Makes the windows. `arrivals`: those of requests before a restart, ascending. */
-  constructor(arrivals: readonly number[]) {
-    this.#past = new SortedInstants(arrivals);
+  constructor(arrivals: Arrivals) {
+    this.arrivals = arrivals;
   }
 
   /** The windows, the shortest one first. */
-  get all(): readonly WindowPermits[] {
+  get all(): readonly Window[] {
     return this.#all;
   }
 
-  byLength(windowMs: number): WindowPermits | null {
+  byLength(windowMs: number): Window | null {
     return this.#windows.get(windowMs) ?? null;
   }
 
   /** The only window whose rule has this limit; `null` when no window or several have one. */
-  byLimit(limit: number): WindowPermits | null {
+  byLimit(limit: number): Window | null {
     const [only, another] = this.all.filter(({ ownLimit }) => ownLimit === limit);
     return only && !another ? only : null;
   }
 
-  /** Changes the rules. `holders` are the requests that hold permits. */
-  setRules(rules: readonly RateRule[], holders: Iterable<PermitHolder>, now: number): void {
-    for (const [windowMs, window] of [...this.#windows]) {
-      window.ownLimit = rules.find((rule) => rule.windowMs === windowMs)?.limit ?? null;
-      if (window.ownLimit === null && window.reportedLimit === null) this.#windows.delete(windowMs);
-    }
-    const open = [...holders];
-    for (const { windowMs, limit } of rules)
-      if (!this.#windows.has(windowMs)) this.#add(windowMs, open, now).ownLimit = limit;
-    this.#sort();
+  setRules(rules: readonly RateRule[]): void {
+    for (const { windowMs } of rules) this.#add(windowMs);
+    for (const window of this.#all)
+      window.ownLimit = rules.find(({ windowMs }) => windowMs === window.windowMs)?.limit ?? null;
+    this.#dropUnlimited();
   }
 
-  /** Applies the server's limit in a window of that length. Returns the window; `null` when the report is ignored. */
-  applyReport(report: LimitReport, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
-    const { windowMs, limit, until, isTested } = report;
-    const window = this.#windows.get(windowMs) ?? this.#addReported({ windowMs, limit }, holders, now);
-    if (!window) return null;
-    window.reportedLimit = Math.min(limit, MAX_REMEMBERED);
-    window.isTested = isTested;
-    this.#reportValidUntil.set(window, until);
+  /** Applies a limit that the server reports, until an instant. Returns its window; `null` when the report is ignored. */
+  applyReport(rule: RateRule, until: number): Window | null {
+    const reportedOnly = this.#all.filter(({ ownLimit }) => ownLimit === null).length;
+    const isNew = !this.#windows.has(rule.windowMs);
+    if (isNew && (reportedOnly >= MAX_REPORTED_WINDOWS || !RateRule.safeParse(rule).success)) return null;
+    const window = this.#add(rule.windowMs);
+    window.reported = { limit: Math.min(rule.limit, MAX_LIMIT), until };
     return window;
   }
 
-  /** Drops the reported limit of a window. */
-  dropReport(window: WindowPermits): void {
-    window.reportedLimit = null;
-    window.isTested = false;
-    this.#reportValidUntil.delete(window);
-    if (window.ownLimit === null) this.#windows.delete(window.windowMs);
-    this.#sort();
+  /** When the first reported limit expires; infinite without one. */
+  get reportsValidUntil(): number {
+    return Math.min(...this.#all.map(({ reported }) => reported?.until ?? Number.POSITIVE_INFINITY));
+  }
+
+  /** Drops expired reports; returns whether there were any. */
+  expireReports(now: number): boolean {
+    if (now < this.reportsValidUntil) return false;
+    for (const window of this.#all) if (window.reported && now >= window.reported.until) window.reported = null;
+    this.#dropUnlimited();
+    return true;
   }
 
   /** The limit of our rules in a window of that length: its own rule's, or the number that the slowest rule allows; infinite without rules. */
@@ -100,71 +85,50 @@ export class Windows {
     return Math.min(...this.#all.map((it) => ((it.ownLimit ?? Number.POSITIVE_INFINITY) / it.windowMs) * windowMs));
   }
 
-  /** Records that a request arrived at `at` at the latest. */
-  arrived(at: number, now: number): void {
-    this.#past.add(at);
-    this.#past.dropUntil(now - this.#rememberMs() - GUARD_MS);
-    this.#past.keepLast(MAX_REMEMBERED);
+  /** Forgets arrivals that no window counts any more. */
+  forget(now: number): void {
+    this.arrivals.dropUntil(now - this.#rememberMs);
   }
 
-  /** Arrivals that may still matter, ascending. */
+  /** The arrivals that may still matter, ascending. */
   past(now: number): number[] {
-    return this.#past.after(now - this.#rememberMs() - GUARD_MS);
-  }
-
-  /** How many requests arrived in the last `spanMs`. */
-  arrivedWithin(spanMs: number, now: number): number {
-    return this.#past.size - this.#past.countUntil(now - spanMs);
-  }
-
-  /** When the first reported limit expires; infinite without one. */
-  get reportsValidUntil(): number {
-    return Math.min(...this.#reportValidUntil.values());
-  }
-
-  /** Drops expired reports; returns whether there were any. */
-  expireReports(now: number): boolean {
-    const expired = [...this.#reportValidUntil].filter(([, until]) => now >= until);
-    for (const [window] of expired) this.dropReport(window);
-    return expired.length > 0;
+    return this.arrivals.after(now - this.#rememberMs);
   }
 
   /** The pacing at which no window of up to an hour overfills in the long run. */
   pacing(): Pacing {
-    const paced = this.all.filter(({ windowMs, isTested }) => windowMs <= MAX_PACED_WINDOW_MS && !isTested);
+    const paced = this.all.filter(({ windowMs }) => windowMs <= MAX_PACED_WINDOW_MS);
     const [shortest] = paced;
     if (!shortest) return { intervalMs: 0, burst: Number.POSITIVE_INFINITY };
     const burst = Math.min(...paced.map(({ allowed }) => allowed));
     return {
-      intervalMs: Math.max(...paced.map(({ intervalMs }) => intervalMs)),
+      intervalMs: Math.max(...paced.map((window) => window.intervalMs)),
       burst: shortest.windowMs > SHORT_WINDOW_MS ? Math.min(burst, SMALL_BURST) : burst,
     };
   }
 
   /**
-   * The pace of `count` queued requests: that of the longest window that they do not fit into, and at least that of `leastMs`. The shortest
-   * window always counts. `null` if it is hardly faster than long work. They do not fit into a window whose reported limit is stricter than ours,
+   * The pace of `count` queued requests: that of the longest window that they do not fit into, or of the shortest window. `null` if it is hardly faster than long work. They do not fit into a window whose reported limit is stricter than ours,
    * because its way of counting is less certain. Unless `isInteractive`, each window leaves room for the requests that the next shorter one
    * allows.
    */
-  shortPace(count: number, isInteractive: boolean, leastMs: number, now: number): ShortPace | null {
+  shortPace(count: number, isInteractive: boolean, now: number): ShortPace | null {
     const [shortest] = this.all;
     if (!shortest || shortest.windowMs > SHORT_WINDOW_MS) return null;
     const { intervalMs: longMs, burst } = this.pacing();
-    const fits = (window: WindowPermits, shorter: WindowPermits) => {
+    const fits = (window: Window, shorter: Window) => {
       const room = window.windowMs > MAX_PACED_WINDOW_MS ? burst : shorter.allowed;
       const used = window.used(now) + count + (isInteractive ? 0 : room);
       return used <= window.allowed && window.allowed >= (window.ownLimit ?? 0);
     };
-    let binding = shortest;
-    let intervalMs = shortest.intervalMs;
-    for (const [index, window] of this.all.entries()) {
-      const shorter = this.all[index - 1];
-      if (!shorter || (window.windowMs > leastMs && fits(window, shorter))) continue;
-      binding = window;
-      intervalMs = Math.max(...this.all.slice(0, index + 1).map((it) => it.intervalMs));
-    }
-    return intervalMs > SHORT_WORK_BELOW * longMs ? null : { intervalMs, windowMs: binding.windowMs };
+    const unfit = this.all.findLastIndex(
+      (window, index) => index === 0 || !fits(window, this.all[index - 1] ?? shortest),
+    );
+    const binding = this.all.slice(0, unfit + 1);
+    const intervalMs = Math.max(...binding.map((window) => window.intervalMs));
+    return intervalMs > SHORT_WORK_BELOW * longMs
+      ? null
+      : { intervalMs, windowMs: binding.at(-1)?.windowMs ?? shortest.windowMs };
   }
 
   /** The smallest share of a long window that the reported use of other clients leaves free. */
@@ -174,83 +138,48 @@ export class Windows {
   }
 
   /** The window of which our requests use the largest share; `null` without windows. */
-  fullest(now: number): WindowPermits | null {
-    return this.all.reduce<WindowPermits | null>(
-      (fullest, it) => (!fullest || it.ownUse(now) / it.allowed > fullest.ownUse(now) / fullest.allowed ? it : fullest),
-      null,
-    );
+  fullest(now: number): Window | null {
+    const shareOf = (window: Window) => window.ownUse(now) / window.allowed;
+    return this.all.reduce<Window | null>((most, it) => (!most || shareOf(it) > shareOf(most) ? it : most), null);
   }
 
-  #rememberMs(): number {
-    return Math.max(REMEMBER_MS, ...this.#windows.keys());
+  get #rememberMs(): number {
+    return Math.max(REMEMBER_MS, ...this.#windows.keys()) + GUARD_MS;
   }
 
-  #addReported(rule: RateRule, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
-    const reported = this.#all.filter(({ ownLimit }) => ownLimit === null).length;
-    if (reported >= MAX_REPORTED_WINDOWS || !RateRule.safeParse(rule).success) return null;
-    return this.#add(rule.windowMs, [...holders], now);
-  }
-
-  #add(windowMs: number, holders: readonly PermitHolder[], now: number): WindowPermits {
-    const releases = this.#past.after(now - windowMs - GUARD_MS).map((at) => at + windowMs + GUARD_MS);
-    const window = new WindowPermits(windowMs, null, releases);
-    for (const { held } of holders) {
-      held.add(window);
-      window.acquire();
-    }
+  #add(windowMs: number): Window {
+    const window = this.#windows.get(windowMs) ?? new Window(windowMs, this.arrivals);
     this.#windows.set(windowMs, window);
-    this.#sort();
+    this.#all = [...this.#windows.values()].sort((one, other) => one.windowMs - other.windowMs);
     return window;
   }
 
-  #sort(): void {
-    this.#all = [...this.#windows.values()].sort((one, other) => one.windowMs - other.windowMs);
+  #dropUnlimited(): void {
+    for (const window of this.#all)
+      if (window.ownLimit === null && window.reported === null) this.#windows.delete(window.windowMs);
+    this.#all = this.#all.filter(({ windowMs }) => this.#windows.has(windowMs));
   }
 }
 
-/** The weight of the latest request in the average overhead. */
-const LEARNING_RATE = 1 / 32;
-/** The factor by which requests are spaced wider than the average allows, so that a late release does not delay all following requests. */
-const PACING_MARGIN = 1.0003;
-
-/** The bounds of our share of the requests that the server counts, at any instant of a round trip. */
-export interface OwnShare {
-  readonly min: number;
-  readonly max: number;
-}
-
-/**
- * The permits of one rate-limit window, acquired before a request leaves and released when the server's window can no longer count the request.
- * Requests of other clients that the server reports take permits too. All instants are in the limiter's time.
- */
-export class WindowPermits {
+/** The permits of one rate-limit window. Requests of other clients that the server reports take permits too. */
+export class Window {
   readonly windowMs: number;
   /** The limit of our rule; `null` for a window that only the server reports. */
-  ownLimit: number | null;
-  /** The limit that the server reports, as long as the report is valid. */
-  reportedLimit: number | null = null;
-  /** Whether the reported limit is doubted. It then sets no pace, because the requests that refute it must not wait for each other. */
-  isTested = false;
-  /** The permits of unanswered requests, whose release is not known yet. */
-  #unanswered = 0;
-  /** The instants at which the permits of answered requests are released. */
-  readonly #releases: SortedInstants;
-  /** The number of all permits acquired so far. */
-  #acquired = 0;
+  ownLimit: number | null = null;
+  /** The limit that the server reports, and until when the report is valid. */
+  reported: { readonly limit: number; readonly until: number } | null = null;
+  readonly #arrivals: Arrivals;
   #otherUse = 0;
   #otherUseUntil = Number.NEGATIVE_INFINITY;
-  #overheadMs = 0;
 
-  /** Makes the window. `releases`: when permits that are already acquired are released, ascending. */
-  constructor(windowMs: number, ownLimit: number | null, releases: readonly number[] = []) {
+  constructor(windowMs: number, arrivals: Arrivals) {
     this.windowMs = windowMs;
-    this.ownLimit = ownLimit;
-    this.#releases = new SortedInstants(releases);
+    this.#arrivals = arrivals;
   }
 
   /** The stricter of our limit and the reported one. */
   get allowed(): number {
-    return Math.min(this.ownLimit ?? Number.POSITIVE_INFINITY, this.reportedLimit ?? Number.POSITIVE_INFINITY);
+    return Math.min(this.ownLimit ?? Number.POSITIVE_INFINITY, this.reported?.limit ?? Number.POSITIVE_INFINITY);
   }
 
   /** The rule to show: ours if there is one. */
@@ -258,50 +187,21 @@ export class WindowPermits {
     return { windowMs: this.windowMs, limit: this.ownLimit ?? this.allowed };
   }
 
-  /** The interval at which requests just fill this window, including the average overhead of a permit. */
+  /** The interval at which requests with the usual jitter just fill this window. */
   get intervalMs(): number {
-    return ((this.windowMs + this.#overheadMs) / this.allowed) * PACING_MARGIN;
-  }
-
-  acquire(): void {
-    this.#unanswered += 1;
-    this.#acquired += 1;
-  }
-
-  /** Releases the permit of a request that was never sent. */
-  releaseNow(): void {
-    this.#unanswered -= 1;
-  }
-
-  /** Releases the permit of a request at the instant `at`. */
-  releaseAt(at: number): void {
-    this.#unanswered -= 1;
-    this.#releases.add(at);
-  }
-
-  /** Updates the average overhead: a permit was released `overheadMs` later than one window after its request was sent. */
-  learnOverhead(overheadMs: number): void {
-    this.#overheadMs += (overheadMs - this.#overheadMs) * LEARNING_RATE;
-  }
-
-  resetOverhead(): void {
-    this.#overheadMs = 0;
+    return ((this.windowMs + JITTER_MS + GUARD_MS) / this.allowed) * PACING_MARGIN;
   }
 
   /** The number of permits that our requests hold. */
   ownUse(now: number): number {
-    this.#releases.dropUntil(now);
-    return this.#unanswered + this.#releases.size;
+    return this.#arrivals.usedIn(this.windowMs, now);
   }
 
   /** The number of permits that other clients take from our limit; they first use the permits that the server allows beyond it. */
   otherClients(now: number): number {
-    const beyond = this.ownLimit === null ? 0 : (this.reportedLimit ?? this.ownLimit) - this.ownLimit;
-    return Math.max(0, this.#reportedOtherUse(now) - Math.max(0, beyond));
-  }
-
-  #reportedOtherUse(now: number): number {
-    return now < this.#otherUseUntil ? this.#otherUse : 0;
+    if (now >= this.#otherUseUntil) return 0;
+    const beyond = this.ownLimit === null ? 0 : (this.reported?.limit ?? this.ownLimit) - this.ownLimit;
+    return Math.max(0, this.#otherUse - Math.max(0, beyond));
   }
 
   used(now: number): number {
@@ -313,110 +213,22 @@ export class WindowPermits {
     const others = this.otherClients(now);
     const missing = this.ownUse(now) + others + count - this.allowed;
     if (missing <= 0) return now;
-    const before = others === 0 ? Number.POSITIVE_INFINITY : this.#releases.countUntil(this.#otherUseUntil);
-    if (missing <= before) return this.#releases.at(missing - 1);
-    return missing <= before + others ? this.#otherUseUntil : this.#releases.at(missing - 1 - others);
+    const release = (index: number) => this.#arrivals.releaseAt(this.windowMs, index, now);
+    const own = release(missing - 1);
+    if (others === 0 || (own !== null && own <= this.#otherUseUntil)) return own;
+    const withOthers = missing <= others ? now : release(missing - 1 - others);
+    return withOthers === null ? null : Math.max(withOthers, this.#otherUseUntil);
   }
 
   /** When the next permit is released; `null` when no release is known. */
   nextRelease(now: number): number | null {
-    const first = this.ownUse(now) > 0 ? this.#releases.at(0) : null;
+    const first = this.#arrivals.releaseAt(this.windowMs, 0, now);
     return this.otherClients(now) > 0 ? Math.min(first ?? this.#otherUseUntil, this.#otherUseUntil) : first;
   }
 
-  /** Begins a round trip. The returned function, called at its end, returns our share of the requests that the server has counted. */
-  beginRoundTrip(now: number): (end: number) => OwnShare {
-    const own = this.ownUse(now);
-    const settled = this.#releases.size;
-    const acquired = this.#acquired;
-    const last = this.#releases.at(settled - 1);
-    return (end) => {
-      this.#releases.dropUntil(end);
-      const counted = last === null ? 0 : Math.min(settled, this.#releases.countUntil(last));
-      // The server counts the request itself before it answers.
-      return { min: counted + 1, max: own + this.#acquired - acquired };
-    };
-  }
-
-  /**
-   * Reconciles with the server's count of `used` requests: our share, and those of other clients. The estimate of the latter changes no further
-   * than the report requires, and is valid until `until`. Returns how many requests of other clients are certain.
-   */
-  reconcile(used: number, { min, max }: OwnShare, now: number, until: number): number {
-    const certain = Math.max(0, used - max);
-    const possible = Math.max(certain, used - min);
-    const known = this.#reportedOtherUse(now);
-    this.#otherUse = Math.min(possible, Math.max(certain, known));
-    if (certain > 0 || known === 0) this.#otherUseUntil = until;
-    return certain;
-  }
-
-  /** Forgets the requests of other clients. */
-  dropOtherUse(): void {
-    this.#otherUse = 0;
-  }
-}
-
-/** The number of dropped instants at which they are removed from the array. */
-const COMPACT_AT = 1_024;
-
-/** Instants in ascending order, inserted near the end and dropped from the front. */
-class SortedInstants {
-  #values: number[];
-  #head = 0;
-
-  constructor(sorted: readonly number[] = []) {
-    this.#values = [...sorted];
-  }
-
-  get size(): number {
-    return this.#values.length - this.#head;
-  }
-
-  /** The instant at that index, counted from 0; `null` beyond the end. */
-  at(index: number): number | null {
-    return this.#values[this.#head + index] ?? null;
-  }
-
-  add(value: number): void {
-    let index = this.#values.length;
-    while (index > this.#head && (this.#values[index - 1] ?? value) > value) index -= 1;
-    if (index === this.#values.length) this.#values.push(value);
-    else this.#values.splice(index, 0, value);
-  }
-
-  /** Drops all instants up to and including `instant`. */
-  dropUntil(instant: number): void {
-    while (this.#head < this.#values.length && (this.#values[this.#head] ?? instant) <= instant) this.#head += 1;
-    this.#compact();
-  }
-
-  /** Drops the earliest instants beyond `max`. */
-  keepLast(max: number): void {
-    this.#head += Math.max(0, this.size - max);
-    this.#compact();
-  }
-
-  /** The number of instants up to and including `instant`. */
-  countUntil(instant: number): number {
-    let low = this.#head;
-    let high = this.#values.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#values[middle] ?? instant) <= instant) low = middle + 1;
-      else high = middle;
-    }
-    return low - this.#head;
-  }
-
-  /** The instants after `instant`. */
-  after(instant: number): number[] {
-    return this.#values.slice(this.#head + this.countUntil(instant));
-  }
-
-  #compact(): void {
-    if (this.#head < COMPACT_AT && this.#head < this.#values.length) return;
-    this.#values = this.#values.slice(this.#head);
-    this.#head = 0;
+  /** Attributes `count` requests to other clients until an instant. */
+  setOtherUse(count: number, until: number): void {
+    this.#otherUse = count;
+    this.#otherUseUntil = until;
   }
 }

@@ -43,12 +43,7 @@ describe('findingText', () => {
     [{ kind: 'doubted', theirs: 1, limit: null }, 'A header allows only 1 within the minute, far less than usual'],
     [
       { kind: 'doubted', theirs: 0, windowMs: 3_600_000 },
-      'A header says that nothing is left within the hour, and not until when',
-    ],
-    [{ kind: 'refuted', theirs: 1, ours: 3 }, 'A header allows only 1 within the minute, but 3 requests just passed'],
-    [
-      { kind: 'refuted', theirs: 0, ours: 2 },
-      'A header says that nothing is left within the minute, but 2 requests just passed',
+      'A header says that nothing is left within the hour, although this app sent only 31 requests',
     ],
   ] as const)('%j', (changes, title) => {
     expect(findingText(finding(changes), now).title).toBe(title);

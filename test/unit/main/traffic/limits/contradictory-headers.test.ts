@@ -49,7 +49,6 @@ async function clicks(
 }
 
 const longest = (waits: readonly number[]) => Math.max(...waits);
-const total = (waits: readonly number[]) => waits.reduce((sum, ms) => sum + ms, 0);
 
 describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => {
   it.each([
@@ -58,13 +57,11 @@ describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => 
     ['two a day', { 'x-ratelimit-limit-day': '2' }],
     ['ten an hour', { 'x-ratelimit-limit-hour': '10' }],
     ['five a minute, fifty left', { 'x-ratelimit-limit-minute': '5', 'x-ratelimit-remaining-minute': '50' }],
-  ])('doubts a limit of %s at once, and refutes it when requests pass', async (__, headers) => {
+  ])('delays no request for a limit of %s, and says so', async (__, headers) => {
     const { waits, kinds, limiter } = await clicks(30, (number) => (lies(number) ? headers : {}));
-    expect(longest(waits)).toBeLessThanOrEqual(MINUTE_MS);
-    expect(total(waits)).toBeLessThanOrEqual(2 * MINUTE_MS);
-    expect(longest(waits.slice(5))).toBe(0);
-    expect(kinds).toEqual(new Set(['doubted', 'refuted']));
-    expect(limiter.snapshot().findings).toMatchObject([{ kind: 'refuted', times: 1 }]);
+    expect(longest(waits)).toBe(0);
+    expect(kinds).toEqual(new Set(['doubted']));
+    expect(limiter.snapshot().findings).toMatchObject([{ kind: 'doubted', times: 1 }]);
     expect(limiter.snapshot().windows.map(({ allowed }) => allowed)).toEqual([5, 275, 16_500]);
   });
 
@@ -83,25 +80,20 @@ describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => 
       'day, until a reset tomorrow',
       { 'x-ratelimit-limit-day': '500000', 'x-ratelimit-remaining-day': '0', 'x-ratelimit-reset-day': '86400' },
     ],
-  ])('believes for a minute that nothing is left of the %s, until requests pass', async (__, headers) => {
+  ])('delays no request because nothing is said to be left of the %s', async (__, headers) => {
     const { waits, kinds } = await clicks(30, (number) => (lies(number) ? headers : {}));
-    expect(waits[1]).toBeGreaterThan(MINUTE_MS - CLICK_MS - 100);
-    expect(longest(waits)).toBeLessThanOrEqual(MINUTE_MS);
-    expect(total(waits)).toBeLessThanOrEqual(3 * MINUTE_MS);
+    expect(longest(waits)).toBe(0);
     expect(kinds.has('doubted')).toBe(true);
-    if (lies(2)) expect(kinds.has('refuted')).toBe(true);
   });
 
   it.each([
     ['without its limit', { 'x-ratelimit-remaining-minute': '0' }],
     ['of its limit', { 'x-ratelimit-limit-minute': '275', 'x-ratelimit-remaining-minute': '0' }],
     ['until its end', { 'x-ratelimit-remaining-minute': '0', 'x-ratelimit-reset-minute': '60' }],
-  ])('believes for seconds that nothing is left of the minute, %s, until requests pass', async (__, headers) => {
+  ])('delays no request because nothing is said to be left of the minute, %s', async (__, headers) => {
     const { waits, kinds } = await clicks(30, (number) => (lies(number) ? headers : {}));
-    expect(longest(waits)).toBeLessThanOrEqual(7_000);
-    expect(total(waits)).toBeLessThanOrEqual(20_000);
+    expect(longest(waits)).toBe(0);
     expect(kinds.has('doubted')).toBe(true);
-    if (lies(2)) expect(kinds.has('refuted')).toBe(true);
   });
 
   it.each(['second', 'minute'])(
@@ -129,7 +121,7 @@ describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => 
     },
   );
 
-  it('lets more left than the limit make nothing faster', async () => {
+  it('is not faster with more left than the limit', async () => {
     const headers = { 'ratelimit-limit': '5', 'ratelimit-remaining': '50' };
     const { limiter } = await clicks(5, (number) => (lies(number) ? headers : {}));
     expect(limiter.snapshot().windows.map(({ allowed, otherClients }) => [allowed, otherClients])).toEqual([

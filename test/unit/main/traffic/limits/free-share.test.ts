@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FreeShare, shareLevels } from '../../../../../src/main/traffic/limits/throttle.ts';
+import { FreeShare } from '../../../../../src/main/traffic/limits/throttle.ts';
 import { DisorderRun } from '../../../../bench/support/disorder-run.ts';
 import { WORLDS } from '../../../../bench/support/disorder-worlds.ts';
 import { SERVERS } from '../../../../bench/support/saturate.ts';
 
-const LEVELS = shareLevels(60_000 / 275, 1_080, 5);
-const alone = () => 1;
+const STEP = 0.2;
+const LEVELS = [4, 3, 2, 1].map((count) => count * STEP);
+const ALONE = 1;
 
 /** Answers one request a second for `seconds`, of which `isRefused` tells; returns the instant after the last. */
 function play(
@@ -17,8 +18,8 @@ function play(
 ): number {
   for (let second = 0; second < seconds; second += 1) {
     const now = from + second * 1_000;
-    if (isRefused(second, share.share ?? 1)) share.refused(now, LEVELS, false);
-    else share.accepted(now, alone);
+    if (isRefused(second, share.share ?? 1)) share.refused(now, STEP, false);
+    else share.accepted(now, ALONE);
   }
   return from + seconds * 1_000;
 }
@@ -33,9 +34,9 @@ describe('FreeShare', () => {
   it('begins below the free share and rises to it', () => {
     const share = new FreeShare();
     const at = play(share, 0, 60, (second) => second % 5 === 0);
-    expect(share.share).toBeCloseTo(0.606, 2);
+    expect(share.share).toBeCloseTo(0.6, 2);
     play(share, at, 7_200, (second, level) => level > 0.85 && second % 3 === 0);
-    expect(share.share).toBeCloseTo(0.808, 2);
+    expect(share.share).toBeCloseTo(0.8, 2);
   });
 
   it('ends when the full rate has no refusals', () => {
@@ -53,55 +54,23 @@ describe('FreeShare', () => {
 
   it('tries no level that the headers rule out', () => {
     const share = new FreeShare();
-    for (let count = 0; count < 5; count += 1) share.refused(count, LEVELS, true);
-    for (let second = 0; second < 7_200; second += 1) share.accepted(second * 1_000, () => 0.7);
-    expect(share.share).toBeCloseTo(0.606, 2);
-  });
-
-  it('falls sooner when a long window is used up', () => {
-    const fallsAfter = (isLong: boolean) => {
-      const share = new FreeShare();
-      for (let count = 0; count < 5; count += 1) share.refused(count, LEVELS, isLong);
-      const begin = share.share;
-      let refusals = 0;
-      for (; share.share === begin; refusals += 1) {
-        share.refused(1_000 * refusals, LEVELS, isLong);
-        share.accepted(1_000 * refusals, alone);
-      }
-      return refusals;
-    };
-    expect(fallsAfter(true)).toBeLessThan(fallsAfter(false) / 2);
+    for (let count = 0; count < 5; count += 1) share.refused(count, STEP, true);
+    for (let second = 0; second < 7_200; second += 1) share.accepted(second * 1_000, 0.7);
+    expect(share.share).toBeCloseTo(0.6, 2);
   });
 
   it('always holds one of its levels, whatever is answered', () => {
-    const answers = fc.array(fc.tuple(fc.boolean(), fc.nat(600_000), fc.boolean()), { maxLength: 300 });
+    const answers = fc.array(fc.tuple(fc.boolean(), fc.nat(600_000)), { maxLength: 300 });
     fc.assert(
       fc.property(answers, (all) => {
         const share = new FreeShare();
         let now = 0;
-        for (const [refused, gapMs, isLong] of all) {
+        for (const [refused, gapMs] of all) {
           now += gapMs;
-          if (refused) share.refused(now, LEVELS, isLong);
-          else share.accepted(now, alone);
-          expect(share.share === null || LEVELS.includes(share.share)).toBe(true);
+          if (refused) share.refused(now, STEP, false);
+          else share.accepted(now, ALONE);
+          expect(share.share === null || [1, ...LEVELS, 1 / 16].includes(share.share)).toBe(true);
         }
-      }),
-    );
-  });
-});
-
-describe('shareLevels', () => {
-  it('descends from the full rate to a sixteenth, for any pacing', () => {
-    const any = fc.tuple(
-      fc.double({ min: 0.1, max: 1e6, noNaN: true }),
-      fc.integer({ min: 100, max: 1e7 }),
-      fc.nat(16),
-    );
-    fc.assert(
-      fc.property(any, ([intervalMs, shortMs, limit]) => {
-        const levels = shareLevels(intervalMs, shortMs, limit);
-        expect([levels[0], levels.at(-1)]).toEqual([1, 1 / 16]);
-        expect(levels).toEqual([...levels].sort((one, other) => other - one));
       }),
     );
   });

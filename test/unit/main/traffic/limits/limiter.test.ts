@@ -103,7 +103,7 @@ describe('Limiter', () => {
     permits[0]?.unused();
     permits[0]?.unused();
     permits[0]?.answered(ok);
-    await clock.advance(1_092);
+    await clock.advance(1_100);
     expect(permits).toHaveLength(6);
     expect(limiter.snapshot()).toMatchObject({ queued: 1, windows: [{ used: 5 }, { used: 5 }, { used: 5 }] });
   });

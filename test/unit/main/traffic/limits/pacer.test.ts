@@ -44,7 +44,7 @@ describe('Pacer', () => {
     pacer.setPacing({ intervalMs: 1_000, burst: 4 }, 0);
     expect(pacer.nextAt(0)).toBe(4_000);
     pacer.setPacing({ intervalMs: 100, burst: 20 }, 0);
-    expect(pacer.nextAt(0)).toBe(400);
+    expect(pacer.nextAt(0)).toBe(2_000);
     pacer.setPacing({ intervalMs: 100, burst: 2 }, 0);
     expect(pacer.nextAt(0)).toBe(200);
     pacer.setPacing({ intervalMs: 0, burst: Number.POSITIVE_INFINITY }, 0);

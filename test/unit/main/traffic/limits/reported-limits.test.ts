@@ -77,23 +77,18 @@ describe('Limiter with reported limits', () => {
     expect(window(60_000)).toMatchObject({ used: 0, otherClients: 0 });
   });
 
-  it('waits while other clients have used everything up: for seconds, and once a 429 confirms it until the reported reset', async () => {
+  it('waits until the reported reset while other clients have used everything up, once a 429 confirms it', async () => {
     const { clock, send, answer, limiter } = make();
     const nothingLeft = { ...minute(275, 0), 'x-ratelimit-reset-minute': '20' };
-    const waited = async (): Promise<number> => {
-      const start = clock.now();
-      return (await clock.until(limiter.acquire().then(() => clock.now()))) - start;
-    };
     answer(await send(), nothingLeft);
-    expect(await waited()).toBe(6_010);
-    const refused = await send();
-    refused.answered(answerOf({ status: 429, headers: new Headers(nothingLeft) }, clock.now()));
+    expect(limiter.timeToSend(1).ms).toBe(0);
+    expect(limiter.snapshot().findings).toMatchObject([{ kind: 'doubted', windowMs: 60_000, theirs: 0 }]);
+    const start = clock.now();
+    answer(await send(), nothingLeft, 429);
     const next = limiter.acquire();
     expect(limiter.snapshot().estimateMs).toBe(21_000);
     await clock.until(next);
-    await clock.advance(60_100);
-    answer(await send(), nothingLeft);
-    expect(await waited()).toBe(21_000);
+    expect(clock.now() - start).toBe(21_000);
   });
 
   it('lets other clients first use what the server allows beyond our limit', async () => {
@@ -193,16 +188,15 @@ describe('Limiter with reported limits', () => {
   });
 });
 
-describe('Limiter with headers that contradict what passes', () => {
+describe('Limiter with implausible headers', () => {
   const hourly = { 'ratelimit-policy': '1;w=3600' };
 
-  it('ignores a limit that twice as many passed requests refute, and says so', async () => {
+  it('ignores a limit far below ours, and says so', async () => {
     const { clock, limiter, send, answer, window } = make();
-    for (let count = 0; count < 3; count += 1) answer(await send(), {});
     answer(await send(), hourly);
     expect(window(3_600_000)).toMatchObject({ limit: 16_500, allowed: 16_500, server: { limit: 1 } });
     expect(limiter.snapshot().findings).toMatchObject([
-      { kind: 'refuted', windowMs: 3_600_000, limit: 16_500, theirs: 1, ours: 4, exchangeId: 'x1' },
+      { kind: 'doubted', windowMs: 3_600_000, limit: 16_500, theirs: 1, ours: 1, exchangeId: 'x1' },
     ]);
     expect(RateGroup.safeParse(limiter.snapshot()).success).toBe(true);
     const start = clock.now();
@@ -225,10 +219,10 @@ describe('Limiter with headers that contradict what passes', () => {
     expect(clock.now() - start).toBeLessThanOrEqual(60_010);
   });
 
-  it('counts no use below zero when more is left than the limit, which is only tested then', async () => {
+  it('ignores a limit of which more is left than it allows', async () => {
     const { send, answer, window, limiter } = make();
     answer(await send(), minute(5, 50));
-    expect(window(60_000)).toMatchObject({ allowed: 11, used: 1, otherClients: 0 });
+    expect(window(60_000)).toMatchObject({ allowed: 275, used: 1, otherClients: 0 });
     expect(limiter.snapshot().findings).toMatchObject([{ kind: 'doubted', theirs: 5 }]);
   });
 });

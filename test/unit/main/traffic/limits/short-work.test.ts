@@ -88,6 +88,15 @@ describe('Limiter, for short work', () => {
     }
   });
 
+  it('lets a click go at once beside work that nearly fills a minute', async () => {
+    const { clock, start, work } = make();
+    work(119, 'bulk');
+    await clock.advanceTo(start + 10_000);
+    const clicks = work(1, 'interactive');
+    await clock.advanceTo(start + 10_510);
+    expect(clicks).toHaveLength(1);
+  });
+
   it('leaves room for a minute in the hour', async () => {
     const { clock, start, work } = make();
     work(4_880, 'bulk');
