@@ -90,7 +90,7 @@ describe('Limiter, for short work', () => {
 
   it('lets a click go at once beside work that nearly fills a minute', async () => {
     const { clock, start, work } = make();
-    work(119, 'bulk');
+    work(120, 'bulk');
     await clock.advanceTo(start + 10_000);
     const clicks = work(1, 'interactive');
     await clock.advanceTo(start + 10_510);
