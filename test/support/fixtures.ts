@@ -222,7 +222,7 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   storeUnprotected: false,
   notifyTokens: false,
   updates: { look: true, channel: 'latest' },
-  journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
+  journal: { maxDays: 30, maxMegabytes: 700, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   listingViews: [],
   ...changes,
 });

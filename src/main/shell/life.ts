@@ -30,7 +30,7 @@ export function keepOneInstance(windows: Windows): void {
   });
 }
 
-/** What happens before the app quits: `close` finishes the last writes; then `install` installs an update and quits, or returns false. */
+/** The steps before the app quits: `close` finishes the last writes; then `install` installs an update and quits, or returns false. */
 export interface BeforeQuit {
   close(): Promise<void>;
   install(quit: () => void): boolean;

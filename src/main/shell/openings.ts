@@ -26,7 +26,7 @@ export class Openings {
     });
   }
 
-  /** What the app was started with; `null` for nothing. Later openings, and second instances without one, go to `show`. */
+  /** Returns the opening that the app was started with, or null. Later openings, and second instances without one, go to `show`. */
   follow(show: (opening: Opening | null) => void): Opening | null {
     this.#show = show;
     const pending = this.#pending;

@@ -108,7 +108,7 @@ export class TokenWatch {
 const held = new Set<Notification>();
 
 /** Shows desktop notifications where the desktop has them. */
-export function notify(title: string, body: string, clicked: () => void): void {
+function notify(title: string, body: string, clicked: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
   held.add(notification);

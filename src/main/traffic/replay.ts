@@ -27,7 +27,7 @@ export interface ReplayOptions {
   readonly pipeline: { send(request: TrafficRequest): Promise<Pick<Answer, 'exchangeId'>> };
 }
 
-/** What a person changed of a read before it is sent again: all its query parameters and added headers, in their order. */
+/** A read as a person changed it: all its query parameters and added headers, in their order. */
 export interface EditedRead {
   readonly query: readonly (readonly [string, string])[];
   readonly headers: readonly (readonly [string, string])[];

@@ -12,7 +12,7 @@ const LINE_PX = 22;
 /** From this number of lines on, only the lines in view are drawn. */
 const WINDOW_FROM = 300;
 
-/** What a person searches in the tree. The tree opens the branches of the current hit and scrolls to it. */
+/** A search in the tree and its current hit. The tree opens the branches of the current hit and scrolls to it. */
 export interface JsonTreeFind {
   /** Matches the text; it has the flag g. */
   readonly pattern: RegExp;

@@ -1,4 +1,4 @@
-/** What the system hands to the app to open: a page of a link, or a file. */
+/** An opening: a page of a link, or a file, that the system hands to the app. */
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 

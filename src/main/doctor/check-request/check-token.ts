@@ -5,7 +5,7 @@ import { utcText } from '../../../shared/time/utc-text.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 
 /** The moment by which the token is judged: that of the request, else the time at which the text is read. */
-export const momentOf = ({ serverNow, surroundings: { readAt } }: Facts): number | null => serverNow ?? readAt;
+const momentOf = ({ serverNow, surroundings: { readAt } }: Facts): number | null => serverNow ?? readAt;
 
 export function checkToken(facts: Facts): CheckFinding[] {
   const { failure, surroundings } = facts;

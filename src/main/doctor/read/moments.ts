@@ -45,7 +45,7 @@ function maskedAddress(url: string | null, secrets: readonly string[]): string |
   return masked({ request, response: null, networkError: null, sentAt: null, where: '' }, secrets).url;
 }
 
-/** What the headers of an answer report about its limits: "273 of 275 left in a minute; retry after 20 s". Empty without such headers. */
+/** Returns the limits that the headers of an answer report: "273 of 275 left in a minute; retry after 20 s". Empty without such headers. */
 export function limitsText(lines: HeaderLines, at: number | null): string {
   const headers = limitHeaders(lines);
   const windows = readReportedLimits(headers, at ?? 0).flatMap(({ windowMs, limit, remaining }) => {

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly address: string | null;
   readonly status: number | null;
   readonly sentAt: number | null;
-  /** What the answer reports of its limits. */
+  /** The limits that the answer reports, as text; empty without such headers. */
   readonly limits: string;
   /** True when the Authorization header held something other than “Bearer …”, so that a later success proves that to be the cause. */
   readonly isOddlyAuthorized: boolean;

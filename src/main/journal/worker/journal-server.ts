@@ -30,7 +30,7 @@ const STATE_INTERVAL_MS = 250;
 /** The number of pieces that are deleted for each batch of new exchanges while the file is too large: together more than a batch has. */
 const PIECES_A_BATCH = 2;
 
-/** What an open journal has. */
+/** A journal whose file is open. */
 interface OpenJournal {
   readonly file: string;
   readonly store: JournalStore;

@@ -166,7 +166,7 @@ const asItIs = (text: string): ReactNode => text;
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What an observation costs, in part of a sentence. */
+/** Tells in a few words how much an observation costs. */
 export const COST_TEXTS: Record<ObservationCost, string> = {
   nothing: 'costs nothing',
   request: 'costs 1 request',

@@ -5,7 +5,7 @@ import { parseJsonWithIds } from '../../../../shared/text/exact-json.ts';
 import { previewOf } from '../../../ui/json-lines.ts';
 import { pathOfChild } from '../../../ui/json-path.ts';
 
-/** What a field tells about a request, for the sentence that explains a refusal. */
+/** The part of a request that a field belongs to, for the sentence that explains a refusal. */
 export type FieldKind =
   | 'method'
   | 'address'

@@ -21,7 +21,7 @@ interface Line {
 const linesOf = (pairs: Iterable<readonly [string, string]>): Line[] =>
   [...pairs].map(([name, value], key) => ({ key, name, value }));
 
-/** What is wrong with a line; null when it can be sent. */
+/** Names the problem of a line; null when it can be sent. */
 function issueOf({ name, value }: Line, isHeader: boolean): string | null {
   if (name.trim() === '') return 'Enter a name, or remove the line.';
   if (isHeader && !mayAddHeader(name.trim())) return 'This header cannot be added.';
