@@ -17,7 +17,7 @@ export interface InFlightRequest {
   readonly kind: string;
   readonly pace: Pace;
   sentAt: number;
-  /** Which permits the request holds: `arrived` none, because its arrival is known, and `lost` those of the long windows. */
+  /** The permits that the request holds: `arrived` none, because its arrival is known, and `lost` those of the long windows. */
   state: 'granted' | 'sent' | 'lost' | 'arrived';
 }
 
