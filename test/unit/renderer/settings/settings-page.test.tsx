@@ -325,9 +325,9 @@ describe('SettingsPage', () => {
 
   it('names the keys of the platform', async () => {
     show({ platform: 'darwin' }, { audience: 'support' });
-    expect((await screen.findAllByText('⌘')).length).toBe(18);
+    expect((await screen.findAllByText('⌘')).length).toBe(19);
     cleanup();
     show({ platform: 'win32' }, { audience: 'support' });
-    expect((await screen.findAllByText('Ctrl')).length).toBe(18);
+    expect((await screen.findAllByText('Ctrl')).length).toBe(19);
   });
 });
