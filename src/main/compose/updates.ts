@@ -15,7 +15,7 @@ export interface UpdateParts {
   readonly quoteStore: Pick<QuoteStore, 'hasUnsettled'>;
 }
 
-/** Names in a sentence what a restart would interrupt; `null` when a restart interrupts nothing. */
+/** Returns a sentence about the work that a restart would interrupt; `null` when there is none. */
 export function busyWith({ pending, tasks, quoteStore }: Omit<UpdateParts, 'kit' | 'preferences'>): string | null {
   if (pending.isWriting) return 'A request that changes something is on its way. Restart when it is answered.';
   if (tasks.isRunning) return 'A task is running. Restart when it is done, or pause it.';

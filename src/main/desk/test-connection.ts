@@ -1,4 +1,4 @@
-/** Tests a connection: reads listings, search and calendar once each, with at most one request for each path of the search. */
+/** Tests a connection: reads listings and a calendar once each, and searches once by each path that the search may have. */
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import { activeApplicationOf } from '../../shared/connection/account.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';

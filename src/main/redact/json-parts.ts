@@ -40,7 +40,7 @@ export interface Frame {
   isService: boolean;
   isPerson: boolean;
   isStay: boolean;
-  /** The texts whose author, a person or the service, is decided at the end of the object. */
+  /** The texts whose author, a person or the service, is decided at the end of the object; null before the first one. */
   texts: OpenText[] | null;
   /** The index at which this object or list begins. */
   readonly start: number;

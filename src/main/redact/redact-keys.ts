@@ -31,7 +31,7 @@ const SQUEEZED = words(`
   authorization securitycode sessionid signature codeverifier clientassertion setcookie pwd cv{c,v}`);
 const SQUEEZED_END = words('token{,s} secret password cv{c,v} iban');
 
-/** The end of the first such word in a name; -1 when it has none. */
+/** The index behind the first secret word in a squeezed name (`SQUEEZED`); -1 when the name contains none. */
 function endOfSqueezed(name: string): number {
   const found = SQUEEZED.flatMap((word) =>
     name.includes(word) ? [{ at: name.indexOf(word), end: name.indexOf(word) + word.length }] : [],

@@ -117,9 +117,9 @@ export class TokenHistory {
   }
 
   /**
-   * Whether the 401 of a request is blamed on the token. The token is not blamed when it has worked since the first 401 of this request, when the
-   * operation never worked while another one works, or when the token never worked for this resource but has just worked for another and no further
-   * request was refused. For a day after a wrong suspicion, the token is blamed only for a request that worked before.
+   * Whether the token is blamed for a 401 of an operation on a resource. It is not blamed in three cases: the token has worked for both since their
+   * first 401; another operation works and this one never did; or the token never worked for this resource, has just worked for another one, and
+   * nothing else was refused in a row. For a day after a token was blamed wrongly, only an operation that worked before on this resource counts.
    */
   isSuspect(operation: string, now: number, resource = ''): boolean {
     const request = requestOf(operation, resource);

@@ -17,7 +17,7 @@ import type { RemovalList } from '../store/removal-list.ts';
 import { clientIdKeysOf, connectionWith, takenIssue } from './client-ids.ts';
 import type { Vault } from './vault.ts';
 
-/** Changes that may need the name or a client ID of a hidden connection. */
+/** The changes that may use a name or client ID which a connection with a pending deletion still has. */
 type Change = 'create' | 'update' | 'setOpenApi' | 'addApplication' | 'updateApplication';
 
 export interface ShownConnectionsDeps {

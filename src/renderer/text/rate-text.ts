@@ -141,7 +141,9 @@ export function findingText(finding: RateFinding, now: number): { title: string;
           ? `A header says that nothing is left ${within(windowMs)}, although this app sent only ${formatCount(ours, 'request')}`
           : `A header allows only ${theirs === null ? 'a few' : formatNumber(theirs)} ${within(windowMs)}, ${fewer}`,
         when,
-        action: 'A proxy may have added it. Your own limits apply unless the server answers 429.',
+        action: isEmpty
+          ? 'Another client may have used it up, or a proxy added the header. Requests wait a short time, once; then your own limits apply unless the server answers 429.'
+          : 'A proxy may have added it. Your own limits apply unless the server answers 429.',
       };
     }
   }

@@ -27,7 +27,7 @@ interface Words {
     readonly addressesAbout: string;
     readonly addressChange: string;
     readonly hostChange: string;
-    /** The title of the tab with the addresses; only the tab of support has the timing, too. */
+    /** The title of the tab with the addresses. For support, the tab also has the timing settings. */
     readonly addressesTab: string;
   };
   readonly quoteWithoutApplication: string;

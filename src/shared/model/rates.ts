@@ -59,8 +59,8 @@ export type RateWindow = z.infer<typeof RateWindow>;
 /**
  * A finding of the limiter, seen `times` times from `firstAt` to `lastAt`. `rateLimited`: the service answered 429 although only `ours` of `limit`
  * requests were ours. `otherClients`: the service counts more requests than this console sent. `stricter`: the reported limit is below ours.
- * `doubted`: the console does not apply a report, because its limit of `theirs` is far below ours or contradicts its own remaining count, or because
- * it says that nothing is left (`theirs` is 0) although only `ours` requests are ours. A 429 makes such a report count.
+ * `doubted`: the console does not apply a report, because its limit of `theirs` is far below ours or contradicts its own remaining count. Or a report
+ * says that nothing is left (`theirs` is 0) although only `ours` requests are ours; it applies for a short time once. A 429 makes such a report count.
  */
 export const RateFinding = z.strictObject({
   kind: z.enum(['rateLimited', 'otherClients', 'stricter', 'doubted']),

@@ -22,7 +22,7 @@ export const isOtherHost = ({ address: { host: name }, surroundings: { services 
 /** Whether the host is the sender's own machine, where a gateway may stand for the service. */
 export const isOwnMachine = ({ address: { host: name } }: Facts): boolean => LOOPBACK.test(name ?? '');
 
-/** A host that no known service has. A host that resembles a known one is found by the rules. */
+/** Reports a host that belongs to no known service. The rules report a host that only resembles a known one. */
 function host(facts: Facts): CheckFinding[] {
   const { address, surroundings } = facts;
   const { services } = surroundings;

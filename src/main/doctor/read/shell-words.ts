@@ -99,7 +99,7 @@ function bashCommand(line: string): ShellCommand {
   return { words, end: at };
 }
 
-/** The prompt of Windows removes the carets. One that continues the line escapes the first character of the next one, which may be a line break. */
+/** The Windows prompt removes carets. A caret at the end of a line also escapes the first character of the next line, even a line break. */
 const CARETS: readonly Part[] = [
   [/("[^"\n]*"?)/y, same],
   [/\^[ \t]*\n(\n?)/y, same],

@@ -36,8 +36,8 @@ export const rule: Rule = {
 };
 
 /**
- * The booking option of the known connections with the host of a customer's request, if all their applications have the same. It decides
- * nothing by itself, because the customer's application may be another one.
+ * Weighs the booking option of the person's own connections to the host of a customer's request, if all their applications have the same option.
+ * This evidence is never decisive, because the customer may use another application.
  */
 function ownOption({ endpoint, address: { host }, surroundings: { services } }: Facts): Finding[] {
   const here = services.filter(({ addresses: { bookingBaseUrl }, bookingOptions = [] }) => {

@@ -51,8 +51,8 @@ export class JournalStore {
   }
 
   /**
-   * Runs work on the file, and once more on a new file when it is damaged. Returns null while the file cannot be used. Errors without a fault of the
-   * file pass through.
+   * Runs `work` on the file; when the file turns out to be damaged, runs it once more on a new file. Returns null while the file cannot be used.
+   * Rethrows errors that the file did not cause.
    */
   use<Value>(work: (store: ExchangeStore) => Value): Value | null {
     for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -5,7 +5,7 @@
 
 import { JITTER_MS } from './round-trips.ts';
 
-/** The number of intervals by which requests after a late one catch up at most. */
+/** After a late request, the following ones make up for at most this many pacing intervals. */
 const MAX_CATCH_UP = 3;
 /** The shortest time between requests that catch up, in intervals. */
 const MIN_SPACING = 0.9;

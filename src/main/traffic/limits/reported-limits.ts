@@ -1,6 +1,7 @@
 /**
  * Applies reported limits: the stricter of our limit and the server's applies, and other clients' requests take permits. A proxy may add headers
- * that describe none of the service's limits, so an implausible report counts only on a 429, and the person sees it.
+ * that describe none of the service's limits. So an implausible limit counts only on a 429, nothing left of a limit that our requests leave free
+ * is believed for a short time once, and the person sees it.
  */
 import type { RateRule, ServerRate } from '../../../shared/model/rates.ts';
 import type { Answer } from '../../http/answer.ts';
@@ -21,6 +22,8 @@ const TOLERANCE = { min: 1, share: 0.03 };
 const VALID_MS = 86_400_000;
 /** The share of our limit below which a reported limit is implausible; without rules, a limit below one request a minute is. */
 const DOUBTED_BELOW = 0.01;
+/** How long nothing left is believed without a 429: a share of the window, at most a minute. The unit test of proxies' headers bounds both. */
+const EXHAUSTED = { share: 0.1, maxMs: MINUTE_MS };
 /** How long an implausible limit that a 429 confirms is valid; twice as long with each further 429. */
 const CONFIRMED_MS = 600_000;
 
@@ -40,6 +43,8 @@ export class ReportedLimits {
   readonly #countedAt = new Map<number, number>();
   /** How long the next 429 makes an implausible limit valid, by window length. */
   readonly #confirmedMs = new Map<number, number>();
+  /** When nothing was left of a window, by its length, without a 429. A request that is sent later and passes contradicts it, until a 429 confirms it. */
+  readonly #exhaustedAt = new Map<number, number>();
 
   constructor(windows: Windows, time: LimiterTime, findings: Findings) {
     this.#windows = windows;
@@ -114,7 +119,7 @@ export class ReportedLimits {
   /**
    * Attributes requests that the server counts beyond ours to other clients: those beyond all of ours that it can have counted, because answers
    * overtake each other and requests are in flight. Only the newest count is applied. If nothing is left although our requests leave much of the
-   * limit, that counts only on a 429.
+   * limit, that is believed for a short time. When a later request passes and reports the same, it counts only on a 429.
    */
   #applyCount(
     window: Window,
@@ -129,14 +134,18 @@ export class ReportedLimits {
     const ours = window.ownUse(sentAt);
     const others = Math.max(0, theirs - ours);
     const isClear = others > Math.max(TOLERANCE.min, TOLERANCE.share * total);
-    if (remaining === 0 && isClear && answer.status !== 429) {
+    const isDoubted = remaining === 0 && isClear && answer.status !== 429;
+    if (isDoubted) {
       this.#noteDoubted(windowMs, 0, sentAt, answer);
-      return;
-    }
+      const since = this.#exhaustedAt.get(windowMs);
+      if (since === undefined) this.#exhaustedAt.set(windowMs, now);
+      else if (sentAt >= since) return;
+    } else if (answer.status === 429) this.#exhaustedAt.delete(windowMs);
     this.#countedAt.set(windowMs, sentAt);
-    const believedMs = resetMs === null ? UNDATED_MS + GUARD_MS : resetMs + RESET_STEP_MS;
+    const statedMs = resetMs === null ? UNDATED_MS + GUARD_MS : resetMs + RESET_STEP_MS;
+    const believedMs = isDoubted ? Math.min(statedMs, EXHAUSTED.share * windowMs, EXHAUSTED.maxMs) : statedMs;
     window.setOtherUse(others, now + Math.min(windowMs + GUARD_MS, believedMs));
-    if (!isClear) return;
+    if (!isClear || isDoubted) return;
     const facts = { kind: 'otherClients', windowMs, limit: total, ours, theirs } as const;
     this.#findings.recordOngoing({ ...facts, exchangeId: answer.exchangeId }, this.#time.onClock(now));
   }

@@ -182,7 +182,7 @@ export class Window {
     return Math.min(this.ownLimit ?? Number.POSITIVE_INFINITY, this.reported?.limit ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The rule to show: ours if there is one. */
+  /** The rule to show: with our own limit, else with the reported one. */
   get rule(): RateRule {
     return { windowMs: this.windowMs, limit: this.ownLimit ?? this.allowed };
   }

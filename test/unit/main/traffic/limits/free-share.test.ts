@@ -59,6 +59,21 @@ describe('FreeShare', () => {
     expect(share.share).toBeCloseTo(0.6, 2);
   });
 
+  it('falls sooner when a long window is used up', () => {
+    const fallsAfter = (isLong: boolean) => {
+      const share = new FreeShare();
+      for (let count = 0; count < 5; count += 1) share.refused(count, STEP, isLong);
+      const begin = share.share;
+      let refusals = 0;
+      for (; share.share === begin; refusals += 1) {
+        share.refused(1_000 * refusals, STEP, isLong);
+        share.accepted(1_000 * refusals, ALONE);
+      }
+      return refusals;
+    };
+    expect(fallsAfter(true)).toBeLessThan(fallsAfter(false) / 2);
+  });
+
   it('always holds one of its levels, whatever is answered', () => {
     const answers = fc.array(fc.tuple(fc.boolean(), fc.nat(600_000)), { maxLength: 300 });
     fc.assert(

@@ -77,14 +77,17 @@ describe('Limiter with reported limits', () => {
     expect(window(60_000)).toMatchObject({ used: 0, otherClients: 0 });
   });
 
-  it('waits until the reported reset while other clients have used everything up, once a 429 confirms it', async () => {
+  it('waits while other clients have used everything up: for seconds, and once a 429 confirms it until the reported reset', async () => {
     const { clock, send, answer, limiter } = make();
     const nothingLeft = { ...minute(275, 0), 'x-ratelimit-reset-minute': '20' };
     answer(await send(), nothingLeft);
-    expect(limiter.timeToSend(1).ms).toBe(0);
     expect(limiter.snapshot().findings).toMatchObject([{ kind: 'doubted', windowMs: 60_000, theirs: 0 }]);
+    const askedAt = clock.now();
+    const permit = await clock.until(limiter.acquire());
+    expect(clock.now() - askedAt).toBe(6_000);
+    permit.sent();
     const start = clock.now();
-    answer(await send(), nothingLeft, 429);
+    permit.answered(answerOf({ status: 429, headers: new Headers(nothingLeft) }, clock.now()));
     const next = limiter.acquire();
     expect(limiter.snapshot().estimateMs).toBe(21_000);
     await clock.until(next);
