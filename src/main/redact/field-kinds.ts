@@ -223,7 +223,7 @@ export function kindWithin(subject: Subject, name: string): FieldKind {
 export const isAboutNobody = (subject: Subject): boolean =>
   subject === 'none' || subject === 'card' || subject === 'name';
 
-/** Whom or what the values inside a field of this kind are about. `subject` says it of the object that has the field. */
+/** Returns the subject of the values inside a field of this kind: whom or what they are about. `subject` is that of the object that has the field. */
 export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
   switch (kind) {
     case 'person':

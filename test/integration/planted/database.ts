@@ -1,16 +1,19 @@
 /** Everything that a SQLite file holds, as text: every value of every table, with compressed ones laid open. */
-import { copyFileSync, existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 
-/** Reads a copy, so that the file and its log stay as they are. */
+/**
+ * Reads a copy, so that the file and its log stay as they are. `copyFileSync` would never return when SQLite shortens the log while it is copied:
+ * libuv asks for the missing bytes again and again.
+ */
 export function textsInDatabase(file: string): string {
   const folder = makeTempFolder();
   try {
     for (const ending of ['', '-wal', '-shm'])
-      if (existsSync(file + ending)) copyFileSync(file + ending, join(folder, `copy.db${ending}`));
+      if (existsSync(file + ending)) writeFileSync(join(folder, `copy.db${ending}`), readFileSync(file + ending));
     const db = new DatabaseSync(join(folder, 'copy.db'));
     try {
       return readAll(db);

@@ -9,6 +9,8 @@ const fake = vi.hoisted(() => ({
   running: Promise.resolve(),
   app: {
     commandLine: { getSwitchValue: () => '' },
+    getPath: () => '/profile',
+    on: () => {},
     setPath: (...args: unknown[]) => fake.calls.push(['setPath', ...args]),
     requestSingleInstanceLock: (...args: unknown[]) => {
       fake.calls.push(['lock', ...args]);

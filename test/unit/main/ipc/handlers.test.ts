@@ -5,6 +5,9 @@ import { sampleOf } from '../../../support/schema-sample.ts';
 
 type Call = { path: string; args: unknown[] };
 
+/** Operations whose answer is part of the app, so no service gives it. */
+const OF_THE_BUNDLE = new Set(['latchkey:doctor.causes']);
+
 /** Services that record their calls; every method returns its own name. */
 function notingServices() {
   const calls: Call[] = [];
@@ -47,7 +50,7 @@ describe('buildHandlers', () => {
       const before = calls.length;
       await handlers[area]?.[name]?.(sampleOf(declaration.input), { signal, callerId: 1 });
       const asked = calls.length - before;
-      if (area !== 'app') expect(asked, channel).toBeGreaterThanOrEqual(1);
+      if (area !== 'app' && !OF_THE_BUNDLE.has(channel)) expect(asked, channel).toBeGreaterThanOrEqual(1);
       // Before some calls the file of the quotes is read.
       const called = calls.slice(before).filter(({ path }) => path !== 'quotes.opened');
       expect(new Set(called.map(({ path }) => path.split('.')[0])).size, channel).toBeLessThanOrEqual(1);

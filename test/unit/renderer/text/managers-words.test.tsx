@@ -32,6 +32,7 @@ import {
   ratesFixture,
   tokenFixture,
   tokensFixture,
+  updateStatusFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { sampleOf } from '../../../support/schema-sample.ts';
@@ -74,6 +75,7 @@ const quota = { ...tokenFixture().quota, mayIssue: false, nextSlotAt: NOW + 3_60
 
 /** Everything is wrong at once. */
 const answers = (): Answers => ({
+  updates: { status: () => updateStatusFixture() },
   ...listingsAnswers(3),
   matrix: matrixAnswers().matrix ?? {},
   app: { info: () => appInfoFixture() },
