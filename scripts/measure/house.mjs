@@ -56,7 +56,9 @@ function operationsOf(root) {
 }
 
 const pagesOf = (root) =>
-  [...read(join(root, 'src/renderer/app/router.tsx')).matchAll(/path: '([^']+)'/g)].map(([, path]) => path);
+  [...read(join(root, 'src/renderer/app/router.tsx')).matchAll(/path: '([^']+)'|\bpage\(\s*'(\w+)'/g)].map(
+    ([, path, name]) => path ?? `/${name}`,
+  );
 
 /** Citations of documents that the checkout does not contain. */
 const absentCitations = (files) =>

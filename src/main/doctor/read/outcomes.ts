@@ -1,6 +1,6 @@
 /** Decides what became of the requests of a text: which failures a later answer to the same request made good, and to whom each host belongs. */
 import { bareAddress, isApiAddress } from './api-address.ts';
-import { limitsText } from './moments.ts';
+import { limitsText } from './limits-text.ts';
 import { headerOf, type RawFailure } from './raw-failure.ts';
 
 /** A summary of one exchange, in the order of the text. `status`: null without an answer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitsText } from '../../../../../src/main/doctor/read/moments.ts';
+import { limitsText } from '../../../../../src/main/doctor/read/limits-text.ts';
 import { readPasted } from '../../../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../../../src/main/doctor/read/report.ts';
 import { MAX_MOMENTS, PastedReport } from '../../../../../src/shared/model/pasted.ts';
