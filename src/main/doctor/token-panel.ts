@@ -6,7 +6,7 @@ import type { ClaimRow, TokenPanel } from '../../shared/model/token-panel.ts';
 import { API_NAMES } from '../../shared/text/api-names.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import { utcText } from '../../shared/time/utc-text.ts';
-import { CLOCK_TOLERANCE_MS, type Facts, readFacts } from './facts/facts.ts';
+import { CLOCK_TOLERANCE_MS, type Facts, judgedAt, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings, TokenClaims } from './failure.ts';
 
 const NOT_SAID = 'not said';
@@ -21,7 +21,7 @@ const MOMENTS: Record<TokenPanel['by'], string> = {
 export function tokenPanel(failure: Failure, surroundings: Surroundings): TokenPanel | null {
   const facts = readFacts(failure, surroundings);
   const { tokenClaims: claims } = failure;
-  const at = facts.serverNow ?? surroundings.readAt;
+  const at = judgedAt(facts);
   if (claims === null || at === null) return null;
   const by = facts.serverNow === null ? 'reading' : facts.serverNow === failure.sentAt ? 'request' : 'answer';
   return { at, by, claims: rowsOf(claims, facts, at, MOMENTS[by]) };

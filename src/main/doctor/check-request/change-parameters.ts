@@ -1,5 +1,5 @@
 /** Writes the right names and values of parameters into the address and the body of a request. */
-import { recordOf } from '../facts/record-of.ts';
+import { jsonOf, recordOf } from '../facts/record-of.ts';
 import type { ParameterChange } from './check-parameters.ts';
 
 export const withChanges = { inUrl, inBody };
@@ -20,17 +20,13 @@ function inUrl(url: string, changes: readonly ParameterChange[]): string {
 /** A body of JSON with its fields changed; any other body is returned as it is. */
 function inBody(body: string | null, changes: readonly ParameterChange[]): string | null {
   if (body === null || changes.length === 0) return body;
-  try {
-    const fields = recordOf(JSON.parse(body));
-    if (fields === null) return body;
-    const changed = Object.entries(fields).map(([name, value]) => {
-      const change = changes.find(({ from }) => from === name);
-      return [change?.to ?? name, change?.value ?? value];
-    });
-    return JSON.stringify(Object.fromEntries(changed));
-  } catch {
-    return body;
-  }
+  const fields = recordOf(jsonOf(body));
+  if (fields === null) return body;
+  const changed = Object.entries(fields).map(([name, value]) => {
+    const change = changes.find(({ from }) => from === name);
+    return [change?.to ?? name, change?.value ?? value];
+  });
+  return JSON.stringify(Object.fromEntries(changed));
 }
 
 function decoded(name: string): string {

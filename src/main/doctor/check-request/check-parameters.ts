@@ -3,7 +3,7 @@ import type { CheckFinding } from '../../../shared/model/request-check.ts';
 import type { KnownOperation, KnownParameter } from '../../../shared/request/known-operation.ts';
 import { isPlainDate } from '../../../shared/time/plain-date.ts';
 import type { Facts } from '../facts/facts.ts';
-import { recordOf } from '../facts/record-of.ts';
+import { jsonOf, recordOf } from '../facts/record-of.ts';
 import type { FoundOperation } from './find-operation.ts';
 import { meantBy } from './parameter-names.ts';
 
@@ -82,16 +82,8 @@ function givenIn({ address, failure }: Facts, { body }: KnownOperation): readonl
   const { requestBody } = failure;
   if (requestBody === null) return failure.requestHeadersKnown ? [] : null;
   if (requestBody.fields) return Object.entries(requestBody.fields).map(([name, value]) => ({ name, value }));
-  const json = parsed(requestBody.text);
+  const json = recordOf(jsonOf(requestBody.text));
   return json ? Object.entries(json).map(([name, value]) => ({ name, value })) : 'broken';
-}
-
-function parsed(text: string | null): Record<string, unknown> | null {
-  try {
-    return recordOf(JSON.parse(text ?? ''));
-  } catch {
-    return null;
-  }
 }
 
 const quoted = (name: string): string => `“${name.slice(0, MAX_NAME)}”`;
@@ -178,7 +170,7 @@ function formOf(
         return wrong(`${quoted(name)} is a text here, not a list.`, 'Join the values with commas into one text.');
       break;
     case 'json':
-      if (text === null || parsed(text) === null)
+      if (text === null || recordOf(jsonOf(text)) === null)
         return wrong(
           `${quoted(name)} is not a JSON object.`,
           `Send an object as text, such as {"checkIn":"YYYY-MM-DD"}.`,

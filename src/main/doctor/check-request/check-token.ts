@@ -2,15 +2,12 @@
 import type { CheckFinding } from '../../../shared/model/request-check.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';
-import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
-
-/** The moment by which the token is judged: that of the request, else the time at which the text is read. */
-const momentOf = ({ serverNow, surroundings: { readAt } }: Facts): number | null => serverNow ?? readAt;
+import { CLOCK_TOLERANCE_MS, type Facts, judgedAt } from '../facts/facts.ts';
 
 export function checkToken(facts: Facts): CheckFinding[] {
   const { failure, surroundings } = facts;
   const claims = failure.tokenClaims ?? surroundings.text?.claims ?? null;
-  const now = momentOf(facts);
+  const now = judgedAt(facts);
   if (claims === null || now === null) return [];
   const { expiresAt, notBefore } = claims;
   const when = facts.serverNow === null ? 'before it was read' : 'before the request';

@@ -66,6 +66,9 @@ export interface Facts {
   readonly neededScope: string | null;
 }
 
+/** The moment by which a token is judged: that of the request, else the time at which the text is read. */
+export const judgedAt = ({ serverNow, surroundings: { readAt } }: Facts): number | null => serverNow ?? readAt;
+
 export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
   const header = lookup(failure.responseHeaders);
   const sent = lookup(failure.requestHeaders);

@@ -85,15 +85,7 @@ export class ExchangeStore {
     const content = compressContent(exchange);
     const { lastInsertRowid: seq } = this.prepared(INSERT).run(...values, outcomeClass(exchange.status), now, content);
     this.prepared('INSERT INTO words (rowid, terms) VALUES (?, ?)').run(seq, indexedText(exchange));
-    const {
-      requestHeaders: _1,
-      requestBody: _2,
-      responseHeaders: _3,
-      responseBody: _4,
-      failure: _5,
-      ...rest
-    } = exchange;
-    return { seq: Number(seq), ...rest };
+    return summaryOf({ ...exchange, seq: Number(seq) });
   }
 
   /** The summary of one exchange, or null. */

@@ -144,8 +144,8 @@ const shareOf = ({ count, step }: Level): number => Math.min(1, Math.max(MIN_SHA
 /**
  * Finds the share of the full rate that other clients of the account leave free, because rate-limit headers report it late or not at all. One 429
  * halves the rate for a minute (pacer.ts); several within a few minutes mean that other clients take a lasting share. From then on the rate stays
- * at a level, at first next to half the rate, as long as few requests are rate-limited, falls to the next lower level when many are, and tries the next higher level from time to
- * time. A level puts a whole number of requests into the shortest window, evenly and with room for jitter: of all paces that put so many into it,
+ * at a level, at first next to half the rate, as long as few requests are rate-limited. It falls to the next lower level when many are, and tries the
+ * next higher level from time to time. A level puts a whole number of requests into the shortest window, evenly and with room for jitter: of all paces that put so many into it,
  * the fastest is refused no more often.
  */
 export class FreeShare {

@@ -108,9 +108,9 @@ export class Windows {
   }
 
   /**
-   * The pace of `count` queued requests: that of the longest window that they do not fit into, or of the shortest window. `null` if it is hardly faster than long work. They do not fit into a window whose reported limit is stricter than ours,
-   * because its way of counting is less certain. Unless `isInteractive`, each window leaves room for the requests that the next shorter one
-   * allows.
+   * The pace of `count` queued requests: that of the longest window that they do not fit into, or of the shortest window. `null` if it is hardly faster
+   * than long work. They do not fit into a window whose reported limit is stricter than ours, because its way of counting is less certain. Unless
+   * `isInteractive`, each window leaves room for the requests that the next shorter one allows.
    */
   shortPace(count: number, isInteractive: boolean, now: number): ShortPace | null {
     const [shortest] = this.all;
