@@ -28,6 +28,7 @@ function checked(text: string, services = knownServices()): PastedCase & { lines
 describe('a request that would be accepted', () => {
   it.each([
     `curl '${OPEN}/v1/listings?limit=25&skip=50' ${withToken(OPEN_TOKEN)}`,
+    `curl -G '${OPEN}/v1/listings' --data-urlencode 'available={"checkIn":"2026-12-01"}' ${withToken(OPEN_TOKEN)}`,
     `curl '${BOOKING}/v1/search?checkIn=2026-12-01&checkOut=2026-12-05&guests=2&location=Paris' ${withToken(BOOKING_TOKEN)}`,
     `curl '${BOOKING}/listings?checkIn=2026-12-01&checkOut=2026-12-05&minOccupancy=2&numberOfBedrooms=2' ${withToken(BOOKING_TOKEN)}`,
     `curl '${BOOKING}/listings/65a/calendar?from=2026-12-01&to=2026-12-31' ${withToken(BOOKING_TOKEN)}`,
@@ -72,6 +73,11 @@ describe('a request that would be refused', () => {
       'not valid until 2026-11-27 13:00:00 UTC',
     ],
     ['no header', `${OPEN}/v1/listings`, 'carried no Authorization header'],
+    [
+      'a text where a JSON object belongs',
+      `${OPEN}/v1/listings?available=yes ${withToken(OPEN_TOKEN)}`,
+      '“available” is not a JSON object',
+    ],
     ['a bare token', `${OPEN}/v1/listings -H 'Authorization: ${OPEN_TOKEN}'`, 'did not start with “Bearer ”'],
     ['a doubled prefix', `${OPEN}/v1/listings -H 'Authorization: Bearer Bearer ${OPEN_TOKEN}'`, 'sent twice'],
     ['http', `http://open-api.guesty.com/v1/listings ${withToken(OPEN_TOKEN)}`, 'starts with http://'],
