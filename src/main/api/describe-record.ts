@@ -1,6 +1,8 @@
 /** Describes a record of unknown shape: its id, title, place and pictures, and the kind of each field (service.md §1.5). */
+
 import type { Fact, FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
+import { upperFirst } from '../../shared/text/first-letter.ts';
 import { firstNumberIn, firstText, isObject, readPath, walkFields } from './read-json.ts';
 
 /** The small and the large address of a picture; they are equal when the record has only one. */
@@ -191,7 +193,7 @@ function segmentTitle(segment: string): string {
       INITIALISMS.has(word.toLowerCase()) ? word.toUpperCase() : /^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase(),
     );
   const text = words.join(' ');
-  return text === '' ? segment : text.charAt(0).toUpperCase() + text.slice(1);
+  return text === '' ? segment : upperFirst(text);
 }
 
 const PICTURE_LISTS = ['pictures', 'photos', 'images', 'gallery', 'media', 'listing.pictures'];

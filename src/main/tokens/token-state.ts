@@ -1,7 +1,9 @@
 /** Derives the state of a token, its reason and its beginning: a pure function of the token manager's facts. */
+
 import type { ErrorData } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota, TokenState } from '../../shared/model/token.ts';
 import { describeError } from '../../shared/text/error-text.ts';
+import { lowerFirst } from '../../shared/text/first-letter.ts';
 import { automaticSlotAt, onlyReserveLeft } from '../../shared/token/renewal-forecast.ts';
 
 /** A block of the next token request. At `retryAt` the console tries again by itself; `null` means never. */
@@ -93,13 +95,11 @@ function rejectedState(facts: StateFacts, block: Block): StateDescription {
   const unusable = 'No token is requested until the credentials change.';
   const used = token?.expired
     ? `${unusable} ${STILL_TRIED}`
-    : `The current token is used until it expires; ${lowered(unusable)}`;
+    : `The current token is used until it expires; ${lowerFirst(unusable)}`;
   const next = token && !token.refused ? used : unusable;
   const reason = `${describeError(block.error).sentence} ${next}`;
   return { state: 'rejected', reason, since: block.at, retryAt: null };
 }
-
-const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>): StateDescription {
   const { now, block, quota, reserve, missing } = facts;

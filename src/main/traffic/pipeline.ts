@@ -4,6 +4,7 @@ import { AppError, isAppError, toAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { Api } from '../../shared/model/primitives.ts';
+import { upperFirst } from '../../shared/text/first-letter.ts';
 import { abortable, cancelled, delay } from '../http/abort.ts';
 import type { Answer } from '../http/answer.ts';
 import { redirectedBy } from '../http/answer.ts';
@@ -145,7 +146,7 @@ export class Pipeline {
         (signal) => delay(clock, waitMs, signal),
         () => ({
           until: now + waitMs,
-          reason: `${capitalized(describeFailure(failure).reason)}, so it is retried.`,
+          reason: `${upperFirst(describeFailure(failure).reason)}, so it is retried.`,
         }),
       );
     }
@@ -406,5 +407,3 @@ const pausedOperationOf = ({ connectionId, operation, title, url }: TrafficReque
   operation,
   title,
 });
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 /** The word for a listing within a sentence, by audience. */
+import { upperFirst } from '../../shared/text/first-letter.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { formatCount } from '../text/format.ts';
 import { LISTING_NOUN } from '../text/listing-word.ts';
@@ -6,6 +7,6 @@ import { LISTING_NOUN } from '../text/listing-word.ts';
 /** `count`: “1 property”, “3 properties”. `title`: the name of a table or list of listings. */
 export function useListingNoun() {
   const [one, many] = LISTING_NOUN[useAudience()];
-  const title = `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
+  const title = upperFirst(many);
   return { one, many, title, count: (listings: number) => formatCount(listings, one, many) };
 }

@@ -4,6 +4,7 @@ import type { SentencePart } from '../../../shared/model/incident.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { operationName } from '../../../shared/text/api-names.ts';
+import { lowerFirst } from '../../../shared/text/first-letter.ts';
 import { isSpent, QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.ts';
 import { ISSUED_BY, type KnownIssuance, type NewIncident } from './incident-events.ts';
 
@@ -64,7 +65,7 @@ export function lastWorkedSentence(outage: Outage | null, incidents: readonly Ne
   const changes = changesBetween(lastOk, first, incidents);
   const list = changes
     .slice(0, MAX_CHANGES)
-    .map((change) => [text(`${lowerFirst(change.text)} `), instant(change.at, change.exchangeId)]);
+    .map((change) => [text(`${withinSentence(change.text)} `), instant(change.at, change.exchangeId)]);
   if (changes.length > MAX_CHANGES) list.push([text(`${changes.length - MAX_CHANGES} other changes`)]);
   return [
     text(`${name} last worked `),
@@ -102,5 +103,4 @@ function listOf(items: readonly (readonly SentencePart[])[]): SentencePart[] {
   });
 }
 
-const lowerFirst = (words: string): string =>
-  /^[A-Z][a-z]* [A-Z]/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+const withinSentence = (words: string): string => (/^[A-Z][a-z]* [A-Z]/.test(words) ? words : lowerFirst(words));

@@ -7,6 +7,7 @@ import { isAppError } from '../../../shared/app-error.ts';
 import type { MatrixQuestion } from '../../../shared/model/matrix.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
+import { upperFirst } from '../../../shared/text/first-letter.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
@@ -127,8 +128,6 @@ function failedBefore(tasks: readonly Task[], { stays, listings }: MatrixQuestio
   return latest?.state === 'done' && latest.failed > 0 ? latest : null;
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const aboutText = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(realMs(ms, face)))}`;
 
@@ -149,7 +148,7 @@ function Plan({ plan }: { plan: TaskPlan | undefined }) {
     <div className={styles.plan}>
       <p role="status">
         <IconClockHour4 size={17} aria-hidden />
-        <span>{audience === 'support' ? `${count}, ${time}` : capitalised(time)}; you can keep working.</span>
+        <span>{audience === 'support' ? `${count}, ${time}` : upperFirst(time)}; you can keep working.</span>
       </p>
       {remarks.length > 0 ? <p className={styles.remarks}>{remarks.join(' ')}</p> : null}
     </div>

@@ -1,4 +1,5 @@
 /** Derives from a connection's state what needs a person's attention. */
+
 import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.ts';
 import { type AnswerProblem, answerProblems } from '../../../shared/connection/connection-health.ts';
 import type { AccessMatrix } from '../../../shared/model/access.ts';
@@ -12,6 +13,7 @@ import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
+import { lowerFirst } from '../../../shared/text/first-letter.ts';
 import { renewalBlockText } from '../../../shared/text/token-text.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { onlyReserveLeft, renewalBlock } from '../../../shared/token/renewal-forecast.ts';
@@ -314,9 +316,7 @@ function findingItem(api: Api, finding: RateFinding, recovered: boolean, now: nu
   return {
     id: `rate-${api}-${finding.kind}-${finding.windowMs}`,
     tone: finding.kind === 'rateLimited' && !recovered ? 'warn' : 'info',
-    title: recovered
-      ? `Resolved, ${formatRelative(finding.lastAt, now)}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
-      : title,
+    title: recovered ? `Resolved, ${formatRelative(finding.lastAt, now)}: ${lowerFirst(title)}` : title,
     detail: `${API_NAMES[api]}. ${when} ${recovered ? 'Requests are at full speed again.' : action}`,
     link:
       finding.exchangeId === null

@@ -1,9 +1,11 @@
 /** Faults of the sandbox: which operations fail, how, and how often. */
+
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { OperationId } from '../../../shared/model/operation.ts';
 import { type Fault, type FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';
 import { operationName } from '../../../shared/text/api-names.ts';
+import { upperFirst } from '../../../shared/text/first-letter.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { IconX } from '../../ui/icons.ts';
 import styles from './sandbox.module.css';
@@ -16,8 +18,6 @@ const TIMES = [
   { value: '10', label: '10 times' },
   { value: '', label: 'Until removed' },
 ];
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function FaultsSection() {
   const { state, apply } = usePanel();

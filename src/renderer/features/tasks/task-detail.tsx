@@ -1,4 +1,5 @@
 /** The page of a task: its progress, its error, its failed steps and its results. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { serverOf } from '../../../shared/app-error.ts';
@@ -8,6 +9,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import type { PendingRequest, PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { FailedStep, Task } from '../../../shared/model/task.ts';
+import { upperFirst } from '../../../shared/text/first-letter.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -90,7 +92,7 @@ function aboutText(task: Task, { applications }: Connection, audience: Audience)
   const label = applications.find(({ id }) => id === task.credentialId)?.label;
   const days = daysOf(task);
   const application = label === undefined ? words.applicationRemoved : words.through(label);
-  return `${days.charAt(0).toUpperCase()}${days.slice(1)}, ${application}.`;
+  return `${upperFirst(days)}, ${application}.`;
 }
 
 /** Says why a running task makes no progress; nothing when it does. */

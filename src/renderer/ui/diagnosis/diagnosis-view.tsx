@@ -1,7 +1,9 @@
 /** A diagnosis on the screen: the causes that fit, most likely first, then those that the evidence contradicts. */
+
 import { type ReactNode, useId } from 'react';
 import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
 import type { CauseId, Diagnosis, EvidenceItem, ObservationCost, Verdict } from '../../../shared/model/diagnosis.ts';
+import { lowerFirst, upperFirst } from '../../../shared/text/first-letter.ts';
 import {
   IconArrowRight,
   IconHelpCircle,
@@ -98,8 +100,6 @@ export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk, cau
   );
 }
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
 /** With less confidence, no remedy is shown, because the cause does not fit the failure. */
 const LEAST_REMEDY = 0.05;
 
@@ -163,8 +163,6 @@ function VerdictView({
 }
 
 const asItIs = (text: string): ReactNode => text;
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Tells in a few words how much an observation costs. */
 export const COST_TEXTS: Record<ObservationCost, string> = {

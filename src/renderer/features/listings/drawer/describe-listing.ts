@@ -1,6 +1,8 @@
 /** Describes the main facts of a listing in sentences. It reads a record of unknown shape. Pure. */
+
 import type { Fact } from '../../../../shared/model/field.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
+import { upperFirst } from '../../../../shared/text/first-letter.ts';
 import { fieldText } from '../../../text/field-text.ts';
 import { formatCount } from '../../../text/format.ts';
 
@@ -48,7 +50,7 @@ export function describeListing(facts: readonly Fact[]): string[] {
     .join(', ');
   return [size, stays === '' ? '' : `Stays ${stays}`, times]
     .filter((text) => text !== '')
-    .map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
+    .map((text) => `${upperFirst(text)}.`);
 }
 
 /** The address of a listing in one line; null when the record has none. */

@@ -1,5 +1,7 @@
 /** Groups the facts of a record: its own fields first, then the fields of each nested object. Pure. */
+
 import type { Fact } from '../../../../shared/model/field.ts';
+import { upperFirst } from '../../../../shared/text/first-letter.ts';
 
 export interface FactGroup {
   readonly title: string;
@@ -15,7 +17,7 @@ export function titleOf(name: string): string {
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .trim()
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(words);
 }
 
 /** The groups in the order of the record. A nested object with a single fact has no group: the fact joins the record's own. Pictures are left out. */

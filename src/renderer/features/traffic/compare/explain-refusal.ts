@@ -1,7 +1,9 @@
 /** One sentence about the difference that explains why the service refused one of two exchanges, when the Doctor knows the cause. Pure. */
+
 import { confidencePercent, ENOUGH_CONFIDENCE } from '../../../../shared/doctor/confidence.ts';
 import type { CauseId, Diagnosis } from '../../../../shared/model/diagnosis.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
+import { lowerFirst } from '../../../../shared/text/first-letter.ts';
 import { type ComparedField, type ComparedSection, differs, type FieldKind } from './compare-exchanges.ts';
 
 const OF_REQUEST: readonly FieldKind[] = ['address', 'query', 'body'];
@@ -73,5 +75,3 @@ const MAX_VALUE = 60;
 
 const valueText = (value: string | null): string =>
   value === null ? 'none' : value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value;
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

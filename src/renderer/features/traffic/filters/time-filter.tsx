@@ -1,7 +1,9 @@
 /** The filter by time: a recent span, a day, or a range. */
+
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { upperFirst } from '../../../../shared/text/first-letter.ts';
 import { nowOn } from '../../../ipc/use-clock-face.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { InstantInput } from '../../../ui/instant-input.tsx';
@@ -12,7 +14,6 @@ import { SPANS, type TimeRange, type TrafficFilters } from './traffic-filters.ts
 
 type Params = SearchOf<'traffic'>;
 const asParams = ({ from, until }: TimeRange): Params => ({ span: undefined, from, until });
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function TimeFilter({
   connectionId,
@@ -39,7 +40,7 @@ export function TimeFilter({
         className={styles.time}
         aria-label="Time"
         data={[
-          ...(filters.range ? [{ value: 'range', label: capitalized(rangeText(filters.range, now)) }] : []),
+          ...(filters.range ? [{ value: 'range', label: upperFirst(rangeText(filters.range, now)) }] : []),
           { value: '', label: 'All times' },
           ...SPANS.map(({ id, label }) => ({ value: id as string, label })),
           { value: 'today', label: 'Today' },
