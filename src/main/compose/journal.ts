@@ -5,6 +5,7 @@ import { Journal } from '../journal/journal.ts';
 import { startInline } from '../journal/worker/start-inline.ts';
 import { startThread } from '../journal/worker/start-thread.ts';
 import type { PlatformKit } from '../platform/kit.ts';
+import type { Log } from '../platform/ports.ts';
 import { removeDatabase } from '../platform/sqlite.ts';
 
 /** The journal follows the preferences until `stop`. Its thread starts when `drawn` resolves: a window then shows its first page. */
@@ -14,8 +15,7 @@ export function openJournal(
   drawn: Promise<void>,
 ): { journal: Journal; stop: () => void } {
   const { clock, log } = kit;
-  // The journal of 0.1.0, whose format is not read any more.
-  removeDatabase(join(kit.paths.store, 'journal.sqlite'));
+  void drawn.then(() => removeFormer(join(kit.paths.store, 'journal.sqlite'), log));
   const journal = new Journal({
     file: join(kit.paths.store, 'journal.db'),
     choices: preferences.get().journal,
@@ -26,4 +26,13 @@ export function openJournal(
     ready: drawn,
   });
   return { journal, stop: preferences.changed.subscribe((chosen) => journal.configure(chosen.journal)) };
+}
+
+/** Deletes the journal of 0.1.0, whose format is not read any more. A file that is held is deleted at a later start. */
+function removeFormer(file: string, log: Log): void {
+  try {
+    removeDatabase(file);
+  } catch (error) {
+    log.warn('the journal of 0.1.0 was not deleted', { error: String(error) });
+  }
 }
