@@ -229,7 +229,11 @@ export class Limiter {
   }
 
   #noteEmptyLanes(): void {
-    for (const lane of Lane.options) if (this.#queue.sizeOf(lane) === 0) this.#following.delete(lane);
+    for (const lane of Lane.options)
+      if (this.#queue.sizeOf(lane) === 0) {
+        this.#schedule.laneEmptied(lane);
+        this.#following.delete(lane);
+      }
   }
 
   /** Sets the alarm for the instant at which a request in flight counts as lost, because its permit may be the next one to be granted. */

@@ -30,6 +30,8 @@ export class Schedule {
   readonly reported: ReportedLimits;
   readonly #throttle: Throttle;
   readonly #time: LimiterTime;
+  /** The longest window that a lane's work did not fit into, until the lane is empty: the end of long work keeps its pace and its estimate. */
+  readonly #unfitMs = new Map<Lane, number>();
 
   constructor({ rules, time, clock, roundTrips, past }: ScheduleOptions) {
     const now = time.now();
@@ -81,7 +83,8 @@ export class Schedule {
    * shorter interval. `null` when the instant depends on an outstanding answer.
    */
   nextAt(now: number, lane: Lane, count: number): number | null {
-    const pace = this.#shortPace(now, lane === 'interactive', count);
+    const pace = this.#shortPace(now, lane === 'interactive', count, this.#unfitMs.get(lane) ?? 0);
+    this.#unfitMs.set(lane, pace?.windowMs ?? Number.POSITIVE_INFINITY);
     let at = Math.max(
       this.pausedUntil,
       pace ? this.pacer.nextAtInterval(pace.intervalMs, now) : this.pacer.nextAt(now),
@@ -94,9 +97,14 @@ export class Schedule {
     return at;
   }
 
+  /** Reports that the queue of a lane is empty, so that its next work is judged anew. */
+  laneEmptied(lane: Lane): void {
+    this.#unfitMs.delete(lane);
+  }
+
   /** The pace of short work, which fits into the long windows. `null` for other work, and while the rate is reduced. */
-  #shortPace(now: number, isInteractive: boolean, count: number): ShortPace | null {
-    return this.pacer.rateShare(now) < 1 ? null : this.windows.shortPace(count, isInteractive, now);
+  #shortPace(now: number, isInteractive: boolean, count: number, unfitMs: number): ShortPace | null {
+    return this.pacer.rateShare(now) < 1 ? null : this.windows.shortPace(count, isInteractive, unfitMs, now);
   }
 
   /** Applies the status and the reported limits of an answer. Returns whether the server asked for a pause. */
@@ -109,7 +117,7 @@ export class Schedule {
   /** Estimates the time until the last of `count` requests may leave. */
   timeToSend(count: number): Estimate {
     const now = this.#time.now();
-    const pace = this.#shortPace(now, false, count);
+    const pace = this.#shortPace(now, false, count, Math.max(0, ...this.#unfitMs.values()));
     const { windows, pacer, pausedUntil } = this;
     return estimate({ count, windows, pacer, pausedUntil, now, pace });
   }

@@ -110,9 +110,10 @@ export class Windows {
   /**
    * The pace of `count` queued requests: that of the longest window that they do not fit into, or of the shortest window. `null` if it is hardly faster
    * than long work. They do not fit into a window whose reported limit is stricter than ours, because its way of counting is less certain. Unless
-   * `isInteractive`, each window leaves room for the requests that the next shorter one allows.
+   * `isInteractive`, each window leaves room for the requests that the next shorter one allows. Windows up to `unfitMs` count as too small whatever is
+   * left of the work.
    */
-  shortPace(count: number, isInteractive: boolean, now: number): ShortPace | null {
+  shortPace(count: number, isInteractive: boolean, unfitMs: number, now: number): ShortPace | null {
     const [shortest] = this.all;
     if (!shortest || shortest.windowMs > SHORT_WINDOW_MS) return null;
     const { intervalMs: longMs, burst } = this.pacing();
@@ -122,7 +123,7 @@ export class Windows {
       return used <= window.allowed && window.allowed >= (window.ownLimit ?? 0);
     };
     const unfit = this.all.findLastIndex(
-      (window, index) => index === 0 || !fits(window, this.all[index - 1] ?? shortest),
+      (window, index) => index === 0 || window.windowMs <= unfitMs || !fits(window, this.all[index - 1] ?? shortest),
     );
     const binding = this.all.slice(0, unfit + 1);
     const intervalMs = Math.max(...binding.map((window) => window.intervalMs));

@@ -79,6 +79,18 @@ describe('the estimate', () => {
     );
   });
 
+  it.each([
+    [94, 10_777, 120],
+    [150, 30_000, 80],
+  ])('stays true while long work ends: %i requests, %i ms, %i requests', async (before, restMs, count) => {
+    const clock = new ManualClock();
+    const limiter = new Limiter({ api: 'booking', rules: OPEN_API, clock });
+    await send(limiter, clock, before);
+    await clock.advance(restMs);
+    const { ms } = timeToAnswer(limiter, count, LATENCY_MS);
+    expect(Math.abs(ms - (await send(limiter, clock, count)))).toBeLessThan(11_800);
+  });
+
   it('names the binding window, the shortest of equal ones, and none without a wait', () => {
     const limiter = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() });
     expect(limiter.timeToSend(240).binding).toEqual({ windowMs: 60_000, limit: 275 });
