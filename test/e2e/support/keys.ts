@@ -1,5 +1,5 @@
 /** Ways through the window by keyboard alone. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { heading, type PageName } from './driver.ts';
 
 /** The accessible name of the focused element; empty without focus. */
@@ -21,6 +21,15 @@ export async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void
     await page.keyboard.press(key);
   }
   throw new Error(`Tab never reached ${name}; it is at "${await focused(page)}"`);
+}
+
+/** Presses Tab until the focus is inside `place`, whose rows may change meanwhile; fails after 120 presses. */
+export async function tabInto(page: Page, place: Locator): Promise<void> {
+  for (let press = 0; press < 120; press += 1) {
+    if (await place.evaluate((element) => element.contains(document.activeElement))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached the place; it is at "${await focused(page)}"`);
 }
 
 /** Follows a link of the navigation by keyboard; another test covers the menu's accelerators. */
