@@ -23,6 +23,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     restoreMocks: true,
+    setupFiles: ['./test/support/settled-imports.ts'],
     // Processes, not threads: V8 of Node 24 guards its compiled code with memory protection keys, which are kept per
     // thread, and it ends the process ("Check failed: jit_page.has_value()") when several threads compile at once. The
     // journal's worker is still a thread of its test, so the guard is off. What processes cost to start is saved by
