@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../../src/main/compose/journal.ts';
-import { machineClock } from '../../../../src/main/platform/clock.ts';
 import type { PlatformKit } from '../../../../src/main/platform/kit.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { preferencesFixture } from '../../../support/fixtures.ts';
-import { settle } from '../../../support/manual-clock.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import { JOURNAL_WORKER } from '../../../support/worker-scripts.ts';
 
@@ -21,7 +20,7 @@ function opened() {
   const log = new FakeLog();
   const drawn = Promise.withResolvers<void>();
   const kit = {
-    ...{ clock: machineClock, log, paths: { store: folder } },
+    ...{ clock: new ManualClock(), log, paths: { store: folder } },
     journalWorker: JOURNAL_WORKER,
   } as unknown as PlatformKit;
   const preferences = { get: () => preferencesFixture(), changed: { subscribe: () => () => {} } };
