@@ -12,6 +12,7 @@ import {
   answerOf,
   figuresOf,
   outsideCases,
+  READ_SETS,
   reliabilityOf,
   UNREAD_SETS,
 } from '../doctor/outside/outside.ts';
@@ -110,8 +111,7 @@ const work = outsideCases('work') ?? [];
 const learnt = bagOfWords(work);
 /** Who mends rules by the locked set replaces it first: it is opened on purpose only. */
 const sets = [
-  'work',
-  'learn',
+  ...READ_SETS,
   ...UNREAD_SETS,
   ...(process.argv.includes('--locked') ? (['locked'] as const) : []),
 ] as const;
@@ -125,7 +125,7 @@ for (const set of sets) {
   figures('latchkey', set, answers);
   figures('bag-of-words', set, set === 'work' ? crossValidated(cases) : cases.map(learnt));
   // Nobody learns from the other texts.
-  if (set === 'work' || set === 'learn')
+  if (READ_SETS.some((read) => read === set))
     for (const { id, label, named, confidence } of answers.filter(({ isRight }) => !isRight))
       console.error(`${set}: ${id}: ${label}, named ${named} (${confidence.toFixed(2)})`);
 }

@@ -9,7 +9,7 @@ import { firstHypothesis } from '../../src/main/doctor/diagnose.ts';
 import { readPasted } from '../../src/main/doctor/read/read-pasted.ts';
 import { ofService } from '../../src/main/doctor/read/report.ts';
 import { means } from './outside/labels.ts';
-import { type OutsideSet, outsideCases, UNREAD_SETS } from './outside/outside.ts';
+import { type OutsideSet, outsideCases, READ_SETS, UNREAD_SETS } from './outside/outside.ts';
 
 const READ_AT = Date.parse('2026-12-31T00:00:00Z');
 /** Right and wrong texts that each band is given beforehand, so that few texts say little. */
@@ -56,7 +56,7 @@ function rising(cells: readonly Counted[]): number[] {
   return pools.flatMap((pool) => Array.from({ length: pool.bands }, () => Math.round(value(pool) * 100) / 100));
 }
 
-const table = counts(process.argv.includes('--work') ? ['work', 'learn'] : UNREAD_SETS);
+const table = counts(process.argv.includes('--work') ? READ_SETS : UNREAD_SETS);
 for (const kind of EVIDENCE_KINDS.filter((one) => one !== 'recorded'))
   process.stdout.write(
     `  ${kind}: [${rising(table[kind]).join(', ')}], // ${table[kind].map(({ right, all }) => `${right} of ${all}`).join(', ')}\n`,

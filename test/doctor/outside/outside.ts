@@ -14,7 +14,7 @@ const READ_AT = Date.parse('2026-12-31T00:00:00Z');
 
 const Label = z.string().refine(isLabel);
 
-/** `masked`: the sender masked, cut or left out something that a judge would want. `half`: of the set `second`; only `learn` was read. */
+/** `masked`: the sender masked, cut or left out something that a judge would want. `half`: of the sets `second` and `third`. */
 const OutsideCase = z.object({
   id: z.string(),
   format: z.string(),
@@ -27,14 +27,16 @@ const OutsideCase = z.object({
 });
 export type OutsideCase = z.infer<typeof OutsideCase>;
 
-/** `work` and `learn` are for work on the rules, `ablation` and `check` decide what stays, `locked` was opened once. */
-export type OutsideSet = 'work' | 'ablation' | 'learn' | 'check' | 'locked';
+/** `learn` and `check` are the halves of `third`. */
+export type OutsideSet = 'work' | 'second' | 'learn' | 'ablation' | 'check' | 'locked';
+/** The sets that may be read, and from which rules are learnt. */
+export const READ_SETS = ['work', 'second', 'learn'] as const;
 /** The sets from which no rule is written, and which are measured at any time. */
 export const UNREAD_SETS = ['ablation', 'check'] as const;
 
 /** The file of a set as it was written; null while it is not in the repository. A packed one is not to be read by people. */
 export function outsideText(set: OutsideSet): string | null {
-  const folder = set === 'learn' || set === 'check' ? 'second' : set;
+  const folder = set === 'learn' || set === 'check' ? 'third' : set;
   const [plain, packed] = ['json', 'json.gz'].map((ending) => new URL(`./${folder}/cases.${ending}`, import.meta.url));
   if (plain && existsSync(plain)) return readFileSync(plain, 'utf8');
   return packed && existsSync(packed) ? gunzipSync(readFileSync(packed)).toString('utf8') : null;
