@@ -5,15 +5,13 @@ import { useCopy } from './use-copy.ts';
 
 const SHOWN_MS = 1_600;
 
-export function CopyButton({
-  text,
-  label,
-  size = 'sm',
-}: {
+interface Props {
   text: string | (() => string);
   label: string;
   size?: 'xs' | 'sm' | 'md';
-}) {
+}
+
+export function CopyButton({ text, label, size = 'sm' }: Props) {
   const { copied, copy } = useCopy(SHOWN_MS);
   return (
     <Tooltip label={copied ? 'Copied' : label}>

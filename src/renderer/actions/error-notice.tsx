@@ -25,13 +25,7 @@ function exchangeOf(data: ErrorData | null): string | null {
   return serverOf(data)?.exchangeId ?? null;
 }
 
-export function ErrorNotice({
-  error,
-  onRetry,
-  onRepeat = onRetry,
-  retryAt = null,
-  compact = false,
-}: {
+interface ErrorNoticeProps {
   error: unknown;
   onRetry?: (() => void) | undefined;
   /** Repeats the action after “Send now” or a new token; `onRetry` by default. A page that has its own retry button passes only `onRepeat`. */
@@ -39,7 +33,9 @@ export function ErrorNotice({
   /** The earliest instant of a retry, on the connection's clock; null for any time. Until then the notice counts down and does not call `onRetry`. */
   retryAt?: number | null;
   compact?: boolean;
-}) {
+}
+
+export function ErrorNotice({ error, onRetry, onRepeat = onRetry, retryAt = null, compact = false }: ErrorNoticeProps) {
   const audience = useAudience();
   const now = useNow(useCurrentClockFace());
   const [pressedFor, setPressedFor] = useState<number | null>(null);
@@ -154,18 +150,15 @@ function Links({ data }: { data: ErrorData | null }) {
   );
 }
 
-/** The facts that support asks a manager for: the sentence in support's words, the code, the request id and the links. */
-function Details({
-  error,
-  data,
-  now,
-  onRepeat,
-}: {
+interface DetailsProps {
   error: unknown;
   data: ErrorData | null;
   now: number;
   onRepeat: (() => void) | undefined;
-}) {
+}
+
+/** The facts that support asks a manager for: the sentence in support's words, the code, the request id and the links. */
+function Details({ error, data, now, onRepeat }: DetailsProps) {
   const [opened, setOpened] = useState(false);
   const server = serverOf(data);
   const refused = refusedTokenOf(data);

@@ -5,15 +5,13 @@ import type { FoundPath, OperationId } from '../../shared/model/operation.ts';
 import { act, keyOf } from '../ipc/client.ts';
 import { IconRadar2 } from '../ui/icons.ts';
 
-export function FoundPathLine({
-  connectionId,
-  operation,
-  found,
-}: {
+interface Props {
   connectionId: string;
   operation: OperationId;
   found: FoundPath;
-}) {
+}
+
+export function FoundPathLine({ connectionId, operation, found }: Props) {
   const client = useQueryClient();
   const undo = useMutation({
     ...act('operations', 'undoFound'),

@@ -10,16 +10,13 @@ import { useConnection } from '../ipc/current.ts';
 /** The shortest text for which guests are suggested; a shorter one would match nearly all. */
 const MIN_CHARACTERS = 2;
 
-export function GuestInput({
-  value,
-  onChange,
-  onPick,
-  ...props
-}: Omit<AutocompleteProps, 'data' | 'filter' | 'value' | 'onChange'> & {
+interface Props extends Omit<AutocompleteProps, 'data' | 'filter' | 'value' | 'onChange'> {
   value: string;
   onChange: (text: string) => void;
   onPick: (guest: GuestRecord) => void;
-}) {
+}
+
+export function GuestInput({ value, onChange, onPick, ...props }: Props) {
   const { id: connectionId } = useConnection();
   const search = value.trim();
   const found = useQuery({

@@ -16,18 +16,15 @@ import { isLastSlot, priceText, quotaText, reserveText } from '../text/quota-tex
 import { useNow } from '../ui/use-now.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-export function RenewToken({
-  token,
-  face,
-  onClose,
-  onAdopt,
-}: {
+interface Props {
   token: TokenStatus;
   face: ClockFace;
   onClose: () => void;
   /** Opens the dialog that adopts a token; without this function, a link leads to the page that has the dialog. */
   onAdopt?: (() => void) | undefined;
-}) {
+}
+
+export function RenewToken({ token, face, onClose, onAdopt }: Props) {
   const now = useNow(face);
   const renew = useMutation(quietly(act('tokens', 'renew')));
   const [confirmed, setConfirmed] = useState(false);

@@ -13,19 +13,16 @@ import { isLastSlot, leftOf } from '../text/quota-text.ts';
 export const refusedTokenOf = (data: ErrorData | null): RefusedToken | null =>
   data?.code === 'unauthorized' || data?.code === 'forbidden' ? (data.token ?? null) : null;
 
-export function TryNewToken({
-  refused,
-  now,
-  otherwise = null,
-  onRepeat,
-}: {
+interface Props {
   refused: RefusedToken;
   now: number;
   /** The content shown when a new token would not help. */
   otherwise?: ReactNode;
   /** Repeats the refused request; without this function, the person repeats it. */
   onRepeat?: (() => void) | undefined;
-}) {
+}
+
+export function TryNewToken({ refused, now, otherwise = null, onRepeat }: Props) {
   const connectionId = useCurrentConnectionId() ?? '';
   const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: connectionId !== '' }).data;
   const renew = useMutation(quietly(act('tokens', 'renew')));

@@ -26,15 +26,13 @@ import styles from './top-bar.module.css';
 
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
-export function AccessDetails({
-  place,
-  facts,
-  tokens,
-}: {
+interface Props {
   place: PopoverPlace;
   facts: Omit<AccessFacts, 'now'>;
   tokens: TokensSnapshot;
-}) {
+}
+
+export function AccessDetails({ place, facts, tokens }: Props) {
   return (
     <ButtonPopover place={place} position="bottom-end" width={380} shadow="md" withArrow trapFocus>
       <Popover.Dropdown

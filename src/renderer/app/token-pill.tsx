@@ -15,15 +15,13 @@ import { useNow } from '../ui/use-now.ts';
 import { shortCountdown, tokenHeadline } from './token-headline.ts';
 import styles from './top-bar.module.css';
 
-export function TokenPill({
-  token,
-  face,
-  connectionId,
-}: {
+interface Props {
   token: TokenStatus;
   face: ClockFace;
   connectionId: string;
-}) {
+}
+
+export function TokenPill({ token, face, connectionId }: Props) {
   const now = useNow(face);
   const { opened, setOpened, closeOnLink } = useLinkPopover();
   const { Icon, tone, title, short } = TOKEN_STATES[useShownTokenState(token)];

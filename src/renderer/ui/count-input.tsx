@@ -6,13 +6,7 @@ import { IconChevronDown, IconChevronUp } from './icons.ts';
 
 const MAX_LENGTH = 12;
 
-export function CountInput({
-  value,
-  onChange,
-  min,
-  max,
-  ...field
-}: {
+interface Props {
   /** The text in the field; empty for no value. */
   value: string;
   onChange: (text: string) => void;
@@ -25,7 +19,9 @@ export function CountInput({
   leftSection?: ReactNode;
   withAsterisk?: boolean;
   error?: ReactNode;
-}) {
+}
+
+export function CountInput({ value, onChange, min, max, ...field }: Props) {
   const step = (by: number) => {
     const known = /^\d+$/.test(value.trim()) ? Number(value) : null;
     onChange(String(known === null ? min : Math.min(max, Math.max(min, known + by))));

@@ -17,15 +17,7 @@ function ringText(from: number | null, to: number | null, now: number): string {
   return now >= to ? 'expired' : `${formatDuration(to - now)} left of ${formatDuration(to - from)}`;
 }
 
-export function CountdownRing({
-  from,
-  to,
-  dueAt,
-  face,
-  size = 112,
-  tone,
-  refused = false,
-}: {
+interface Props {
   /** The instants of issue and expiry; null without a token, which draws an empty ring. */
   from: number | null;
   to: number | null;
@@ -36,7 +28,9 @@ export function CountdownRing({
   tone?: Tone | undefined;
   /** Whether the service refuses the unexpired token; the ring is then empty and says so instead of the remaining time. */
   refused?: boolean;
-}) {
+}
+
+export function CountdownRing({ from, to, dueAt, face, size = 112, tone, refused = false }: Props) {
   const now = useNow(face);
   const left = refused ? 0 : shareLeft(from, to, now);
   const ringTone: Tone =

@@ -24,19 +24,15 @@ function daysText({ from, until }: Days): string {
 
 const LENGTHS = [30, 90, 180, 365];
 
-export function DayRange({
-  days,
-  onChange,
-  today,
-  label,
-  error,
-}: {
+interface Props {
   days: Days;
   onChange: (days: Days) => void;
   today: PlainDate;
   label: string;
   error?: ReactNode;
-}) {
+}
+
+export function DayRange({ days, onChange, today, label, error }: Props) {
   const after = (length: number): PlainDate => plainDateOf(dayNumber(today) + length - 1);
   return (
     <DatePickerInput

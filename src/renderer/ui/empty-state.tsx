@@ -2,19 +2,15 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export function EmptyState({
-  icon,
-  title,
-  children,
-  action,
-  compact = false,
-}: {
+interface Props {
   icon: ReactNode;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
   compact?: boolean;
-}) {
+}
+
+export function EmptyState({ icon, title, children, action, compact = false }: Props) {
   return (
     <Stack align="center" gap="sm" py={compact ? 24 : 56} px="md" ta="center">
       <div className="lk-emblem" aria-hidden>

@@ -8,22 +8,17 @@ import { hasTwelveHours } from '../text/format.ts';
 /** The accessible name of the calendar. Mantine's own aria-labelledby refers to an element that does not exist. */
 const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
 
-/** `value`: "2026-11-20T21:05" or "2026-11-20T21:05:30"; a missing part is empty, as in "T21:05". */
-export function InstantInput({
-  label,
-  description,
-  value,
-  onChange,
-  error,
-  withSeconds = false,
-}: {
+interface Props {
   label: string;
   description?: ReactNode;
   value: string;
   onChange: (value: string) => void;
   error?: ReactNode;
   withSeconds?: boolean;
-}) {
+}
+
+/** `value`: "2026-11-20T21:05" or "2026-11-20T21:05:30"; a missing part is empty, as in "T21:05". */
+export function InstantInput({ label, description, value, onChange, error, withSeconds = false }: Props) {
   const [day = '', time = ''] = value.split('T');
   const set = (nextDay: string, nextTime: string) =>
     onChange(nextDay === '' && nextTime === '' ? '' : `${nextDay}T${nextTime}`);

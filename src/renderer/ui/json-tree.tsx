@@ -19,20 +19,16 @@ export interface JsonTreeFind {
   readonly current: JsonHit | null;
 }
 
-export function JsonTree({
-  value,
-  label,
-  maxHeight = 420,
-  actions,
-  find = null,
-}: {
+interface JsonTreeProps {
   value: Json;
   label: string;
   /** The maximum height as a CSS length; a number is in px. */
   maxHeight?: number | string;
   actions?: ReactNode;
   find?: JsonTreeFind | null;
-}) {
+}
+
+export function JsonTree({ value, label, maxHeight = 420, actions, find = null }: JsonTreeProps) {
   const [open, setOpen] = useState(() => firstOpen(value));
   const [active, setActive] = useState('');
   const treeId = useId();
@@ -176,19 +172,15 @@ const kindOf = (line: JsonLine): string | undefined =>
         ? styles.number
         : styles.literal;
 
-function JsonTreeLine({
-  id,
-  line,
-  active,
-  find,
-  onPick,
-}: {
+interface JsonTreeLineProps {
   id: string;
   line: JsonLine;
   active: boolean;
   find: JsonTreeFind | null;
   onPick: () => void;
-}) {
+}
+
+function JsonTreeLine({ id, line, active, find, onPick }: JsonTreeLineProps) {
   return (
     // The tree handles the keyboard (aria-activedescendant); a line only needs the pointer.
     <div
@@ -221,18 +213,15 @@ function JsonTreeLine({
   );
 }
 
-/** A name or a value, with the found text marked. */
-function Found({
-  text,
-  part,
-  line,
-  find,
-}: {
+interface FoundProps {
   text: string;
   part: JsonHit['part'];
   line: JsonLine;
   find: JsonTreeFind | null;
-}) {
+}
+
+/** A name or a value, with the found text marked. */
+function Found({ text, part, line, find }: FoundProps) {
   if (!find) return text;
   const pieces: ReactNode[] = [];
   let end = 0;

@@ -9,16 +9,7 @@ export function usageTone(used: number, limit: number): Tone {
   return share >= 0.7 ? 'accent' : 'good';
 }
 
-/** `others`: the part of `used` that other clients sent. `allowed`: the console sends no request above it; at most `limit`. */
-export function Meter({
-  label,
-  used,
-  limit,
-  others = 0,
-  allowed = limit,
-  tone,
-  hideLabel = false,
-}: {
+interface Props {
   label: string;
   used: number;
   limit: number;
@@ -26,7 +17,10 @@ export function Meter({
   allowed?: number;
   tone?: Tone | undefined;
   hideLabel?: boolean;
-}) {
+}
+
+/** `others`: the part of `used` that other clients sent. `allowed`: the console sends no request above it; at most `limit`. */
+export function Meter({ label, used, limit, others = 0, allowed = limit, tone, hideLabel = false }: Props) {
   const percent = (count: number): number => (limit <= 0 ? 100 : Math.min(100, Math.max(0, (count / limit) * 100)));
   const otherCount = Math.min(used, Math.max(0, others));
   const ownPercent = percent(used - otherCount);

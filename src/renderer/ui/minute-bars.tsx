@@ -7,17 +7,15 @@ const HEIGHT = 34;
 const STEP = 4;
 const BAR = 3;
 
-/** `counts`: one entry per minute, the current minute last. */
-export const MinuteBars = memo(function MinuteBars({
-  counts,
-  label,
-  since = '',
-}: {
+interface Props {
   counts: readonly number[];
   label: string;
   /** A text that follows “in the last hour”, such as “, counted since the app started”. */
   since?: string;
-}) {
+}
+
+/** `counts`: one entry per minute, the current minute last. */
+export const MinuteBars = memo(function MinuteBars({ counts, label, since = '' }: Props) {
   const max = Math.max(0, ...counts);
   const min = counts.length === 0 ? 0 : Math.min(...counts);
   const total = counts.reduce((sum, count) => sum + count, 0);

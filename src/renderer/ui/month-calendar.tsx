@@ -85,15 +85,7 @@ export function MonthCalendar({
   );
 }
 
-function Day({
-  day,
-  night,
-  isPast,
-  marked,
-  asked,
-  chosen,
-  onPick,
-}: {
+interface DayProps {
   day: PlainDate;
   night: CalendarNight | undefined;
   isPast: boolean;
@@ -101,7 +93,9 @@ function Day({
   asked: Omit<MarkedStay, 'label'> | null;
   chosen: ChosenDays | null;
   onPick: ((day: PlainDate) => void) | undefined;
-}) {
+}
+
+function Day({ day, night, isPast, marked, asked, chosen, onPick }: DayProps) {
   const isMarked = marked !== null && day >= marked.checkIn && day < marked.checkOut;
   const isAsked = asked !== null && day >= asked.checkIn && day <= asked.checkOut;
   const isChosen = chosen !== null && day >= chosen.checkIn && day <= (chosen.checkOut ?? chosen.checkIn);

@@ -3,15 +3,13 @@ import { Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { setWindowTitle } from './window-title.ts';
 
-export function PageHeader({
-  title,
-  description,
-  actions,
-}: {
+interface Props {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-}) {
+}
+
+export function PageHeader({ title, description, actions }: Props) {
   useEffect(() => {
     setWindowTitle({ page: title });
   }, [title]);

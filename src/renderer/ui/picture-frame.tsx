@@ -7,18 +7,15 @@ import { useIdle } from './use-idle.ts';
 /** Whether rows fly past. Pictures of rows that come into view are then not requested, because nobody would see them. */
 export const FlyingPast = createContext(false);
 
-export function PictureFrame({
-  src,
-  alt,
-  ratio = 4 / 3,
-  width,
-}: {
+interface Props {
   /** The address, `/pictures/<id>`; null draws the icon. */
   src: string | null;
   alt: string;
   ratio?: number;
   width?: number | string | undefined;
-}) {
+}
+
+export function PictureFrame({ src, alt, ratio = 4 / 3, width }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const drawn = src !== null && failed !== src;
   return (

@@ -12,16 +12,14 @@ import { useAtNow } from './use-now.ts';
 export const rateTone = ({ used, allowed }: Pick<RateWindow, 'used' | 'allowed'>): Tone =>
   used >= allowed * 0.9 ? 'accent' : 'good';
 
-/** `dense`: the header names are shown as tooltips only. */
-export function RateWindows({
-  windows,
-  face,
-  dense = false,
-}: {
+interface RateWindowsProps {
   windows: readonly RateWindow[];
   face: ClockFace | undefined;
   dense?: boolean;
-}) {
+}
+
+/** `dense`: the header names are shown as tooltips only. */
+export function RateWindows({ windows, face, dense = false }: RateWindowsProps) {
   return (
     <>
       <ul className={styles.windows} data-dense={dense || undefined}>
@@ -53,17 +51,14 @@ export function RateWindows({
   );
 }
 
-function ReportedLimit({
-  server,
-  windowMs,
-  face,
-  dense,
-}: {
+interface ReportedLimitProps {
   server: ServerRate;
   windowMs: number;
   face: ClockFace | undefined;
   dense: boolean;
-}) {
+}
+
+function ReportedLimit({ server, windowMs, face, dense }: ReportedLimitProps) {
   return (
     <p className={styles.reported} title={dense ? server.header : undefined}>
       <span>{useAtNow(face, (now) => reportedLimitText(server, windowMs, now))}</span>

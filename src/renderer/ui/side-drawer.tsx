@@ -2,14 +2,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export function SideDrawer({
-  opened,
-  title,
-  titleClassName,
-  width,
-  onClose,
-  children,
-}: {
+interface Props {
   opened: boolean;
   title: string;
   titleClassName?: string | undefined;
@@ -17,7 +10,9 @@ export function SideDrawer({
   width: number;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+export function SideDrawer({ opened, title, titleClassName, width, onClose, children }: Props) {
   return (
     <Drawer
       opened={opened}

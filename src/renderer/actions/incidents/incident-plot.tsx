@@ -15,20 +15,16 @@ const KEY_FACTOR = 1.6;
 const PAN_SHARE = 0.2;
 const BARS_PX = 56;
 
-export function IncidentPlot({
-  timeline,
-  window,
-  now,
-  onWindow,
-  onReset,
-}: {
+interface IncidentPlotProps {
   timeline: IncidentTimeline;
   /** The shown range. It may be newer than `timeline`, until main has read the timeline of this range. */
   window: TimeWindow;
   now: number;
   onWindow: (window: TimeWindow) => void;
   onReset: () => void;
-}) {
+}
+
+export function IncidentPlot({ timeline, window, now, onWindow, onReset }: IncidentPlotProps) {
   const plot = useRef<HTMLDivElement>(null);
   const latest = useRef({ window, onWindow });
   latest.current = { window, onWindow };
@@ -142,22 +138,17 @@ export function IncidentPlot({
   );
 }
 
-/** The mark of one bucket's setbacks. Its height does not depend on their count, so a single 403 is as visible as five hundred. */
-function SetbackMark({
-  bucket,
-  bucketMs,
-  window,
-  outcome,
-  title,
-  colour,
-}: {
+interface SetbackMarkProps {
   bucket: TimelineBucket;
   bucketMs: number;
   window: TimeWindow;
   outcome: OutcomeClass;
   title: string;
   colour: string;
-}) {
+}
+
+/** The mark of one bucket's setbacks. Its height does not depend on their count, so a single 403 is as visible as five hundred. */
+function SetbackMark({ bucket, bucketMs, window, outcome, title, colour }: SetbackMarkProps) {
   const count = bucket.counts[outcome];
   if (count === 0) return null;
   return (

@@ -20,14 +20,7 @@ import styles from './timeline-view.module.css';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-export function TimelineView({
-  timeline,
-  chosen,
-  first,
-  isLinked = true,
-  onWindow,
-  onReset,
-}: {
+interface Props {
   timeline: IncidentTimeline;
   /** The range that the person chose; null for the default range. */
   chosen: TimeWindow | null;
@@ -37,7 +30,9 @@ export function TimelineView({
   isLinked?: boolean;
   onWindow: (window: TimeWindow) => void;
   onReset: () => void;
-}) {
+}
+
+export function TimelineView({ timeline, chosen, first, isLinked = true, onWindow, onReset }: Props) {
   const { asOf: now, brokenAt } = timeline;
   const window = chosen ?? timeline;
   return (

@@ -103,18 +103,15 @@ export function CellControls({ cells, titleOf, textOf, isCopying, onCopy }: Cell
 const selectedText = ({ firstRow, lastRow, firstColumn, lastColumn }: GridBlock): string =>
   `${formatCount(lastRow - firstRow + 1, 'row')} by ${formatCount(lastColumn - firstColumn + 1, 'column')} selected`;
 
-/** The bar over the last rows of a table: the size of the selection, and its actions. */
-function SelectionBar({
-  block,
-  isCopying,
-  onCopy,
-  onClear,
-}: {
+interface SelectionBarProps {
   block: GridBlock;
   isCopying: boolean;
   onCopy: (what: 'cells' | 'rows') => void;
   onClear: () => void;
-}) {
+}
+
+/** The bar over the last rows of a table: the size of the selection, and its actions. */
+function SelectionBar({ block, isCopying, onCopy, onClear }: SelectionBarProps) {
   return (
     <div className={styles.selection}>
       {/* `CellControls` announces this text to screen readers. */}

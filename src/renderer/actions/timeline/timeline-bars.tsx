@@ -53,14 +53,7 @@ export const TimelineBars = memo(function TimelineBars({
   );
 });
 
-function Bar({
-  bucket,
-  shown,
-  max,
-  scope,
-  width,
-  middle,
-}: {
+interface BarProps {
   bucket: TimelineBucket;
   shown: readonly OutcomeClass[];
   max: number;
@@ -68,7 +61,9 @@ function Bar({
   width: string;
   /** The position of the bar's middle within the window, 0–1. */
   middle: number;
-}) {
+}
+
+function Bar({ bucket, shown, max, scope, width, middle }: BarProps) {
   const all = heightOf(bucket, shown);
   if (all === 0) return null;
   const failed = all - (shown.includes('ok') ? bucket.counts.ok : 0);

@@ -277,15 +277,13 @@ function useFormOfAddress(
   }, [address, navigate, setForm, setLastParams]);
 }
 
-function ShiftWeek({
-  checkIn,
-  today,
-  onShift,
-}: {
+interface ShiftWeekProps {
   checkIn: PlainDate;
   today: PlainDate;
   onShift: (days: number) => void;
-}) {
+}
+
+function ShiftWeek({ checkIn, today, onShift }: ShiftWeekProps) {
   return (
     <span className={styles.shift}>
       <IconButton

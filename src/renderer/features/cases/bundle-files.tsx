@@ -8,13 +8,12 @@ import styles from './bundle.module.css';
 /** A text with more characters is cut, because drawing it would block the window. */
 const MAX_SHOWN = 200_000;
 
-export function BundleFiles({
-  files,
-  textRef,
-}: {
+interface Props {
   files: readonly BundleFile[];
   textRef?: RefObject<HTMLPreElement | null>;
-}) {
+}
+
+export function BundleFiles({ files, textRef }: Props) {
   const [name, setName] = useState(files[0]?.name ?? '');
   const shown = files.find((file) => file.name === name) ?? files[0];
   if (!shown) return null;

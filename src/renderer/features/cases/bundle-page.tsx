@@ -124,16 +124,14 @@ export function BundlePage({ id }: { id: string }) {
   );
 }
 
-function Marks({
-  marks,
-  places,
-  onRemove,
-}: {
+interface MarksProps {
   marks: readonly string[];
   /** How often each marked text occurs; null while that is being counted. */
   places: readonly number[] | null;
   onRemove: (mark: string) => void;
-}) {
+}
+
+function Marks({ marks, places, onRemove }: MarksProps) {
   return (
     <ul className={styles.marks} aria-label="Redacted by hand">
       {marks.map((mark, index) => (

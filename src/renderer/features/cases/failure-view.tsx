@@ -42,17 +42,14 @@ export function FailureView({ failure }: { failure: MaskedFailure }) {
   );
 }
 
-function Message({
-  name,
-  headers,
-  isKnown,
-  body,
-}: {
+interface MessageProps {
   name: string;
   headers: MaskedFailure['requestHeaders'];
   isKnown: boolean;
   body: string | null;
-}) {
+}
+
+function Message({ name, headers, isKnown, body }: MessageProps) {
   if (headers.length === 0 && body === null) return null;
   return (
     <details className={styles.message}>

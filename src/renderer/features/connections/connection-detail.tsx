@@ -18,15 +18,13 @@ import { FirstTest } from './first-test.tsx';
 import { LimitsTab } from './limits/limits-tab.tsx';
 import { OperationsTab } from './operations/operations-tab.tsx';
 
-export function ConnectionDetail({
-  connection,
-  current,
-  credentialId,
-}: {
+interface Props {
   connection: Connection;
   current: boolean;
   credentialId: string | null;
-}) {
+}
+
+export function ConnectionDetail({ connection, current, credentialId }: Props) {
   const { tab } = useSearch({ from: '/connections' });
   const navigate = useNavigate({ from: '/connections' });
   const select = useSelectConnection();

@@ -68,16 +68,14 @@ function credentialsText({ openApi, applications }: Connection, words: (typeof W
   return parts.length === 0 ? 'No credentials yet' : parts.join(', ');
 }
 
-/** The list of all connections; the current one is marked. */
-function ConnectionList({
-  connections,
-  currentId,
-  shownId,
-}: {
+interface ConnectionListProps {
   connections: readonly Connection[];
   currentId: string;
   shownId: string | null;
-}) {
+}
+
+/** The list of all connections; the current one is marked. */
+function ConnectionList({ connections, currentId, shownId }: ConnectionListProps) {
   const words = WORDS[useAudience()];
   return (
     <nav aria-label="All connections">

@@ -118,16 +118,14 @@ function useFailures(connectionId: string) {
   };
 }
 
-/** A filter chip for each class of causes that occurs, with its count. When none is chosen, all failures are shown. */
-function ClassChips({
-  groups,
-  chosen,
-  onChoose,
-}: {
+interface ClassChipsProps {
   groups: readonly FailureGroup[];
   chosen: readonly CauseClass[];
   onChoose: (classes: readonly CauseClass[]) => void;
-}) {
+}
+
+/** A filter chip for each class of causes that occurs, with its count. When none is chosen, all failures are shown. */
+function ClassChips({ groups, chosen, onChoose }: ClassChipsProps) {
   const counts = new Map(CAUSE_CLASSES.map((one) => [one, groups.filter((group) => classOf(group) === one).length]));
   const present = CAUSE_CLASSES.filter((one) => (counts.get(one) ?? 0) > 0 || chosen.includes(one));
   if (present.length < 2 && chosen.length === 0) return null;

@@ -18,18 +18,15 @@ import { SettledTag } from './settled-tag.tsx';
 import { useIsVeiled } from './training/use-practice.ts';
 import { VerdictVeil } from './training/verdict-veil.tsx';
 
-export function FailureCard({
-  failure,
-  credentialLabel,
-  linked,
-  opened,
-}: {
+interface Props {
   failure: FailureGroup;
   credentialLabel: string | null;
   /** True when a link leads to this failure. The card then scrolls into view and takes the focus. */
   linked: boolean;
   opened: boolean;
-}) {
+}
+
+export function FailureCard({ failure, credentialLabel, linked, opened }: Props) {
   const isVeiled = useIsVeiled('console');
   const titleId = useId();
   const [isOpen, setOpen] = useState(opened || linked);

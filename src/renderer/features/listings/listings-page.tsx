@@ -86,21 +86,16 @@ export function ListingsPage() {
 const countOf = ({ phase, shown, expected }: ListingsStatus): number =>
   phase === 'opening' ? Math.max(shown, expected ?? 0) : shown;
 
-function Listings({
-  connection,
-  firstSearch,
-  wantedView,
-  onViewApplied,
-  openId,
-  onOpen,
-}: {
+interface ListingsProps {
   connection: Connection;
   firstSearch: string | undefined;
   wantedView: string | undefined;
   onViewApplied: () => void;
   openId: string | null;
   onOpen: (id: string) => void;
-}) {
+}
+
+function Listings({ connection, firstSearch, wantedView, onViewApplied, openId, onOpen }: ListingsProps) {
   const connectionId = connection.id;
   const noun = useListingNoun();
   const { status, error, isPending, load, reload, cancel } = useListingsLoad(connectionId);

@@ -147,18 +147,15 @@ function ordersOf(view: MatrixView, arrivals: readonly PlainDate[]) {
   return [...fixed, { value: order.by, label: arrival }, { value: `-${order.by}`, label: `${arrival}, highest first` }];
 }
 
-/** A field for the first and the last arrival. It reports a change once both days are chosen. */
-function ArrivalDays({
-  from,
-  until,
-  today,
-  onChange,
-}: {
+interface ArrivalDaysProps {
   from: PlainDate;
   until: PlainDate;
   today: PlainDate;
   onChange: (from: PlainDate, until: PlainDate) => void;
-}) {
+}
+
+/** A field for the first and the last arrival. It reports a change once both days are chosen. */
+function ArrivalDays({ from, until, today, onChange }: ArrivalDaysProps) {
   const [days, setDays] = useState<Days>({ from, until });
   return (
     <DayRange
@@ -173,22 +170,17 @@ function ArrivalDays({
   );
 }
 
-/** A field that keeps the typed text, and reports only valid numbers. */
-function Count({
-  label,
-  icon,
-  value,
-  max,
-  isRequired = false,
-  onChange,
-}: {
+interface CountProps {
   label: string;
   icon: ReactNode;
   value: number | null;
   max: number;
   isRequired?: boolean;
   onChange: (value: number | undefined) => void;
-}) {
+}
+
+/** A field that keeps the typed text, and reports only valid numbers. */
+function Count({ label, icon, value, max, isRequired = false, onChange }: CountProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isCount = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max;
   const isFine = typed === null || isCount(typed) || (typed === '' && !isRequired);

@@ -166,20 +166,16 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
 
 const stayOf = ({ row, arrival }: OpenedCell): CheckedStay => ({ listingId: row.listingId, checkIn: arrival });
 
-function Nothing({
-  hasArrivals,
-  hasListings,
-  connectionId,
-  onNoLimit,
-  onAny,
-}: {
+interface NothingProps {
   hasArrivals: boolean;
   hasListings: boolean;
   connectionId: string;
   onNoLimit: () => void;
   /** Removes the filters for guests, bedrooms and places. */
   onAny: () => void;
-}) {
+}
+
+function Nothing({ hasArrivals, hasListings, connectionId, onNoLimit, onAny }: NothingProps) {
   const noun = useListingNoun();
   const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.loaded ?? 0;
   if (hasArrivals && hasListings)

@@ -19,18 +19,15 @@ import styles from './matrix.module.css';
 const MORE_MONTHS = 1;
 const MAX_MONTHS = 13;
 
-export function MonthDrawer({
-  question,
-  listingId,
-  onClose,
-  onCompare,
-}: {
+interface MonthDrawerProps {
   question: MatrixQuestion;
   /** Null while the drawer is closed. */
   listingId: string | null;
   onClose: () => void;
   onCompare: (listingId: string, checkIn: PlainDate) => void;
-}) {
+}
+
+export function MonthDrawer({ question, listingId, onClose, onCompare }: MonthDrawerProps) {
   const title = useListingTitle(question, listingId);
   return (
     <SideDrawer opened={listingId !== null} title={title} width={760} onClose={onClose}>
@@ -50,15 +47,13 @@ export function useListingTitle({ connectionId }: MatrixQuestion, listingId: str
   return detail.data?.title ?? listingId ?? '';
 }
 
-function Months({
-  question,
-  listingId,
-  onCompare,
-}: {
+interface MonthsProps {
   question: MatrixQuestion;
   listingId: string;
   onCompare: (checkIn: PlainDate) => void;
-}) {
+}
+
+function Months({ question, listingId, onCompare }: MonthsProps) {
   const { connectionId, applicationId, stays } = question;
   const today = useToday();
   const months = useMemo(() => monthsFrom(stays.firstArrival, stays.lastArrival), [stays]);

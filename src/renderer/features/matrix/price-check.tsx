@@ -30,16 +30,14 @@ export interface CheckedStay {
   readonly checkIn: PlainDate;
 }
 
-export function PriceCheck({
-  question,
-  stay,
-  onClose,
-}: {
+interface PriceCheckProps {
   question: MatrixQuestion;
   /** Null while the drawer is closed. */
   stay: CheckedStay | null;
   onClose: () => void;
-}) {
+}
+
+export function PriceCheck({ question, stay, onClose }: PriceCheckProps) {
   const title = useListingTitle(question, stay?.listingId ?? null);
   return (
     <SideDrawer opened={stay !== null} title={`Prices of ${title}`} width={760} onClose={onClose}>
@@ -138,19 +136,15 @@ const newestQuote = (
     )
     .toSorted((one, other) => other.createdAt - one.createdAt)[0] ?? null;
 
-function Sources({
-  prices,
-  quote,
-  comparison,
-  connectionId,
-  children,
-}: {
+interface SourcesProps {
   prices: Prices;
   quote: Quote | null;
   comparison: Comparison;
   connectionId: string;
   children: ReactNode;
-}) {
+}
+
+function Sources({ prices, quote, comparison, connectionId, children }: SourcesProps) {
   const now = useNow(useClockFace(connectionId));
   const { search, calendar } = prices;
   const { lines, total, searchCurrency, calendarCurrency, quoteCurrency } = comparison;

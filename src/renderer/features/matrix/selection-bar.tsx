@@ -178,16 +178,14 @@ function sumText({ currency, total, cheapest }: MatrixRange['sums'][number]): st
 /** The number of guests of a quote when the matrix is for any number of guests. */
 const DEFAULT_GUESTS = 2;
 
-/** Requests a quote for every free stay of a block. It shows how many requests and how much time the quotes take. */
-function QuoteFree({
-  question: { connectionId, stays },
-  applicationId,
-  range: { free, freeStays },
-}: {
+interface QuoteFreeProps {
   question: MatrixQuestion;
   applicationId: string;
   range: MatrixRange;
-}) {
+}
+
+/** Requests a quote for every free stay of a block. It shows how many requests and how much time the quotes take. */
+function QuoteFree({ question: { connectionId, stays }, applicationId, range: { free, freeStays } }: QuoteFreeProps) {
   const start = useStartQuotes();
   if (free < 2) return null;
   const guests = stays.guests ?? DEFAULT_GUESTS;

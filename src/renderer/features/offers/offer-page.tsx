@@ -133,21 +133,17 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   );
 }
 
-/** The ways in which an offer leaves the console, and the result. */
-function SendOffer({
-  input,
-  isReady,
-  problems,
-  error: previewError,
-  onFailed,
-}: {
+interface SendOfferProps {
   input: OfferInput;
   isReady: boolean;
   problems: readonly OfferProblem[];
   error: AppError | null;
   /** Called when the offer could not leave the console. */
   onFailed: () => void;
-}) {
+}
+
+/** The ways in which an offer leaves the console, and the result. */
+function SendOffer({ input, isReady, problems, error: previewError, onFailed }: SendOfferProps) {
   const copy = useMutation(quietly(act('offers', 'copyMail')));
   const pdf = useMutation(quietly(act('offers', 'savePdf')));
   const mail = useMutation(quietly(act('offers', 'saveMail')));

@@ -14,17 +14,14 @@ import styles from './offers.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-export function OfferQuotes({
-  connectionId,
-  ids,
-  problems,
-  onChange,
-}: {
+interface Props {
   connectionId: string;
   ids: readonly string[];
   problems: readonly OfferProblem[];
   onChange: (ids: readonly string[]) => void;
-}) {
+}
+
+export function OfferQuotes({ connectionId, ids, problems, onChange }: Props) {
   const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
   const face = useClockFace(connectionId);
   const now = face ? readClock(face, Date.now()) : Date.now();

@@ -26,14 +26,13 @@ const STEPS: readonly { step: ActivationStep; label: string; about: string }[] =
   },
 ];
 
-/** Shows the steps; nothing when both were done before the page opened. */
-export function ActivationChecklist({
-  connectionId,
-  application,
-}: {
+interface Props {
   connectionId: string;
   application: Pick<Credential, 'id' | 'label'>;
-}) {
+}
+
+/** Shows the steps; nothing when both were done before the page opened. */
+export function ActivationChecklist({ connectionId, application }: Props) {
   const titleId = useId();
   const audience = useAudience();
   const notes = useQuery(ask('booking', 'notes', { connectionId })).data;

@@ -17,18 +17,15 @@ import styles from './quotes.module.css';
 const ICONS = { waiting: IconClock, running: IconLoader2, done: IconCircleCheck, failed: IconCircleX } as const;
 const STATES = { waiting: 'not asked for yet', running: 'asked for now', done: 'made', failed: 'failed' } as const;
 
-export function BatchPanel({
-  connectionId,
-  batch,
-  toOffer,
-  onClose,
-}: {
+interface Props {
   connectionId: string;
   batch: Batch;
   /** True when an offer opens once all quotes are created. */
   toOffer: boolean;
   onClose: () => void;
-}) {
+}
+
+export function BatchPanel({ connectionId, batch, toOffer, onClose }: Props) {
   const { items, phase } = batch;
   const navigate = useNavigate();
   const made = items.flatMap(({ quote }) => quote?.id ?? []);

@@ -159,20 +159,17 @@ export const BookingSection = memo(function BookingSection({
   );
 });
 
-/** The buttons of the booking steps, and why a step is not possible. */
-function StepButtons({
-  mainStep,
-  reasons,
-  pending,
-  onStep,
-}: {
+interface StepButtonsProps {
   /** The step that Enter starts; null when no step is possible. */
   mainStep: BookingStep | null;
   reasons: Readonly<Record<BookingStep, string | null>>;
   /** The step that is being sent; null when none is. */
   pending: BookingStep | null;
   onStep: (step: BookingStep) => void;
-}) {
+}
+
+/** The buttons of the booking steps, and why a step is not possible. */
+function StepButtons({ mainStep, reasons, pending, onStep }: StepButtonsProps) {
   const reasonId = useId();
   return (
     <>
@@ -209,20 +206,16 @@ const FIELDS: readonly { name: keyof Guest; label: string; type: string }[] = [
   { name: 'phone', label: 'Phone', type: 'tel' },
 ];
 
-/** The fields for the guest in the booking form. The quote's guest record fills them in when they are empty. */
-function GuestFields({
-  quote: { connectionId, id: quoteId },
-  guest,
-  issues,
-  disabled,
-  onChange,
-}: {
+interface GuestFieldsProps {
   quote: Pick<Quote, 'connectionId' | 'id'>;
   guest: Guest;
   issues: GuestIssues;
   disabled: boolean;
   onChange: (changes: Partial<Guest>) => void;
-}) {
+}
+
+/** The fields for the guest in the booking form. The quote's guest record fills them in when they are empty. */
+function GuestFields({ quote: { connectionId, id: quoteId }, guest, issues, disabled, onChange }: GuestFieldsProps) {
   const linked = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId })).data ?? null;
   const isEmpty = FIELDS.every(({ name }) => guest[name] === '');
   // They are filled in once, so that a person can empty them.

@@ -28,17 +28,14 @@ import { CouponField, PartyFields } from './stay-inputs.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 import { WhyNot } from './why-not.tsx';
 
-export function NewQuote({
-  connection,
-  form,
-  onChange,
-  onCreated,
-}: {
+interface NewQuoteProps {
   connection: Connection;
   form: QuoteForm;
   onChange: (changes: Partial<QuoteForm>) => void;
   onCreated: (quoteId: string) => void;
-}) {
+}
+
+export function NewQuote({ connection, form, onChange, onCreated }: NewQuoteProps) {
   const audience = useAudience();
   const today = useToday();
   const { issues, asked, check, type } = useCheckedForm(form, onChange);
@@ -113,21 +110,17 @@ const MAX_FOUND = 8;
 /** A blank keeps the line of the listing's name. Otherwise a button below would move while it is pressed, and lose the click. */
 const NO_NAME_YET = '\u00a0';
 
-/** A field for the listing of a quote: a person types its id, or any text that finds a loaded listing. */
-function ListingField({
-  connectionId,
-  value,
-  error,
-  notBookable,
-  onChange,
-}: {
+interface ListingFieldProps {
   connectionId: string;
   value: string;
   error: string | undefined;
   /** The listings that are not bookable through the chosen application, by id. */
   notBookable: ReadonlyMap<string, unknown>;
   onChange: (listingId: string) => void;
-}) {
+}
+
+/** A field for the listing of a quote: a person types its id, or any text that finds a loaded listing. */
+function ListingField({ connectionId, value, error, notBookable, onChange }: ListingFieldProps) {
   const id = value.trim();
   const [search] = useDebouncedValue(id, FIND_AFTER_MS);
   const found = useQuery({

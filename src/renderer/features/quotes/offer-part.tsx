@@ -20,17 +20,14 @@ import styles from './quotes.module.css';
 
 const WAYS: Record<OfferWay, string> = { pdf: 'Saved as PDF', mail: 'Copied for a mail', eml: 'Saved as mail draft' };
 
-export function OfferPart({
-  quote,
-  canOffer,
-  isSent,
-  onBook,
-}: {
+interface Props {
   quote: Pick<Quote, 'connectionId' | 'id'>;
   canOffer: boolean;
   isSent: boolean;
   onBook: () => void;
-}) {
+}
+
+export function OfferPart({ quote, canOffer, isSent, onBook }: Props) {
   const { connectionId, id: quoteId } = quote;
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(ask('offers', 'sent', { connectionId, quoteId }));

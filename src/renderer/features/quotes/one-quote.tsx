@@ -12,13 +12,7 @@ import { IconReceiptOff } from '../../ui/icons.ts';
 import { QuoteDetail } from './quote-detail.tsx';
 import styles from './quotes.module.css';
 
-export function OneQuote({
-  quoteId,
-  connection,
-  header,
-  onShow,
-  onCopy,
-}: {
+interface Props {
   quoteId: string;
   connection: Connection;
   header: (quote: Quote | undefined) => ReactNode;
@@ -26,7 +20,9 @@ export function OneQuote({
   onShow: (quoteId?: string) => void;
   /** Opens the form for a new quote with the values of this one. */
   onCopy: (quote: Quote) => void;
-}) {
+}
+
+export function OneQuote({ quoteId, connection, header, onShow, onCopy }: Props) {
   const navigate = useNavigate();
   const { list, quote, isSent, error, retry } = useQuote(connection.id, quoteId);
   const earlier = useQuote(connection.id, quote?.replaces ?? null);

@@ -130,17 +130,14 @@ const MEANINGS = {
   used: 'The service made a reservation; its status says what became of it, and it may not be a booking.',
 } as const;
 
-function Reservation({
-  quote,
-  state,
-  now,
-  focusRef,
-}: {
+interface ReservationProps {
   quote: Quote;
   state: 'awaitingApproval' | 'booked' | 'used';
   now: number;
   focusRef: Ref<HTMLElement>;
-}) {
+}
+
+function Reservation({ quote, state, now, focusRef }: ReservationProps) {
   const audience = useAudience();
   const { reservation } = quote;
   const Icon = { awaitingApproval: IconUserQuestion, booked: IconCircleCheck, used: IconHelpCircle }[state];

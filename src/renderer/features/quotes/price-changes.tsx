@@ -13,18 +13,15 @@ const FOCUS_KEY = 'quotes.replaced';
 /** Lets the page of this quote open with the focus on the changes of the price. */
 export const focusPriceChanges = (quoteId: string): void => remember(FOCUS_KEY, quoteId);
 
-/** Draws the changes from the replaced quote `earlier` to `quote`, for its rate plan `plan` at the position `planAt`. */
-export function PriceChanges({
-  quote,
-  earlier,
-  plan,
-  planAt,
-}: {
+interface Props {
   quote: Quote;
   earlier: Quote;
   plan: RatePlan;
   planAt: number;
-}) {
+}
+
+/** Draws the changes from the replaced quote `earlier` to `quote`, for its rate plan `plan` at the position `planAt`. */
+export function PriceChanges({ quote, earlier, plan, planAt }: Props) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (readRemembered<string | null>(FOCUS_KEY, null) !== quote.id) return;

@@ -32,16 +32,7 @@ import styles from './quotes.module.css';
 import { RatePlans } from './rate-plans.tsx';
 import { useQuoteReading } from './use-quote-reading.ts';
 
-export function QuoteDetail({
-  quote,
-  isSent,
-  earlier,
-  connection,
-  onCopy,
-  onReplaced,
-  onDismissed,
-  onListing,
-}: {
+interface Props {
   quote: Quote;
   isSent: boolean;
   /** The quote that this one replaces; undefined when there is none or it is not loaded. */
@@ -52,7 +43,9 @@ export function QuoteDetail({
   onCopy: () => void;
   onDismissed: () => void;
   onListing: () => void;
-}) {
+}
+
+export function QuoteDetail({ quote, isSent, earlier, connection, onCopy, onReplaced, onDismissed, onListing }: Props) {
   const audience = useAudience();
   const now = useNow(useCurrentClockFace());
   const { outcome, expiresAt, replacedBy } = quote;

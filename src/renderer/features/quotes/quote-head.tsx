@@ -16,15 +16,7 @@ import { StateTag } from './state-tag.tsx';
 
 const ICON = { size: 17, 'aria-hidden': true } as const;
 
-export function QuoteHead({
-  quote,
-  state,
-  application,
-  now,
-  isReading,
-  onRead,
-  onListing,
-}: {
+interface Props {
   quote: Quote;
   state: QuoteState;
   /** The application of the quote; undefined when it was removed. */
@@ -33,7 +25,9 @@ export function QuoteHead({
   isReading: boolean;
   onRead: () => void;
   onListing: () => void;
-}) {
+}
+
+export function QuoteHead({ quote, state, application, now, isReading, onRead, onListing }: Props) {
   const audience = useAudience();
   const face = useCurrentClockFace();
   return (

@@ -58,15 +58,13 @@ interface Typed {
 }
 const NOTHING: Typed = { note: null, followUpOn: null };
 
-function Fields({
-  known: { quote, annotation },
-  onRead,
-  onSaved,
-}: {
+interface FieldsProps {
   known: QuoteOnBoard;
   onRead: () => Promise<unknown>;
   onSaved: () => void;
-}) {
+}
+
+function Fields({ known: { quote, annotation }, onRead, onSaved }: FieldsProps) {
   const { connectionId, id: quoteId } = quote;
   const stored = { note: annotation.note ?? '', followUpOn: annotation.followUpOn ?? '' };
   const [typed, setTyped] = useRememberedState<Typed>(`quotes.note.${connectionId}.${quoteId}`, () => NOTHING);

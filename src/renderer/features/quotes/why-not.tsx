@@ -25,14 +25,7 @@ const CALENDAR_CODES = new Set(['LISTING_CALENDAR_BLOCKED', 'MIN_NIGHT_MISMATCH'
 
 const isAboutCalendar = (error: unknown): boolean => CALENDAR_CODES.has(serverOf(errorDataOf(error))?.serverCode ?? '');
 
-export function WhyNot({
-  connectionId,
-  applicationId,
-  listingId,
-  stay,
-  error,
-  onUse,
-}: {
+interface Props {
   connectionId: string;
   applicationId: string;
   listingId: string;
@@ -40,7 +33,9 @@ export function WhyNot({
   /** The error of the last quote, or null. */
   error: unknown;
   onUse: (stay: { checkIn: PlainDate; checkOut: PlainDate }) => void;
-}) {
+}
+
+export function WhyNot({ connectionId, applicationId, listingId, stay, error, onUse }: Props) {
   const today = useToday();
   const nights = nightsBetween(stay.checkIn, stay.checkOut);
   const arrival = dayNumber(stay.checkIn);

@@ -3,15 +3,13 @@ import { Card } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './sandbox.module.css';
 
-export function Section({
-  title,
-  description,
-  children,
-}: {
+interface SectionProps {
   title: string;
   description: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function Section({ title, description, children }: SectionProps) {
   const titleId = useId();
   return (
     <Card component="section" aria-labelledby={titleId} className={styles.section ?? ''}>
@@ -24,15 +22,13 @@ export function Section({
   );
 }
 
-export function SettingRow({
-  title,
-  description,
-  children,
-}: {
+interface SettingRowProps {
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function SettingRow({ title, description, children }: SettingRowProps) {
   return (
     <div className={styles.setting}>
       <div className={styles.settingText}>

@@ -31,17 +31,14 @@ import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
 import { bindingText, finishedShare, progressText } from './task-text.ts';
 import styles from './tasks.module.css';
 
-export function TaskDetail({
-  task,
-  connection,
-  asOf,
-  face,
-}: {
+interface Props {
   task: Task;
   connection: Connection;
   asOf: number;
   face: ClockFace;
-}) {
+}
+
+export function TaskDetail({ task, connection, asOf, face }: Props) {
   const audience = useAudience();
   return (
     <div className={styles.detail}>

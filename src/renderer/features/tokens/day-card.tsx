@@ -21,18 +21,15 @@ import dayChartStyles from './day-chart.module.css';
 import { OUTCOMES } from './issuance-text.ts';
 import styles from './tokens.module.css';
 
-export function DayCard({
-  token,
-  reset,
-  now,
-  linked,
-}: {
+interface DayCardProps {
   token: TokenStatus;
   reset: QuotaReset;
   now: number;
   /** True when each token request has a link to its exchange. Traffic has only exchanges of the current connection. */
   linked: boolean;
-}) {
+}
+
+export function DayCard({ token, reset, now, linked }: DayCardProps) {
   const numbered = numberIssuances(token.issuances, token.api, reset);
   return (
     <Card component="section" aria-labelledby="day-title" bg="var(--lk-surface)">
@@ -54,16 +51,14 @@ export function DayCard({
 /** The exchange of a token request is searched this long around its ledger entry, because the request is sent shortly after the entry. */
 const AROUND_MS = 2_000;
 
-/** The issuances of the last 24 hours as a table: cause, outcome, and when the slot regenerates. */
-function IssuanceTable({
-  numbered,
-  now,
-  linked,
-}: {
+interface IssuanceTableProps {
   numbered: readonly NumberedIssuance[];
   now: number;
   linked: boolean;
-}) {
+}
+
+/** The issuances of the last 24 hours as a table: cause, outcome, and when the slot regenerates. */
+function IssuanceTable({ numbered, now, linked }: IssuanceTableProps) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table} aria-label="Token requests of the last 24 hours">
@@ -124,18 +119,15 @@ const LEVEL_PX = 23;
 const leftOfTick = (share: number): boolean => share > 0.95 || (share > 0.43 && share <= 0.5);
 const laneHeight = (marks: readonly Mark[]): number => (Math.max(0, ...marks.map((mark) => mark.level)) + 1) * LEVEL_PX;
 
-/** An axis over the last and the next 24 hours, with a mark for each issuance and for each slot that regenerates. */
-function DayChart({
-  numbered,
-  quota,
-  foreign,
-  now,
-}: {
+interface DayChartProps {
   numbered: readonly NumberedIssuance[];
   quota: TokenQuota;
   foreign: ForeignUse | null;
   now: number;
-}) {
+}
+
+/** An axis over the last and the next 24 hours, with a mark for each issuance and for each slot that regenerates. */
+function DayChart({ numbered, quota, foreign, now }: DayChartProps) {
   const { issued, regenerating } = marksOf(numbered, now);
   const reportedAt =
     quota.basis === 'server' && quota.nextSlotAt !== null && quota.nextSlotAt > now ? quota.nextSlotAt : null;

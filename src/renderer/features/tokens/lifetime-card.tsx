@@ -16,17 +16,14 @@ import styles from './tokens.module.css';
 
 const STORED: Record<TokenStatus['storage'], string> = { ...KEPT_SENTENCES, nowhere: 'Not stored' };
 
-export function LifetimeCard({
-  token,
-  connectionId,
-  face,
-  now,
-}: {
+interface LifetimeCardProps {
   token: TokenStatus;
   connectionId: string;
   face: ClockFace;
   now: number;
-}) {
+}
+
+export function LifetimeCard({ token, connectionId, face, now }: LifetimeCardProps) {
   const { issuedAt, dueAt, expiresAt } = token;
   const reason = useTokenReason(token, connectionId);
   return (
@@ -82,18 +79,15 @@ function factsOf(token: TokenStatus, now: number): KeyValue[] {
   ];
 }
 
-/** The lifetime of a token as a bar: issuance, start of renewal, expiry, and now. */
-function LifetimeBar({
-  issuedAt,
-  dueAt,
-  expiresAt,
-  now,
-}: {
+interface LifetimeBarProps {
   issuedAt: number;
   dueAt: number;
   expiresAt: number;
   now: number;
-}) {
+}
+
+/** The lifetime of a token as a bar: issuance, start of renewal, expiry, and now. */
+function LifetimeBar({ issuedAt, dueAt, expiresAt, now }: LifetimeBarProps) {
   const share = (at: number): number => Math.min(1, Math.max(0, (at - issuedAt) / Math.max(1, expiresAt - issuedAt)));
   const [due, here] = [share(dueAt), share(now)];
   const instant = (at: number): string => formatInstant(at, { now });

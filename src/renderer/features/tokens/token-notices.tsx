@@ -12,17 +12,14 @@ import styles from './tokens.module.css';
 /** A smaller clock skew is not shown. */
 const MIN_SKEW_SHOWN_MS = 2_000;
 
-export function TokenNotices({
-  token,
-  skew,
-  secret,
-  now,
-}: {
+interface Props {
   token: TokenStatus;
   skew: Skew | null;
   secret: SecretPlace;
   now: number;
-}) {
+}
+
+export function TokenNotices({ token, skew, secret, now }: Props) {
   const block = renewalBlock(token, secret, now);
   const instant = (at: number): string => formatInstant(at, { now });
   return (

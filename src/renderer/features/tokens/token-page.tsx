@@ -69,15 +69,13 @@ function MissingCredential() {
   );
 }
 
-function TokenDetails({
-  connection,
-  credential,
-  elsewhere,
-}: {
+interface TokenDetailsProps {
   connection: Connection;
   credential: Credential;
   elsewhere: boolean;
-}) {
+}
+
+function TokenDetails({ connection, credential, elsewhere }: TokenDetailsProps) {
   const snapshot = useSuspenseQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
   const now = useNow(snapshot.clock);
   const [dialog, setDialog] = useState<'renew' | 'adopt' | 'discard' | null>(null);

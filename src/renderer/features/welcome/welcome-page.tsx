@@ -47,17 +47,14 @@ function Question({ onAnswer }: { onAnswer: (goal: Goal) => void }) {
   );
 }
 
-function Choice({
-  icon,
-  title,
-  onChoose,
-  children,
-}: {
+interface ChoiceProps {
   icon: ReactNode;
   title: string;
   onChoose: () => void;
   children: string;
-}) {
+}
+
+function Choice({ icon, title, onChoose, children }: ChoiceProps) {
   return (
     <UnstyledButton className={styles.choice} onClick={onChoose}>
       <span className={styles.icon}>{icon}</span>

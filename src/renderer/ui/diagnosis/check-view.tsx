@@ -8,16 +8,14 @@ import styles from './diagnosis.module.css';
 
 const ICONS = { refused: IconX, doubtful: IconAlertTriangle, clear: IconShieldCheck } as const;
 
-export function CheckView({
-  check,
-  citedText,
-  copy,
-}: {
+interface CheckViewProps {
   check: RequestCheck;
   /** Draws a text that may cite a section of docs/service.md. */
   citedText: (text: string) => ReactNode;
   copy: ReactNode;
-}) {
+}
+
+export function CheckView({ check, citedText, copy }: CheckViewProps) {
   const titleId = useId();
   const outcome = checkOutcome(check);
   const Icon = ICONS[outcome];
@@ -50,13 +48,12 @@ export function CheckView({
   );
 }
 
-function FindingView({
-  finding: { level, text, right, source },
-  citedText,
-}: {
+interface FindingViewProps {
   finding: CheckFinding;
   citedText: (text: string) => ReactNode;
-}) {
+}
+
+function FindingView({ finding: { level, text, right, source }, citedText }: FindingViewProps) {
   const Icon = ICONS[level];
   return (
     <li className={styles.cause}>

@@ -103,21 +103,17 @@ export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk, cau
 /** With less confidence, no remedy is shown, because the cause does not fit the failure. */
 const LEAST_REMEDY = 0.05;
 
-/** Shows a verdict: its cause, confidence, evidence, remedy and source, and which observation would confirm the cause at what cost. */
-function VerdictView({
-  verdict,
-  isGuess = false,
-  exchangeLink,
-  citedText = asItIs,
-  causeLink,
-}: {
+interface VerdictViewProps {
   verdict: Verdict;
   /** Whether too little is known to name the cause; the verdict then has no next step. */
   isGuess?: boolean;
   exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
   citedText?: ((text: string) => ReactNode) | undefined;
   causeLink?: ((cause: CauseId) => ReactNode) | undefined;
-}) {
+}
+
+/** Shows a verdict: its cause, confidence, evidence, remedy and source, and which observation would confirm the cause at what cost. */
+function VerdictView({ verdict, isGuess = false, exchangeLink, citedText = asItIs, causeLink }: VerdictViewProps) {
   const about = causeLink?.(verdict.cause);
   const { title, confidence, evidence, confirm, remedy, source } = verdict;
   return (
@@ -184,15 +180,13 @@ const WEIGHTS: Record<EvidenceItem['weight'], { title: string; tone: Tone; Icon:
   neutral: { title: 'Note', tone: 'muted', Icon: IconMinus },
 };
 
-function EvidenceLine({
-  item: { text, weight, exchangeId },
-  exchangeLink,
-  citedText,
-}: {
+interface EvidenceLineProps {
   item: EvidenceItem;
   exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
   citedText: (text: string) => ReactNode;
-}) {
+}
+
+function EvidenceLine({ item: { text, weight, exchangeId }, exchangeLink, citedText }: EvidenceLineProps) {
   const { title, tone, Icon } = WEIGHTS[weight];
   return (
     <li>

@@ -201,16 +201,14 @@ function useCalendar(input: RefObject<HTMLInputElement | null>, onClose: () => v
   };
 }
 
-/** Shows how a typed text was read, and the other stays that the text may mean. */
-function TypedReading({
-  typed: { isTyped, reading, choices, flexible, chooseReading },
-  stay,
-  onFlexible,
-}: {
+interface Props {
   typed: TypedText;
   stay: Stay;
   onFlexible: ((flexible: FlexibleStay) => void) | undefined;
-}) {
+}
+
+/** Shows how a typed text was read, and the other stays that the text may mean. */
+function TypedReading({ typed: { isTyped, reading, choices, flexible, chooseReading }, stay, onFlexible }: Props) {
   return (
     <>
       <p className={styles.reading} role="status">

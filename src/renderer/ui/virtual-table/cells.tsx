@@ -17,16 +17,7 @@ export function Cell({ numeric = false, ...cell }: Numeric & ComponentPropsWitho
   return <td {...cell} className={styles.cell} data-numeric={numeric || undefined} />;
 }
 
-/** A heading that sorts the rows by its column. `rank` is the column's position in an order of several columns, from 1; else 0. */
-export function SortHead({
-  title,
-  sorted,
-  onSort,
-  rank = 0,
-  hint,
-  children,
-  ...cell
-}: Numeric & {
+interface SortHeadProps extends Numeric, ComponentPropsWithoutRef<'th'> {
   title: string;
   /** The direction of this column in the order; null when the order does not have it. */
   sorted: 'ascending' | 'descending' | null;
@@ -34,7 +25,10 @@ export function SortHead({
   onSort: (isAdded: boolean) => void;
   rank?: number;
   hint?: string;
-} & ComponentPropsWithoutRef<'th'>) {
+}
+
+/** A heading that sorts the rows by its column. `rank` is the column's position in an order of several columns, from 1; else 0. */
+export function SortHead({ title, sorted, onSort, rank = 0, hint, children, ...cell }: SortHeadProps) {
   const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort;
   return (
     <HeadCell {...cell} aria-sort={sorted ?? 'none'}>
@@ -61,16 +55,14 @@ export function SortHead({
   );
 }
 
-/** A cell that the arrow keys can choose and that can be part of the selection. */
-export function SelectableCell({
-  at,
-  marks: { cursor, firstSelected, lastSelected },
-  ...cell
-}: Numeric & {
+interface SelectableCellProps extends Numeric, ComponentPropsWithoutRef<'td'> {
   /** The index of the column. */
   at: number;
   marks: CellMarks;
-} & ComponentPropsWithoutRef<'td'>) {
+}
+
+/** A cell that the arrow keys can choose and that can be part of the selection. */
+export function SelectableCell({ at, marks: { cursor, firstSelected, lastSelected }, ...cell }: SelectableCellProps) {
   return (
     <Cell
       {...cell}

@@ -4,14 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { ask } from '../../../ipc/client.ts';
 
-export function BookedSince({
-  connectionId,
-  listingIds,
-  checkIn,
-  checkOut,
-  answeredAt,
-  onSearchAgain,
-}: {
+interface Props {
   connectionId: string;
   listingIds: readonly (string | null)[];
   checkIn: PlainDate | undefined;
@@ -19,7 +12,9 @@ export function BookedSince({
   /** When the answer arrived, in epoch ms on the connection's clock. */
   answeredAt: number;
   onSearchAgain: () => void;
-}) {
+}
+
+export function BookedSince({ connectionId, listingIds, checkIn, checkOut, answeredAt, onSearchAgain }: Props) {
   const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
   const booked = quotes.find(
     ({ reservation, outcome, listingId, ...stay }) =>

@@ -6,20 +6,16 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconFileText, IconReceipt2, IconX } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 
-export function ChosenBar({
-  count,
-  hasStay,
-  onQuotes,
-  onOffer,
-  onClear,
-}: {
+interface Props {
   count: number;
   hasStay: boolean;
   onQuotes: () => void;
   /** Requests the quotes and opens their offer. */
   onOffer: () => void;
   onClear: () => void;
-}) {
+}
+
+export function ChosenBar({ count, hasStay, onQuotes, onOffer, onClear }: Props) {
   if (count === 0) return null;
   const tooMany = count > MAX_ENTRIES.quotesAtOnce;
   const problem = !hasStay

@@ -21,15 +21,7 @@ import { Price } from './price.tsx';
 import type { Quoted } from './quoted.ts';
 import { sizeText } from './result-cards.tsx';
 
-export function DetailsDrawer({
-  connectionId,
-  item,
-  quoted,
-  refusal,
-  application,
-  onQuote,
-  onClose,
-}: {
+interface Props {
   connectionId: string;
   /** The result to show; null closes the drawer. */
   item: SearchItem | null;
@@ -39,7 +31,9 @@ export function DetailsDrawer({
   application: Credential | undefined;
   onQuote: (listingId: string) => void;
   onClose: () => void;
-}) {
+}
+
+export function DetailsDrawer({ connectionId, item, quoted, refusal, application, onQuote, onClose }: Props) {
   const forSupport = useAudience() === 'support';
   const listingId = item?.listingId ?? null;
   const detail = useQuery({

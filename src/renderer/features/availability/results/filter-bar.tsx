@@ -30,19 +30,15 @@ const optionsOf = (choices: readonly Choice<string>[]) =>
 const numberIn = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= MAX_PRICE ? Number(text) : null;
 
-export function FilterBar({
-  filters,
-  facets,
-  sort,
-  onFilters,
-  onSort,
-}: {
+interface Props {
   filters: Filters;
   facets: Facets;
   sort: Sort | null;
   onFilters: (filters: Filters) => void;
   onSort: (sort: Sort | null) => void;
-}) {
+}
+
+export function FilterBar({ filters, facets, sort, onFilters, onSort }: Props) {
   /** True while the fields are open. In a small window a button opens them; elsewhere they are always open. */
   const [isOpen, setIsOpen] = useState(false);
   const count = filterCount(filters);

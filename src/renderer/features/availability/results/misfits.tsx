@@ -42,15 +42,7 @@ function reasonOf(
   }
 }
 
-export function Misfits({
-  connectionId,
-  applicationId,
-  params,
-  people,
-  tooSmall,
-  found,
-  isAlone,
-}: {
+interface Props {
   connectionId: string;
   applicationId: string;
   params: SearchOf<'availability'>;
@@ -60,7 +52,9 @@ export function Misfits({
   found: ReadonlySet<string>;
   /** True when the page shows no results besides the misfits. */
   isAlone: boolean;
-}) {
+}
+
+export function Misfits({ connectionId, applicationId, params, people, tooSmall, found, isAlone }: Props) {
   const { checkIn, checkOut } = params;
   const typed = placesIn(params.location);
   const choices = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];

@@ -19,16 +19,14 @@ export function usualText({ share, quotes }: Quoted): string | null {
   return `usually +${Math.round(share * 100)} % with fees and taxes (${formatCount(quotes, 'quote')})`;
 }
 
-/** Shows the price; `brief` leaves out how the total was calculated. */
-export function Price({
-  item,
-  quoted,
-  brief = false,
-}: {
+interface Props {
   item: SearchItem;
   quoted: Quoted | undefined;
   brief?: boolean;
-}) {
+}
+
+/** Shows the price; `brief` leaves out how the total was calculated. */
+export function Price({ item, quoted, brief = false }: Props) {
   const { total, perNight } = item;
   if (total === null && perNight === null) return <p className={styles.basis}>No price in the response</p>;
   const usual = quoted ? usualText(quoted) : null;

@@ -160,20 +160,17 @@ export function ResultGallery({ items, quotedOf, onOpen, ...actions }: ResultsPr
 
 const GAP = 8;
 
-/** A list of cards in columns, which draws only the cards in view. The whole page scrolls. */
-function VirtualCards({
-  items,
-  height,
-  minWidth,
-  cardOf,
-}: {
+interface VirtualCardsProps {
   items: readonly SearchItem[];
   /** The height of a card in pixels. */
   height: number;
   /** The minimum width of a card in pixels; null for a single column. */
   minWidth: number | null;
   cardOf: (item: SearchItem, index: number) => ReactNode;
-}) {
+}
+
+/** A list of cards in columns, which draws only the cards in view. The whole page scrolls. */
+function VirtualCards({ items, height, minWidth, cardOf }: VirtualCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { ref, width } = useElementSize();
   const [margin, setMargin] = useState(0);

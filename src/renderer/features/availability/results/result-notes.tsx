@@ -11,18 +11,15 @@ import type { useSearch } from '../search/use-search.ts';
 import { isFiltered } from './rows.ts';
 import { countOfProperties, type ResultRows } from './use-results.ts';
 
-export function AnswerNotes({
-  inputs,
-  search,
-  pages,
-  retryAt,
-}: {
+interface AnswerNotesProps {
   inputs: readonly SearchInput[];
   search: ReturnType<typeof useSearch>;
   pages: ResultRows['pages'];
   /** When a failed search may be repeated (epoch ms); null for at once. */
   retryAt: number | null;
-}) {
+}
+
+export function AnswerNotes({ inputs, search, pages, retryAt }: AnswerNotesProps) {
   const found = pages.find((page) => page.found)?.found;
   return (
     <>
@@ -84,14 +81,13 @@ export function NoResults({ available, isComplete }: { available: number; isComp
   );
 }
 
-/** The buttons that load more results, and how many are loaded. */
-export function LoadMore({
-  search,
-  rows: { loaded, total, seconds },
-}: {
+interface LoadMoreProps {
   search: ReturnType<typeof useSearch>;
   rows: Pick<ResultRows, 'loaded' | 'total' | 'seconds'>;
-}) {
+}
+
+/** The buttons that load more results, and how many are loaded. */
+export function LoadMore({ search, rows: { loaded, total, seconds } }: LoadMoreProps) {
   return (
     <div className={styles.loadMore}>
       <Button variant="default" loading={search.isLoadingMore && !search.isLoadingAll} onClick={search.loadMore}>

@@ -24,19 +24,13 @@ const HEAD_PX = 38;
 const QUOTE_WIDTH = '108px';
 const MIN_WIDTH = 910;
 
-export function ResultTable({
-  items,
-  quotedOf,
-  compared,
-  sort,
-  onSort,
-  onOpen,
-  ...actions
-}: ResultsProps & {
+interface Props extends ResultsProps {
   compared: Covers | undefined;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-}) {
+}
+
+export function ResultTable({ items, quotedOf, compared, sort, onSort, onOpen, ...actions }: Props) {
   const results = items.map((item): TableItem => ({ item, quoted: quotedOf(item) }));
   const columns = tableColumns(results, compared);
   const rows = useVirtualRows({ count: items.length, rowHeight: ROW_PX, headHeight: HEAD_PX });

@@ -17,17 +17,14 @@ const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}
 export const loadedPlaces = (typed: readonly string[], loaded: readonly { readonly place: string }[]): string[] =>
   loaded.map(({ place }) => place).filter((place) => typed.some((name) => folded(place).includes(folded(name))));
 
-export function PlacesField({
-  connectionId,
-  places,
-  onChange,
-  error,
-}: {
+interface Props {
   connectionId: string;
   places: string[];
   onChange: (places: string[]) => void;
   error: ReactNode;
-}) {
+}
+
+export function PlacesField({ connectionId, places, onChange, error }: Props) {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const known = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];

@@ -138,16 +138,14 @@ function AddressesForm({ connection }: { connection: Connection }) {
   );
 }
 
-/** Explains what a host move means, with a field for each client secret that must be entered again. */
-function HostMoveNotice({
-  moves,
-  credentials,
-  propsOf,
-}: {
+interface HostMoveNoticeProps {
   moves: readonly HostMove[];
   credentials: readonly Credential[];
   propsOf: (credential: Credential) => GetInputPropsReturnType;
-}) {
+}
+
+/** Explains what a host move means, with a field for each client secret that must be entered again. */
+function HostMoveNotice({ moves, credentials, propsOf }: HostMoveNoticeProps) {
   const words = WORDS[useAudience()].form;
   // The live region is always drawn, so that a screen reader announces the sentence when it appears.
   return (

@@ -18,16 +18,14 @@ interface Values {
   clientSecret: string;
 }
 
-export function ApplicationForm({
-  connection,
-  application,
-  onClose,
-}: {
+interface Props {
   connection: Connection;
   /** Null to add a new application. */
   application: Credential | null;
   onClose: () => void;
-}) {
+}
+
+export function ApplicationForm({ connection, application, onClose }: Props) {
   const add = useMutation(quietly(act('connections', 'addApplication')));
   const update = useMutation(quietly(act('connections', 'updateApplication')));
   const form = useForm<Values>({

@@ -23,16 +23,14 @@ import { SecretForm } from './secret-form.tsx';
 
 type OpenDialog = 'edit' | 'remove' | 'replaceSecret' | 'deleteSecret' | null;
 
-export function CredentialCard({
-  connection,
-  credential,
-  highlighted,
-}: {
+interface CredentialCardProps {
   connection: Connection;
   credential: Credential;
   /** True when the page's address names this credential. Its card then scrolls into view and gets a frame. */
   highlighted: boolean;
-}) {
+}
+
+export function CredentialCard({ connection, credential, highlighted }: CredentialCardProps) {
   const audience = useAudience();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -175,15 +173,13 @@ function DeleteSecret({ credential, onClose }: { credential: Credential; onClose
   );
 }
 
-function RemoveCredential({
-  connection,
-  credential,
-  onClose,
-}: {
+interface RemoveCredentialProps {
   connection: Connection;
   credential: Credential;
   onClose: () => void;
-}) {
+}
+
+function RemoveCredential({ connection, credential, onClose }: RemoveCredentialProps) {
   const application = useMutation(quietly(act('connections', 'removeApplication')));
   const openApi = useMutation(quietly(act('connections', 'removeOpenApi')));
   return (

@@ -12,15 +12,13 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.tsx';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 
-export function SecretForm({
-  connection,
-  credential,
-  onClose,
-}: {
+interface Props {
   connection: Connection;
   credential: Credential;
   onClose: () => void;
-}) {
+}
+
+export function SecretForm({ connection, credential, onClose }: Props) {
   const replace = useMutation(quietly(act('connections', 'replaceSecret')));
   const form = useForm({
     initialValues: { clientSecret: '' },

@@ -3,15 +3,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 
-export function FormDialog({
-  title,
-  submitLabel,
-  pending,
-  error,
-  onSubmit,
-  onClose,
-  children,
-}: {
+interface Props {
   title: string;
   submitLabel: string;
   pending: boolean;
@@ -19,7 +11,9 @@ export function FormDialog({
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+export function FormDialog({ title, submitLabel, pending, error, onSubmit, onClose, children }: Props) {
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
       <form onSubmit={onSubmit} noValidate>

@@ -11,14 +11,7 @@ import { IconAlertTriangle, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import styles from '../connections.module.css';
 import { exceededRules, MAX_RULES, parseRows, type RuleIssues, type RuleRow, rowOf, UNITS } from './limit-form.ts';
 
-export function CustomLimits({
-  rows,
-  onChange,
-  sets,
-  saved,
-  pending,
-  onSave,
-}: {
+interface CustomLimitsProps {
   rows: readonly RuleRow[];
   onChange: (change: (rows: RuleRow[]) => RuleRow[]) => void;
   sets: readonly LimitSet[];
@@ -26,7 +19,9 @@ export function CustomLimits({
   saved: readonly RateRule[] | null;
   pending: boolean;
   onSave: (rules: RateRule[]) => void;
-}) {
+}
+
+export function CustomLimits({ rows, onChange, sets, saved, pending, onSave }: CustomLimitsProps) {
   const [checked, setChecked] = useState(false);
   const parsed = parseRows(rows);
   const issues = checked && 'issues' in parsed ? parsed.issues : [];
@@ -106,21 +101,17 @@ const UNIT_LABELS: Record<RuleRow['unit'], string> = {
   other: 'other window',
 };
 
-/** A row for one rate limit: requests per second, minute, hour, day or another window. */
-function LimitRow({
-  row,
-  number,
-  issues,
-  onChange,
-  onRemove,
-}: {
+interface LimitRowProps {
   row: RuleRow;
   /** The position of the rule from 1, for accessible names. */
   number: number;
   issues: RuleIssues;
   onChange: (changes: Partial<RuleRow>) => void;
   onRemove: () => void;
-}) {
+}
+
+/** A row for one rate limit: requests per second, minute, hour, day or another window. */
+function LimitRow({ row, number, issues, onChange, onRemove }: LimitRowProps) {
   return (
     <div className={styles.limitRow} data-other-window={row.unit === 'other' || undefined}>
       <CountInput

@@ -15,15 +15,13 @@ import styles from '../connections.module.css';
 const CUSTOM = 'custom';
 const HOUR_MS = 3_600_000;
 
-export function TokenRulesCard({
-  connection,
-  api,
-  sets,
-}: {
+interface TokenRulesCardProps {
   connection: Connection;
   api: Api;
   sets: readonly TokenRuleSet[];
-}) {
+}
+
+export function TokenRulesCard({ connection, api, sets }: TokenRulesCardProps) {
   const update = useMutation(quietly(act('connections', 'update')));
   const choice = connection.tokenRules[api];
   const saved = choice.kind === 'custom' ? CUSTOM : (choice.setId ?? sets[0]?.id ?? '');
@@ -69,15 +67,13 @@ export function TokenRulesCard({
   );
 }
 
-function OwnRules({
-  known,
-  pending,
-  onSave,
-}: {
+interface OwnRulesProps {
   known: TokenRules | undefined;
   pending: boolean;
   onSave: (rules: TokenRules) => void;
-}) {
+}
+
+function OwnRules({ known, pending, onSave }: OwnRulesProps) {
   const [limit, setLimit] = useState(String(known?.limit ?? ''));
   const [hours, setHours] = useState(String((known?.lifetimeMs ?? 24 * HOUR_MS) / HOUR_MS));
   const unit = known?.unit ?? 'issuances';

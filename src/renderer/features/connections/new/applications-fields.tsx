@@ -13,13 +13,12 @@ import styles from '../connections.module.css';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
 import { emptyApplication, type NewConnectionValues } from './new-connection-values.ts';
 
-export function ApplicationsFields({
-  form,
-  propsOf,
-}: {
+interface Props {
   form: UseFormReturnType<NewConnectionValues>;
   propsOf: (path: string) => GetInputPropsReturnType;
-}) {
+}
+
+export function ApplicationsFields({ form, propsOf }: Props) {
   const [limitReached, setLimitReached] = useState(false);
   const words = WORDS[useAudience()];
   const { applications } = form.values;

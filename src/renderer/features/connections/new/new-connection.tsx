@@ -136,20 +136,16 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Footer({
-  isConfirming,
-  isCreating,
-  onKeep,
-  onDiscard,
-  onCancel,
-}: {
+interface FooterProps {
   /** True while the person is asked whether to discard the form. */
   isConfirming: boolean;
   isCreating: boolean;
   onKeep: () => void;
   onDiscard: () => void;
   onCancel: () => void;
-}) {
+}
+
+function Footer({ isConfirming, isCreating, onKeep, onDiscard, onCancel }: FooterProps) {
   return (
     <div className={styles.footer}>
       {isConfirming ? (

@@ -139,20 +139,16 @@ export function parseShape(text: string): { shape: OperationShape } | { problems
   return { problems: inputIssuesOf(parsed.error, 'The document').map(({ message }) => message) };
 }
 
-/** Edits the shape of an operation as JSON, and checks it while the person types. */
-function ShapeEditor({
-  connectionId,
-  operation,
-  shape,
-  onSaved,
-  onCancel,
-}: {
+interface ShapeEditorProps {
   connectionId: string;
   operation: OperationId;
   shape: OperationShape;
   onSaved: () => void;
   onCancel: () => void;
-}) {
+}
+
+/** Edits the shape of an operation as JSON, and checks it while the person types. */
+function ShapeEditor({ connectionId, operation, shape, onSaved, onCancel }: ShapeEditorProps) {
   const [text, setText] = useState(() => JSON.stringify(shape, null, 2));
   const save = useMutation(quietly(act('operations', 'customise')));
   const parsed = parseShape(text);

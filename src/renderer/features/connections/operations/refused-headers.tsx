@@ -11,17 +11,14 @@ import styles from '../connections.module.css';
 export const refusedHeaders = ({ headers }: OperationShape): string[] =>
   Object.keys(headers).filter((name) => !mayAddHeader(name));
 
-export function RefusedHeaders({
-  connectionId,
-  operation,
-  shape,
-  onRemoved,
-}: {
+interface Props {
   connectionId: string;
   operation: OperationId;
   shape: OperationShape;
   onRemoved: () => Promise<unknown>;
-}) {
+}
+
+export function RefusedHeaders({ connectionId, operation, shape, onRemoved }: Props) {
   const save = useMutation({ ...quietly(act('operations', 'customise')), onSuccess: onRemoved });
   const names = refusedHeaders(shape);
   if (names.length === 0) return null;

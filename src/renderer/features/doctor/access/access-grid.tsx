@@ -19,15 +19,13 @@ import { useAtNow } from '../../../ui/use-now.ts';
 import styles from './access.module.css';
 import { moved, type Position } from './roving.ts';
 
-export function AccessGrid({
-  matrix: { credentials, operations, cells },
-  name,
-  face,
-}: {
+interface Props {
   matrix: AccessMatrix;
   name: string;
   face: ClockFace | undefined;
-}) {
+}
+
+export function AccessGrid({ matrix: { credentials, operations, cells }, name, face }: Props) {
   const gridId = useId();
   const size = { rows: operations.length, columns: credentials.length };
   const [at, setAt] = useState<Position>({ row: 0, column: 0 });

@@ -116,15 +116,7 @@ function Result({ result: { sent, tokens, notes, isCancelled } }: { result: Prob
 
 const NOT_READ = 'The stored token is not read yet: the key store of this computer has not answered.';
 
-function Choice({
-  credential: { label, hasToken },
-  reads,
-  token,
-  now,
-  checked,
-  disabled,
-  onChange,
-}: {
+interface ChoiceProps {
   credential: AccessCredential;
   reads: number;
   token: TokenStatus | undefined;
@@ -132,7 +124,9 @@ function Choice({
   checked: boolean;
   disabled: boolean;
   onChange: (checked: boolean) => void;
-}) {
+}
+
+function Choice({ credential: { label, hasToken }, reads, token, now, checked, disabled, onChange }: ChoiceProps) {
   const requests = formatCount(reads, 'request');
   const quota = token?.quota;
   const mayProbe = reads > 0 && (hasToken === true || (hasToken === false && quota?.mayIssue === true));

@@ -14,15 +14,7 @@ export interface Held {
   readonly blob: Blob;
 }
 
-export function PasteInput({
-  text,
-  held,
-  isReading,
-  onText,
-  onHeld,
-  onStart,
-  onClear,
-}: {
+interface Props {
   text: string;
   held: Held | null;
   isReading: boolean;
@@ -30,7 +22,9 @@ export function PasteInput({
   onHeld: (held: Held | null) => void;
   onStart: (given: Given) => void;
   onClear: () => void;
-}) {
+}
+
+export function PasteInput({ text, held, isReading, onText, onHeld, onStart, onClear }: Props) {
   const [isOver, setIsOver] = useState(false);
   const hintId = useId();
   const isEmpty = held === null && text.trim() === '';

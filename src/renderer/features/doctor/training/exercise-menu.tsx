@@ -16,15 +16,13 @@ const LEVELS: Readonly<Record<number, string>> = { 1: 'Basic', 2: 'Advanced', 3:
 
 export const LevelTag = ({ level }: { level: number }) => <Tag tone="muted">{LEVELS[level] ?? `Level ${level}`}</Tag>;
 
-export function ExerciseMenu({
-  exercises,
-  starting,
-  onStart,
-}: {
+interface Props {
   exercises: readonly ExerciseSummary[];
   starting: string | null;
   onStart: (id: string) => void;
-}) {
+}
+
+export function ExerciseMenu({ exercises, starting, onStart }: Props) {
   const right = exercises.filter(({ progress }) => progress !== null && progress.bestMs !== null).length;
   return (
     <section aria-label="Exercises">

@@ -22,15 +22,13 @@ const SENTENCES: Readonly<Record<Grade, string>> = {
   wrong: 'It was another cause. The evidence below shows how to tell.',
 };
 
-export function ResultView({
-  result,
-  isStarting,
-  onAgain,
-}: {
+interface Props {
   result: ExerciseResult;
   isStarting: boolean;
   onAgain: () => void;
-}) {
+}
+
+export function ResultView({ result, isStarting, onAgain }: Props) {
   const { title, grade, answered, right, diagnosis, evidence, cost, expert } = result;
   const leave = useMutation(act('training', 'leave'));
   const titleId = useId();

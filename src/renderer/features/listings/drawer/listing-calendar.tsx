@@ -135,18 +135,15 @@ function arrivalsIn(month: PlainDate, today: PlainDate): number[] {
   return month > today ? daysFrom(month, last) : daysFrom(today, last);
 }
 
-/** The stay that a person chose in a listing's calendar: its known price, and links to a quote for it and to other listings. */
-function ChosenStay({
-  listingId,
-  byDay,
-  stay,
-  onChange,
-}: {
+interface ChosenStayProps {
   listingId: string;
   byDay: ReadonlyMap<PlainDate, DatedNight>;
   stay: Stay;
   onChange: (stay: Stay) => void;
-}) {
+}
+
+/** The stay that a person chose in a listing's calendar: its known price, and links to a quote for it and to other listings. */
+function ChosenStay({ listingId, byDay, stay, onChange }: ChosenStayProps) {
   const navigate = useNavigate();
   const noun = useListingNoun();
   const { checkIn, checkOut } = stay;

@@ -33,18 +33,15 @@ import { Gallery } from './gallery.tsx';
 import { groupFacts } from './group-facts.ts';
 import { ListingCalendar } from './listing-calendar.tsx';
 
-export function ListingDrawer({
-  connectionId,
-  id,
-  canBook,
-  onClose,
-}: {
+interface ListingDrawerProps {
   connectionId: string;
   id: string | null;
   /** True when the connection has a Booking Engine application. */
   canBook: boolean;
   onClose: () => void;
-}) {
+}
+
+export function ListingDrawer({ connectionId, id, canBook, onClose }: ListingDrawerProps) {
   const audience = useAudience();
   const detail = useQuery({
     ...ask('listings', 'detail', { connectionId, listingId: id ?? '' }),
@@ -72,15 +69,13 @@ const cityOf = (facts: readonly Fact[]): string | undefined => {
   return typeof city === 'string' ? city : undefined;
 };
 
-function ListingDetails({
-  connectionId,
-  detail,
-  canBook,
-}: {
+interface ListingDetailsProps {
   connectionId: string;
   detail: ListingDetail;
   canBook: boolean;
-}) {
+}
+
+function ListingDetails({ connectionId, detail, canBook }: ListingDetailsProps) {
   const navigate = useNavigate();
   const forSupport = useAudience() === 'support';
   const address = addressOf(detail.facts);

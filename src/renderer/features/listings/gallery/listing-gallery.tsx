@@ -18,15 +18,7 @@ const GAP_PX = 12;
 /** The largest number of facts below a card's title. */
 const MAX_FACTS = 4;
 
-export function ListingGallery({
-  query,
-  count,
-  columns,
-  currencies,
-  width,
-  openId,
-  onOpen,
-}: {
+interface Props {
   query: TableQuery;
   count: number;
   columns: readonly TableColumn[];
@@ -35,7 +27,9 @@ export function ListingGallery({
   width: number;
   openId: string | null;
   onOpen: (id: string) => void;
-}) {
+}
+
+export function ListingGallery({ query, count, columns, currencies, width, openId, onOpen }: Props) {
   const perRow = Math.max(1, Math.floor((width + GAP_PX) / (CARD_PX + GAP_PX)));
   const rows = useVirtualRows({ count: Math.ceil(count / perRow), rowHeight: ROW_PX, headHeight: 0 });
   const records = useListingRows(query, {

@@ -35,13 +35,7 @@ function incompleteText({ doubts, loaded, expected }: ListingsStatus): string {
   return `The list may be incomplete. ${doubtText(doubts)}${counted}`;
 }
 
-export function LoadState({
-  status,
-  shown,
-  retryAt,
-  onLoad,
-  onReload,
-}: {
+interface LoadStateProps {
   status: ListingsStatus;
   shown: number;
   /** The instant (epoch ms) until which a retry would fail, because no token can be requested; null when a retry may succeed. */
@@ -50,7 +44,9 @@ export function LoadState({
   onLoad: () => void;
   /** Loads all listings from the beginning. */
   onReload: () => void;
-}) {
+}
+
+export function LoadState({ status, shown, retryAt, onLoad, onReload }: LoadStateProps) {
   const noun = useListingNoun();
   const audience = useAudience();
   const announced = useThrottledValue(announcementOf(status, noun.count), ANNOUNCE_EVERY_MS);
@@ -85,15 +81,13 @@ export function LoadState({
   );
 }
 
-function LoadAgain({
-  onLoad,
-  label = 'Load again',
-  children,
-}: {
+interface LoadAgainProps {
   onLoad: () => void;
   label?: string | undefined;
   children: ReactNode;
-}) {
+}
+
+function LoadAgain({ onLoad, label = 'Load again', children }: LoadAgainProps) {
   return (
     <Alert className="lk-alert-info" mb={12} p="sm" role="status">
       <Group gap="sm">

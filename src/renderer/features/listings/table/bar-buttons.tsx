@@ -66,15 +66,13 @@ export const ViewButton = (props: PropsOf<typeof ViewMenu>) => (
   </MenuButton>
 );
 
-export function ExportButton({
-  view,
-  matched,
-  onCopy,
-}: {
+interface Props {
   view: Omit<ListingsExport, 'whole' | 'titleHead'>;
   matched: number;
   onCopy: () => void;
-}) {
+}
+
+export function ExportButton({ view, matched, onCopy }: Props) {
   const titleHead = LISTING_WORD[useAudience()];
   const write = useMutation({
     ...act('listings', 'exportCsv'),

@@ -11,19 +11,16 @@ import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 import { moved } from './column-choice.ts';
 import classes from './column-menu.module.css';
 
-export function ColumnMenu({
-  place,
-  columns,
-  shown,
-  onChoose,
-}: {
+interface ColumnMenuProps {
   place: PopoverPlace;
   /** All fields of the loaded records. */
   columns: readonly Column[];
   shown: readonly ShownColumn[];
   /** Null chooses the suggested columns. */
   onChoose: (columns: ShownColumn[] | null) => void;
-}) {
+}
+
+export function ColumnMenu({ place, columns, shown, onChoose }: ColumnMenuProps) {
   const [filter, setFilter] = useState('');
   const text = filter.trim().toLowerCase();
   const places = new Map(shown.map(({ path }, index) => [path, index]));
@@ -87,15 +84,7 @@ const MOVES = [
   { name: 'down', step: 1, keys: 'Alt+ArrowDown', Icon: IconArrowDown },
 ] as const;
 
-function Field({
-  column,
-  shown,
-  isFirst,
-  isLast,
-  onToggle,
-  onMove,
-  onPin,
-}: {
+interface FieldProps {
   column: Column;
   /** Undefined for a field that is not shown. */
   shown: ShownColumn | undefined;
@@ -104,7 +93,9 @@ function Field({
   onToggle: (wanted: boolean) => void;
   onMove: (by: number) => void;
   onPin: (pinned: boolean) => void;
-}) {
+}
+
+function Field({ column, shown, isFirst, isLast, onToggle, onMove, onPin }: FieldProps) {
   const { path, title, coverage } = column;
   const audience = useAudience();
   const share = coverage < 0.995 ? `in ${Math.max(1, Math.round(coverage * 100))} %` : '';

@@ -5,18 +5,15 @@ import { ButtonMenu } from '../../../ui/button-popover.tsx';
 import { IconCopy, IconFileTypeCsv, IconTable } from '../../../ui/icons.ts';
 import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 
-export function ExportMenu({
-  place,
-  matched,
-  onWrite,
-  onCopy,
-}: {
+interface Props {
   place: PopoverPlace;
   matched: number;
   /** With `whole`, writes all listings with all fields. */
   onWrite: (whole: boolean) => void;
   onCopy: () => void;
-}) {
+}
+
+export function ExportMenu({ place, matched, onWrite, onCopy }: Props) {
   return (
     <ButtonMenu place={place} position="bottom-end" shadow="md">
       <Menu.Dropdown>

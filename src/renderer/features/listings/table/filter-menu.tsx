@@ -19,15 +19,13 @@ const TITLES: Record<FacetName, string> = {
 };
 const LISTED: Record<string, string> = { yes: 'Published', no: 'Unpublished' };
 
-export function FilterMenu({
-  place,
-  filter,
-  onChoose,
-}: {
+interface Props {
   place: PopoverPlace;
   filter: ListingsFilter;
   onChoose: (choice: FacetChoice) => void;
-}) {
+}
+
+export function FilterMenu({ place, filter, onChoose }: Props) {
   const choice = filter.facets ?? {};
   const facets = useQuery({ ...ask('listings', 'facets', filter), enabled: place.opened });
   const count = chosenFacets(choice);

@@ -50,18 +50,16 @@ export function ListingHead({
 
 const STEP_PX = 16;
 
-/** A handle at the edge of a heading. Dragging it or the arrow keys change the column's width; Home restores the default width. */
-function ResizeHandle({
-  title,
-  width,
-  onResize,
-}: {
+interface ResizeHandleProps {
   title: string;
   /** The width in pixels. */
   width: number;
   /** Null restores the default width. */
   onResize: (width: number | null) => void;
-}) {
+}
+
+/** A handle at the edge of a heading. Dragging it or the arrow keys change the column's width; Home restores the default width. */
+function ResizeHandle({ title, width, onResize }: ResizeHandleProps) {
   const start = useRef<{ x: number; width: number } | null>(null);
   const set = (px: number) => onResize(Math.round(Math.min(COLUMN_WIDTH.max, Math.max(COLUMN_WIDTH.min, px))));
   const onKeyDown = (event: KeyboardEvent) => {

@@ -77,14 +77,7 @@ function useTableQuery(
   return { fields, columns, changes, filter, query };
 }
 
-export function ListingsBrowser({
-  status,
-  firstSearch,
-  wantedView,
-  onViewApplied,
-  openId,
-  onOpen,
-}: {
+interface Props {
   status: ListingsStatus;
   firstSearch: string | undefined;
   /** The name of the saved view in the page's address; undefined without one. */
@@ -92,7 +85,9 @@ export function ListingsBrowser({
   onViewApplied: () => void;
   openId: string | null;
   onOpen: (id: string) => void;
-}) {
+}
+
+export function ListingsBrowser({ status, firstSearch, wantedView, onViewApplied, openId, onOpen }: Props) {
   const { connectionId, titlePath } = status;
   const noun = useListingNoun();
   const view = useListingsView(connectionId, firstSearch);

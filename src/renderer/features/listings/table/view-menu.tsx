@@ -8,19 +8,15 @@ import { IconTrash } from '../../../ui/icons.ts';
 import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 import classes from './column-menu.module.css';
 
-export function ViewMenu({
-  place,
-  saved,
-  onApply,
-  onSave,
-  onRemove,
-}: {
+interface Props {
   place: PopoverPlace;
   saved: readonly ListingView[];
   onApply: (name: string) => void;
   onSave: (name: string) => void;
   onRemove: (name: string) => void;
-}) {
+}
+
+export function ViewMenu({ place, saved, onApply, onSave, onRemove }: Props) {
   const [name, setName] = useState('');
   const save = (event: FormEvent) => {
     event.preventDefault();

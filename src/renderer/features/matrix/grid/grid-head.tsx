@@ -11,17 +11,14 @@ import styles from './grid.module.css';
 import { COLUMN_PX, HEAD_PX } from './measures.ts';
 import type { GridCursor } from './use-grid-cursor.ts';
 
-export function GridHead({
-  cursor: { at, idOf, columns },
-  view,
-  arrivals,
-  titleWidth,
-}: {
+interface GridHeadProps {
   cursor: GridCursor;
   view: MatrixView;
   arrivals: readonly PlainDate[];
   titleWidth: number;
-}) {
+}
+
+export function GridHead({ cursor: { at, idOf, columns }, view, arrivals, titleWidth }: GridHeadProps) {
   const audience = useAudience();
   const buttonOf = (column: number, by: string) => ({
     id: idOf({ row: -1, column }),
@@ -70,19 +67,15 @@ type AriaSort = 'ascending' | 'descending' | 'none';
 const sortOf = ({ order }: MatrixView, by: string): AriaSort =>
   order?.by !== by ? 'none' : order.descending ? 'descending' : 'ascending';
 
-function HeadButton({
-  id,
-  column,
-  isActive,
-  sort,
-  children,
-}: {
+interface HeadButtonProps {
   id: string;
   column: number;
   isActive: boolean;
   sort: AriaSort;
   children: ReactNode;
-}) {
+}
+
+function HeadButton({ id, column, isActive, sort, children }: HeadButtonProps) {
   const Icon = sort === 'descending' ? IconSortDescending : IconSortAscending;
   return (
     <button

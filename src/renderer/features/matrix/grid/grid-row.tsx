@@ -13,16 +13,7 @@ import { COLUMN_PX, ROW_PX } from './measures.ts';
 const LONG_TEXT = 11;
 const LONG_CHEAPEST = 7;
 
-export function GridRow({
-  row,
-  top,
-  head,
-  refusal,
-  titleWidth,
-  headId,
-  isHeadActive,
-  children,
-}: {
+interface Props {
   row: number;
   top: number;
   head: MatrixRow | null;
@@ -32,7 +23,9 @@ export function GridRow({
   headId: string;
   isHeadActive: boolean;
   children: ReactNode;
-}) {
+}
+
+export function GridRow({ row, top, head, refusal, titleWidth, headId, isHeadActive, children }: Props) {
   return (
     <tr aria-rowindex={row + 2} className={styles.row} style={{ transform: `translateY(${top}px)`, height: ROW_PX }}>
       <th

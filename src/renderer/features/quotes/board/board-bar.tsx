@@ -14,16 +14,14 @@ const NO_STATES: BoardRows['states'] = [];
 /** The height of the row of states in pixels. The row is drawn even without states, so that the board below does not move. */
 const STATES_PX = 24;
 
-export function BoardBar({
-  view,
-  rows,
-  onChange,
-}: {
+interface BoardBarProps {
   view: BoardView;
   /** The first page of rows, with the counts; undefined until the first answer. */
   rows: BoardRows | undefined;
   onChange: (changes: Partial<BoardView>) => void;
-}) {
+}
+
+export function BoardBar({ view, rows, onChange }: BoardBarProps) {
   const {
     total = 0,
     matched = 0,
@@ -131,15 +129,13 @@ const StateChoice = memo(function StateChoice({
   );
 });
 
-const StateChips = memo(function StateChips({
-  shown,
-  chosen,
-  onChange,
-}: Changes & {
+interface StateChipsProps extends Changes {
   /** The states to show, joined by spaces. */
   shown: string;
   chosen: readonly QuoteState[];
-}) {
+}
+
+const StateChips = memo(function StateChips({ shown, chosen, onChange }: StateChipsProps) {
   const states = shown.split(' ').filter(Boolean) as QuoteState[];
   return (
     <Chip.Group multiple value={[...chosen]} onChange={(of) => onChange({ states: of as QuoteState[] })}>

@@ -124,16 +124,14 @@ function ReservationCells({ row }: { row: BoardRow | null }) {
   );
 }
 
-/** The cells about what a quote still needs from a person. */
-function WaitingCells({
-  row,
-  face,
-  isNoteReadable,
-}: {
+interface WaitingCellsProps {
   row: BoardRow | null;
   face: ClockFace | undefined;
   isNoteReadable: boolean;
-}) {
+}
+
+/** The cells about what a quote still needs from a person. */
+function WaitingCells({ row, face, isNoteReadable }: WaitingCellsProps) {
   const noteText = isNoteReadable ? 'Has a note' : `Has a note: ${NOT_READABLE_NOW.toLowerCase()}`;
   return (
     <>
@@ -149,15 +147,13 @@ function WaitingCells({
 /** The text for a value that cannot be decrypted. */
 const NOT_READABLE_NOW = 'Not readable now';
 
-function GroupCell({
-  row,
-  group,
-  areGuestsReadable,
-}: {
+interface GroupCellProps {
   row: BoardRow | null;
   group: 'guest' | 'week';
   areGuestsReadable: boolean;
-}) {
+}
+
+function GroupCell({ row, group, areGuestsReadable }: GroupCellProps) {
   const name = row?.group;
   if (!name) return <Cell />;
   const title =

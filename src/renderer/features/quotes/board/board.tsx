@@ -36,18 +36,15 @@ const FIRST_VIEW: BoardView = {
   group: 'none',
 };
 
-export function Board({
-  connectionId,
-  newQuote,
-  note,
-  empty,
-}: {
+interface BoardProps {
   connectionId: string;
   newQuote: ReactNode;
   note: ReactNode;
   /** The content of a board without quotes. */
   empty: ReactNode;
-}) {
+}
+
+export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
   const navigate = useNavigate();
   const face = useClockFace(connectionId);
   const today = useToday();
@@ -138,19 +135,15 @@ export function Board({
   );
 }
 
-const BoardHeader = memo(function BoardHeader({
-  isWriting,
-  canWrite,
-  written,
-  onWrite,
-  newQuote,
-}: {
+interface BoardHeaderProps {
   isWriting: boolean;
   canWrite: boolean;
   written: { readonly records: number; readonly path: string } | null | undefined;
   onWrite: () => void;
   newQuote: ReactNode;
-}) {
+}
+
+const BoardHeader = memo(function BoardHeader({ isWriting, canWrite, written, onWrite, newQuote }: BoardHeaderProps) {
   return (
     <>
       <PageHeader

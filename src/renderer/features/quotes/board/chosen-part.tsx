@@ -71,18 +71,7 @@ const MAX_OFFERED = MAX_ENTRIES.offeredQuotes;
 /** The largest number of quotes to read again at once, because each takes a request. */
 const MAX_CHECKED = 20;
 
-/** The bar below the board with the actions for the chosen quotes. The button that deletes stands apart. */
-function ChosenBar({
-  connectionId,
-  rows,
-  removed,
-  onOffer,
-  onCompare,
-  onNote,
-  onDelete,
-  onClear,
-  onChecked,
-}: {
+interface Props {
   connectionId: string;
   rows: readonly BoardRow[];
   /** How many quotes are deleted so far; null while no deletion runs. */
@@ -93,7 +82,10 @@ function ChosenBar({
   onDelete: () => void;
   onClear: () => void;
   onChecked: (quote: Quote) => void;
-}) {
+}
+
+/** The bar below the board with the actions for the chosen quotes. The button that deletes stands apart. */
+function ChosenBar({ connectionId, rows, removed, onOffer, onCompare, onNote, onDelete, onClear, onChecked }: Props) {
   const check = useMutation<void, AppError, readonly BoardRow[]>({
     mutationFn: async (chosen) => {
       for (const { id } of chosen)

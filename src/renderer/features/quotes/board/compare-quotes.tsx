@@ -11,17 +11,14 @@ import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { PlanTotal, Unreadable } from '../our-sum.tsx';
 import styles from './board.module.css';
 
-export function CompareQuotes({
-  connectionId,
-  rows,
-  opened,
-  onClose,
-}: {
+interface Props {
   connectionId: string;
   rows: readonly BoardRow[];
   opened: boolean;
   onClose: () => void;
-}) {
+}
+
+export function CompareQuotes({ connectionId, rows, opened, onClose }: Props) {
   const read = useQueries({
     queries: rows.map(({ id }) => ({ ...ask('quotes', 'get', { connectionId, quoteId: id }), enabled: opened })),
   });

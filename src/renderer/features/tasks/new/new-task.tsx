@@ -133,17 +133,15 @@ export function NewTask({ connection }: { connection: Connection }) {
   );
 }
 
-/** The plan of the task that the form describes. */
-function PlanPanel({
-  plan,
-  error,
-  outdated,
-}: {
+interface PlanPanelProps {
   plan: TaskPlan | undefined;
   error: unknown;
   /** True while the plan still belongs to the previous values of the form. */
   outdated: boolean;
-}) {
+}
+
+/** The plan of the task that the form describes. */
+function PlanPanel({ plan, error, outdated }: PlanPanelProps) {
   const audience = useAudience();
   const face = useCurrentClockFace();
   const remarks = (audience === 'support' ? plan?.remarks : plan?.everyday) ?? [];

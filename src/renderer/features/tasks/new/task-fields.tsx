@@ -19,21 +19,16 @@ import { type ChosenListing, MAX_GUESTS, MAX_NIGHTS, type TaskForm, type TaskIss
 
 const KINDS = ['calendars', 'stays'] as const;
 
-export function TaskFields({
-  form,
-  issues,
-  connection,
-  today,
-  listingCount,
-  onChange,
-}: {
+interface TaskFieldsProps {
   form: TaskForm;
   issues: TaskIssues;
   connection: Connection;
   today: PlainDate;
   listingCount: number | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
-}) {
+}
+
+export function TaskFields({ form, issues, connection, today, listingCount, onChange }: TaskFieldsProps) {
   const words = WORDS[useAudience()];
   const stays = form.kind === 'stays';
   return (
@@ -115,15 +110,7 @@ export function TaskFields({
 const SEARCH_DEBOUNCE_MS = 150;
 const MAX_FOUND = 30;
 
-/** The field for the listings of a task: all loaded listings, or some that a person finds and chooses. */
-function ListingsField({
-  connectionId,
-  scope,
-  listingCount,
-  listings,
-  error,
-  onChange,
-}: {
+interface ListingsFieldProps {
   connectionId: string;
   scope: TaskForm['listingScope'];
   /** How many listings the plan has when all are chosen; undefined when unknown. */
@@ -131,7 +118,10 @@ function ListingsField({
   listings: readonly ChosenListing[];
   error: string | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
-}) {
+}
+
+/** The field for the listings of a task: all loaded listings, or some that a person finds and chooses. */
+function ListingsField({ connectionId, scope, listingCount, listings, error, onChange }: ListingsFieldProps) {
   const noun = useListingNoun();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);

@@ -111,16 +111,14 @@ function emptyText(task: Task, search: string): string {
   return task.state === 'paused' ? 'No results so far.' : 'Results appear here as they arrive.';
 }
 
-/** Shows one result: its fields and, for support, the record as the service sent it. */
-function ResultDrawer({
-  row,
-  columns,
-  onClose,
-}: {
+interface ResultDrawerProps {
   row: TaskRow | null;
   columns: readonly ShownColumn[];
   onClose: () => void;
-}) {
+}
+
+/** Shows one result: its fields and, for support, the record as the service sent it. */
+function ResultDrawer({ row, columns, onClose }: ResultDrawerProps) {
   const audience = useAudience();
   return (
     <SideDrawer opened={row !== null} onClose={onClose} width={560} title={row ? row.step : 'Result'}>
@@ -157,18 +155,15 @@ function RawRecord({ value }: { value: TaskRow['raw'] }) {
 
 const ROW_PX = 34;
 
-/** The results of a task as a table that draws only the rows in view. */
-function ResultsTable({
-  query,
-  count,
-  columns,
-  onOpen,
-}: {
+interface ResultsTableProps {
   query: ResultsQuery;
   count: number;
   columns: readonly ShownColumn[];
   onOpen: (row: TaskRow) => void;
-}) {
+}
+
+/** The results of a task as a table that draws only the rows in view. */
+function ResultsTable({ query, count, columns, onOpen }: ResultsTableProps) {
   const rows = useVirtualRows({ count, rowHeight: ROW_PX });
   const results = useResultRows(query, rows);
   const { template, minWidth } = useMemo(() => gridOf(columns), [columns]);

@@ -153,16 +153,14 @@ function FieldRow({ field, marksDifference }: { field: ComparedField; marksDiffe
   );
 }
 
-/** The sentence on top, when the service refused one of the two and the Doctor knows why. */
-function Explanation({
-  left,
-  right,
-  sections,
-}: {
+interface ExplanationProps {
   left: Exchange;
   right: Exchange;
   sections: readonly ComparedSection[];
-}) {
+}
+
+/** The sentence on top, when the service refused one of the two and the Doctor knows why. */
+function Explanation({ left, right, sections }: ExplanationProps) {
   const refused = refusedOf(left, right);
   const failure = useQuery({
     ...ask('doctor', 'failure', { exchangeId: refused?.id ?? '' }),

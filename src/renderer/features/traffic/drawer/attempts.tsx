@@ -12,15 +12,13 @@ import { SegmentBar } from './timings.tsx';
 
 const ORDER: readonly Step[] = ['limit', 'token', 'response', 'download', 'lost', 'backoff'];
 
-export function Attempts({
-  chain,
-  currentId,
-  onOpen,
-}: {
+interface Props {
   chain: readonly ExchangeSummary[];
   currentId: string;
   onOpen: (id: string) => void;
-}) {
+}
+
+export function Attempts({ chain, currentId, onOpen }: Props) {
   const timings = timingsOf(chain);
   const extent = extentOf(timings);
   const steps = new Set(timings.flatMap(({ segments }) => segments.map(({ step }) => step)));

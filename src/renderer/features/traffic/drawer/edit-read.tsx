@@ -96,16 +96,7 @@ export function EditRead({ exchange, onSent, onCancel }: EditReadProps) {
   );
 }
 
-function Lines({
-  title,
-  one,
-  lines,
-  max,
-  maxValue,
-  isChecked,
-  isHeader,
-  onChange,
-}: {
+interface LinesProps {
   title: string;
   one: string;
   lines: readonly Line[];
@@ -114,7 +105,9 @@ function Lines({
   isChecked: boolean;
   isHeader: boolean;
   onChange: (lines: Line[]) => void;
-}) {
+}
+
+function Lines({ title, one, lines, max, maxValue, isChecked, isHeader, onChange }: LinesProps) {
   const edit = (key: number, changes: Partial<Line>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)));
   const nextKey = Math.max(-1, ...lines.map(({ key }) => key)) + 1;

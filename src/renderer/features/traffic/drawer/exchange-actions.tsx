@@ -15,18 +15,15 @@ import styles from './drawer.module.css';
 
 const EditRead = later(async () => (await import('./edit-read.tsx')).EditRead);
 
-export function ExchangeActions({
-  exchange,
-  exporting,
-  onReplayed,
-  onCompare,
-}: {
+interface Props {
   exchange: Exchange;
   exporting: ExportControl;
   onReplayed: (id: string) => void;
   /** Shows this exchange beside another one. */
   onCompare: (otherId: string) => void;
-}) {
+}
+
+export function ExchangeActions({ exchange, exporting, onReplayed, onCompare }: Props) {
   const [isEditing, setIsEditing] = useState(false);
   const obstacleId = useId();
   const replay = useMutation(

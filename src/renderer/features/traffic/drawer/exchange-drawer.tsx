@@ -15,19 +15,15 @@ import { ExchangeFacts } from './exchange-facts.tsx';
 import { BodyView, HeaderTable } from './message.tsx';
 import { Timings } from './timings.tsx';
 
-export function ExchangeDrawer({
-  id,
-  exporting,
-  onClose,
-  onOpen,
-  onCompare,
-}: {
+interface ExchangeDrawerProps {
   id: string | null;
   exporting: ExportControl;
   onClose: () => void;
   onOpen: (id: string) => void;
   onCompare: (id: string, otherId: string) => void;
-}) {
+}
+
+export function ExchangeDrawer({ id, exporting, onClose, onOpen, onCompare }: ExchangeDrawerProps) {
   const exchange = useQuery({ ...ask('traffic', 'exchange', { id: id ?? '' }), enabled: id !== null });
   const [replayed, setReplayed] = useState<{ id: string; originalId: string } | null>(null);
   const shown = id === null ? undefined : exchange.data;
@@ -72,20 +68,16 @@ export function ExchangeDrawer({
   );
 }
 
-function ExchangeDetails({
-  exchange,
-  exporting,
-  onOpen,
-  onReplayed,
-  onCompare,
-}: {
+interface ExchangeDetailsProps {
   exchange: Exchange;
   exporting: ExportControl;
   /** Called with the id of the new exchange after a replay. */
   onReplayed: (id: string) => void;
   onOpen: (id: string) => void;
   onCompare: (otherId: string) => void;
-}) {
+}
+
+function ExchangeDetails({ exchange, exporting, onOpen, onReplayed, onCompare }: ExchangeDetailsProps) {
   const attempts = useQuery(ask('traffic', 'chain', { chainId: exchange.chainId }));
   const chain = attempts.data ?? [];
   return (

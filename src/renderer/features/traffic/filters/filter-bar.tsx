@@ -20,15 +20,13 @@ type FacetCounts = readonly { name: string; count: number }[];
 
 const NO_FACETS: FacetCounts = [];
 
-export function FilterBar({
-  connectionId,
-  filters,
-  onChange,
-}: {
+interface Props {
   connectionId: string;
   filters: TrafficFilters;
   onChange: (changes: Params) => void;
-}) {
+}
+
+export function FilterBar({ connectionId, filters, onChange }: Props) {
   const [text, setText] = useDebouncedText(filters.search, (search) => onChange({ search }));
   // The handler stays the same, so that a letter typed into the search does not render the other filters.
   const change = useCallbackRef(onChange);

@@ -38,13 +38,12 @@ export function suggestionOf({ search, outcomes }: Pick<TrafficFilters, 'search'
   return { label: `Only ${kind} responses that contain ${typed}`, changes: { outcome } };
 }
 
-export function StatusSuggestion({
-  filters,
-  onChange,
-}: {
+interface Props {
   filters: TrafficFilters;
   onChange: (changes: Params) => void;
-}) {
+}
+
+export function StatusSuggestion({ filters, onChange }: Props) {
   const suggestion = suggestionOf(filters);
   if (!suggestion) return null;
   return (

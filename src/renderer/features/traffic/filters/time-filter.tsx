@@ -15,15 +15,13 @@ import { SPANS, type TimeRange, type TrafficFilters } from './traffic-filters.ts
 type Params = SearchOf<'traffic'>;
 const asParams = ({ from, until }: TimeRange): Params => ({ span: undefined, from, until });
 
-export function TimeFilter({
-  connectionId,
-  filters,
-  onChange,
-}: {
+interface TimeFilterProps {
   connectionId: string;
   filters: TrafficFilters;
   onChange: (changes: Params) => void;
-}) {
+}
+
+export function TimeFilter({ connectionId, filters, onChange }: TimeFilterProps) {
   const client = useQueryClient();
   const [dialogOpen, setDialogOpen] = useState(false);
   const now = nowOn(client, connectionId);
@@ -65,15 +63,13 @@ export function TimeFilter({
   );
 }
 
-function RangeDialog({
-  initial,
-  onChoose,
-  onClose,
-}: {
+interface RangeDialogProps {
   initial: TimeRange;
   onChoose: (range: TimeRange) => void;
   onClose: () => void;
-}) {
+}
+
+function RangeDialog({ initial, onChoose, onClose }: RangeDialogProps) {
   const [from, setFrom] = useState(() => toInputValue(initial.from));
   const [until, setUntil] = useState(() => toInputValue(initial.until));
   const [checked, setChecked] = useState(false);

@@ -7,20 +7,16 @@ import { IconChevronDown, IconFileExport } from '../../../ui/icons.ts';
 import type { ExportControl, ExportProgress } from '../use-export.tsx';
 import type { MarksControl } from './use-marks.ts';
 
-export function ExportMenu({
-  filter,
-  matched,
-  narrowed,
-  marks,
-  control,
-}: {
+interface Props {
   filter: ExchangeFilter;
   matched: ExchangePage['matched'];
   /** True when a filter is set. */
   narrowed: boolean;
   marks: MarksControl;
   control: ExportControl;
-}) {
+}
+
+export function ExportMenu({ filter, matched, narrowed, marks, control }: Props) {
   if (control.running) return <ExportRunning progress={control.progress} onCancel={control.cancel} />;
   const count = marks.marked.length;
   const allText = `${matched.more ? 'more than ' : ''}${formatCount(matched.count, 'exchange')}`;

@@ -5,15 +5,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconArrowsLeftRight, IconFilterOff } from '../../../ui/icons.ts';
 import styles from '../traffic.module.css';
 
-export function NoExchanges({
-  narrowed,
-  total,
-  onShowAll,
-}: {
+interface Props {
   narrowed: boolean;
   total: number;
   onShowAll: () => void;
-}) {
+}
+
+export function NoExchanges({ narrowed, total, onShowAll }: Props) {
   return (
     <div className={styles.nothing}>
       {narrowed && total > 0 ? (

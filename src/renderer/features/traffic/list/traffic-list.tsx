@@ -30,21 +30,16 @@ import { useMarks } from './use-marks.ts';
 
 type Params = SearchOf<'traffic'>;
 
-export function TrafficList({
-  connectionId,
-  params,
-  onParams,
-  onOpen,
-  onCompare,
-  exporting,
-}: {
+interface TrafficListProps {
   connectionId: string;
   params: Params;
   onParams: (changes: Params) => void;
   onOpen: (id: string) => void;
   onCompare: (id: string, otherId: string) => void;
   exporting: ExportControl;
-}) {
+}
+
+export function TrafficList({ connectionId, params, onParams, onOpen, onCompare, exporting }: TrafficListProps) {
   const { search, outcome, operation, host, credentialId, taskId, span, from, until } = params;
   const filters = useMemo(
     () => parseFilters({ search, outcome, operation, host, credentialId, taskId, span, from, until } as Params),
@@ -116,14 +111,13 @@ export function TrafficList({
   );
 }
 
-/** Compares the two marked exchanges, the older one on the left. */
-function CompareMarked({
-  marked: [newer = '', older = ''],
-  onCompare,
-}: {
+interface CompareMarkedProps {
   marked: readonly string[];
   onCompare: (id: string, otherId: string) => void;
-}) {
+}
+
+/** Compares the two marked exchanges, the older one on the left. */
+function CompareMarked({ marked: [newer = '', older = ''], onCompare }: CompareMarkedProps) {
   return (
     <Button
       size="compact-sm"

@@ -84,14 +84,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
   );
 }
 
-function RequestGroup({
-  taskId,
-  title,
-  requests,
-  snapshot,
-  now,
-  onCancel,
-}: {
+interface RequestGroupProps {
   /** Empty for requests without a task. */
   taskId: string;
   title: string;
@@ -99,7 +92,9 @@ function RequestGroup({
   snapshot: PendingSnapshot;
   now: number;
   onCancel: (ids: string[]) => void;
-}) {
+}
+
+function RequestGroup({ taskId, title, requests, snapshot, now, onCancel }: RequestGroupProps) {
   const cancellable = requests.filter(mayCancel).map(({ id }) => id);
   return (
     <>

@@ -6,20 +6,16 @@ import { formatCount, formatShortNumber } from '../../../text/format.ts';
 import styles from './timeline.module.css';
 import type { Counts } from './timeline-window.ts';
 
-export function OutcomeChips({
-  scope,
-  totals,
-  chosen,
-  span,
-  onChoose,
-}: {
+interface Props {
   scope: string;
   totals: Counts;
   chosen: readonly OutcomeClass[];
   /** The time span that is counted, as text: "the last 15 min". */
   span: string;
   onChoose: (outcomes: readonly OutcomeClass[]) => void;
-}) {
+}
+
+export function OutcomeChips({ scope, totals, chosen, span, onChoose }: Props) {
   const toggle = (id: OutcomeClass) =>
     onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (

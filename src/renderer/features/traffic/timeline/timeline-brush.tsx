@@ -10,16 +10,14 @@ interface BarRange {
   readonly to: number;
 }
 
-export function TimelineBrush({
-  timeline,
-  onPoint,
-  onChoose,
-}: {
+interface Props {
   timeline: Timeline;
   /** Called with the index of the bar under the pointer or at the cursor; null for none. */
   onPoint: (index: number | null) => void;
   onChoose: (range: TimeRange) => void;
-}) {
+}
+
+export function TimelineBrush({ timeline, onPoint, onChoose }: Props) {
   const { buckets, bucketMs } = timeline;
   const last = buckets.length - 1;
   const [dragged, setDragged] = useState<BarRange | null>(null);

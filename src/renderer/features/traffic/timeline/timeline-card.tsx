@@ -19,19 +19,15 @@ import { TimelineMarks } from './timeline-marks.tsx';
 import { TimelineTip } from './timeline-tip.tsx';
 import { countsText, totalsOf, windowOf, windowText } from './timeline-window.ts';
 
-export function TimelineCard({
-  filter,
-  filters,
-  face,
-  onOutcomes,
-  onRange,
-}: {
+interface Props {
   filter: ExchangeFilter;
   filters: TrafficFilters;
   face: ClockFace | undefined;
   onOutcomes: (outcomes: readonly OutcomeClass[]) => void;
   onRange: (range: TimeRange) => void;
-}) {
+}
+
+export function TimelineCard({ filter, filters, face, onOutcomes, onRange }: Props) {
   const scope = useId();
   const now = useSecond(face);
   const [pointed, setPointed] = useState<number | null>(null);

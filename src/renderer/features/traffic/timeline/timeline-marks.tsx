@@ -9,14 +9,13 @@ import styles from './timeline.module.css';
 const MIN_SHARE = 0.12;
 const REFUSALS: readonly OutcomeClass[] = ['forbidden', 'unauthorized', 'tooMany'];
 
-/** Draws the marks. Screen readers skip them, because the slider over the bars tells the counts. */
-export function TimelineMarks({
-  timeline: { buckets },
-  shown,
-}: {
+interface Props {
   timeline: Timeline;
   shown: readonly OutcomeClass[];
-}) {
+}
+
+/** Draws the marks. Screen readers skip them, because the slider over the bars tells the counts. */
+export function TimelineMarks({ timeline: { buckets }, shown }: Props) {
   const heights = buckets.map((bucket) => heightOf(bucket, shown));
   const visible = Math.max(1, ...heights) * MIN_SHARE;
   const drawn = REFUSALS.filter((outcome) => shown.includes(outcome));

@@ -9,18 +9,15 @@ import { percent } from '../../../ui/percent.ts';
 import styles from './timeline.module.css';
 import { barText } from './timeline-window.ts';
 
-export function TimelineTip({
-  scope,
-  bucket,
-  bucketMs,
-  share,
-}: {
+interface Props {
   scope: string;
   bucket: TimelineBucket;
   bucketMs: number;
   /** The position of the bar on the axis, from 0 to 1. */
   share: number;
-}) {
+}
+
+export function TimelineTip({ scope, bucket, bucketMs, share }: Props) {
   const present = OUTCOMES.filter(({ id }) => bucket.counts[id] > 0);
   return (
     <div className={styles.tipArea} aria-hidden>
