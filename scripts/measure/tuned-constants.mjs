@@ -1,6 +1,7 @@
 /**
- * Counts the tuned constants in folders of the sources (src by default): numeric literals at module level that have a name. Dates, sizes of the
- * interface and HTTP statuses do not count, nor do 0, 1 and −1. Prints each with its name and the number for each 1,000 lines; `--count` only the number.
+ * Counts the tuned constants in folders of the sources (src by default): numeric literals at module level that have a name, also as a multiple of a unit
+ * (`30 * DAY_MS`, and `DAY_MS` under another name). The units themselves, dates, sizes of the interface and HTTP statuses do not count, nor do 0, 1 and −1.
+ * Prints each with its name and the number for each 1,000 lines; `--count` only the number.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -11,6 +12,8 @@ const files = (folders.length > 0 ? folders : ['src'])
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
   .toSorted();
 
+/** A unit of time or of size under its own name. */
+const UNITS = /^(?:SECOND|MINUTE|HOUR|DAY|KILOBYTE|MEGABYTE)(?:_MS)?$/;
 /** Files of the interface: their numbers are sizes, unless their names say that they are times or amounts. */
 const INTERFACE = /^src\/renderer\//;
 const UNIT =
@@ -19,9 +22,10 @@ const NO_TUNING =
   /(?:^|_)(?:STATUS|STATUSES|YEAR|MONTH|DATE|EPOCH|WIDTH|HEIGHT|SIZE_PX|PX|VERSION|PORT)(?:_|$)|Status$/;
 const TRIVIAL = new Set([0, 1, -1]);
 
-/** The numeric value of a literal, or of arithmetic on literals only; `null` otherwise. */
+/** The first number in a literal or in arithmetic; the name of a unit, `null` where there is none. */
 function numberOf(node) {
   if (node?.type === 'Literal' && typeof node.value === 'number') return node.value;
+  if (node?.type === 'Identifier' && UNITS.test(node.name)) return node.name;
   if (node?.type === 'UnaryExpression' && node.operator === '-') {
     const value = numberOf(node.argument);
     return value === null ? null : -value;
@@ -58,7 +62,7 @@ for (const file of files) {
     const { declarations = [] } = statement.declaration ?? statement;
     for (const { id, init } of declarations ?? [])
       for (const [name, value] of numbersIn(id.name ?? '', init)) {
-        if (TRIVIAL.has(value) || NO_TUNING.test(name)) continue;
+        if (TRIVIAL.has(value) || UNITS.test(name) || NO_TUNING.test(name)) continue;
         if (INTERFACE.test(file) && !UNIT.test(name)) continue;
         found.push(`${file}: ${name} = ${value}`);
       }

@@ -433,7 +433,7 @@ export const PAGE: readonly Threat[] = [
       {
         claim: 'Every text, list and number of an input has a bound.',
         file: 'src/shared/model/operation.ts',
-        text: '.max(MAX_CHARACTERS.operationPath)',
+        text: '.max(MAX_CHARACTERS.line)',
         without: '',
         test: 'test/contract/bounds.test.ts',
         title: 'has a bound for every text, list, map, number and JSON',

@@ -1,5 +1,6 @@
 /** Reads JSON of unknown shape: values by dotted paths, the fields of a record, the records of an answer (service.md §1.5). */
 import { isPlainDate, type Json, plainDateOf } from '../../shared/model/primitives.ts';
+import { DAY_MS } from '../../shared/time/units.ts';
 
 /** The value at a path like `address.city` or `pictures.0.url`, or `undefined`. An empty path reads the whole JSON. */
 export function readPath(json: Json | undefined, path: string): Json | undefined {
@@ -92,7 +93,6 @@ export function firstCurrency(json: Json | undefined, ...paths: readonly string[
   return text !== null && /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;
 }
 
-const DAY_MS = 86_400_000;
 /** The smallest credible instant: September 2001 in seconds, January 1970 in milliseconds. */
 const MIN_INSTANT = 1e9;
 /** A number above this is in milliseconds: as seconds it would lie after the year 5138. */

@@ -67,8 +67,7 @@ export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadS
 }
 
 /** The id, or `null` when it is too long for a request. */
-const usableId = (id: string | null): string | null =>
-  id !== null && id.length > MAX_CHARACTERS.serviceId ? null : id;
+const usableId = (id: string | null): string | null => (id !== null && id.length > MAX_CHARACTERS.name ? null : id);
 
 /** The names in a list of texts or of objects with a name, each once. */
 export function amenitiesOf(record: Json): string[] {

@@ -10,16 +10,15 @@ import { redactHeaders, redactIdentifier, redactText, redactUrl, subjectOf } fro
 import { type BodyOptions, redactBody } from '../redact/redact-body.ts';
 
 const RULES = { keepGuests: false } as const;
-const { caseText, caseBody, caseNotes } = MAX_CHARACTERS;
-const { caseHeaders, caseClaims } = MAX_ENTRIES;
-const MAX_FIELDS = 50;
+const { line: MAX_LINE, body: MAX_BODY } = MAX_CHARACTERS;
+const { few: MAX_CLAIMS, fields: MAX_FIELDS } = MAX_ENTRIES;
 const CUT = '…';
 /** A character that may belong to a secret in a text: passwords and addresses may contain any sign. */
 const WORD = /\S/;
 /** A character that may belong to a secret in a web address. */
 const PARAMETER = /[^?&#]/;
 
-const masked = (text: string, max: number = caseText): string =>
+const masked = (text: string, max: number = MAX_LINE): string =>
   cut(redactText(begin(text, 2 * max), RULES) + (text.length > 2 * max ? CUT : ''), max);
 
 /** Shortens a text to `max` characters and drops a word that the end would split, because half of a secret is not recognised. */
@@ -33,7 +32,7 @@ function begin(text: string, max: number, part = WORD): string {
 const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1)}${CUT}`);
 
 /** Masks notes, because a person may paste a token into them. */
-export const maskNotes = (notes: string): string => masked(notes, caseNotes);
+export const maskNotes = (notes: string): string => masked(notes, MAX_BODY);
 
 /** Masks what a person enters beside a case, and drops empty and repeated tags. A ticket number may look random, as identifiers do. */
 export const maskLabels = ({ customer, ticket, tags }: CaseLabels): CaseLabels => ({
@@ -52,7 +51,7 @@ export function maskFailure(failure: Failure): MaskedFailure {
     api: failure.api,
     operation: orNull(failure.operation),
     method: orNull(failure.method),
-    url: failure.url && (cut(redactUrl(begin(failure.url, 2 * caseText, PARAMETER), RULES), caseText) || CUT),
+    url: failure.url && (cut(redactUrl(begin(failure.url, 2 * MAX_LINE, PARAMETER), RULES), MAX_LINE) || CUT),
     requestHeaders: maskHeaders(failure.requestHeaders),
     requestHeadersKnown: failure.requestHeadersKnown,
     requestBody: requestBody && {
@@ -71,8 +70,8 @@ export function maskFailure(failure: Failure): MaskedFailure {
     authorization: { kind: failure.authorization.kind, scheme: orNull(failure.authorization.scheme) },
     tokenClaims: tokenClaims && {
       ...tokenClaims,
-      scopes: tokenClaims.scopes.slice(0, caseClaims).map((scope) => masked(scope)),
-      audience: tokenClaims.audience.slice(0, caseClaims).map((audience) => masked(audience)),
+      scopes: tokenClaims.scopes.slice(0, MAX_CLAIMS).map((scope) => masked(scope)),
+      audience: tokenClaims.audience.slice(0, MAX_CLAIMS).map((audience) => masked(audience)),
       issuerHost: orNull(tokenClaims.issuerHost),
       ...(tokenClaims.clientId == null ? {} : { clientId: masked(tokenClaims.clientId) }),
     },
@@ -80,7 +79,7 @@ export function maskFailure(failure: Failure): MaskedFailure {
 }
 
 const maskHeaders = (lines: HeaderLines): HeaderLines =>
-  redactHeaders(lines.slice(0, caseHeaders), RULES).map(([name, value]) => [masked(name), cut(value, caseText)]);
+  redactHeaders(lines.slice(0, MAX_FIELDS), RULES).map(([name, value]) => [masked(name), cut(value, MAX_LINE)]);
 
 /** The options for a response body. The service writes the texts of an error, so its request id and codes are not a guest's data. */
 const answerOptions = ({ status, url }: Failure): BodyOptions =>
@@ -91,8 +90,8 @@ const answerOptions = ({ status, url }: Failure): BodyOptions =>
 /** Masks a body. A text that is neither JSON nor a form is masked by patterns. */
 function maskBody(text: string, options: BodyOptions): string {
   const isRead = /^\s*[{[]/.test(text) || /^[\w.%+-]{1,80}=/.test(text);
-  if (!isRead) return masked(text, caseBody);
-  return cut(redactBody(text, text.length, { rules: RULES, cap: caseBody, ...options }).text, caseBody);
+  if (!isRead) return masked(text, MAX_BODY);
+  return cut(redactBody(text, text.length, { rules: RULES, cap: MAX_BODY, ...options }).text, MAX_BODY);
 }
 
 /** Masks the fields of a form. The fields are written as a form again, so that the redactor sees their names. */
@@ -100,12 +99,12 @@ function maskFields(fields: Readonly<Record<string, string>>): Record<string, st
   const form = new URLSearchParams(
     Object.entries(fields)
       .slice(0, MAX_FIELDS)
-      .map(([name, value]): [string, string] => [cut(name, caseText), begin(value, caseText) || (value && CUT)]),
+      .map(([name, value]): [string, string] => [cut(name, MAX_LINE), begin(value, MAX_LINE) || (value && CUT)]),
   ).toString();
   const type = 'application/x-www-form-urlencoded';
-  const { text } = redactBody(form, form.length, { rules: RULES, cap: MAX_FIELDS * 2 * caseText, type });
+  const { text } = redactBody(form, form.length, { rules: RULES, cap: MAX_FIELDS * 2 * MAX_LINE, type });
   return Object.fromEntries(
-    [...new URLSearchParams(text)].map(([name, value]) => [masked(name), cut(value, caseText)]),
+    [...new URLSearchParams(text)].map(([name, value]) => [masked(name), cut(value, MAX_LINE)]),
   );
 }
 

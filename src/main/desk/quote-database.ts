@@ -7,6 +7,7 @@ import { MadeOffer, type QuoteAnnotation, QuoteSummary } from '../../shared/mode
 import { compareMoney, decimalOfMoney } from '../../shared/money/money.ts';
 import { isUnpriced, planKey } from '../../shared/quote/plan-choice.ts';
 import { textOf } from '../../shared/stay/decimal.ts';
+import { DAY_MS } from '../../shared/time/units.ts';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
 
 /** A quote with its picture's address, from which a picture path is made again after a restart. */
@@ -191,8 +192,6 @@ function parsed(text: Row[string] | undefined): unknown {
     return null;
   }
 }
-
-const DAY_MS = 86_400_000;
 
 /** Finds the Monday of a week. */
 const mondayOf = (day: PlainDate): PlainDate => mondayOfMidnight(Date.parse(day));

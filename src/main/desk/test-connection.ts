@@ -6,6 +6,7 @@ import type { ConnectionTest, TestedRead } from '../../shared/model/connection-t
 import type { OperationId } from '../../shared/model/operation.ts';
 import { type Json, plainDateOf } from '../../shared/model/primitives.ts';
 import { countText } from '../../shared/time/text-formats.ts';
+import { DAY_MS } from '../../shared/time/units.ts';
 import type { ApiAnswer, ApiClient, Values } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
 import type { OperationStore } from '../api/operation-store.ts';
@@ -20,7 +21,6 @@ export interface TestDeps {
   readonly clockOf: (connectionId: string) => { now(): number };
 }
 
-const DAY_MS = 86_400_000;
 const CALENDAR_DAYS = 7;
 
 /** One read of the test; `answer` is `null` when it failed or was not sent. */

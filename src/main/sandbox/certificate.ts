@@ -1,5 +1,6 @@
 /** The certificate of the sandbox. It is made on this machine, for loopback only, and only one connection trusts it. */
 import { X509Certificate } from 'node:crypto';
+import { DAY_MS } from '../../shared/time/units.ts';
 
 export interface Certificate {
   /** The private key and the certificate, in PEM. */
@@ -10,8 +11,6 @@ export interface Certificate {
   /** The expiry, in epoch milliseconds on the machine's clock. */
   readonly expiresAt: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Makes an elliptic-curve certificate for localhost and 127.0.0.1, valid for `days` from `now`, the machine's time. It has no key usage:

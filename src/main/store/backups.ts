@@ -1,6 +1,7 @@
 /** Backs up console.db daily if it has changed, and deletes from the backups what a person deleted. */
 import { existsSync } from 'node:fs';
 import { AppError } from '../../shared/app-error.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time/units.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { faultOf, removeDatabase } from '../platform/sqlite.ts';
 import { type BackupFile, beginBackup, type Deleted, isBackedUp, listBackups } from './backup-files.ts';
@@ -10,9 +11,8 @@ import { databaseFailed, type StoreFile } from './store-file.ts';
 
 const WHAT = 'The backups';
 /** The first check comes long after the start. */
-const FIRST_LOOK_MS = 60_000;
-const LOOK_INTERVAL_MS = 3_600_000;
-const DAY_MS = 24 * LOOK_INTERVAL_MS;
+const FIRST_LOOK_MS = MINUTE_MS;
+const LOOK_INTERVAL_MS = HOUR_MS;
 
 export interface BackupsDeps {
   readonly console: StoreFile;

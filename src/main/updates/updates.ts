@@ -2,6 +2,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { UpdateChoices } from '../../shared/model/app.ts';
 import type { Update, UpdateChannel, UpdatePhase, UpdateStatus } from '../../shared/model/update.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { type UpdateEngine, UpdateProblem, type UpdateWay } from '../platform/update-engine.ts';
@@ -9,8 +10,7 @@ import type { PolicyFile } from './policy.ts';
 
 /** The first look comes long after the start, which it must not delay. */
 const FIRST_LOOK_MS = 90_000;
-const LOOK_INTERVAL_MS = 3_600_000;
-const DAY_MS = 24 * LOOK_INTERVAL_MS;
+const LOOK_INTERVAL_MS = HOUR_MS;
 
 export interface UpdatesDeps {
   readonly engine: UpdateEngine;

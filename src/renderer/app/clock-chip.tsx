@@ -3,19 +3,18 @@ import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time/units.ts';
 import { formatNumber } from '../text/format.ts';
 import { IconClockBolt } from '../ui/icons.ts';
 import { useNow } from '../ui/use-now.ts';
 import styles from './top-bar.module.css';
 
 /** The smallest difference between the clocks that is shown. */
-const AHEAD_MS = 60_000;
-
-const HOUR_MS = 3_600_000;
+const AHEAD_MS = MINUTE_MS;
 
 /** The time by which the connection's clock is ahead: "2 d 3 h ahead"; whole hours below a day, minutes below an hour. */
 function aheadText(ms: number): string {
-  const step = ms >= HOUR_MS && ms < 24 * HOUR_MS ? HOUR_MS : AHEAD_MS;
+  const step = ms >= HOUR_MS && ms < DAY_MS ? HOUR_MS : AHEAD_MS;
   return `${formatDuration(ms - (ms % step))} ahead`;
 }
 

@@ -4,6 +4,7 @@ import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Party } from '../../shared/model/quote.ts';
 import { isPlainDate } from '../../shared/time/plain-date.ts';
 import { setTextFormats, type TextFormats } from '../../shared/time/text-formats.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/time/units.ts';
 
 /** The machine's or the person's formats; null until the window knows them. */
 let formats: TextFormats | null = null;
@@ -40,10 +41,6 @@ const hours = (): { hourCycle?: 'h12' | 'h23' } =>
   formats?.clock === 'locale' ? {} : { hourCycle: formats?.clock ?? 'h23' };
 
 const MAX_CURRENCIES = 500;
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const integers = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }));
 const decimals = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }));
@@ -169,15 +166,15 @@ export const formatDay = (at: number): string => dayMonth().format(new Date(at))
 
 function localDay(at: number): number {
   const date = new Date(at);
-  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
 /** A duration in ms, rounded up to whole seconds, at least one. */
-export const wholeSeconds = (ms: number): number => Math.max(SECOND, Math.ceil(ms / SECOND) * SECOND);
+export const wholeSeconds = (ms: number): number => Math.max(SECOND_MS, Math.ceil(ms / SECOND_MS) * SECOND_MS);
 
 /** Formats the remaining time of a countdown: "23h 14m" from an hour on, "14:05" below, "0:00" at the end. */
 export function formatCountdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / SECOND));
+  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS));
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   if (hours > 0) return `${hours}h ${String(minutes).padStart(2, '0')}m`;
@@ -187,16 +184,16 @@ export function formatCountdown(ms: number): string {
 /** Formats an instant relative to now: "in 14 min", "3 min ago", "just now" within five seconds. */
 export function formatRelative(at: number, now: number = Date.now()): string {
   const away = at - now;
-  if (Math.abs(away) < 5 * SECOND) return 'just now';
+  if (Math.abs(away) < 5 * SECOND_MS) return 'just now';
   const size = Math.abs(away);
   const rounded =
-    size < MINUTE
-      ? `${Math.floor(size / SECOND)} s`
-      : size < HOUR
-        ? `${Math.floor(size / MINUTE)} min`
-        : size < 2 * DAY
-          ? `${Math.floor(size / HOUR)} h`
-          : `${Math.floor(size / DAY)} days`;
+    size < MINUTE_MS
+      ? `${Math.floor(size / SECOND_MS)} s`
+      : size < HOUR_MS
+        ? `${Math.floor(size / MINUTE_MS)} min`
+        : size < 2 * DAY_MS
+          ? `${Math.floor(size / HOUR_MS)} h`
+          : `${Math.floor(size / DAY_MS)} days`;
   return away > 0 ? `in ${rounded}` : `${rounded} ago`;
 }
 

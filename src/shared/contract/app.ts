@@ -70,7 +70,7 @@ export const app = {
   /** Copies rows of a table in the window, as text and as an HTML table. */
   copyTable: mutation(ShownRows, CopiedRows),
   /** Opens an https link in the person's browser. */
-  openLink: mutation(z.strictObject({ url: z.string().max(MAX_CHARACTERS.link) }), Nothing),
+  openLink: mutation(z.strictObject({ url: z.string().max(MAX_CHARACTERS.text) }), Nothing),
   onPreferences: event(Preferences),
   onInfo: event(AppInfo),
   openWindow: mutation(z.strictObject({ connectionId: Id }), Nothing),

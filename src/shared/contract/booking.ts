@@ -13,7 +13,7 @@ export const booking = {
   tick: mutation(OfConnection.extend({ applicationId: Id, step: ActivationStep, isDone: z.boolean() }), Nothing),
   /** Deletes the note that the service refused a quote for a listing; nothing is sent. */
   forgetRefusal: mutation(
-    OfConnection.extend({ applicationId: Id, listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId) }),
+    OfConnection.extend({ applicationId: Id, listingId: z.string().min(1).max(MAX_CHARACTERS.name) }),
     Nothing,
   ),
   onNotes: event(BookingNotesSnapshot),

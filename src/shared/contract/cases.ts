@@ -11,7 +11,7 @@ import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 const { notes: Notes } = Case.shape;
-const Ids = z.strictObject({ ids: z.array(Id).min(1).max(MAX_ENTRIES.removedCases) });
+const Ids = z.strictObject({ ids: z.array(Id).min(1).max(MAX_ENTRIES.chosen) });
 
 export const cases = {
   list: query(

@@ -9,9 +9,9 @@ import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 const OfConnection = z.strictObject({ connectionId: Id });
-const Search = OfConnection.extend({ search: z.string().max(MAX_CHARACTERS.search) });
-const Chosen = OfConnection.extend({ ids: z.array(Id).min(1).max(MAX_ENTRIES.removedGuests) });
-const QuoteId = z.string().min(1).max(MAX_CHARACTERS.serviceId);
+const Search = OfConnection.extend({ search: z.string().max(MAX_CHARACTERS.phrase) });
+const Chosen = OfConnection.extend({ ids: z.array(Id).min(1).max(MAX_ENTRIES.chosen) });
+const QuoteId = z.string().min(1).max(MAX_CHARACTERS.name);
 
 export const guests = {
   /** The guest records that best match the typed text by any word of name, mail address or phone; only a few. */
@@ -25,7 +25,7 @@ export const guests = {
   ofQuote: query(OfConnection.extend({ quoteId: QuoteId }), GuestRecord.nullable()),
   /** Stores a guest with these quotes. It updates the guest record with the same mail address or, for a guest without one, with the same name. */
   remember: mutation(
-    OfConnection.extend({ guest: Guest, quoteIds: z.array(QuoteId).max(MAX_ENTRIES.guestQuotes) }),
+    OfConnection.extend({ guest: Guest, quoteIds: z.array(QuoteId).max(MAX_ENTRIES.few) }),
     GuestRecord,
   ),
   /** Counts the stored offers that were sent to a guest. */

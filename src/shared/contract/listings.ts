@@ -30,10 +30,7 @@ export const listings = {
   exportCsv: mutation(ListingsExport, WrittenFile.nullable()),
   /** Copies cells of the view, as text and as an HTML table, with the same values as in a CSV file. */
   copyCells: mutation(ListingsCopy, CopiedRows),
-  detail: query(
-    z.strictObject({ connectionId: Id, listingId: z.string().max(MAX_CHARACTERS.serviceId) }),
-    ListingDetail,
-  ),
+  detail: query(z.strictObject({ connectionId: Id, listingId: z.string().max(MAX_CHARACTERS.name) }), ListingDetail),
   /** The state of the kept lists of all connections. */
   kept: query(Nothing, KeptListingsState),
   /** Deletes the kept list of a connection from the disk; the table keeps its rows. */

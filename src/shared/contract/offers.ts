@@ -5,7 +5,7 @@ import { OfferAsSent, OfferInput, OfferLeft, OfferPreview, OfferSender, SentOffe
 import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
-const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).max(MAX_CHARACTERS.serviceId) });
+const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).max(MAX_CHARACTERS.name) });
 
 export const offers = {
   preview: query(OfferInput, OfferPreview),
@@ -20,7 +20,7 @@ export const offers = {
   sentDocument: query(z.strictObject({ connectionId: Id, id: Id }), OfferAsSent),
   sender: query(Nothing, OfferSender),
   setSender: mutation(
-    z.strictObject({ name: z.string().max(MAX_CHARACTERS.name), closing: z.string().max(MAX_CHARACTERS.offerClosing) }),
+    z.strictObject({ name: z.string().max(MAX_CHARACTERS.name), closing: z.string().max(MAX_CHARACTERS.line) }),
     OfferSender,
   ),
   /** Asks the person for a picture file. The logo stays unchanged when the person cancels. */

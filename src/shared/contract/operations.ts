@@ -9,7 +9,7 @@ import { mutation, query } from './define.ts';
 export const operations = {
   list: query(z.strictObject({ connectionId: Id }), z.array(EffectiveOperation)),
   chooseVariant: mutation(
-    z.strictObject({ connectionId: Id, operation: OperationId, variantId: z.string().max(MAX_CHARACTERS.presetEntry) }),
+    z.strictObject({ connectionId: Id, operation: OperationId, variantId: z.string().max(MAX_CHARACTERS.name) }),
     EffectiveOperation,
   ),
   customise: mutation(

@@ -16,12 +16,12 @@ import { QuotesPlan, QuotesPlanQuery, WantedQuote } from '../model/quote-plan.ts
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
-const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).max(MAX_CHARACTERS.serviceId) });
+const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).max(MAX_CHARACTERS.name) });
 const OfQuotes = z.strictObject({
   connectionId: Id,
-  quoteIds: z.array(OfQuote.shape.quoteId).min(1).max(MAX_ENTRIES.removedQuotes),
+  quoteIds: z.array(OfQuote.shape.quoteId).min(1).max(MAX_ENTRIES.chosen),
 });
-const RatePlanId = z.string().max(MAX_CHARACTERS.serviceId);
+const RatePlanId = z.string().max(MAX_CHARACTERS.name);
 
 export const quotes = {
   /** The newest quotes and all unsettled ones. */
@@ -35,12 +35,12 @@ export const quotes = {
   plan: query(QuotesPlanQuery, QuotesPlan),
   /** Stores the quotes that a page is going to request. They replace those that the page stored before. */
   keepWanted: mutation(
-    z.strictObject({ connectionId: Id, page: Id, wanted: z.array(WantedQuote).max(MAX_ENTRIES.wantedQuotes) }),
+    z.strictObject({ connectionId: Id, page: Id, wanted: z.array(WantedQuote).max(MAX_ENTRIES.page) }),
     Nothing,
   ),
   /** Removes and returns the stored quotes of all pages that are not in `alive`, so that each quote is returned once. */
   takeWanted: mutation(
-    z.strictObject({ connectionId: Id, alive: z.array(Id).max(MAX_ENTRIES.pages) }),
+    z.strictObject({ connectionId: Id, alive: z.array(Id).max(MAX_ENTRIES.fields) }),
     z.strictObject({ wanted: z.array(WantedQuote) }),
   ),
   /** Reads a quote from the service again. `applicationId` is the application to ask when the console does not have the quote yet. */
@@ -70,5 +70,5 @@ export const quotes = {
 
 /** The schema of a card reference, which exists only in inputs; `null` when none is needed. */
 function CardReference() {
-  return z.string().max(MAX_CHARACTERS.cardReference).nullable();
+  return z.string().max(MAX_CHARACTERS.phrase).nullable();
 }

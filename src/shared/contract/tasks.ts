@@ -26,7 +26,7 @@ export const tasks = {
   rows: query(
     z.strictObject({
       id: Id,
-      search: z.string().max(MAX_CHARACTERS.search),
+      search: z.string().max(MAX_CHARACTERS.phrase),
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
     }),
@@ -36,7 +36,7 @@ export const tasks = {
   failures: query(One, z.array(FailedStep)),
   /** Asks for a file and writes the result rows that match `search` as CSV, under the titles `heads`; `null` when the person cancels. */
   exportCsv: mutation(
-    z.strictObject({ id: Id, search: z.string().max(MAX_CHARACTERS.search), heads: ColumnTitles }),
+    z.strictObject({ id: Id, search: z.string().max(MAX_CHARACTERS.phrase), heads: ColumnTitles }),
     WrittenFile.nullable(),
   ),
   copyCells: mutation(ResultsCopy, CopiedRows),

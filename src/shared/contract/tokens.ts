@@ -13,7 +13,7 @@ export const tokens = {
   adopt: mutation(
     z.strictObject({
       credentialId: Id,
-      accessToken: z.string().max(MAX_CHARACTERS.accessToken),
+      accessToken: z.string().max(MAX_CHARACTERS.body),
       issuedAt: InstantInput.nullable(),
     }),
     TokenStatus,

@@ -51,15 +51,11 @@ export const traffic = {
     z.strictObject({
       id: Id,
       query: z
-        .array(
-          z.tuple([z.string().min(1).max(MAX_CHARACTERS.parameterName), z.string().max(MAX_CHARACTERS.parameterValue)]),
-        )
-        .max(MAX_ENTRIES.parameters),
+        .array(z.tuple([z.string().min(1).max(MAX_CHARACTERS.name), z.string().max(MAX_CHARACTERS.line)]))
+        .max(MAX_ENTRIES.fields),
       headers: z
-        .array(
-          z.tuple([z.string().min(1).max(MAX_CHARACTERS.parameterName), z.string().max(MAX_CHARACTERS.headerValue)]),
-        )
-        .max(MAX_ENTRIES.headers),
+        .array(z.tuple([z.string().min(1).max(MAX_CHARACTERS.name), z.string().max(MAX_CHARACTERS.text)]))
+        .max(MAX_ENTRIES.fields),
     }),
     z.strictObject({ exchangeId: Id }),
   ),
@@ -69,7 +65,7 @@ export const traffic = {
       z.strictObject({
         kind: z.literal('chosen'),
         connectionId: Id,
-        ids: z.array(Id).min(1).max(MAX_ENTRIES.exported),
+        ids: z.array(Id).min(1).max(MAX_ENTRIES.rows),
       }),
       z.strictObject({ kind: z.literal('filtered'), filter: ExchangeFilter }),
     ]),
@@ -80,11 +76,11 @@ export const traffic = {
   pending: query(z.strictObject({ connectionId: Id }), PendingSnapshot),
   /** Cancels pending requests. A write that was already sent runs to its end. */
   cancelPending: mutation(
-    z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(MAX_ENTRIES.cancelled) }),
+    z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(MAX_ENTRIES.chosen) }),
     Nothing,
   ),
   /** Lets a request to a host pass at once: an open circuit becomes half-open, and pauses that the service asked for end. */
-  tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(MAX_CHARACTERS.host) }), Nothing),
+  tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(MAX_CHARACTERS.phrase) }), Nothing),
   onRates: event(RatesSnapshot),
   /** Publishes newly recorded exchanges, oldest first. `revision` is the journal's revision after them. */
   onRecorded: event(z.strictObject({ revision: z.number().int(), exchanges: z.array(ExchangeSummary) })),

@@ -8,96 +8,50 @@ export const MAX_MESSAGE_DEPTH = 100;
 /** The number of Booking Engine applications that an account may have (service.md §2.2). */
 export const MAX_APPLICATIONS = 5;
 
+/** The sizes of texts. A field has the smallest size that holds every honest value. */
 export const MAX_CHARACTERS = {
-  /** The forms allow fewer characters. */
+  /** The name of a view, a tag, a telephone number. */
+  label: 60,
+  /** A name, a title, or an identifier from the service. The forms allow fewer characters. */
   name: 200,
-  clientId: 500,
-  clientSecret: 2_000,
-  address: 2_000,
-  host: 300,
-  link: 4_000,
-  accessToken: 16_000,
-  cardReference: 500,
-  /** An identifier from the service, of a listing, quote or rate plan. */
-  serviceId: 200,
-  cursor: 4_000,
-  coupon: 100,
-  offerClosing: 1_000,
-  /** The name of a preset's variant, set of limits or operation. */
-  presetEntry: 100,
-  search: 500,
-  viewName: 60,
-  columnTitle: 200,
-  /** A cell of a copied table row, as text; also the title of a quote that was not requested yet. */
-  cell: 4_000,
-  facetValue: 300,
-  location: 200,
-  /** The part of a page's address that describes an availability search. */
-  searchParameters: 4_000,
-  guestName: 200,
   /** The length in RFC 5321: 64 characters before the @, 255 after it. */
   mailAddress: 320,
-  phone: 60,
-  /** A dotted path into a record. */
-  fieldPath: 2_000,
-  operationPath: 2_000,
-  /** The name of a header, a parameter or a value of an operation. */
-  parameterName: 200,
-  headerValue: 4_000,
-  parameterValue: 2_000,
+  /** A search, a host, a client ID, a value of a filter. */
+  phrase: 500,
+  /** An address, a secret, a path into a record, a field of a case. */
+  line: 2_000,
+  /** A link, a header's value, a cell of a copied table row, a note. */
+  text: 4_000,
+  /** An access token, a body or the notes of a case. */
+  body: 20_000,
   /** The body of an operation, written as JSON. */
   bodyTemplate: 64_000,
-  copiedText: 3_000_000,
-  /** An address, a header or a field of a case. */
-  caseText: 2_000,
-  caseBody: 16_000,
-  caseNotes: 20_000,
-  caseLabel: 200,
-  caseTag: 60,
-  quoteNote: 4_000,
-  /** A text pasted into the Doctor; a longer one is sent in pieces. */
-  pastedText: 1_000_000,
   /** A piece of a file in base64. */
   filePiece: 200_000,
-  /** A text that a person marked in a bundle, to be redacted. A text shorter than the minimum would match everywhere. */
-  bundleMark: 500,
+  /** A text pasted into the Doctor; a longer one is sent in pieces. */
+  pastedText: 1_000_000,
+  copiedText: 3_000_000,
+  /** A text that a person marked in a bundle, to be redacted. A shorter text would match everywhere. */
   bundleMarkMin: 3,
 } as const;
 
+/** The sizes of lists. */
 export const MAX_ENTRIES = {
-  /** The bound is higher than the number for an account, so that a sixth application gets an error of its own. */
-  applications: 20,
-  rateRules: 8,
-  coupons: 20,
-  columns: 200,
-  /** Rows that the window sends to be copied. */
-  copiedRows: 10_000,
-  /** Saved views of the listings, of all connections together. */
-  listingViews: 60,
-  facetValues: 100,
-  sortedColumns: 5,
-  /** Conditions of one kind in a filter. */
-  filter: 50,
-  exported: 10_000,
-  cancelled: 1_000,
-  headers: 50,
-  parameters: 100,
-  caseHeaders: 100,
-  /** Scopes or audiences of a case's token. */
-  caseClaims: 20,
-  removedCases: 1_000,
-  caseTags: 12,
-  removedGuests: 1_000,
-  guestQuotes: 20,
-  quotesAtOnce: 20,
-  /** Quotes that one page is going to request. */
-  wantedQuotes: 200,
-  /** Pages of the console that are open at the same time. */
-  pages: 50,
-  removedQuotes: 1_000,
-  boardRows: 200,
   offeredQuotes: 5,
-  bundleMarks: 100,
+  sortedColumns: 5,
+  rateRules: 8,
+  /** Quotes that are requested together. */
+  quotesAtOnce: 20,
+  /** Applications, coupons, tags or claims. An account has fewer applications, so that a sixth one gets an error of its own. */
+  few: 20,
+  /** Headers, parameters, values of a filter, saved views or open pages. */
+  fields: 100,
+  /** Columns of a table, or rows of one page. */
+  page: 200,
+  /** Rows that a person has chosen to delete or to cancel. */
+  chosen: 1_000,
+  /** Rows that are exported or copied. */
+  rows: 10_000,
 } as const;
 
 /** The width of a column of the listings, in px. */

@@ -128,6 +128,6 @@ export const ProbeProgress = z.strictObject({
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative(),
   credentialId: Id,
-  operation: z.string().max(MAX_CHARACTERS.presetEntry),
+  operation: z.string().max(MAX_CHARACTERS.name),
 });
 export type ProbeProgress = z.infer<typeof ProbeProgress>;

@@ -16,8 +16,8 @@ export const SearchInput = z.strictObject({
   guests: Guests.optional(),
   adults: Guests.optional(),
   children: Guests.optional(),
-  location: z.string().max(MAX_CHARACTERS.location).optional(),
-  cursor: z.string().max(MAX_CHARACTERS.cursor).optional(),
+  location: z.string().max(MAX_CHARACTERS.name).optional(),
+  cursor: z.string().max(MAX_CHARACTERS.text).optional(),
 });
 export type SearchInput = z.infer<typeof SearchInput>;
 
@@ -61,7 +61,7 @@ export type SearchPage = z.infer<typeof SearchPage>;
 
 /** An availability search, sent last at `at`; with `isKept` it is saved. `parameters` are in the form of an address ("checkIn=2027-01-08"). */
 export const SavedSearch = z.strictObject({
-  parameters: z.string().max(MAX_CHARACTERS.searchParameters),
+  parameters: z.string().max(MAX_CHARACTERS.text),
   at: EpochMs,
   isKept: z.boolean(),
 });

@@ -7,11 +7,11 @@ import { EpochMs, Id } from './primitives.ts';
 
 /** Texts that a person marked in the preview of a bundle. Each is redacted wherever it occurs in a file. */
 export const BundleMarks = z
-  .array(z.string().min(MAX_CHARACTERS.bundleMarkMin).max(MAX_CHARACTERS.bundleMark))
-  .max(MAX_ENTRIES.bundleMarks);
+  .array(z.string().min(MAX_CHARACTERS.bundleMarkMin).max(MAX_CHARACTERS.phrase))
+  .max(MAX_ENTRIES.fields);
 
 /** A case in a bundle: without facts that only its computer knows, and bounded, because a bundle may come from anywhere. */
-const bounded = z.string().max(MAX_CHARACTERS.caseText);
+const bounded = z.string().max(MAX_CHARACTERS.line);
 export const BundledCase = Case.omit({
   ...{ seenBefore: true, connectionId: true, credentialId: true },
   ...{ number: true, customer: true, ticket: true, tags: true },

@@ -10,9 +10,9 @@ export type CaseState = z.infer<typeof CaseState>;
 
 /** Labels by which the support desk finds a case again; each is empty until a person enters it. */
 export const CaseLabels = z.strictObject({
-  customer: z.string().max(MAX_CHARACTERS.caseLabel),
-  ticket: z.string().max(MAX_CHARACTERS.caseLabel),
-  tags: z.array(z.string().max(MAX_CHARACTERS.caseTag)).max(MAX_ENTRIES.caseTags),
+  customer: z.string().max(MAX_CHARACTERS.name),
+  ticket: z.string().max(MAX_CHARACTERS.name),
+  tags: z.array(z.string().max(MAX_CHARACTERS.label)).max(MAX_ENTRIES.few),
 });
 export type CaseLabels = z.infer<typeof CaseLabels>;
 
@@ -43,7 +43,7 @@ export type CaseSummary = z.infer<typeof CaseSummary>;
 
 /** A whole case. `seenBefore` has earlier cases with the same cause and the same evidence, solved ones first. */
 export const Case = CaseSummary.extend({
-  notes: z.string().max(MAX_CHARACTERS.caseNotes),
+  notes: z.string().max(MAX_CHARACTERS.body),
   /** The failure, with its texts shortened to the limits of MAX_CHARACTERS. */
   failure: MaskedFailure,
   diagnosis: Diagnosis,
@@ -53,7 +53,7 @@ export type Case = z.infer<typeof Case>;
 
 /** A filter for cases. Every term of `search` must begin a word of the case. A `state` of null means open and solved cases. */
 export const CaseFilter = z.strictObject({
-  search: z.string().max(MAX_CHARACTERS.search),
+  search: z.string().max(MAX_CHARACTERS.phrase),
   state: CaseState.nullable(),
 });
 export type CaseFilter = z.infer<typeof CaseFilter>;

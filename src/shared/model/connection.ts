@@ -85,8 +85,8 @@ export const ConnectionsSnapshot = z.strictObject({
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;
 
 /** A client secret as input. No output schema has one. */
-export const SecretInput = z.string().max(MAX_CHARACTERS.clientSecret);
-export const ClientIdInput = z.string().max(MAX_CHARACTERS.clientId);
+export const SecretInput = z.string().max(MAX_CHARACTERS.line);
+export const ClientIdInput = z.string().max(MAX_CHARACTERS.phrase);
 export const NameInput = z.string().max(MAX_CHARACTERS.name);
 
 export const OpenApiInput = z.strictObject({ clientId: ClientIdInput, clientSecret: SecretInput });
@@ -98,7 +98,7 @@ export const ApplicationInput = z.strictObject({
 });
 export type ApplicationInput = z.infer<typeof ApplicationInput>;
 
-const AddressInput = z.string().max(MAX_CHARACTERS.address);
+const AddressInput = z.string().max(MAX_CHARACTERS.line);
 
 /** The addresses as a person enters them; empty for an address that is not used. `checkAddress` checks each. */
 export const AddressInputs = z.strictObject({
@@ -114,7 +114,7 @@ export const NewConnection = z.strictObject({
   presetId: PresetId.exclude(['sandbox']),
   addresses: AddressInputs,
   openApi: OpenApiInput.nullable(),
-  applications: z.array(ApplicationInput).max(MAX_ENTRIES.applications),
+  applications: z.array(ApplicationInput).max(MAX_ENTRIES.few),
 });
 export type NewConnection = z.infer<typeof NewConnection>;
 

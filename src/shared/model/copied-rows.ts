@@ -6,13 +6,13 @@ import { MAX_CHARACTERS, MAX_ENTRIES } from '../input/max-input.ts';
 export const CopiedRows = z.strictObject({ rows: z.number().int(), wanted: z.number().int() });
 export type CopiedRows = z.infer<typeof CopiedRows>;
 
-export const ColumnTitles = z.array(z.string().max(MAX_CHARACTERS.columnTitle)).max(MAX_ENTRIES.columns);
+export const ColumnTitles = z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.page);
 
-const Cell = z.union([z.string().max(MAX_CHARACTERS.cell), z.number().min(-Number.MAX_VALUE).max(Number.MAX_VALUE)]);
+const Cell = z.union([z.string().max(MAX_CHARACTERS.text), z.number().min(-Number.MAX_VALUE).max(Number.MAX_VALUE)]);
 
 /** Rows that the window sends to be copied. `heads` are the titles above the columns; null for none. */
 export const ShownRows = z.strictObject({
   heads: ColumnTitles.nullable(),
-  rows: z.array(z.array(Cell.nullable()).max(MAX_ENTRIES.columns)).max(MAX_ENTRIES.copiedRows),
+  rows: z.array(z.array(Cell.nullable()).max(MAX_ENTRIES.page)).max(MAX_ENTRIES.rows),
 });
 export type ShownRows = z.infer<typeof ShownRows>;

@@ -6,7 +6,7 @@ import { Id } from './primitives.ts';
 
 /** A shown column. `width` is in pixels, null for the default width of the column's kind. A pinned column stays visible beside the title. */
 export const ShownColumn = z.strictObject({
-  path: z.string().max(MAX_CHARACTERS.fieldPath),
+  path: z.string().max(MAX_CHARACTERS.line),
   width: z.number().min(COLUMN_WIDTH.min).max(COLUMN_WIDTH.max).nullable(),
   pinned: z.boolean(),
 });
@@ -15,9 +15,9 @@ export type ShownColumn = z.infer<typeof ShownColumn>;
 export const ListingView = z.strictObject({
   connectionId: Id,
   /** Empty for the current view of the connection. */
-  name: z.string().max(MAX_CHARACTERS.viewName),
+  name: z.string().max(MAX_CHARACTERS.label),
   /** The columns in their order; null for the suggested columns. */
-  columns: z.array(ShownColumn).max(MAX_ENTRIES.columns).nullable(),
+  columns: z.array(ShownColumn).max(MAX_ENTRIES.page).nullable(),
   sort: z.array(ListingSort).max(MAX_ENTRIES.sortedColumns),
   facets: FacetChoice,
   layout: z.enum(['table', 'gallery']),
@@ -25,5 +25,5 @@ export const ListingView = z.strictObject({
 export type ListingView = z.infer<typeof ListingView>;
 
 /** The views of all connections. */
-export const ListingViews = z.array(ListingView).max(MAX_ENTRIES.listingViews);
+export const ListingViews = z.array(ListingView).max(MAX_ENTRIES.fields);
 export type ListingViews = z.infer<typeof ListingViews>;

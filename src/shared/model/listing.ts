@@ -44,12 +44,12 @@ export const KeptListingsState = z.strictObject({
 });
 export type KeptListingsState = z.infer<typeof KeptListingsState>;
 
-const FieldPath = z.string().max(MAX_CHARACTERS.fieldPath);
+const FieldPath = z.string().max(MAX_CHARACTERS.line);
 
 export const ListingSort = z.strictObject({ path: FieldPath, descending: z.boolean() });
 export type ListingSort = z.infer<typeof ListingSort>;
 
-const FacetValues = z.array(z.string().max(MAX_CHARACTERS.facetValue)).max(MAX_ENTRIES.facetValues);
+const FacetValues = z.array(z.string().max(MAX_CHARACTERS.phrase)).max(MAX_ENTRIES.fields);
 const FacetMinimum = z.number().min(0).max(1_000);
 
 /** The chosen values of each facet; any of them fits. `bedrooms` and `guests` are minimums. The values of `listed` are `yes` and `no`. */
@@ -68,7 +68,7 @@ export type FacetName = keyof FacetChoice;
 /** A filter for listings. A listing must contain every word of `search` and fit the facets. With `changed`, it must also have a change mark. */
 export const ListingsFilter = z.strictObject({
   connectionId: Id,
-  search: z.string().max(MAX_CHARACTERS.search),
+  search: z.string().max(MAX_CHARACTERS.phrase),
   facets: FacetChoice.optional(),
   changed: z.boolean().optional(),
 });
@@ -77,10 +77,10 @@ export type ListingsFilter = z.infer<typeof ListingsFilter>;
 const ListingsView = ListingsFilter.extend({
   /** The columns to sort by, the most important first. Amounts are sorted within their currency. */
   sort: z.array(ListingSort).max(MAX_ENTRIES.sortedColumns),
-  columns: z.array(FieldPath).max(MAX_ENTRIES.columns),
+  columns: z.array(FieldPath).max(MAX_ENTRIES.page),
 });
 
-const TitleHead = z.string().max(MAX_CHARACTERS.columnTitle);
+const TitleHead = z.string().max(MAX_CHARACTERS.name);
 
 /** The input of a CSV export. `whole` exports all listings with all fields instead of the view. */
 export const ListingsExport = ListingsView.extend({ whole: z.boolean(), titleHead: TitleHead });

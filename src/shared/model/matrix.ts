@@ -11,8 +11,8 @@ const MAX_LISTINGS = 50_000;
  * is left out.
  */
 export const MatrixListings = z.strictObject({
-  ids: z.array(z.string().max(MAX_CHARACTERS.serviceId)).max(MAX_LISTINGS).nullable(),
-  places: z.array(z.string().max(MAX_CHARACTERS.location)).max(MAX_ENTRIES.filter),
+  ids: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_LISTINGS).nullable(),
+  places: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.fields),
   bedrooms: z.number().int().min(1).max(100).nullable(),
 });
 export type MatrixListings = z.infer<typeof MatrixListings>;
@@ -141,7 +141,7 @@ export type MatrixChoices = z.infer<typeof MatrixChoices>;
 const ListingQuery = z.strictObject({
   connectionId: Id,
   applicationId: Id.nullable(),
-  listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId),
+  listingId: z.string().min(1).max(MAX_CHARACTERS.name),
 });
 
 /** The nights of one listing from `from` to `until`, both included; at most a year and a month. */

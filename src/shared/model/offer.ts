@@ -11,11 +11,11 @@ export type OfferLanguage = z.infer<typeof OfferLanguage>;
 /** A person's choices for an offer. `quoteIds` are in the order of the page. An empty text is left out of the page. */
 export const OfferInput = z.strictObject({
   connectionId: Id,
-  quoteIds: z.array(z.string().min(1).max(MAX_CHARACTERS.serviceId)).min(1).max(MAX_ENTRIES.offeredQuotes),
+  quoteIds: z.array(z.string().min(1).max(MAX_CHARACTERS.name)).min(1).max(MAX_ENTRIES.offeredQuotes),
   language: OfferLanguage,
-  guestName: z.string().max(2 * MAX_CHARACTERS.guestName),
+  guestName: z.string().max(2 * MAX_CHARACTERS.name),
   guestEmail: z.string().max(MAX_CHARACTERS.mailAddress),
-  closing: z.string().max(MAX_CHARACTERS.offerClosing),
+  closing: z.string().max(MAX_CHARACTERS.line),
 });
 export type OfferInput = z.infer<typeof OfferInput>;
 

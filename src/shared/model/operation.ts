@@ -59,17 +59,17 @@ export const OperationShape = z.strictObject({
 });
 export type OperationShape = z.infer<typeof OperationShape>;
 
-const ParameterName = z.string().max(MAX_CHARACTERS.parameterName);
-const FieldPath = z.string().max(MAX_CHARACTERS.fieldPath);
+const ParameterName = z.string().max(MAX_CHARACTERS.name);
+const FieldPath = z.string().max(MAX_CHARACTERS.line);
 const [NoPaging, SkipPaging, CursorPaging] = Paging.options;
 
 export const OperationShapeInput = OperationShape.extend({
   path: OperationShape.shape.path
-    .max(MAX_CHARACTERS.operationPath)
+    .max(MAX_CHARACTERS.line)
     .refine((path) => !hasDotSegment(path), 'must not hold . or .. as a part of the path'),
-  headers: mapOf(ParameterName, z.string().max(MAX_CHARACTERS.headerValue), MAX_ENTRIES.headers),
-  query: mapOf(ParameterName, ParameterName, MAX_ENTRIES.parameters),
-  fixed: mapOf(ParameterName, z.string().max(MAX_CHARACTERS.parameterValue), MAX_ENTRIES.parameters).optional(),
+  headers: mapOf(ParameterName, z.string().max(MAX_CHARACTERS.text), MAX_ENTRIES.fields),
+  query: mapOf(ParameterName, ParameterName, MAX_ENTRIES.fields),
+  fixed: mapOf(ParameterName, z.string().max(MAX_CHARACTERS.line), MAX_ENTRIES.fields).optional(),
   body: BodyTemplate.nullable(),
   recordsAt: FieldPath.nullable(),
   paging: z.discriminatedUnion('kind', [

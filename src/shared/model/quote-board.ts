@@ -23,7 +23,7 @@ export type QuoteAnnotation = z.infer<typeof QuoteAnnotation>;
 
 /** A person's changes to an annotation; an absent field stays unchanged. */
 export const AnnotationInput = z.strictObject({
-  note: z.string().max(MAX_CHARACTERS.quoteNote).optional(),
+  note: z.string().max(MAX_CHARACTERS.text).optional(),
   followUpOn: PlainDate.nullable().optional(),
   sentOn: StayDay.nullable().optional(),
 });
@@ -81,7 +81,7 @@ export type BoardSort = z.infer<typeof BoardSort>;
 /** The filter of the board. `view`: all quotes, those that became a reservation, or those with a follow-up date. No `states` means every state. */
 export const BoardFilter = z.strictObject({
   connectionId: Id,
-  search: z.string().max(MAX_CHARACTERS.search),
+  search: z.string().max(MAX_CHARACTERS.phrase),
   view: z.enum(['quotes', 'reservations', 'followUps']),
   states: z.array(QuoteState).max(QuoteState.options.length),
   sort: BoardSort,
@@ -93,7 +93,7 @@ export type BoardFilter = z.infer<typeof BoardFilter>;
 
 export const BoardQuery = BoardFilter.extend({
   offset: z.number().int().min(0).max(1_000_000),
-  limit: z.number().int().min(1).max(MAX_ENTRIES.boardRows),
+  limit: z.number().int().min(1).max(MAX_ENTRIES.page),
 });
 export type BoardQuery = z.infer<typeof BoardQuery>;
 

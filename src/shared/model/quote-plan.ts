@@ -5,7 +5,7 @@ import { Id } from './primitives.ts';
 import { QuoteInput } from './quote.ts';
 
 /** A quote that was not requested yet. `title` is the listing's title, for the screen. */
-export const WantedQuote = z.strictObject({ title: z.string().max(MAX_CHARACTERS.cell), input: QuoteInput });
+export const WantedQuote = z.strictObject({ title: z.string().max(MAX_CHARACTERS.text), input: QuoteInput });
 export type WantedQuote = z.infer<typeof WantedQuote>;
 
 export const QuotesPlanQuery = z.strictObject({

@@ -5,14 +5,14 @@ import { Money, PictureRef } from './field.ts';
 import { EpochMs, Id, Json, PlainDate } from './primitives.ts';
 
 export const Guest = z.strictObject({
-  firstName: z.string().max(MAX_CHARACTERS.guestName),
-  lastName: z.string().max(MAX_CHARACTERS.guestName),
+  firstName: z.string().max(MAX_CHARACTERS.name),
+  lastName: z.string().max(MAX_CHARACTERS.name),
   email: z.string().max(MAX_CHARACTERS.mailAddress),
-  phone: z.string().max(MAX_CHARACTERS.phone),
+  phone: z.string().max(MAX_CHARACTERS.label),
 });
 export type Guest = z.infer<typeof Guest>;
 
-export const CouponsInput = z.array(z.string().min(1).max(MAX_CHARACTERS.coupon)).max(MAX_ENTRIES.coupons);
+export const CouponsInput = z.array(z.string().min(1).max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.few);
 
 export const QuoteStay = z.strictObject({
   checkIn: PlainDate,
@@ -28,7 +28,7 @@ export type QuoteStay = z.infer<typeof QuoteStay>;
 export const QuoteInput = z.strictObject({
   connectionId: Id,
   applicationId: Id,
-  listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId),
+  listingId: z.string().min(1).max(MAX_CHARACTERS.name),
   ...QuoteStay.shape,
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;

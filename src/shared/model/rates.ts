@@ -18,7 +18,7 @@ export type Lane = z.infer<typeof Lane>;
 
 /** The rate limits of one API of a connection: a set of its preset (`null`: the first set), or the person's own rules. */
 export const LimitChoice = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('preset'), setId: z.string().max(MAX_CHARACTERS.presetEntry).nullable() }),
+  z.strictObject({ kind: z.literal('preset'), setId: z.string().max(MAX_CHARACTERS.name).nullable() }),
   z.strictObject({ kind: z.literal('custom'), rules: z.array(RateRule).max(MAX_ENTRIES.rateRules) }),
 ]);
 export type LimitChoice = z.infer<typeof LimitChoice>;

@@ -23,7 +23,7 @@ export const TaskSpec = z.discriminatedUnion('kind', [
     kind: z.literal('calendars'),
     from: PlainDate,
     until: PlainDate,
-    listingIds: z.array(z.string().max(MAX_CHARACTERS.serviceId)).max(MAX_STEPS).nullable(),
+    listingIds: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_STEPS).nullable(),
   }),
   z.strictObject({
     kind: z.literal('stays'),
@@ -132,8 +132,8 @@ export type TaskRows = z.infer<typeof TaskRows>;
 /** Result rows that match `search`, to be copied. `columns` are the keys of their columns, `heads` the titles above them; null for no titles. */
 export const ResultsCopy = z.strictObject({
   id: Id,
-  search: z.string().max(MAX_CHARACTERS.search),
-  columns: z.array(z.string().max(MAX_CHARACTERS.columnTitle)).max(MAX_ENTRIES.columns),
+  search: z.string().max(MAX_CHARACTERS.phrase),
+  columns: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.page),
   heads: ColumnTitles.nullable(),
   offset: z.number().int().min(0),
   count: z.number().int().min(1),

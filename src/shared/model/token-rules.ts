@@ -28,7 +28,7 @@ export type TokenRuleSet = z.infer<typeof TokenRuleSet>;
 
 /** The token rules of one API of a connection: a set of its preset (`null`: the first set), or the person's own rules. */
 export const TokenRuleChoice = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('preset'), setId: z.string().max(MAX_CHARACTERS.presetEntry).nullable() }),
+  z.strictObject({ kind: z.literal('preset'), setId: z.string().max(MAX_CHARACTERS.name).nullable() }),
   z.strictObject({ kind: z.literal('custom'), rules: TokenRules }),
 ]);
 export type TokenRuleChoice = z.infer<typeof TokenRuleChoice>;

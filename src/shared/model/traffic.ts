@@ -83,11 +83,11 @@ export function outcomeClass(status: number | null): OutcomeClass {
  */
 export const ExchangeFilter = z.strictObject({
   connectionId: Id,
-  search: z.string().max(MAX_CHARACTERS.search),
-  outcomes: z.array(OutcomeClass).max(MAX_ENTRIES.filter),
-  operations: z.array(z.string().max(MAX_CHARACTERS.presetEntry)).max(MAX_ENTRIES.filter),
-  hosts: z.array(z.string().max(MAX_CHARACTERS.host)).max(MAX_ENTRIES.filter),
-  credentials: z.array(Id).max(MAX_ENTRIES.filter),
+  search: z.string().max(MAX_CHARACTERS.phrase),
+  outcomes: z.array(OutcomeClass).max(MAX_ENTRIES.fields),
+  operations: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.fields),
+  hosts: z.array(z.string().max(MAX_CHARACTERS.phrase)).max(MAX_ENTRIES.fields),
+  credentials: z.array(Id).max(MAX_ENTRIES.fields),
   taskId: Id.nullable(),
   from: InstantInput.nullable(),
   until: InstantInput.nullable(),

@@ -1,18 +1,14 @@
 /** Formats a duration in its two largest units: "23 h 14 min", "4 min 5 s", "12 s", "850 ms". A negative duration counts as 0. */
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './units.ts';
 
 export function formatDuration(ms: number): string {
   const left = Math.max(0, ms);
-  if (left < SECOND) return `${Math.round(left)} ms`;
-  if (left < 10 * SECOND && left % SECOND !== 0) return `${(Math.floor(left / 100) / 10).toFixed(1)} s`;
-  if (left < MINUTE) return `${Math.floor(left / SECOND)} s`;
-  if (left < HOUR) return join(left, MINUTE, 'min', SECOND, 's');
-  if (left < 2 * DAY) return join(left, HOUR, 'h', MINUTE, 'min');
-  return join(left, DAY, 'd', HOUR, 'h');
+  if (left < SECOND_MS) return `${Math.round(left)} ms`;
+  if (left < 10 * SECOND_MS && left % SECOND_MS !== 0) return `${(Math.floor(left / 100) / 10).toFixed(1)} s`;
+  if (left < MINUTE_MS) return `${Math.floor(left / SECOND_MS)} s`;
+  if (left < HOUR_MS) return join(left, MINUTE_MS, 'min', SECOND_MS, 's');
+  if (left < 2 * DAY_MS) return join(left, HOUR_MS, 'h', MINUTE_MS, 'min');
+  return join(left, DAY_MS, 'd', HOUR_MS, 'h');
 }
 
 function join(ms: number, big: number, bigName: string, small: number, smallName: string): string {

@@ -71,7 +71,7 @@ function maskedJson(value: unknown): string {
     if (left < 0 || leaf === null) return leaf;
     if (HARMLESS.has(name)) return typeof leaf === 'string' ? masked(leaf) : leaf;
     const text = JSON.stringify({ [name]: leaf });
-    if (text.length > MAX_CHARACTERS.caseText) return REDACTED;
+    if (text.length > MAX_CHARACTERS.line) return REDACTED;
     const read = redactBody(text, text.length, { rules: RULES, speaker: 'service' });
     return (JSON.parse(read.text) as Record<string, unknown>)[name];
   });

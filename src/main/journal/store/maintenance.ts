@@ -1,10 +1,10 @@
 /** Periodic work on a store: deletes exchanges beyond the retention limits, and returns their space. */
 import type { JournalChoices } from '../../../shared/model/app.ts';
+import { DAY_MS } from '../../../shared/time/units.ts';
 import type { ExchangeStore } from './store.ts';
 
 export type Retention = Pick<JournalChoices, 'maxDays' | 'maxMegabytes'>;
 
-const DAY_MS = 86_400_000;
 const MEGABYTE = 1_048_576;
 
 export const isTooLarge = (store: ExchangeStore, { maxMegabytes }: Retention): boolean =>

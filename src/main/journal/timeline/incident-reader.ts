@@ -11,6 +11,7 @@ import {
   type OutcomeClass,
   type Timeline,
 } from '../../../shared/model/traffic.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time/units.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Outage } from './answers.ts';
 import { isSetback } from './incident-events.ts';
@@ -44,18 +45,15 @@ const MAX_OUTAGES = 8;
 /** The number of successes that are searched for one of the same credential. */
 const MAX_SUCCESSES = 200;
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DAY = 1_440 * MINUTE;
-const MIN_SPAN_MS = 10 * SECOND;
-const MAX_SPAN_MS = 90 * DAY;
-const DEFAULT_SPAN_MS = DAY;
-const MIN_DEFAULT_MS = 15 * MINUTE;
+const MIN_SPAN_MS = 10 * SECOND_MS;
+const MAX_SPAN_MS = 90 * DAY_MS;
+const DEFAULT_SPAN_MS = DAY_MS;
+const MIN_DEFAULT_MS = 15 * MINUTE_MS;
 const BARS = 120;
 const BAR_LENGTHS_MS = [
   ...[100, 200, 500],
-  ...[1, 2, 5, 10, 30].map((length) => length * SECOND),
-  ...[1, 2, 5, 10, 20, 30, 60, 120, 360, 720, 1_440].map((length) => length * MINUTE),
+  ...[1, 2, 5, 10, 30].map((length) => length * SECOND_MS),
+  ...[1, 2, 5, 10, 20, 30, 60, 120, 360, 720, 1_440].map((length) => length * MINUTE_MS),
 ];
 
 /** The wanted range; null means the last 24 hours, as far as records go back. */
@@ -139,7 +137,7 @@ export class IncidentReader {
       const filter = filterOf(connectionId, { ...range, from, until });
       const page = await journal.page({ filter, before: null, limit: MAX_EXCHANGES });
       if (page.next === null || until - from <= 1) return page.exchanges.toReversed();
-      const bucketMs = Math.min(DAY, Math.max(100, Math.ceil((until - from) / BARS)));
+      const bucketMs = Math.min(DAY_MS, Math.max(100, Math.ceil((until - from) / BARS)));
       const buckets = Math.min(2 * BARS, Math.ceil((until - from) / bucketMs));
       const counted = await journal.timeline({ filter, until: from + buckets * bucketMs, bucketMs, buckets });
       const first = counted.buckets.find(({ counts }) => SETBACKS.some((outcome) => counts[outcome] > 0));
@@ -164,14 +162,14 @@ function isAfter(exchange: ExchangeSummary, other: ExchangeSummary): boolean | n
 }
 
 function defaultRange(oldestAt: number | null, now: number): TimelineRange {
-  const span = Math.max(MIN_DEFAULT_MS, Math.min(DEFAULT_SPAN_MS, now - (oldestAt ?? now) + MINUTE));
+  const span = Math.max(MIN_DEFAULT_MS, Math.min(DEFAULT_SPAN_MS, now - (oldestAt ?? now) + MINUTE_MS));
   return { from: now - span, until: now + 1 };
 }
 
 /** The range extended to whole bars of a familiar length; it begins at a whole minute when a bar is a minute or more. */
 function barsOf(range: TimelineRange): TimelineRange & { bucketMs: number; buckets: number } {
   const span = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, range.until - range.from));
-  const bucketMs = BAR_LENGTHS_MS.find((length) => length * BARS >= span) ?? DAY;
+  const bucketMs = BAR_LENGTHS_MS.find((length) => length * BARS >= span) ?? DAY_MS;
   const from = Math.floor(range.from / bucketMs) * bucketMs;
   const buckets = Math.max(1, Math.ceil((range.from + span - from) / bucketMs));
   return { from, until: from + buckets * bucketMs, bucketMs, buckets };

@@ -1,10 +1,11 @@
 /** The findings about limits that a limiter keeps for the person, and the number of requests in each minute. */
 import { HISTORY_MINUTES, type RateFinding, type RateRule } from '../../../shared/model/rates.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/time/units.ts';
 
 /** How long after its last occurrence a finding expires. */
-const EXPIRES_MS = 86_400_000;
+const EXPIRES_MS = DAY_MS;
 /** The shortest time between two updates of a continuing finding. */
-const ONGOING_INTERVAL_MS = 60_000;
+const ONGOING_INTERVAL_MS = MINUTE_MS;
 const MAX_FINDINGS = 24;
 
 type FindingFacts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
@@ -73,8 +74,6 @@ export class Findings {
 
 const keyOf = ({ kind, windowMs }: Pick<FindingFacts, 'kind' | 'windowMs'>): string => `${kind} ${windowMs}`;
 const isExpired = ({ lastAt }: RateFinding, now: number): boolean => now - lastAt >= EXPIRES_MS;
-
-const MINUTE_MS = 60_000;
 
 /** Counts the requests sent in each of the last minutes, on the connection's clock. */
 export class MinuteCounts {

@@ -4,6 +4,7 @@
  * is believed for a short time once, and the person sees it.
  */
 import type { RateRule, ServerRate } from '../../../shared/model/rates.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/time/units.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ReportedLimit } from '../../http/headers.ts';
 import { GUARD_MS } from './arrivals.ts';
@@ -11,15 +12,14 @@ import type { Findings } from './findings.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Window, Windows } from './windows.ts';
 
-const MINUTE_MS = 60_000;
 /** The granularity of resets, which are reported in whole seconds, rounded either way. */
 const RESET_STEP_MS = 1_000;
 /** How long a count without a reset is believed. */
-const UNDATED_MS = 60_000;
+const UNDATED_MS = MINUTE_MS;
 /** The discrepancy between the server's count and ours that is ignored. */
 const TOLERANCE = { min: 1, share: 0.03 };
 /** How long a reported limit is valid without a new report. */
-const VALID_MS = 86_400_000;
+const VALID_MS = DAY_MS;
 /** The share of our limit below which a reported limit is implausible; without rules, a limit below one request a minute is. */
 const DOUBTED_BELOW = 0.01;
 /** How long nothing left is believed without a 429: a share of the window, at most a minute. The unit test of proxies' headers bounds both. */

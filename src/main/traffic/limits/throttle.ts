@@ -2,6 +2,8 @@
  * Handles the consequences of a 429: a pause as long as the server asks for; a lower rate (pacer.ts); and a finding for the person, because our
  * requests alone should not cause a 429.
  */
+
+import { HOUR_MS, MINUTE_MS } from '../../../shared/time/units.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { LONG_WINDOW_MS } from './arrivals.ts';
@@ -14,10 +16,9 @@ import type { Window, Windows } from './windows.ts';
 /** The pause after a 429 that names no time. */
 const PAUSE_MS = 1_000;
 /** A pause up to this length is believed whatever the windows are, because the service may count in a window that the console does not know. */
-const MIN_CREDIBLE_PAUSE_MS = 3_600_000;
+const MIN_CREDIBLE_PAUSE_MS = HOUR_MS;
 /** The time over which the rate of an API without rules is measured when it answers 429. */
 const UNRULED_SPAN_MS = 10_000;
-const MINUTE_MS = 60_000;
 
 export interface ThrottleOptions {
   readonly windows: Windows;
@@ -130,7 +131,7 @@ const FALL = { excess: 9, onTrial: 4 };
 /** The weight of a refusal by a long window. */
 const LONG_WEIGHT = 3;
 /** The time after which the next higher level is tried; twice as long after each failed trial. */
-const TRIAL_AFTER_MS = { min: 120_000, max: 3_600_000 };
+const TRIAL_AFTER_MS = { min: 120_000, max: HOUR_MS };
 
 /** A share of the full rate: `count` steps. */
 interface Level {

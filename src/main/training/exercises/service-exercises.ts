@@ -1,11 +1,10 @@
 /** Exercises about rate limits and failures of the service, and about the rules of quotes and stays. */
 import { dayNumber, plainDateOf } from '../../../shared/model/primitives.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts';
 import { bearer, bookable, letter, listingsRequest, postJson, quoteRequest, shown, stayOf } from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
 import type { PracticeRequest } from '../practice-service.ts';
 import { asHar } from '../transcript.ts';
-
-const DAY_MS = 86_400_000;
 
 function ratePlanOf(answer: string): string {
   const { rates } = JSON.parse(answer) as { rates: { ratePlans: { _id?: string; ratePlan?: { _id: string } }[] } };
@@ -123,7 +122,7 @@ export const serviceExercises: readonly CustomerExercise[] = [
       const [listingId = ''] = await bookable(service, first, stay);
       const quote = await service.send(quoteRequest(first, listingId, stay));
       const { _id: quoteId } = JSON.parse(quote.answer) as { _id: string };
-      service.pass(DAY_MS + draw.int(1, 40) * 3_600_000);
+      service.pass(DAY_MS + draw.int(1, 40) * HOUR_MS);
       const token = await service.token('booking');
       const exchange = await service.send(
         postJson(`/reservations/quotes/${quoteId}/instant`, token, {

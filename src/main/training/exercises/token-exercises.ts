@@ -1,11 +1,9 @@
 /** Exercises about tokens: expired, unknown, a wrong clock, token requests, and the quota. */
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/time/units.ts';
 import { bearer, letter, listingsRequest, shown } from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
 import { asHar } from '../transcript.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const MINUTE_MS = 60_000;
 
 export const tokenExercises: readonly CustomerExercise[] = [
   {

@@ -42,8 +42,8 @@ export class KeptQuotes {
       this.#isLocked = true;
       void locks.request(`${PREFIX}${page}`, () => new Promise(() => {}));
     }
-    const kept = wanted.slice(0, MAX_ENTRIES.wantedQuotes).map(({ title, input }) => ({
-      title: title.slice(0, MAX_CHARACTERS.cell),
+    const kept = wanted.slice(0, MAX_ENTRIES.page).map(({ title, input }) => ({
+      title: title.slice(0, MAX_CHARACTERS.text),
       input,
     }));
     // Main has logged the failure; the batch goes on without the stored quotes.

@@ -1,4 +1,6 @@
 /** The shown range of a timeline: zoom, pan, positions and ticks. Pure. */
+
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time/units.ts';
 import { formatInstant } from '../../text/format.ts';
 
 export interface TimeWindow {
@@ -6,13 +8,8 @@ export interface TimeWindow {
   readonly until: number;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-export const MIN_SPAN_MS = 10 * SECOND;
-export const MAX_SPAN_MS = 90 * DAY;
+export const MIN_SPAN_MS = 10 * SECOND_MS;
+export const MAX_SPAN_MS = 90 * DAY_MS;
 
 /** Zooms by `factor` (below 1 shows less time). The instant at `share` of the width (0 left, 1 right) keeps its position. */
 export function zoomed({ from, until }: TimeWindow, factor: number, share = 0.5): TimeWindow {
@@ -37,10 +34,10 @@ export function centredOn({ from, until }: TimeWindow, at: number): TimeWindow {
 export const shareOf = ({ from, until }: TimeWindow, at: number): number => (at - from) / (until - from);
 
 const STEPS_MS = [
-  ...[1, 2, 5, 10, 15, 30].map((length) => length * SECOND),
-  ...[1, 2, 5, 10, 15, 30].map((length) => length * MINUTE),
-  ...[1, 2, 3, 6, 12, 24].map((length) => length * HOUR),
-  ...[2, 7, 14, 28].map((length) => length * DAY),
+  ...[1, 2, 5, 10, 15, 30].map((length) => length * SECOND_MS),
+  ...[1, 2, 5, 10, 15, 30].map((length) => length * MINUTE_MS),
+  ...[1, 2, 3, 6, 12, 24].map((length) => length * HOUR_MS),
+  ...[2, 7, 14, 28].map((length) => length * DAY_MS),
 ];
 const MAX_TICKS = 8;
 
@@ -52,14 +49,14 @@ export interface Tick {
 /** Ticks at round times of the machine's time zone. */
 export function ticksOf(window: TimeWindow): Tick[] {
   const span = window.until - window.from;
-  const step = STEPS_MS.find((length) => span / length <= MAX_TICKS) ?? 28 * DAY;
-  const zoneMs = -new Date(window.from).getTimezoneOffset() * MINUTE;
+  const step = STEPS_MS.find((length) => span / length <= MAX_TICKS) ?? 28 * DAY_MS;
+  const zoneMs = -new Date(window.from).getTimezoneOffset() * MINUTE_MS;
   const first = Math.ceil((window.from + zoneMs) / step) * step - zoneMs;
   const count = Math.max(0, Math.floor((window.until - first) / step) + 1);
   return Array.from({ length: count }, (_, index) => {
     const at = first + index * step;
-    const midnight = (at + zoneMs) % DAY === 0;
-    const style = step < MINUTE ? 'time' : midnight || step >= DAY ? 'day' : 'hour';
+    const midnight = (at + zoneMs) % DAY_MS === 0;
+    const style = step < MINUTE_MS ? 'time' : midnight || step >= DAY_MS ? 'day' : 'hour';
     return { at, text: formatInstant(at, { style }) };
   });
 }
@@ -67,7 +64,7 @@ export function ticksOf(window: TimeWindow): Tick[] {
 /** The range as text, "today 14:05 – 15:05"; the day appears once when both ends share it. */
 export function windowText({ from, until }: TimeWindow, now: number): string {
   const sameDay = formatInstant(from, { style: 'day' }) === formatInstant(until, { style: 'day' });
-  const style = until - from < 10 * MINUTE ? 'time' : 'hour';
+  const style = until - from < 10 * MINUTE_MS ? 'time' : 'hour';
   const end = sameDay ? formatInstant(until, { style }) : formatInstant(until, { now });
   return `${style === 'time' ? formatInstant(from, { style }) : formatInstant(from, { now })} – ${end}`;
 }

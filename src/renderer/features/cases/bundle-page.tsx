@@ -32,9 +32,9 @@ export function BundlePage({ id }: { id: string }) {
     },
   });
   const add = (mark: string) => {
-    const clean = mark.trim().slice(0, MAX_CHARACTERS.bundleMark);
+    const clean = mark.trim().slice(0, MAX_CHARACTERS.phrase);
     if (clean.length < MAX_CHARACTERS.bundleMarkMin || marks.includes(clean)) return;
-    setMarks([...marks, clean].slice(-MAX_ENTRIES.bundleMarks));
+    setMarks([...marks, clean].slice(-MAX_ENTRIES.fields));
     setTyped('');
     save.reset();
   };
@@ -92,7 +92,7 @@ export function BundlePage({ id }: { id: string }) {
             size="xs"
             label="A text to redact in all files"
             value={typed}
-            maxLength={MAX_CHARACTERS.bundleMark}
+            maxLength={MAX_CHARACTERS.phrase}
             spellCheck={false}
             onChange={(event) => setTyped(event.currentTarget.value)}
             onKeyDown={(event) => event.key === 'Enter' && add(typed)}

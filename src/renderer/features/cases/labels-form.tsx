@@ -42,9 +42,9 @@ export function LabelsForm({ shown, onSaved }: { shown: Case; onSaved: (saved: C
   return (
     <form onSubmit={submit}>
       <div className={styles.labels}>
-        {field('customer', 'Customer', 'Acme Stays', MAX_CHARACTERS.caseLabel)}
-        {field('ticket', 'Ticket number', 'INC-1042', MAX_CHARACTERS.caseLabel)}
-        {field('tags', 'Tags, separated by commas', 'import, night job', MAX_CHARACTERS.caseTag * MAX_ENTRIES.caseTags)}
+        {field('customer', 'Customer', 'Acme Stays', MAX_CHARACTERS.name)}
+        {field('ticket', 'Ticket number', 'INC-1042', MAX_CHARACTERS.name)}
+        {field('tags', 'Tags, separated by commas', 'import, night job', MAX_CHARACTERS.label * MAX_ENTRIES.few)}
         <Button type="submit" size="xs" disabled={!isChanged} loading={save.isPending}>
           Save
         </Button>
@@ -72,9 +72,9 @@ const tagsIn = (text: string): string[] =>
     ...new Set(
       text
         .split(',')
-        .map((tag) => tag.trim().slice(0, MAX_CHARACTERS.caseTag))
+        .map((tag) => tag.trim().slice(0, MAX_CHARACTERS.label))
         .filter((tag) => tag !== ''),
     ),
-  ].slice(0, MAX_ENTRIES.caseTags);
+  ].slice(0, MAX_ENTRIES.few);
 
 const trimmed = ({ customer, ticket, tags }: CaseLabels) => [customer.trim(), ticket.trim(), tags];

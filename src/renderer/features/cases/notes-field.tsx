@@ -44,7 +44,7 @@ export function NotesField({ id, notes, onSaved }: { id: string; notes: string; 
         description={`What you found out and what helped. A secret that you paste is masked when you save. ${KEPT_SENTENCES.plain}`}
         rows={4}
         resize="vertical"
-        maxLength={MAX_CHARACTERS.caseNotes}
+        maxLength={MAX_CHARACTERS.body}
         value={typed}
         onChange={(event) => {
           const { value } = event.currentTarget;

@@ -9,6 +9,7 @@ import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
 import { upperFirst } from '../../../shared/text/first-letter.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { act, ask, quietly } from '../../ipc/client.ts';
@@ -23,12 +24,11 @@ import { useAtNow } from '../../ui/use-now.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './matrix.module.css';
 
-const HOUR_MS = 3_600_000;
 const AGES = [
   { value: HOUR_MS / 4, label: '15 minutes' },
   { value: HOUR_MS, label: 'an hour' },
   { value: 6 * HOUR_MS, label: '6 hours' },
-  { value: 24 * HOUR_MS, label: 'a day' },
+  { value: DAY_MS, label: 'a day' },
   { value: 0, label: '– read all again' },
 ];
 /** The plan is read again in this interval, because other requests and the age of answers change it. */

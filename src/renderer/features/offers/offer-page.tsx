@@ -77,7 +77,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
         <GuestInput
           label="Guest"
           placeholder="Name, as in “Dear …”"
-          maxLength={MAX_CHARACTERS.guestName}
+          maxLength={MAX_CHARACTERS.name}
           value={form.guestName}
           onChange={(guestName) => change({ guestName })}
           onPick={(guest) => setForm((known) => withGuest(known, guest))}
@@ -107,7 +107,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
           label="Closing line"
           placeholder="As in Settings"
           rows={3}
-          maxLength={MAX_CHARACTERS.offerClosing}
+          maxLength={MAX_CHARACTERS.line}
           value={form.closing}
           onChange={(event) => change({ closing: event.currentTarget.value })}
         />

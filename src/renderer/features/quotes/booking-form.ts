@@ -44,7 +44,7 @@ export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => 
   phone: phone.trim(),
 });
 
-const { guestName: MAX_NAME, mailAddress: MAX_EMAIL, phone: MAX_PHONE } = MAX_CHARACTERS;
+const { name: MAX_NAME, mailAddress: MAX_EMAIL, label: MAX_PHONE } = MAX_CHARACTERS;
 
 /** A sentence for each invalid field of the guest; empty when all are valid. */
 export function checkGuest(typed: Guest): GuestIssues {

@@ -161,7 +161,7 @@ function ListingField({ connectionId, value, error, notBookable, onChange }: Lis
           );
         }}
         value={value}
-        maxLength={MAX_CHARACTERS.serviceId}
+        maxLength={MAX_CHARACTERS.name}
         spellCheck={false}
         error={error}
         onChange={onChange}

@@ -6,7 +6,7 @@ import { nightsBetween } from '../../../shared/time/plain-date.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 
 export const MAX_GUESTS = 500;
-export const MAX_COUPONS = MAX_ENTRIES.coupons;
+export const MAX_COUPONS = MAX_ENTRIES.few;
 
 /** The values of the form. Numbers are texts as typed; empty adults, children and infants are not sent. */
 export interface QuoteForm {
@@ -95,8 +95,8 @@ export function checkQuote(form: QuoteForm): QuoteIssues {
     issues.ages = `Adults and children add up to ${sum}, but guests is ${form.guests}.`;
   else if (form.adults !== '' && numberOf(form.adults) === 0 && numberOf(form.children) > 0)
     issues.ages = 'Children need an adult: enter at least 1 adult.';
-  const long = form.coupons.find((coupon) => coupon.length > MAX_CHARACTERS.coupon);
-  if (long !== undefined) issues.coupons = `A coupon code has at most ${MAX_CHARACTERS.coupon} characters.`;
+  const long = form.coupons.find((coupon) => coupon.length > MAX_CHARACTERS.name);
+  if (long !== undefined) issues.coupons = `A coupon code has at most ${MAX_CHARACTERS.name} characters.`;
   return issues;
 }
 

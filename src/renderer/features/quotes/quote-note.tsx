@@ -100,7 +100,7 @@ function Fields({ known: { quote, annotation }, onRead, onSaved }: FieldsProps) 
         label="Note"
         data-autofocus
         rows={5}
-        maxLength={MAX_CHARACTERS.quoteNote}
+        maxLength={MAX_CHARACTERS.text}
         value={note}
         // A new note would overwrite the stored note that cannot be decrypted now.
         disabled={isLocked && typed.note === null}

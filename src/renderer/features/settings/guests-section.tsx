@@ -76,7 +76,7 @@ export function GuestsSection() {
             <SearchInput
               label="Search the guests"
               placeholder="Name, mail address or phone"
-              maxLength={MAX_CHARACTERS.search}
+              maxLength={MAX_CHARACTERS.phrase}
               value={search}
               onChange={setSearch}
             />

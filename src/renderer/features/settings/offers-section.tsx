@@ -51,7 +51,7 @@ function SenderForm({ sender }: { sender: OfferSender }) {
         label="Closing line"
         placeholder="Kind regards, in the language of the offer"
         rows={3}
-        maxLength={MAX_CHARACTERS.offerClosing}
+        maxLength={MAX_CHARACTERS.line}
         value={closing}
         onChange={(event) => setClosing(event.currentTarget.value)}
       />

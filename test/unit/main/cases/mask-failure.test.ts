@@ -5,7 +5,7 @@ import { maskFailure, maskNotes } from '../../../../src/main/cases/mask-failure.
 import { MAX_CHARACTERS } from '../../../../src/shared/input/max-input.ts';
 import { failureFixture } from './case-fixtures.ts';
 
-const MAX = MAX_CHARACTERS.caseNotes;
+const MAX = MAX_CHARACTERS.body;
 // Planted: the form of a token, and none.
 const SECRET = 'cGxhbnRlZC1zZWNyZXQtb2YtYS1jYXNl-0123456789abcdef';
 
@@ -23,7 +23,7 @@ it('keeps no part of a secret, wherever a long text is cut', () => {
 
 it('keeps no half of a secret in a long field of a form, and tells that a field was not empty', () => {
   const fields = {
-    purpose: `${'word '.repeat(MAX_CHARACTERS.caseText / 5 - 2)}${SECRET} and more`,
+    purpose: `${'word '.repeat(MAX_CHARACTERS.line / 5 - 2)}${SECRET} and more`,
     client_secret: 's'.repeat(5_000),
   };
   const requestBody = { contentType: 'application/x-www-form-urlencoded', text: null, fields };

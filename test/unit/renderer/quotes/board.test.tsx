@@ -248,7 +248,7 @@ describe('the board', () => {
     await userEvent.click(await opener('Undo'));
     const steps = (main.inputsOf('quotes', 'remove') as { quoteIds: string[] }[]).map(({ quoteIds }) => quoteIds);
     expect(steps.flat()).toEqual(rows.map(({ id }) => id));
-    expect(Math.max(...steps.map((ids) => ids.length))).toBeLessThanOrEqual(MAX_ENTRIES.removedQuotes);
+    expect(Math.max(...steps.map((ids) => ids.length))).toBeLessThanOrEqual(MAX_ENTRIES.chosen);
     const deletions = steps.map(([first]) => ({ deletionId: `deletion of ${first}` }));
     await waitFor(() => expect(main.inputsOf('deletions', 'undo')).toEqual(deletions));
   });

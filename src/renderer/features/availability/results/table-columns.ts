@@ -108,9 +108,9 @@ export function copiedCells(
     heads: headed ? heads : null,
     rows: rows
       .slice(firstRow, lastRow + 1)
-      .slice(0, MAX_ENTRIES.copiedRows)
+      .slice(0, MAX_ENTRIES.rows)
       .map(cellsOf),
   };
 }
 
-const cut = (cell: string | number | null) => (typeof cell === 'string' ? cell.slice(0, MAX_CHARACTERS.cell) : cell);
+const cut = (cell: string | number | null) => (typeof cell === 'string' ? cell.slice(0, MAX_CHARACTERS.text) : cell);

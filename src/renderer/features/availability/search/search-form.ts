@@ -100,8 +100,8 @@ export function checkSearch(form: SearchForm, today: PlainDate): SearchIssues {
     if (form.adults === '' && Number(form.children) > 0)
       addIssue('adults', 'Children need an adult: enter at least 1 adult.');
   }
-  if (form.places.some((place) => place.length > MAX_CHARACTERS.location))
-    addIssue('places', `A place has at most ${MAX_CHARACTERS.location} characters.`);
+  if (form.places.some((place) => place.length > MAX_CHARACTERS.name))
+    addIssue('places', `A place has at most ${MAX_CHARACTERS.name} characters.`);
   if (form.places.length > MAX_PLACES) addIssue('places', `A search takes at most ${MAX_PLACES} places.`);
   return issues;
 }

@@ -7,13 +7,13 @@ import type { Api } from '../../../../shared/model/primitives.ts';
 import { type TokenRuleChoice, type TokenRuleSet, TokenRules } from '../../../../shared/model/token-rules.ts';
 import { API_NAMES } from '../../../../shared/text/api-names.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
+import { DAY_MS, HOUR_MS } from '../../../../shared/time/units.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import styles from '../connections.module.css';
 
 const CUSTOM = 'custom';
-const HOUR_MS = 3_600_000;
 
 interface TokenRulesCardProps {
   connection: Connection;
@@ -75,7 +75,7 @@ interface OwnRulesProps {
 
 function OwnRules({ known, pending, onSave }: OwnRulesProps) {
   const [limit, setLimit] = useState(String(known?.limit ?? ''));
-  const [hours, setHours] = useState(String((known?.lifetimeMs ?? 24 * HOUR_MS) / HOUR_MS));
+  const [hours, setHours] = useState(String((known?.lifetimeMs ?? DAY_MS) / HOUR_MS));
   const unit = known?.unit ?? 'issuances';
   const lifetimeMs = Math.round(Number(hours.replace(',', '.')) * HOUR_MS);
   const parsed = TokenRules.safeParse({ unit, limit: limit.trim() === '' ? null : Number(limit), lifetimeMs });

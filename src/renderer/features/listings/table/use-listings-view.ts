@@ -62,7 +62,7 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
       const others = stored().filter(
         (view) => view.connectionId !== connectionId || !(isOurs(view) || removed.current.has(view.name)),
       );
-      mutate({ listingViews: [...ours, ...others].slice(0, MAX_ENTRIES.listingViews) });
+      mutate({ listingViews: [...ours, ...others].slice(0, MAX_ENTRIES.fields) });
     },
     { delay: STORE_AFTER_MS, flushOnUnmount: true },
   );

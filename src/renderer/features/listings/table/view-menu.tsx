@@ -57,7 +57,7 @@ export function ViewMenu({ place, saved, onApply, onSave, onRemove }: Props) {
               flex={1}
               aria-label="Name of the view"
               placeholder="Name"
-              maxLength={MAX_CHARACTERS.viewName}
+              maxLength={MAX_CHARACTERS.label}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
             />

@@ -143,7 +143,7 @@ export const BoardTable = memo(function BoardTable({
 });
 
 /** How many rows of a range one request reads. */
-const RANGE_ROWS = MAX_ENTRIES.boardRows;
+const RANGE_ROWS = MAX_ENTRIES.page;
 
 interface Range {
   readonly filter: BoardFilter;

@@ -163,7 +163,7 @@ const BoardHeader = memo(function BoardHeader({ isWriting, canWrite, written, on
   );
 });
 
-/** How many quotes one step deletes. Main takes a few milliseconds for them, and accepts up to `MAX_ENTRIES.removedQuotes`. */
+/** How many quotes one step deletes. Main takes a few milliseconds for them, and accepts up to `MAX_ENTRIES.chosen`. */
 const STEP = 200;
 
 /** Returns the function that deletes quotes. `onRemoved` gets the deleted ids, even after a failure. `removed` counts them while it runs. */

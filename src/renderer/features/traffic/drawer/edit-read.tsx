@@ -63,8 +63,8 @@ export function EditRead({ exchange, onSent, onCancel }: EditReadProps) {
         title="Query parameters"
         one="parameter"
         lines={query}
-        max={MAX_ENTRIES.parameters}
-        maxValue={MAX_CHARACTERS.parameterValue}
+        max={MAX_ENTRIES.fields}
+        maxValue={MAX_CHARACTERS.line}
         isChecked={isChecked}
         isHeader={false}
         onChange={setQuery}
@@ -73,8 +73,8 @@ export function EditRead({ exchange, onSent, onCancel }: EditReadProps) {
         title="Headers"
         one="header"
         lines={headers}
-        max={MAX_ENTRIES.headers}
-        maxValue={MAX_CHARACTERS.headerValue}
+        max={MAX_ENTRIES.fields}
+        maxValue={MAX_CHARACTERS.text}
         isChecked={isChecked}
         isHeader
         onChange={setHeaders}
@@ -123,7 +123,7 @@ function Lines({ title, one, lines, max, maxValue, isChecked, isHeader, onChange
               size="xs"
               aria-label={`Name of ${which}`}
               value={line.name}
-              maxLength={MAX_CHARACTERS.parameterName}
+              maxLength={MAX_CHARACTERS.name}
               spellCheck={false}
               list={isHeader ? 'edit-read-headers' : undefined}
               onChange={(event) => edit(line.key, { name: event.currentTarget.value })}

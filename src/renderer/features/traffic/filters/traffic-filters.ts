@@ -1,20 +1,18 @@
 /** Reads the filters of the list from the page's address, and converts them to main's filter. Pure. */
 import { MAX_CHARACTERS } from '../../../../shared/input/max-input.ts';
 import { type ExchangeFilter, filterOf, type OutcomeClass } from '../../../../shared/model/traffic.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/time/units.ts';
 import { parseOutcomes } from '../../../actions/timeline/outcome.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 export type SpanId = NonNullable<SearchOf<'traffic'>['span']>;
 
 /** The recent spans. The start of a span moves in steps of `stepMs`, so that the list is not read again every second. */
 export const SPANS: readonly { id: SpanId; label: string; lengthMs: number; stepMs: number }[] = [
-  { id: '5m', label: 'Last 5 minutes', lengthMs: 5 * MINUTE, stepMs: 15_000 },
-  { id: '1h', label: 'Last hour', lengthMs: HOUR, stepMs: 2 * MINUTE },
-  { id: '24h', label: 'Last 24 hours', lengthMs: 24 * HOUR, stepMs: 30 * MINUTE },
-  { id: '7d', label: 'Last 7 days', lengthMs: 7 * 24 * HOUR, stepMs: 3 * HOUR },
+  { id: '5m', label: 'Last 5 minutes', lengthMs: 5 * MINUTE_MS, stepMs: 15_000 },
+  { id: '1h', label: 'Last hour', lengthMs: HOUR_MS, stepMs: 2 * MINUTE_MS },
+  { id: '24h', label: 'Last 24 hours', lengthMs: DAY_MS, stepMs: 30 * MINUTE_MS },
+  { id: '7d', label: 'Last 7 days', lengthMs: 7 * DAY_MS, stepMs: 3 * HOUR_MS },
 ];
 
 /** A time range in epoch ms; `from` belongs to it, `until` does not. */
@@ -41,7 +39,7 @@ export function parseFilters(params: Params): TrafficFilters {
   const { from, until } = params;
   const range = from !== undefined && until !== undefined && from < until ? { from, until } : null;
   return {
-    search: (params.search ?? '').trim().slice(0, MAX_CHARACTERS.search),
+    search: (params.search ?? '').trim().slice(0, MAX_CHARACTERS.phrase),
     outcomes: parseOutcomes(params.outcome),
     operation: params.operation ?? null,
     host: params.host ?? null,

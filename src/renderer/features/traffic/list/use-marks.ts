@@ -49,7 +49,7 @@ export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
   );
   const startAt = useCallback((id: string) => setMarks((known) => ({ ...known, anchor: id })), []);
   const markAll = useCallback(
-    () => setMarks({ ids: new Set(rows.slice(0, MAX_ENTRIES.exported).map(({ id }) => id)), anchor: null }),
+    () => setMarks({ ids: new Set(rows.slice(0, MAX_ENTRIES.rows).map(({ id }) => id)), anchor: null }),
     [rows],
   );
   const clear = useCallback(() => setMarks(NONE), []);
@@ -60,7 +60,7 @@ export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
         : rows
             .filter(({ id }) => ids.has(id))
             .map(({ id }) => id)
-            .slice(0, MAX_ENTRIES.exported),
+            .slice(0, MAX_ENTRIES.rows),
     [ids, rows],
   );
   return useMemo(

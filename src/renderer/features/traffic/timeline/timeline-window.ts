@@ -2,15 +2,11 @@
 
 import type { OutcomeClass, Timeline, TimelineBucket } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/time/units.ts';
 import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
 import { formatCount, formatInstant, formatNumber } from '../../../text/format.ts';
 import { wholeDayText } from '../filters/time-range.ts';
 import { SPANS, type SpanId, type TimeRange, type TrafficFilters } from '../filters/traffic-filters.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** The time for which main counts exchanges: `buckets` bars of `bucketMs` each, the last of which ends at `until` (epoch ms). */
 export interface TimelineWindow {
@@ -25,18 +21,18 @@ const MAX_BARS = 240;
 /** The lengths that a bar may have. Each bar begins at a multiple of its length on the reader's clock. */
 const BAR_LENGTHS_MS = [
   ...[100, 200, 500],
-  ...[1, 5, 15, 30].map((length) => length * SECOND),
-  ...[1, 2, 5, 10, 30].map((length) => length * MINUTE),
-  ...[1, 2, 6, 12, 24].map((length) => length * HOUR),
+  ...[1, 5, 15, 30].map((length) => length * SECOND_MS),
+  ...[1, 2, 5, 10, 30].map((length) => length * MINUTE_MS),
+  ...[1, 2, 6, 12, 24].map((length) => length * HOUR_MS),
 ];
 const SPAN_BUCKETS: Record<SpanId, { bucketMs: number; buckets: number }> = {
-  '5m': { bucketMs: 5 * SECOND, buckets: BARS },
-  '1h': { bucketMs: MINUTE, buckets: BARS },
-  '24h': { bucketMs: 30 * MINUTE, buckets: 49 },
-  '7d': { bucketMs: 2 * HOUR, buckets: 85 },
+  '5m': { bucketMs: 5 * SECOND_MS, buckets: BARS },
+  '1h': { bucketMs: MINUTE_MS, buckets: BARS },
+  '24h': { bucketMs: 30 * MINUTE_MS, buckets: 49 },
+  '7d': { bucketMs: 2 * HOUR_MS, buckets: 85 },
 };
-const LAST_MINUTES_MS = 15 * MINUTE;
-const LAST_MINUTES = { bucketMs: 15 * SECOND, buckets: BARS };
+const LAST_MINUTES_MS = 15 * MINUTE_MS;
+const LAST_MINUTES = { bucketMs: 15 * SECOND_MS, buckets: BARS };
 
 /** The times of the oldest and the newest recorded exchange of a connection (epoch ms); null when there is none. */
 export interface RecordedTimes {
@@ -68,7 +64,7 @@ function endingAt(now: number, { bucketMs, buckets }: { bucketMs: number; bucket
 }
 
 function windowAround({ from: earliest, until }: TimeRange): TimelineWindow {
-  const bucketMs = BAR_LENGTHS_MS.find((length) => length * BARS >= until - earliest) ?? DAY;
+  const bucketMs = BAR_LENGTHS_MS.find((length) => length * BARS >= until - earliest) ?? DAY_MS;
   const from = floorTo(earliest, bucketMs);
   const count = Math.max(1, Math.ceil((until - from) / bucketMs));
   const buckets = Math.min(MAX_BARS, count);
@@ -77,7 +73,7 @@ function windowAround({ from: earliest, until }: TimeRange): TimelineWindow {
 
 /** Rounds down to a multiple of a length on the reader's clock: midnight, 12:00, 14:05:30. */
 function floorTo(at: number, lengthMs: number): number {
-  const zoneMs = -new Date(at).getTimezoneOffset() * MINUTE;
+  const zoneMs = -new Date(at).getTimezoneOffset() * MINUTE_MS;
   return Math.floor((at + zoneMs) / lengthMs) * lengthMs - zoneMs;
 }
 
@@ -130,7 +126,7 @@ export function countsText(counts: Counts): string {
 
 /** The start of a bar as text: "14:02:15", or "20 Nov, 14:00" for bars of at least 5 minutes. */
 export const barText = (at: number, bucketMs: number): string =>
-  bucketMs < 5 * MINUTE
+  bucketMs < 5 * MINUTE_MS
     ? formatInstant(at, { style: 'time' })
     : `${formatInstant(at, { style: 'day' })}, ${formatInstant(at, { style: 'hour' })}`;
 
