@@ -14,7 +14,7 @@ const READ_AT = Date.parse('2026-12-31T00:00:00Z');
 
 const Label = z.string().refine(isLabel);
 
-/** `masked`: the sender masked, cut or left out something that a judge would want. `half`: of the sets `second` and `third`. */
+/** `masked`: the sender masked, cut or left out something that a judge would want. `half`: which half of its file; of `second` both are read. */
 const OutsideCase = z.object({
   id: z.string(),
   format: z.string(),
@@ -27,16 +27,26 @@ const OutsideCase = z.object({
 });
 export type OutsideCase = z.infer<typeof OutsideCase>;
 
-/** `learn` and `check` are the halves of `third`. */
-export type OutsideSet = 'work' | 'second' | 'learn' | 'ablation' | 'check' | 'locked';
+/** A file, or one half of it. */
+export type OutsideSet =
+  | 'work'
+  | 'second'
+  | 'ablation'
+  | 'locked'
+  | 'third-learn'
+  | 'third-check'
+  | 'fourth-learn'
+  | 'fourth-check';
 /** The sets that may be read, and from which rules are learnt. */
-export const READ_SETS = ['work', 'second', 'learn'] as const;
+export const READ_SETS = ['work', 'second', 'third-learn', 'fourth-learn'] as const;
 /** The sets from which no rule is written, and which are measured at any time. */
-export const UNREAD_SETS = ['ablation', 'check'] as const;
+export const UNREAD_SETS = ['ablation', 'third-check', 'fourth-check'] as const;
+
+const fileOf = (set: OutsideSet): string => set.split('-')[0] ?? set;
 
 /** The file of a set as it was written; null while it is not in the repository. A packed one is not to be read by people. */
 export function outsideText(set: OutsideSet): string | null {
-  const folder = set === 'learn' || set === 'check' ? 'third' : set;
+  const folder = fileOf(set);
   const [plain, packed] = ['json', 'json.gz'].map((ending) => new URL(`./${folder}/cases.${ending}`, import.meta.url));
   if (plain && existsSync(plain)) return readFileSync(plain, 'utf8');
   return packed && existsSync(packed) ? gunzipSync(readFileSync(packed)).toString('utf8') : null;
@@ -46,7 +56,8 @@ export function outsideText(set: OutsideSet): string | null {
 export function outsideCases(set: OutsideSet): OutsideCase[] | null {
   const text = outsideText(set);
   const cases = text === null ? null : z.array(OutsideCase).parse(JSON.parse(text));
-  return set === 'learn' || set === 'check' ? (cases?.filter(({ half }) => half === set) ?? null) : cases;
+  const [, part] = set.split('-');
+  return part === undefined ? cases : (cases?.filter(({ half }) => half === part) ?? null);
 }
 
 /** What a subject says of one text. `isRight`: it says the label, or one that is acceptable. */
