@@ -96,14 +96,6 @@ export const RECORD: readonly Threat[] = [
         title: 'of a page stay title and first heading, themselves redacted',
       },
       {
-        claim: 'A body whose redaction would take too long is not recorded.',
-        file: 'src/main/redact/work-budget.ts',
-        text: `if (!this.affords(characters)) throw new BudgetExceeded('the work on a text exceeds its budget');`,
-        without: '',
-        test: 'test/unit/main/redact/work-budget.test.ts',
-        title: 'is not recorded when redacting it would take too long',
-      },
-      {
         claim: 'An export is redacted once more, by the choices of its moment.',
         file: 'src/main/journal/export/exports.ts',
         text: 'harEntry(redactAgain(exchange, rules))',

@@ -4,8 +4,7 @@ import { unescapedOnce } from './unescape.ts';
 /** Marks of a description: the body was not recorded, or was redacted by patterns. */
 export const NOT_RECORDED = 'not recorded';
 export const BY_PATTERNS = 'not JSON and no form, redacted by patterns only';
-export const TOO_MUCH_WORK = 'not recorded, because redacting it would take too long';
-type Reason = typeof NOT_RECORDED | typeof BY_PATTERNS | typeof TOO_MUCH_WORK;
+type Reason = typeof NOT_RECORDED | typeof BY_PATTERNS;
 
 const TYPE =
   /^(?:application|audio|font|image|message|model|multipart|text|video)\/[a-z0-9][a-z0-9.+-]{0,60}(?=\s*(?:;|$))/i;

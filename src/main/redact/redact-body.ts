@@ -1,22 +1,13 @@
 /** Redacts bodies. JSON and forms are redacted by the names of their fields; of any other body only a description stays. */
 import type { RecordedBody } from '../../shared/model/traffic.ts';
-import {
-  BY_PATTERNS,
-  describe,
-  firstLine,
-  NOT_RECORDED,
-  namesOf,
-  readDescription,
-  TOO_MUCH_WORK,
-} from './body-description.ts';
+import { BY_PATTERNS, describe, firstLine, NOT_RECORDED, namesOf, readDescription } from './body-description.ts';
 import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
 import { type Content, jsonOptions, redactContent } from './redact-content.ts';
 import { isForm, redactForm } from './redact-form.ts';
-import { redactJson, type Speaker } from './redact-json.ts';
+import { type JsonOptions, redactCutJson, redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { TOKEN_ANSWER_FIELDS } from './token-answer-fields.ts';
-import { BudgetExceeded, WorkBudget } from './work-budget.ts';
 
 /** The default maximum length of a recorded body, in characters. */
 export const BODY_CAP = 64 * 1024;
@@ -34,8 +25,6 @@ export interface BodyOptions {
   /** The Content-Type; `null` or absent when it is unknown. */
   readonly type?: string | null;
   readonly found?: FoundValues;
-  /** The limit of the work; by default it depends on the length of the body. */
-  readonly budget?: WorkBudget;
 }
 
 /** Redacts a body and cuts it; `bytes` is its size as sent. The content decides how, not the type that the headers name. */
@@ -66,69 +55,36 @@ interface ReadBody {
 }
 
 function readBody(text: string, bytes: number, options: BodyOptions, role: BodyRole): ReadBody {
-  const {
-    rules = SECRETS_ONLY,
-    type = null,
-    subject = 'none',
-    budget = WorkBudget.for(text),
-    found,
-    speaker,
-  } = options;
-  const content: Content = { rules, budget, subject, speaker, found, depth: 0, isOpaque: false };
-  try {
-    const readable = redactReadable(text, type, content, role);
-    return readable === null ? describeBody(text, bytes, type, content) : { text: readable, isDescribed: false };
-  } catch (error) {
-    if (!(error instanceof BudgetExceeded)) throw error;
-    return { text: firstLine(type, bytes, TOO_MUCH_WORK), isDescribed: true };
-  }
+  const { rules = SECRETS_ONLY, type = null, subject = 'none', found, speaker } = options;
+  const content: Content = { rules, subject, speaker, found, depth: 0, isOpaque: false };
+  const readable = redactReadable(text, type, content, role);
+  return readable === null ? describeBody(text, bytes, type, content) : { text: readable, isDescribed: false };
 }
 
-const JSON_LIKE = /^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:["{}[\]]|-?\d|true|false|null|$))/;
-/** Matches the beginning of a JSON scalar. A number of many digits does not count: it may be the bytes of a text. */
-const JSON_SCALAR = /^\s*(?!\d{24})["\dtfn-]/;
+/** Matches the beginning of JSON. A number of many digits does not count: it may be the bytes of a text. */
+const JSON_LIKE = /^\s*(?!\d{24})[[{"\dtfn-]/;
 
-/** Redacts a body that is JSON, as far as it is JSON, or a form; `null` for any other body. */
+/** Redacts a body that is JSON, or was until it was cut, or is a form; `null` for any other body. */
 function redactReadable(text: string, type: string | null, content: Content, role: BodyRole): string | null {
   // The second: a body of which nothing could be kept, recorded before.
   if (text.trim() === '' || text === REDACTED) return text;
-  if (JSON_LIKE.test(text) || (JSON_SCALAR.test(text) && isJson(text))) return redactJsonBody(text, content, role);
+  const only = role === 'any' ? undefined : TOKEN_ANSWER_FIELDS;
+  const json = JSON_LIKE.test(text) ? redactJsonBody(text, { ...jsonOptions(content), only }) : null;
+  if (json !== null) return json;
   if (text.length < 6 && role === 'any') return text;
   if (!isForm(text, /x-www-form-urlencoded/i.test(type ?? ''))) return null;
-  return redactForm(text, content, role === 'any' ? undefined : TOKEN_ANSWER_FIELDS);
+  return redactForm(text, content, only);
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Matches a further value on its own line (NDJSON). */
-const NEXT_LINE = /[\t ]*\r?\n\s*(?=[[{])/y;
-
-/** Redacts one or several JSON values, each on lines of its own. Text after the last value is replaced whole. */
-function redactJsonBody(text: string, content: Content, role: BodyRole): string {
-  content.budget.spend(text.length);
-  const only = role === 'any' ? undefined : TOKEN_ANSWER_FIELDS;
-  const options = { ...jsonOptions(content), only };
-  let clean = '';
-  let at = 0;
-  for (;;) {
-    const json = redactJson(text, at, options);
-    clean += json.text;
-    at = json.end;
-    NEXT_LINE.lastIndex = at;
-    if (!json.isWhole || !NEXT_LINE.test(text)) break;
-    clean += text.slice(at, NEXT_LINE.lastIndex);
-    at = NEXT_LINE.lastIndex;
-  }
-  const rest = text.slice(at);
-  if (rest.trim() === '') return clean + rest;
-  return /^[\s[{]*$/.test(clean) ? REDACTED : `${clean}${REDACTED}`;
+/** Redacts one JSON value, or one on each line (NDJSON), or the beginning of one. */
+function redactJsonBody(text: string, options: JsonOptions): string | null {
+  const whole = redactJson(text, options);
+  if (whole !== null) return whole;
+  const lines = text.split('\n').map((line, at, all) => {
+    if (line.trim() === '') return line;
+    return redactJson(line, options) ?? (at > 0 && at === all.length - 1 ? redactCutJson(line, options) : null);
+  });
+  return lines.includes(null) ? redactCutJson(text, options) : lines.join('\n');
 }
 
 /** Describes a body. If the person chose to keep texts, its text follows, redacted by patterns. */

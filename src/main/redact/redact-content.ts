@@ -2,27 +2,24 @@
 import { encodedRuns, isIdentifier, readablePart, textsIn } from './encoded-runs.ts';
 import { type FieldKind, kindOf, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
+import { endOfBracket } from './json-text.ts';
 import { isNamedHarmless } from './name-before.ts';
 import { words } from './name-list.ts';
 import { withoutRandomRuns } from './random-runs.ts';
-import { type JsonOptions, redactJson, type Speaker } from './redact-json.ts';
+import { type JsonOptions, redactCutJson, redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { LONE_PERCENT, redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
 import { unescaped, unescapedOnce } from './unescape.ts';
-import type { WorkBudget } from './work-budget.ts';
 
 /** The depth of nesting from which content is redacted whole; real payloads are not so deep. */
-const MAX_DEPTH = 6;
+const MAX_DEPTH = 3;
 /** The number of passes: a replacement can join texts into a new one that must be redacted too. */
 const MAX_PASSES = 4;
-/** The work to begin with a text, however short, in characters read. */
-const CALL_COST = 100;
 
 /** The settings for one content. `depth`: the number of contents that contain this one. */
 export interface Content {
   readonly rules: RedactionRules;
-  readonly budget: WorkBudget;
   readonly subject: Subject;
   readonly depth: number;
   /** True for a text that only its issuer understands, such as a cursor or an identifier; its random characters are not a credential. */
@@ -39,11 +36,8 @@ export interface Content {
 export function redactContent(text: string, content: Content): string {
   if (text.length < 6) return text;
   if (content.depth > MAX_DEPTH) return REDACTED;
-  content.budget.spend(CALL_COST + text.length);
-  if (/^\s*[[{"]/.test(text)) {
-    const json = redactJson(text, 0, jsonOptions(content));
-    if (json.isWhole && text.slice(json.end).trim() === '') return json.text + text.slice(json.end);
-  }
+  const json = /^\s*[[{"]/.test(text) ? redactJson(text, jsonOptions(content)) : null;
+  if (json !== null) return json;
   if (unescapedOnce(text).disguised > 0) return REDACTED;
   return withoutHidden(redactVisible(text, content), content);
 }
@@ -55,7 +49,6 @@ export function redactContent(text: string, content: Content): string {
 function withoutHidden(clean: string, content: Content): string {
   const { plain, disguised } = unescaped(clean);
   if (plain === clean) return clean;
-  content.budget.spend(3 * clean.length);
   const inner = { ...content, depth: content.depth + 1 };
   const hides = (reading: string, isOpaque: boolean): boolean =>
     redactVisible(reading, { ...inner, isOpaque }) !== reading;
@@ -78,7 +71,6 @@ function withoutEncoded(text: string, content: Content): string {
   for (const [start, end] of encodedRuns(text)) {
     const run = text.slice(start, end);
     if (isIdentifier(run)) continue;
-    content.budget.spend(end - start);
     // What the field is decides about the random characters of the run, and not what it decodes to.
     const inner: Content = { ...content, subject: 'none', isOpaque: true, depth: content.depth + 1 };
     const hides = (decoded: string): boolean => {
@@ -106,7 +98,6 @@ function untilStable(text: string, content: Content): string {
     const after = redactRunningText(before, content);
     if (after === before) break;
     before = after;
-    content.budget.spend(before.length);
   }
   return before;
 }
@@ -183,16 +174,20 @@ const isHarmless = (kind: FieldKind): boolean =>
 /** Matches the beginning of an object, or of a list whose first element is quoted or nested. */
 const JSON_START = /[[{](?=\s{0,20}(?:\\*["'[{]|&quot;|&#3[49];))/g;
 
-/** Redacts a text that contains JSON. From broken JSON on, everything is redacted. */
+/** Redacts a text that contains JSON. From JSON that does not parse on, everything is redacted. */
 function redactReadable(text: string, content: Content): string {
   JSON_START.lastIndex = 0;
   let out = '';
   let from = 0;
   for (let match = JSON_START.exec(text); match; match = JSON_START.exec(text)) {
-    const json = redactJson(text, match.index, jsonOptions(content));
-    out += redactPlain(text.slice(from, match.index), content) + json.text;
-    from = json.end;
-    if (!json.isWhole && json.end < text.length) return out + REDACTED;
+    const end = endOfBracket(text, match.index);
+    const part = text.slice(match.index, end);
+    const isLast = end === text.length;
+    const options = jsonOptions(content);
+    const json = redactJson(part, options) ?? (isLast ? redactCutJson(part, options) : null);
+    out += redactPlain(text.slice(from, match.index), content) + (json ?? REDACTED);
+    if (json === null) return out;
+    from = end;
     JSON_START.lastIndex = from;
   }
   return out + redactPlain(text.slice(from), content);
@@ -208,7 +203,7 @@ function redactPlain(text: string, content: Content): string {
   let clean = withoutSecretForms(text);
   if (clean.includes('=') || clean.includes(':')) clean = redactPairs(clean, content.rules);
   if ((clean.includes('%') || clean.includes('+')) && ENCODED.test(clean)) clean = redactPieces(clean, content);
-  return content.isOpaque ? clean : withoutRandomRuns(clean, content.budget);
+  return content.isOpaque ? clean : withoutRandomRuns(clean);
 }
 
 /** Redacts encoded pieces. From a piece that ends within JSON on, everything is redacted, because the rest of the JSON is in the next pieces. */

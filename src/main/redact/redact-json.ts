@@ -1,7 +1,4 @@
-/**
- * Redacts JSON text as far as it is valid; it may be cut. The scanner replaces only sensitive values, so all other bytes stay: spaces, the order
- * of names, long numbers, duplicate names.
- */
+/** Redacts JSON: it is parsed, walked by the names of its fields with what is known of the object around them, and written anew. */
 import {
   type FieldKind,
   GUEST_MESSAGE,
@@ -9,7 +6,6 @@ import {
   isAboutNobody,
   isPlaceholder,
   kindWithin,
-  PLACEHOLDER,
   placeholderFor,
   placeholderForNumber,
   placeholderOf,
@@ -18,8 +14,8 @@ import {
   subjectUnder,
 } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
-import { jsonNameOf, mayHide, SPEAKS_OF_SERVICE, sensitiveKindOf } from './json-names.ts';
-import { applyEdits, type Edit, endOfBracket, type Frame, newFrame, unescapeJson } from './json-parts.ts';
+import { type JsonName, jsonNameOf, mayHide, SPEAKS_OF_SERVICE, sensitiveKindOf } from './json-names.ts';
+import { completed, digitsOf, readJson, writeJson } from './json-text.ts';
 import { nameList } from './name-list.ts';
 import { isSecretWithin, REDACTED } from './redact-keys.ts';
 import { isCard } from './redact-patterns.ts';
@@ -28,14 +24,8 @@ import { unescaped } from './unescape.ts';
 const MAX_NAME_LENGTH = 100;
 /** Matches more digits than a name or a part of a path has, which is at most two. */
 const MANY_DIGITS = /\d[^\d/.[\]]*\d[^\d/.[\]]*\d/;
-/** The deepest nesting that is read; JSON of these APIs is ten deep. */
-const MAX_NESTING = 200;
 /** The number of digits from which a number may be the bytes of a text. */
 const MIN_BYTES = 24;
-const NUMBER = /-?\d+(?:\.\d*)?(?:[eE][+-]?\d*)?/y;
-const WORD = /true|false|null/y;
-/** Matches the beginning of a number or a word at the end of a cut text. */
-const CUT_BARE = /(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/y;
 /** Redacts the content of a string, which may be JSON again or a text. `isOpaque`: see `Content`. */
 export type Nested = (text: string, subject: Subject, isOpaque: boolean) => string;
 
@@ -53,291 +43,217 @@ export interface JsonOptions {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** The result. `text`: the redacted text. `end`: the index at which reading ended. `isWhole`: reading ended with the end of a value. */
-export interface RedactedJson {
-  readonly text: string;
-  readonly end: number;
-  readonly isWhole: boolean;
+/** The redacted JSON; the same string when there is nothing to redact, and `null` when the text is no JSON. */
+export function redactJson(text: string, options: JsonOptions): string | null {
+  const json = readJson(text);
+  if (json === null) return null;
+  const walk = new JsonWalk(options);
+  const isObject = typeof json.value === 'object' && !Array.isArray(json.value);
+  const kind = options.only && !isObject ? 'secret' : 'plain';
+  const clean = walk.value(json.value, { ...NOWHERE, kind, subject: options.subject });
+  return walk.isChanged || json.repeats ? writeJson(clean, text) : text;
 }
 
-/** Redacts the JSON value that begins at `start` (or after spaces), up to its end or to the point where it stops being JSON. */
-export function redactJson(text: string, start: number, options: JsonOptions): RedactedJson {
-  return new JsonRedaction(text, options).run(start);
+/** The redacted beginning of a JSON text that was cut; `null` when the text is none. */
+export function redactCutJson(text: string, options: JsonOptions): string | null {
+  const whole = completed(text);
+  return whole && (redactJson(whole.text, options)?.replace(whole.end, '') ?? null);
 }
 
-type Expected = 'value' | 'firstValue' | 'name' | 'firstName' | 'colon' | 'comma' | 'nothing';
+type Kinds = readonly (FieldKind | null)[];
 
-class JsonRedaction {
-  readonly #text: string;
+/** The place of a value. */
+interface Place {
+  /** The kind of the field that has the value, or the list of it. */
+  readonly kind: FieldKind;
+  readonly subject: Subject;
+  /** The name of that field, in letters of lower case. */
+  readonly within: string;
+  readonly isInList: boolean;
+  /** Whether a list here may be one row of a table, and the kinds of the table's columns. */
+  readonly isRow: boolean;
+  readonly columns: Kinds | null;
+}
+
+const NOWHERE: Place = { kind: 'plain', subject: 'none', within: '', isInList: false, isRow: false, columns: null };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One field of an object that is walked. */
+interface Field extends JsonName {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+class JsonWalk {
   readonly #options: JsonOptions;
-  readonly #edits: Edit[] = [];
-  readonly #stack: Frame[] = [];
-  #frame: Frame;
-  /** The kind of token that may come next. */
-  #next: Expected = 'value';
+  isChanged = false;
 
-  constructor(text: string, options: JsonOptions) {
-    this.#text = text;
+  constructor(options: JsonOptions) {
     this.#options = options;
-    this.#frame = newFrame(false, options.subject, options.only ? 'secret' : 'plain', 0);
   }
 
-  run(start: number): RedactedJson {
-    const text = this.#text;
-    let at = start;
-    while (at < text.length && this.#next !== 'nothing') {
-      const after = this.#step(at, text.charCodeAt(at));
-      if (after === null) break;
-      at = after;
-    }
-    const isWhole = this.#next === 'nothing';
-    while (this.#stack.length > 0) this.#close(at);
-    this.#redactPair(this.#frame);
-    return { text: applyEdits(text.slice(0, at), this.#edits, start), end: at, isWhole };
+  value(value: unknown, place: Place): unknown {
+    const digits = digitsOf(value);
+    if (digits !== null) return this.#number(value, digits, place);
+    if (typeof value === 'string') return this.#text(value, place);
+    if (typeof value !== 'object' || value === null) return value;
+    if (place.kind === 'secret' && Object.keys(value).length > 0) return this.#changed(REDACTED);
+    const inner = { ...place, subject: this.#subjectWithin(place) };
+    return Array.isArray(value) ? this.#list(value, inner) : this.#object(value as Fields, inner);
   }
 
-  /** Reads one token; returns the position after it, or `null` when the text is not JSON. */
-  #step(at: number, code: number): number | null {
-    if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) return at + 1;
-    const next = this.#next;
-    if (next === 'colon') return code === 0x3a ? this.#expect('value', at + 1) : null;
-    if (next === 'comma' && code === 0x2c) return this.#expect(this.#frame.isList ? 'value' : 'name', at + 1);
-    const isEnd = next === 'comma' || next === (this.#frame.isList ? 'firstValue' : 'firstName');
-    if (code === (this.#frame.isList ? 0x5d : 0x7d) && isEnd && this.#stack.length > 0) {
-      this.#close(at + 1);
-      return this.#afterToken(at + 1);
-    }
-    if (next === 'comma') return null;
-    if (next === 'name' || next === 'firstName') return code === 0x22 ? this.#quoted(at, true) : null;
-    if (code === 0x22) return this.#quoted(at, false);
-    // A mark in place of what was no JSON begins like a list.
-    if (code === 0x5b && matchAt(PLACEHOLDER, this.#text, at) !== null) return null;
-    if (code === 0x7b || code === 0x5b) return this.#open(at, code === 0x5b);
-    return this.#bare(at);
+  #changed(text: string): string {
+    this.isChanged = true;
+    return text;
   }
 
-  #expect(next: Expected, at: number): number {
-    this.#next = next;
-    return at;
+  #found(placeholder: string, value: string): string {
+    if (placeholder === REDACTED) this.#options.found?.secrets.add(value);
+    else this.#options.found?.guests.set(value, placeholder);
+    return this.#changed(placeholder);
   }
 
-  /** Sets the expectation after a value; returns the position. */
-  #afterToken(at: number): number {
-    return this.#expect(this.#stack.length === 0 ? 'nothing' : 'comma', at);
-  }
-
-  #open(at: number, isList: boolean): number | null {
-    const frame = this.#frame;
-    if (frame.kind === 'secret' && !(this.#options.only && this.#stack.length === 0 && !isList)) {
-      const end = endOfBracket(this.#text, at);
-      if (this.#text.slice(at + 1, end - 1).trim() !== '') this.#replace(at, end, REDACTED);
-      this.#afterValue(at, end, null);
-      return this.#afterToken(end);
-    }
-    if (this.#stack.length >= MAX_NESTING) return null;
-    this.#stack.push(frame);
-    this.#frame = newFrame(isList, this.#subjectWithin(frame), isList ? frame.kind : 'plain', at);
-    this.#frame.within = frame.isList ? frame.within : frame.name;
-    if (isList)
-      this.#frame.rowKinds = frame.columns ?? (frame.isList ? this.#stack.at(-2)?.columns : undefined) ?? null;
-    return this.#expect(isList ? 'firstValue' : 'firstName', at + 1);
-  }
-
-  /** The subject of the values inside the current field. */
-  #subjectWithin({ kind, subject }: Frame): Subject {
+  /** The subject of the values inside the field. */
+  #subjectWithin({ kind, subject }: Place): Subject {
     const within = subjectUnder(kind, subject);
     return this.#options.rules.keepGuests && within !== 'card' ? 'none' : within;
   }
 
-  #close(end: number): void {
-    const inner = this.#frame;
-    this.#redactPair(inner);
-    this.#redactTexts(inner);
-    const outer = this.#stack.pop();
-    if (!outer) return;
-    this.#frame = outer;
-    if (inner.isList && inner.names?.some((kind) => kind !== null)) outer.columns = inner.names;
-    // {"columns": [{"name": "password"}, …], "rows": […]}
-    // {"field": {"name": "password"}, "value": …}
-    const named = !inner.isList && inner.values === null ? inner.pairKind : null;
-    if (outer.isList && !inner.isList) outer.names?.push(named);
-    else if (outer.isList) outer.names = null;
-    this.#afterValue(inner.start, end, outer.isList ? null : named);
+  #nested(text: string, subject: Subject, isOpaque: boolean): string {
+    if (!mayHide(text) || isPlaceholder(text)) return text;
+    const clean = this.#options.nested(text, subject, isOpaque);
+    return clean === text ? text : this.#changed(clean);
   }
 
-  /** Reads a string, which is a name or a value. */
-  #quoted(at: number, isName: boolean): number | null {
-    const text = this.#text;
-    let end = at + 1;
-    let escaped = false;
-    for (; end < text.length; end += 1) {
-      const code = text.charCodeAt(end);
-      if (code === 0x22) break;
-      if (code !== 0x5c) continue;
-      escaped = true;
-      end += 1;
-    }
-    const raw = text.slice(at + 1, end);
-    const inside = escaped ? unescapeJson(raw) : raw;
-    if (inside === null) return null;
-    const next = Math.min(end + 1, text.length);
-    if (isName) {
-      this.#name(inside, at, next);
-      return this.#expect('colon', next);
-    }
-    this.#value(inside, at, next);
-    return this.#afterToken(next);
+  #text(text: string, place: Place): string {
+    const placeholder = placeholderFor(place.kind, place.subject, text, this.#options.rules);
+    if (placeholder !== null) return this.#found(placeholder, text);
+    return this.#nested(text, this.#subjectWithin(place), place.kind === 'safe');
   }
 
-  #name(name: string, at: number, end: number): void {
-    const frame = this.#frame;
-    const { plain: read, disguised } = unescaped(name);
+  #number(value: unknown, number: string, { kind, subject }: Place): unknown {
+    const digits = number.replace(/\D/g, '');
+    const placeholder =
+      digits === number && digits.length <= 19 && isCard(digits)
+        ? REDACTED
+        : placeholderForNumber(kind, subject, digits, this.#options.rules);
+    if (placeholder !== null) return this.#found(placeholder, number);
+    if (digits.length < MIN_BYTES || this.#options.nested(number, 'none', true) === number) return value;
+    return this.#changed(REDACTED);
+  }
+
+  #list(items: readonly unknown[], place: Place): unknown[] {
+    const named = place.isInList && items.length === 2 ? this.#kindNamed(items[0], place.subject) : null;
+    if (named !== null && this.#hides(named)) return [this.value(items[0], place), this.#pairValue(items[1], named)];
+    let { columns } = place;
+    return items.map((item, at) => {
+      const isCell = place.isRow && (typeof item !== 'object' || item === null);
+      const kind = (isCell && place.columns?.[at]) || place.kind;
+      // ["Authorization", "…", "Accept", "…"]: names and values alternate.
+      const before = this.#kindNamed(items[at - 1], place.subject);
+      if (before === 'secret' && typeof item === 'string' && isNoWord(item)) return this.#changed(REDACTED);
+      const clean = this.value(item, { ...place, kind, isInList: true, isRow: true, columns });
+      if (Array.isArray(item)) columns = this.#columnsIn(item, place.subject) ?? columns;
+      return clean;
+    });
+  }
+
+  #object(fields: Fields, place: Place): unknown {
+    const { subject } = place;
+    const known = Object.entries(fields).map(([name, value]): Field => {
+      return { ...jsonNameOf(unescaped(name).plain), name, value };
+    });
+    const pair = this.#pairKind(known, subject);
+    const author = authorOf(known);
+    let columns: Kinds | null = null;
+    return Object.fromEntries(
+      known.map((field) => {
+        const kind = this.#kindOf(field, place);
+        const name = field.mayHide ? this.#nested(field.name, 'none', false) : field.name;
+        if (pair !== null && field.role === 'value') return [name, this.#pairValue(field.value, pair)];
+        if (this.#isOpenText(kind, subject, field.value)) return [name, this.#openText(field, author, subject)];
+        const inner = { kind, subject, within: field.plain, isInList: false, isRow: field.isRows, columns };
+        const clean = this.value(field.value, Array.isArray(field.value) ? inner : { ...inner, columns: null });
+        if (Array.isArray(field.value)) columns = this.#columnsIn(field.value, subject) ?? columns;
+        return [name, clean];
+      }),
+    );
+  }
+
+  #kindOf({ name, plain }: Field, { subject, within }: Place): FieldKind {
     const { only } = this.#options;
-    const { plain, role, isRows, sign, isNote, mayHide } = jsonNameOf(read);
-    frame.sign = sign;
-    frame.isNote = isNote;
-    if (sign === 'service') frame.isService = true;
-    else if (sign === 'person') frame.isPerson = true;
-    else if (sign === 'stay') frame.isStay = true;
-    frame.name = plain;
-    const isUnknown = disguised > 0 || isPlaceholder(name);
-    const isSecret = isUnknown || (only && !only.has(plain)) || isSecretWithin(frame.within, plain);
-    frame.kind = isSecret ? 'secret' : kindWithin(frame.subject, read);
-    frame.isRows = isRows;
-    frame.role = role;
-    if (!mayHide) return;
-    const clean = this.#options.nested(name, 'none', false);
-    if (clean !== name) this.#replace(at, end, clean);
+    const { plain: read, disguised } = unescaped(name);
+    const isUnknown = disguised > 0 || isPlaceholder(name) || (only && !only.has(plain));
+    return isUnknown || isSecretWithin(within, plain) ? 'secret' : kindWithin(subject, read);
   }
 
-  #value(inside: string, at: number, end: number): void {
-    const frame = this.#frame;
-    const { nested } = this.#options;
-    const nameKind =
-      inside.length <= MAX_NAME_LENGTH && (frame.role === 'name' || frame.isList) && !MANY_DIGITS.test(inside)
-        ? sensitiveKindOf(inside, frame.subject)
-        : null;
-    if (SPEAKS_OF_SERVICE[frame.sign]?.test(inside)) frame.isService = true;
-    const kind = this.#kindHere();
-    const placeholder = this.#placeholderHere(kind, inside);
-    if (this.#isOpenText(kind, placeholder, inside)) {
-      frame.texts ??= [];
-      frame.texts.push({ start: at, end, inside, isNote: frame.isNote });
-    } else if (placeholder !== null) this.#replaceFound(at, end, placeholder, inside);
-    else if (mayHide(inside) && !isPlaceholder(inside)) {
-      const clean = nested(inside, this.#subjectWithin(frame), kind === 'safe');
-      if (clean !== inside) this.#replace(at, end, clean);
-    }
-    if (frame.isList) frame.names?.push(nameKind);
-    this.#afterValue(at, end, nameKind);
+  /** The kind of sensitive field that a value names, if it does: `"password"`, or `{"name": "password"}`. */
+  #kindNamed(value: unknown, subject: Subject): FieldKind | null {
+    if (typeof value === 'string')
+      return value.length <= MAX_NAME_LENGTH && !MANY_DIGITS.test(value) ? sensitiveKindOf(value, subject) : null;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    const known = Object.entries(value).map(([name, one]): Field => ({ ...jsonNameOf(name), name, value: one }));
+    return known.some(({ role }) => role === 'value') ? null : this.#pairKind(known, subject, false);
   }
 
-  #replaceFound(start: number, end: number, placeholder: string, inside: string): void {
-    this.#replace(start, end, placeholder);
-    if (placeholder === REDACTED) this.#options.found?.secrets.add(inside);
-    else this.#options.found?.guests.set(inside, placeholder);
+  /** The kind of sensitive field whose name and value an object holds: `{"name": "password", "value": …}`. */
+  #pairKind(fields: readonly Field[], subject: Subject, deep = true): FieldKind | null {
+    const named = fields.findLast(
+      ({ role, value }) => role === 'name' && (deep || typeof value === 'string') && this.#kindNamed(value, subject),
+    );
+    const kind = named ? this.#kindNamed(named.value, subject) : null;
+    return kind !== null && this.#hides(kind) ? kind : null;
+  }
+
+  #hides = (kind: FieldKind): boolean => kind === 'secret' || !this.#options.rules.keepGuests;
+
+  #pairValue(value: unknown, kind: FieldKind): unknown {
+    if (isSaidOfPair(JSON.stringify(value) ?? '') || (typeof value === 'string' && isPlaceholder(value))) return value;
+    return this.#changed(placeholderOf(kind));
+  }
+
+  /** The kinds of the columns that a list names; `null` when it names no sensitive one. */
+  #columnsIn(items: readonly unknown[], subject: Subject): Kinds | null {
+    if (items.some((item) => Array.isArray(item) || digitsOf(item) !== null)) return null;
+    const kinds = items.map((item) => this.#kindNamed(item, subject));
+    return kinds.some((kind) => kind !== null) ? kinds : null;
   }
 
   /** Whether the author of a text depends on the other fields of its object: a message in a stay may be the service's, one elsewhere a guest's. */
-  #isOpenText(kind: FieldKind, placeholder: string | null, inside: string): boolean {
+  #isOpenText(kind: FieldKind, subject: Subject, value: unknown): value is string {
     const { rules, speaker = 'either' } = this.#options;
-    const { isList, subject } = this.#frame;
-    if (isList || rules.keepGuests || (kind !== 'note' && kind !== 'remark')) return false;
+    if (rules.keepGuests || typeof value !== 'string' || (kind !== 'note' && kind !== 'remark')) return false;
+    const placeholder = placeholderFor(kind, subject, value, rules);
     if (placeholder !== null) return speaker !== 'person' && (placeholder === GUEST_MESSAGE || subject === 'person');
-    return speaker !== 'service' && isAboutNobody(subject) && hasWords(inside) && !isPlaceholder(inside);
+    return speaker !== 'service' && isAboutNobody(subject) && hasWords(value) && !isPlaceholder(value);
   }
 
-  /** Redacts the free texts of an object that ends here if a person wrote them. */
-  #redactTexts({ texts, subject, isService, isPerson, isStay }: Frame): void {
-    for (const { start, end, inside, isNote } of texts ?? []) {
-      const isPersons =
-        !isService &&
-        (!isAboutNobody(subject) || isPerson || (isNote && (isStay || this.#options.speaker === 'person')));
-      const clean = isPersons ? GUEST_MESSAGE : mayHide(inside) ? this.#options.nested(inside, 'none', false) : inside;
-      if (isPersons) this.#replaceFound(start, end, clean, inside);
-      else if (clean !== inside) this.#replace(start, end, clean);
-    }
-  }
-
-  /** The kind of the current value: that of its field, or of its column. */
-  #kindHere(): FieldKind {
-    const { kind, isList, rowKinds, count } = this.#frame;
-    const outer = this.#stack.at(-1);
-    const isRow = isList && rowKinds !== null && (outer?.isList || outer?.isRows);
-    return (isRow ? rowKinds[count] : null) ?? kind;
-  }
-
-  #placeholderHere(kind: FieldKind, inside: string): string | null {
-    const { subject, isList, lastNameKind } = this.#frame;
-    const placeholder = placeholderFor(kind, subject, inside, this.#options.rules);
-    if (placeholder !== null || !isList || lastNameKind !== 'secret') return placeholder;
-    // ["Authorization", "…", "Accept", "…"]: names and values alternate.
-    return (/[^a-z_-]/i.test(inside) || inside.length >= 16) && !isPlaceholder(inside) ? REDACTED : null;
-  }
-
-  /** Reads a number, true, false or null. */
-  #bare(at: number): number | null {
-    const text = this.#text;
-    const number = matchAt(NUMBER, text, at);
-    const word = number ?? matchAt(WORD, text, at) ?? matchAt(CUT_BARE, text, at);
-    if (word === null) return null;
-    const end = at + word.length;
-    if (number !== null) {
-      const digits = number.replace(/\D/g, '');
-      if (SPEAKS_OF_SERVICE[this.#frame.sign]?.test(number)) this.#frame.isService = true;
-      const placeholder =
-        digits === number && digits.length <= 19 && isCard(digits)
-          ? REDACTED
-          : placeholderForNumber(this.#kindHere(), this.#frame.subject, digits, this.#options.rules);
-      if (placeholder !== null) this.#replaceFound(at, end, placeholder, number);
-      else if (digits.length >= MIN_BYTES && this.#options.nested(number, 'none', true) !== number)
-        this.#replace(at, end, REDACTED);
-    }
-    if (this.#frame.isList) this.#frame.names = null;
-    this.#afterValue(at, end, null);
-    return this.#afterToken(end);
-  }
-
-  /** Remembers the position of a value, which may be part of a `{"name": …, "value": …}` pair. */
-  #afterValue(start: number, end: number, nameKind: FieldKind | null): void {
-    const frame = this.#frame;
-    if (frame.isList) {
-      frame.count += 1;
-      if (frame.count === 1) frame.pairKind = nameKind;
-      if (frame.count === 2 && frame.pairKind !== null) frame.values = [[start, end]];
-      frame.lastNameKind = nameKind;
-      return;
-    }
-    if (frame.role === 'value') {
-      frame.values ??= [];
-      frame.values.push([start, end]);
-    } else if (frame.role === 'name' && nameKind !== null) frame.pairKind = nameKind;
-    frame.role = 'none';
-    frame.kind = 'plain';
-  }
-
-  /** Redacts the values of a name-value pair whose name is sensitive, at the end of its object or list. */
-  #redactPair(frame: Frame): void {
-    const { pairKind, values, isList, count } = frame;
-    if (pairKind === null || values === null) return;
-    if (isList && (count !== 2 || !this.#stack.at(-1)?.isList)) return;
-    if (pairKind !== 'secret' && this.#options.rules.keepGuests) return;
-    for (const [start, end] of values) {
-      const raw = this.#text.slice(start, end);
-      if (isSaidOfPair(raw) || isPlaceholder(raw.slice(1, -1))) continue;
-      this.#replace(start, end, placeholderOf(pairKind));
-    }
-  }
-
-  #replace(start: number, end: number, text: string): void {
-    this.#edits.push([start, end, JSON.stringify(text)]);
+  /** Redacts a free text if a person wrote it. */
+  #openText({ value, isNote }: Field, author: Author, subject: Subject): string {
+    const text = String(value);
+    const isNoteHere = isNote && (author.isStay || this.#options.speaker === 'person');
+    const isPersons = !author.isService && (!isAboutNobody(subject) || author.isPerson || isNoteHere);
+    return isPersons ? this.#found(GUEST_MESSAGE, text) : this.#nested(text, 'none', false);
   }
 }
+
+/** The signs in the fields of an object: the service or a person wrote its texts, or the object is about a stay. */
+interface Author {
+  readonly isService: boolean;
+  readonly isPerson: boolean;
+  readonly isStay: boolean;
+}
+
+function authorOf(fields: readonly Field[]): Author {
+  const has = (sign: JsonName['sign']): boolean => fields.some((field) => field.sign === sign);
+  const speaks = fields.some(({ sign, value }) => {
+    return SPEAKS_OF_SERVICE[sign]?.test(typeof value === 'string' ? value : (digitsOf(value) ?? ''));
+  });
+  return { isService: speaks || has('service'), isPerson: has('person'), isStay: has('stay') };
+}
+
+const isNoWord = (text: string): boolean => (/[^a-z_-]/i.test(text) || text.length >= 16) && !isPlaceholder(text);
 
 /** Whether a value of JSON says of a field only what it is, or that it is empty. */
 const isSaidOfPair = nameList('true false null "" "{undefined,null,string,number,object,boolean,array,missing,empty}"');
-
-function matchAt(pattern: RegExp, text: string, at: number): string | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? null;
-}

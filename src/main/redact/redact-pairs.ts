@@ -1,6 +1,6 @@
 /** Redacts `name=value`, `name: value` and `"name":"value"` anywhere in a text: forms, queries, header lines, log lines. */
 import { type FieldKind, kindOf, PLACEHOLDER, placeholderFor, type RedactionRules } from './field-kinds.ts';
-import { endOfBracket } from './json-parts.ts';
+import { endOfBracket } from './json-text.ts';
 import { nameList } from './name-list.ts';
 
 const SEPARATOR = /[=:]/g;

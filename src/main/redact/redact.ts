@@ -5,7 +5,6 @@ import { nameList } from './name-list.ts';
 import { redactContent } from './redact-content.ts';
 import { REDACTED } from './redact-keys.ts';
 import { isShownHeader } from './shown-headers.ts';
-import { BudgetExceeded, WorkBudget } from './work-budget.ts';
 
 const SCHEME = /^(?:Bearer|Basic|Digest|Token) /i;
 /** Headers whose values only their issuer understands. */
@@ -41,15 +40,9 @@ export function redactUrl(url: string, rules: RedactionRules = SECRETS_ONLY): st
   return redactPart(url, rules, false);
 }
 
-/** Redacts a part of an address or a header. A text over its work budget is redacted whole. */
-function redactPart(text: string, rules: RedactionRules, isOpaque: boolean): string {
-  try {
-    return redactContent(text, { rules, budget: WorkBudget.for(text), subject: 'none', depth: 0, isOpaque });
-  } catch (error) {
-    if (error instanceof BudgetExceeded) return REDACTED;
-    throw error;
-  }
-}
+/** Redacts a part of an address or a header. */
+const redactPart = (text: string, rules: RedactionRules, isOpaque: boolean): string =>
+  redactContent(text, { rules, subject: 'none', depth: 0, isOpaque });
 
 /** The subject of payloads under this address. In the record of a guest or a reservation, `name` is a guest's name. */
 export function subjectOf(url: string): Subject {

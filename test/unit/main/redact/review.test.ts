@@ -113,19 +113,30 @@ describe('structures that are not read', () => {
   });
 
   it.each([
-    [`{"a":1,"access_token"/**/:"${SECRET}"}`, '{"a":1,"access_token"[redacted]'],
-    [`{"a":1,password:"${SECRET}"}`, '{"a":1,[redacted]'],
-    [`{"password","${SECRET}"}`, '{"password"[redacted]'],
-    [`{"a":"b"}\n{"password":"${SECRET}"}\n[1] x`, '{"a":"b"}\n{"password":"[redacted]"}\n[1][redacted]'],
-    [`["x",[1] "${SECRET}"]`, '["x",[1] [redacted]'],
+    `{"a":1,"access_token"/**/:"${SECRET}"}`,
+    `{"a":1,password:"${SECRET}"}`,
+    `{"password","${SECRET}"}`,
+    `{"a":"b"}\n{"password":"${SECRET}"}\n[1] x`,
+    `["x",[1] "${SECRET}"]`,
+  ])('nor is JSON that breaks a rule: %s', (text) => {
+    expect(body(text, 'application/json')).toBe(`[application/json, ${text.length} bytes: not recorded]`);
+    expect(inNote(`the service said ${text}`)).not.toContain(SECRET);
+  });
+
+  it.each([
     [
       `{"a":"readable","b":[1,2],"password":"${SECRET}","c":"cut h`,
       '{"a":"readable","b":[1,2],"password":"[redacted]","c":"cut h',
     ],
-  ])('JSON stays as far as it is JSON: %s', (text, expected) => {
+    [
+      `{"n":12345678901234567890,"b":[1.50,2],"password":"${SECRET}`,
+      '{"n":12345678901234567890,"b":[1.50,2],"password":"[redacted]',
+    ],
+    [`{"a":{"b":"c"},"passw`, '{"a":{"b":"c"'],
+    [`{"a":1}\n{"password":"${SECRET}"}\n{"a":2,"b":"cu`, '{"a":1}\n{"password":"[redacted]"}\n{"a":2,"b":"cu'],
+  ])('JSON that was cut keeps its beginning: %s', (text, expected) => {
     expect(body(text, 'application/json')).toBe(expected);
     expect(body(expected)).toBe(expected);
-    expect(inNote(`the service said ${text}`)).not.toContain(SECRET);
   });
 
   it('of a page stay title and first heading, themselves redacted', () => {

@@ -1,0 +1,85 @@
+/** Reads JSON so that it can be written again: numbers keep their digits, and a text that was cut is completed. */
+
+interface Raw {
+  readonly rawJSON: string;
+}
+type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
+/** JSON as Node has it since 21; TypeScript does not list these functions yet. */
+const ExactJson = JSON as unknown as {
+  parse(text: string, reviver: Reviver): unknown;
+  rawJSON(text: string): unknown;
+  isRawJSON(value: unknown): value is Raw;
+};
+
+/** A JSON value. `repeats`: an object names a field twice, of which only the last is in the value. */
+export interface ReadJson {
+  readonly value: unknown;
+  readonly repeats: boolean;
+}
+
+/** Reads a JSON text; `null` when it is none. */
+export function readJson(text: string): ReadJson | null {
+  let fields = 0;
+  try {
+    const value = ExactJson.parse(text.replace(/^\ufeff/, ''), function reviver(this: unknown, _, one, { source }) {
+      if (!Array.isArray(this)) fields += 1;
+      return typeof one === 'number' && source !== undefined && String(one) !== source
+        ? ExactJson.rawJSON(source)
+        : one;
+    });
+    // The reviver also visits the value itself, as the field of an object around it.
+    return { value, repeats: (text.replace(STRING, '').match(/:/g)?.length ?? 0) > fields - 1 };
+  } catch {
+    return null;
+  }
+}
+
+const STRING = /"(?:[^"\\]|\\.)*"/g;
+
+/** The written digits of a number; `null` for any other value. */
+export function digitsOf(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return ExactJson.isRawJSON(value) ? value.rawJSON : null;
+}
+
+/** Writes a value with the indentation of the text that it was read from. */
+export const writeJson = (value: unknown, like: string): string =>
+  JSON.stringify(value, null, /^\s*[[{]\r?\n([ \t]+)/.exec(like)?.[1] ?? '');
+
+const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[[\]{},:]|[^\s"[\]{},:]+/gs;
+const CUT_ESCAPE = /\\(?:u[0-9a-f]{0,3})?$/i;
+
+/** A JSON text that was cut, closed after its last whole value or within its last text. `end` matches what was added. */
+export function completed(text: string): { text: string; end: RegExp } | null {
+  const open: string[] = [];
+  let whole = 0;
+  let previous = '';
+  const rest = () => open.toReversed().join('');
+  TOKEN.lastIndex = 0;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const isOpenText = token.startsWith('"') && index + token.length === text.length && !isClosed(token);
+    if (isOpenText && (previous === ':' || (open.at(-1) === ']' && previous !== '"')))
+      return { text: `${text.replace(CUT_ESCAPE, '')}"${rest()}`, end: /"[\s\]}]*$/ };
+    if (token === '[' || token === '{') open.push(token === '[' ? ']' : '}');
+    else if ((token === ']' || token === '}') && open.pop() !== token) return null;
+    const isWhole = SCALAR.test(token) && (previous === ':' || open.at(-1) === ']');
+    if (isWhole || '[{]},'.includes(token)) whole = token === ',' ? index : index + token.length;
+    previous = token;
+  }
+  return open.length === 0 || whole === 0 ? null : { text: text.slice(0, whole) + rest(), end: /[\s\]}]*$/ };
+}
+
+const SCALAR = /^(?:"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/s;
+const isClosed = (token: string): boolean => /^"(?:[^"\\]|\\.)*"$/s.test(token);
+
+/** The index after the bracket that closes the one at `start`, or the end of the text. Brackets in strings do not count. */
+export function endOfBracket(text: string, start: number): number {
+  let depth = 0;
+  TOKEN.lastIndex = start;
+  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+    if (match[0] === '{' || match[0] === '[') depth += 1;
+    else if (match[0] === '}' || match[0] === ']') depth -= 1;
+    if (depth <= 0) return TOKEN.lastIndex;
+  }
+  return text.length;
+}
