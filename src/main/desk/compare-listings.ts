@@ -4,10 +4,8 @@ import type { ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { currencyPathOf } from '../../shared/money/currency-path.ts';
 import { firstNumber, firstText } from '../api/read-json.ts';
-import { nextTurn } from '../platform/next-turn.ts';
+import { timeSlices } from '../platform/next-turn.ts';
 import type { ListingChanges, LoadedListings } from './loaded-listings.ts';
-
-const STEP = 1_000;
 
 /** The path of the first suggested money column, whose prices are compared, and the path of its currency. `null` without such a column. */
 export function pricePaths(columns: readonly Column[]): { path: string; currencyPath: string | null } | null {
@@ -29,7 +27,7 @@ export async function compareListings(
       amount: firstNumber(record, price.path),
       currency: price.currencyPath === null ? null : firstText(record, price.currencyPath),
     };
-  let compared = 0;
+  const nextSlice = timeSlices();
   for (const [listings, others] of [
     [after, before],
     [before, after],
@@ -42,8 +40,7 @@ export async function compareListings(
         if (was?.amount != null && is?.amount != null && (was.amount !== is.amount || was.currency !== is.currency))
           changes.set(id, { kind: 'price', from: { amount: was.amount, currency: was.currency } });
       }
-      compared += 1;
-      if (compared % STEP === 0) await nextTurn();
+      await nextSlice();
     }
   return changes;
 }

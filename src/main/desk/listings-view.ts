@@ -19,12 +19,12 @@ import { summarise } from '../api/describe-record.ts';
 import { readPath } from '../api/read-json.ts';
 import { ClipboardTable, type CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
-import { nextTurn } from '../platform/next-turn.ts';
+import { timeSlices } from '../platform/next-turn.ts';
 import type { LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
 import type { SortKey } from './record-table.ts';
 
-/** The number of rows that are written or copied between two turns of the event loop. */
+/** The number of rows that are written between two turns of the event loop. */
 const BATCH = 500;
 
 interface ViewSource {
@@ -82,12 +82,13 @@ export async function copyCells({ shown, status }: ViewSource, copy: ListingsCop
   const wanted = orderOf({ shown, status }, copy).slice(offset, offset + count);
   const table = new ClipboardTable();
   if (headed) table.add(headsOf(columns, titlesOf(status), titleHead));
+  const nextSlice = timeSlices();
   let rows = 0;
   while (rows < wanted.length) {
     const position = wanted[rows] ?? -1;
     if (!table.add(cellsOf(records[position], columns, titleHead !== null))) break;
     rows += 1;
-    if (rows % BATCH === 0) await nextTurn();
+    await nextSlice();
   }
   return { rows, wanted: wanted.length, ...table.finish() };
 }

@@ -60,7 +60,7 @@ interface ConnectionListings {
 /** A load begins to index the text of its records at this number of records. */
 const MIN_INDEXED = 1_000;
 /** The shortest time between two published statuses, because the renderer reads its rows again after each. The first rows do not wait. */
-const PUBLISH_INTERVAL_MS = 400;
+const STATUS_INTERVAL_MS = 400;
 /** The longest time that an opening window waits for its first rows. */
 const MAX_OPENING_MS = 150;
 /** The number of listings that a load for an opening window requests first: more than most windows show, and a quarter of a page. */
@@ -433,7 +433,7 @@ export class ListingsDesk {
       running: null,
       publisher: new SnapshotPublisher({
         clock: this.#deps.clock,
-        intervalMs: PUBLISH_INTERVAL_MS,
+        intervalMs: STATUS_INTERVAL_MS,
         read: () => listings.status,
         keyOf: ({ revision }) => revision,
         publish: (status) => this.#changed.emit(status),

@@ -3,7 +3,7 @@ import type { FacetChoice, ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { isListed, sizeOf, summarise } from '../api/describe-record.ts';
 import { Pager } from '../api/pager.ts';
-import { nextTurn } from '../platform/next-turn.ts';
+import { timeSlices } from '../platform/next-turn.ts';
 import { ListingFacets } from './listing-facets.ts';
 import { RecordTable, type RowFilter } from './record-table.ts';
 
@@ -22,8 +22,6 @@ export interface LoadedListing {
 
 /** The changes since the previous load, by listing id. */
 export type ListingChanges = ReadonlyMap<string, ListingChange>;
-
-const STEP = 500;
 
 export class LoadedListings {
   readonly pager = new Pager();
@@ -68,6 +66,7 @@ export class LoadedListings {
   /** Marks the changes since the load `before` and appends its gone listings. Call once, after the last record. Other work runs in between. */
   async mark(changes: ListingChanges, before: LoadedListings): Promise<void> {
     this.#changes = changes;
+    const nextSlice = timeSlices();
     for (const [id, { kind }] of changes) {
       const record = kind === 'gone' ? before.record(id) : undefined;
       if (record === undefined) continue;
@@ -75,7 +74,7 @@ export class LoadedListings {
       this.facets.append(record);
       this.table.append([record]);
       this.#gone += 1;
-      if (this.#gone % STEP === 0) await nextTurn();
+      await nextSlice();
     }
     this.#changedPositions = new Set([...changes.keys()].map((id) => this.#positions.get(id) ?? -1));
   }

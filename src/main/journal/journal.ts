@@ -43,8 +43,6 @@ export interface JournalOptions {
 
 /** How long recorded exchanges are collected before they go to the worker in one message. */
 const BATCH_MS = 20;
-/** The shortest time between two `recorded` events. */
-const EVENT_INTERVAL_MS = 250;
 /** The time until a worker that ended is replaced, unless a query needs one before. */
 const RESTART_MS = 1_000;
 /** How long `close` waits for the last writes. The shell allows the whole console five seconds. */
@@ -98,7 +96,6 @@ export class Journal implements ExchangeSink {
     };
     this.#publisher = new SnapshotPublisher({
       clock: options.clock,
-      intervalMs: EVENT_INTERVAL_MS,
       read: () => this.#unpublished,
       keyOf: (exchanges) => exchanges.at(-1)?.id ?? '',
       publish: (exchanges) => {

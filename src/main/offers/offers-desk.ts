@@ -20,7 +20,7 @@ import type { LoadedPicture } from '../desk/pictures/picture-cache.ts';
 import { rasterType } from '../desk/pictures/raster-picture.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { Emitter } from '../platform/emitter.ts';
-import { PartFile } from '../platform/part-file.ts';
+import { writeFile } from '../platform/part-file.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Deletions } from '../store/deletions.ts';
 import type { SealedRecords } from '../vault/sealed-records.ts';
@@ -265,14 +265,8 @@ function guestNamed(name: string, email: string): Guest {
 const dataAddress = ({ type, data }: LoadedPicture): string =>
   `data:${type};base64,${Buffer.from(data).toString('base64')}`;
 
-async function write(path: string, content: Uint8Array): Promise<WrittenFile> {
-  const file = await PartFile.open(path);
-  try {
+const write = (path: string, content: Uint8Array): Promise<WrittenFile> =>
+  writeFile(path, async (file) => {
     await file.write(content);
-    await file.finish();
-    return { path, records: 1, bytes: file.bytes };
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
-}
+    return 1;
+  });

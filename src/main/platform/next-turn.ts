@@ -1,2 +1,16 @@
-/** Resolves in the next turn of the event loop, so that other work can run between two steps of a long one. */
+/** Lets other work run between the steps of long work. */
+
+/** The time after which long work lets other work run. */
+const SLICE_MS = 10;
+
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Returns the function that long work awaits after each step: it waits for the next turn when 10 ms have passed since the last one. */
+export function timeSlices(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < SLICE_MS) return;
+    await nextTurn();
+    since = performance.now();
+  };
+}

@@ -1,5 +1,6 @@
 /** The OutputFile port. The file grows under the name `<path>.part`, or a similar free one, and is renamed when it is complete. */
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { WrittenFile } from '../../shared/model/traffic.ts';
 import type { OutputFile } from './ports.ts';
 import { renameFile } from './rename-file.ts';
 import { storageFailed } from './storage-failed.ts';
@@ -82,5 +83,25 @@ export class PartFile implements OutputFile {
     } catch (error) {
       throw storageFailed('The file', error);
     }
+  }
+}
+
+/**
+ * Writes a file that appears under its name when it is complete. `work` returns the number of records. Rejects with the errors of `work`, and with
+ * AppError `storageFailed`; then there is no file.
+ */
+export async function writeFile(
+  path: string,
+  work: (file: OutputFile) => Promise<number>,
+  openFile: (path: string) => Promise<OutputFile> = (at) => PartFile.open(at),
+): Promise<WrittenFile> {
+  const file = await openFile(path);
+  try {
+    const records = await work(file);
+    await file.finish();
+    return { path, records, bytes: file.bytes };
+  } catch (error) {
+    await file.discard();
+    throw error;
   }
 }

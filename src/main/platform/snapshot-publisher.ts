@@ -1,10 +1,14 @@
 /** Publishes a state after it changed: at most once per interval, never an unchanged state, always the last one. */
 import type { Clock } from './ports.ts';
 
+/** The usual shortest time between two published states. */
+export const PUBLISH_INTERVAL_MS = 250;
+
 export interface SnapshotPublisherOptions<State> {
   /** The machine's clock, because an interval is real time. */
   readonly clock: Pick<Clock, 'now' | 'after'>;
-  readonly intervalMs: number;
+  /** `PUBLISH_INTERVAL_MS` by default. */
+  readonly intervalMs?: number;
   /** How long the first change after a quiet interval waits for others; 0 waits for the next timer. By default it does not wait. */
   readonly delayMs?: number;
   readonly read: () => State;
@@ -72,7 +76,7 @@ export class SnapshotPublisher<State> {
 
   /** Milliseconds until the interval ends; at most one interval, even if the clock was set back. */
   #intervalLeftMs(): number {
-    const { clock, intervalMs } = this.#options;
+    const { clock, intervalMs = PUBLISH_INTERVAL_MS } = this.#options;
     return Math.min(intervalMs, Math.max(0, this.#checkedAt + intervalMs - clock.now()));
   }
 

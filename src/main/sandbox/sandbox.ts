@@ -4,7 +4,7 @@ import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts
 import type { AdjustableClock } from '../platform/clock.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Log, Random, Subscribable } from '../platform/ports.ts';
-import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
+import { PUBLISH_INTERVAL_MS, SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import { buildApp } from './app.ts';
 import { CLIENTS, clientSecret } from './auth/clients.ts';
 import { TokenIssuer } from './auth/token-issuer.ts';
@@ -53,8 +53,6 @@ export interface SandboxOptions {
   readonly enforceOpenApiRates?: boolean;
 }
 
-/** The shortest time between two published states while requests arrive, in ms of real time. */
-const PUBLISH_INTERVAL_MS = 250;
 /** The memory is first written this long after the start (ms of real time), unless a change causes an earlier write. */
 const FIRST_SAVE_MS = 2_000;
 
@@ -73,7 +71,6 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   const publisher = new SnapshotPublisher({
     clock: { now: () => machineTime(clock), after: onMachine },
-    intervalMs: PUBLISH_INTERVAL_MS,
     delayMs: PUBLISH_INTERVAL_MS,
     read: () => stateOf(service, status, 0),
     publish: (state, revision) => changed.emit({ ...state, revision }),

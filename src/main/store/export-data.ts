@@ -1,16 +1,14 @@
 /** Writes what people made, from console.db, as one JSON document. It contains no secret and no token, because console.db has none. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
-import { nextTurn } from '../platform/next-turn.ts';
-import { PartFile } from '../platform/part-file.ts';
+import { timeSlices } from '../platform/next-turn.ts';
+import { writeFile } from '../platform/part-file.ts';
 
 /** Opens sealed texts; `open` returns `null` for a text sealed with another key. */
 export interface OpenKey {
   readonly keyId: string;
   open(id: string, sealed: Uint8Array): string | null;
 }
-
-const BATCH = 100;
 
 const PENDING = "(SELECT atom FROM pending_deletions, json_tree(parts) WHERE type = 'text')";
 const notDeleted = (...ids: string[]) => ids.map((id) => `${id} NOT IN ${PENDING}`).join(' AND ');
@@ -32,31 +30,26 @@ const EXPORTED: Readonly<Record<string, string>> = {
 const SEALED = `SELECT kind, id, connection_id, at, content FROM sealed_records WHERE ${notDeleted('connection_id', 'id')}`;
 
 /** Without a key, guests, offers and the notes of quotes are left out. Rejects with AppError `storageFailed`. */
-export async function exportData(db: DatabaseSync, path: string, key: OpenKey | null): Promise<WrittenFile> {
-  const file = await PartFile.open(path);
-  let records = 0;
-  const write = async (name: string, rows: Iterable<unknown>) => {
-    await file.write(`,\n"${name}":[`);
-    let count = 0;
-    for (const row of rows) {
-      await file.write(`${count === 0 ? '' : ','}\n${JSON.stringify(row)}`);
-      count += 1;
-      if (count % BATCH === 0) await nextTurn();
-    }
-    await file.write(']');
-    records += count;
-  };
-  try {
+export function exportData(db: DatabaseSync, path: string, key: OpenKey | null): Promise<WrittenFile> {
+  return writeFile(path, async (file) => {
+    const nextSlice = timeSlices();
+    let records = 0;
+    const write = async (name: string, rows: Iterable<unknown>) => {
+      let start = `,\n"${name}":[`;
+      for (const row of rows) {
+        await file.write(`${start}\n${JSON.stringify(row)}`);
+        start = ',';
+        records += 1;
+        await nextSlice();
+      }
+      await file.write(start === ',' ? ']' : `${start}]`);
+    };
     await file.write('{"format":"latchkey-data","version":1');
     for (const [name, sql] of Object.entries(EXPORTED)) await write(name, rowsOf(db, sql, key));
     if (key) await write('guestsAndOffers', sealedOf(db, key));
     await file.write('}\n');
-    await file.finish();
-    return { path, records, bytes: file.bytes };
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
+    return records;
+  });
 }
 
 function* rowsOf(db: DatabaseSync, sql: string, key: OpenKey | null): Iterable<Record<string, unknown>> {

@@ -2,7 +2,7 @@
  * Searches a task's results for words. Matches of recent searches are kept, so that scrolling needs no new search and a running task searches only
  * its new rows. Other work runs between the steps of a search.
  */
-import { nextTurn } from '../platform/next-turn.ts';
+import { timeSlices } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
 import { putLast } from '../platform/put-last.ts';
 import { SearchTextCache } from './search-text-cache.ts';
@@ -23,8 +23,6 @@ interface Search {
 
 const BATCH = 100;
 const MAX_SEARCHES = 8;
-/** After this time a search lets other work run. */
-const TIME_SLICE_MS = 10;
 /** After this time without a search, the cached text is dropped. */
 const IDLE_MS = 300_000;
 
@@ -53,7 +51,7 @@ export class RowFinder {
     this.#cancelIdleTimer();
     this.#cancelIdleTimer = this.#clock.after(IDLE_MS, () => this.#texts.clear());
     const search = this.#search(number, words);
-    let sliceStart = performance.now();
+    const nextSlice = timeSlices();
     while (search.searchedRows < rows) {
       const batch = this.#texts.from(number, search.searchedRows, BATCH);
       for (const { label, firstRow, rowCount, text } of batch) {
@@ -65,9 +63,7 @@ export class RowFinder {
         search.searchedRows = firstRow + rowCount;
       }
       if (batch.length === 0) break;
-      if (performance.now() - sliceStart < TIME_SLICE_MS) continue;
-      await nextTurn();
-      sliceStart = performance.now();
+      await nextSlice();
     }
     return search;
   }

@@ -44,8 +44,6 @@ export interface TasksDeps extends PlannerDeps {
   readonly deletions: Pick<Deletions, 'register' | 'begin'>;
 }
 
-const PUBLISH_INTERVAL_MS = 250;
-
 export class Tasks {
   readonly #deps: TasksDeps;
   /** By task id, oldest first. */
@@ -359,7 +357,6 @@ export class Tasks {
     if (known) return known;
     const publisher = new SnapshotPublisher({
       clock: this.#deps.clock,
-      intervalMs: PUBLISH_INTERVAL_MS,
       delayMs: 0,
       read: () => this.#describeAll(connectionId),
       publish: (tasks, revision) => this.#changed.emit(this.#snapshot(connectionId, tasks, revision)),

@@ -11,12 +11,10 @@ import type { Lane } from '../../shared/model/rates.ts';
 import { cancelled } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
-import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
+import { PUBLISH_INTERVAL_MS, SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { CircuitBreakers } from './circuit-breakers.ts';
 import type { Pauses } from './pauses.ts';
 import type { TrafficRequest } from './request.ts';
-
-const INTERVAL_MS = 250;
 
 export interface PendingRequestsOptions {
   /** The machine's clock, for publishing and deadlines. */
@@ -139,8 +137,7 @@ export class PendingRequests {
     // A request that is pending for less than one interval is not published.
     const publisher = new SnapshotPublisher({
       clock: this.#options.machine,
-      intervalMs: INTERVAL_MS,
-      delayMs: INTERVAL_MS,
+      delayMs: PUBLISH_INTERVAL_MS,
       read: () => this.#listed(connectionId),
       publish: (now, revision) => this.#changed.emit(this.#snapshot(connectionId, now, revision)),
     });

@@ -1,9 +1,7 @@
-/** An icon button that copies a text and then shows “Copied” for 1.6 seconds. */
+/** An icon button that copies a text and then confirms the copy. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';
-
-const SHOWN_MS = 1_600;
 
 interface Props {
   text: string | (() => string);
@@ -12,7 +10,7 @@ interface Props {
 }
 
 export function CopyButton({ text, label, size = 'sm' }: Props) {
-  const { copied, copy } = useCopy(SHOWN_MS);
+  const { copied, copy } = useCopy();
   return (
     <Tooltip label={copied ? 'Copied' : label}>
       <ActionIcon

@@ -1,12 +1,10 @@
-/** A button with a label that copies text and confirms the copy for two seconds. */
+/** A button with a label that copies text and confirms the copy. */
 import { IconButton } from '../ui/icon-button.tsx';
 import { IconCheck, IconClipboardText } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';
 
-const SHOWN_MS = 2_000;
-
 export function CopyTextButton({ text, label }: { text: string | (() => string); label: string }) {
-  const { copied, copy } = useCopy(SHOWN_MS);
+  const { copied, copy } = useCopy();
   return (
     <IconButton
       Icon={copied ? IconCheck : IconClipboardText}

@@ -5,10 +5,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { IconCheck, IconClipboardText } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';
 
-const COPIED_MS = 2_000;
-
 export function CopyTicket({ caseId, size = 'sm' }: { caseId: string; size?: 'sm' | 'compact-sm' }) {
-  const { copied, copy } = useCopy(COPIED_MS);
+  const { copied, copy } = useCopy();
   const summary = useMutation({
     mutationFn: () => call('cases', 'summary', { id: caseId }),
     onSuccess: ({ markdown }) => copy(markdown),

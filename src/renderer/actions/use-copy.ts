@@ -3,14 +3,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { act } from '../ipc/client.ts';
 
-/** Returns the copy function and its state; `copied` is true for `shownMs` after a copy. */
-export function useCopy(shownMs: number): { copied: boolean; copy: (text: string) => void } {
+/** How long a copy is confirmed. */
+const SHOWN_MS = 2_000;
+
+/** Returns the copy function and its state; `copied` is true for a while after a copy. */
+export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   const { mutate } = useMutation(act('app', 'copyText'));
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = window.setTimeout(() => setCopied(false), shownMs);
+    const timer = window.setTimeout(() => setCopied(false), SHOWN_MS);
     return () => window.clearTimeout(timer);
-  }, [copied, shownMs]);
+  }, [copied]);
   return { copied, copy: (text) => mutate({ text }, { onSuccess: () => setCopied(true) }) };
 }

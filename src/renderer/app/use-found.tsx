@@ -21,12 +21,12 @@ import {
   IconReceipt2,
   IconUser,
 } from '../ui/icons.ts';
+import { TYPING_PAUSE_MS } from '../ui/typing-pause.ts';
 import { guestsOf } from './quote-guests.ts';
 
 const MAX_FOUND = 6;
 const MIN_TYPED = 2;
 const MAX_TYPED = 200;
-const DEBOUNCE_MS = 120;
 /** Matches a text that may be a request id: six characters or more, none a space, one a digit. Only then is the journal searched. */
 const REQUEST_ID = /^(?=.*\d)[\w-]{6,}$/;
 
@@ -44,7 +44,7 @@ const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function useFound(connectionId: string, query: string): SpotlightActionGroupData[] {
   const navigate = useNavigate();
-  const [settled] = useDebouncedValue(query.trim().slice(0, MAX_TYPED), DEBOUNCE_MS);
+  const [settled] = useDebouncedValue(query.trim().slice(0, MAX_TYPED), TYPING_PAUSE_MS);
   const search = query.trim() === '' ? '' : settled;
   const isLongEnough = search.length >= MIN_TYPED;
   const audience = useAudience();

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 
+export const MAX_RATE_LIMIT = 1_000_000;
+
 /** At most `limit` requests in any `windowMs`. The rules of a set all have different window lengths. */
 export const RateRule = z.strictObject({
   windowMs: z.number().int().min(100).max(31_536_000_000),
-  limit: z.number().int().min(1).max(1_000_000),
+  limit: z.number().int().min(1).max(MAX_RATE_LIMIT),
 });
 export type RateRule = z.infer<typeof RateRule>;
 

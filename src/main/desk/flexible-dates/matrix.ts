@@ -26,6 +26,7 @@ import { add, type Decimal, decimalOf, numberOf, ZERO } from '../../../shared/st
 import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { Pager } from '../../api/pager.ts';
+import { timeSlices } from '../../platform/next-turn.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { putLast } from '../../platform/put-last.ts';
 import { type FoundOffer, readOffer } from './answer.ts';
@@ -34,7 +35,6 @@ import { cheapestOf, isPlain, markOf, needsCells, type RowMark, sortRows } from 
 import { daysOf, type MatrixListing, pagesOfSearch, rowsOf, unloaded } from './matrix-needs.ts';
 import { readNights } from './read-nights.ts';
 import { cellsOf, mergeNights, type SearchedArrival } from './row-offers.ts';
-import { eachInSlices } from './time-slices.ts';
 
 export interface MatrixDeps {
   readonly answers: AnswerStore;
@@ -118,7 +118,8 @@ export class Matrix {
     const sums = new Map<string | null, { total: Decimal; priced: number; cheapest: Cheapest }>();
     let free = 0;
     const freeStays: MatrixRange['freeStays'] = [];
-    await eachInSlices(listings, (listing) => {
+    const nextSlice = timeSlices();
+    for (const listing of listings) {
       const cells = this.#cellsOf(matrix, listing).slice(firstArrivalAt, lastArrivalAt + 1);
       cells.forEach(({ state, total, currency }, at) => {
         if (state !== 'free') return;
@@ -134,7 +135,8 @@ export class Matrix {
           cheapest: known && known.cheapest.total <= total ? known.cheapest : here,
         });
       });
-    });
+      await nextSlice();
+    }
     return {
       cells: listings.length * arrivals.length,
       free,
@@ -281,14 +283,16 @@ export class Matrix {
     const by = order?.by ?? 'cheapest';
     const sortedAt = by === 'name' || by === 'cheapest' ? null : arrivals.indexOf(dayNumber(by));
     const { marks } = known;
+    const nextSlice = timeSlices();
     if (needsCells(view))
-      await eachInSlices(listings, (listing) => {
+      for (const listing of listings) {
         const revision = this.#deps.answers.revisionOf(listing.id);
-        if (marks.get(listing.id)?.revision === revision) return;
+        if (marks.get(listing.id)?.revision === revision) continue;
         const mark = markOf(this.#cellsOf(matrix, listing), sortedAt, maxPerNight, stays.nights);
         marks.set(listing.id, { ...mark, revision });
         known.changes += 1;
-      });
+        await nextSlice();
+      }
     const isSame = listings.length === known.of.length && listings.every(({ id }, at) => id === known.of[at]?.id);
     if (!isSame || known.changes !== known.arrangedChanges) {
       const shown = maxPerNight === null ? listings : listings.filter(({ id }) => marks.get(id)?.isShown !== false);

@@ -6,6 +6,7 @@ import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { redactAgain } from '../../http/redact-exchange.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import { nextTurn } from '../../platform/next-turn.ts';
+import { writeFile } from '../../platform/part-file.ts';
 import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import type { RedactionRules } from '../../redact/field-kinds.ts';
@@ -29,8 +30,6 @@ export interface ExportsOptions {
   readonly openFile: (path: string) => Promise<OutputFile>;
 }
 
-/** The shortest time between two reports of progress. */
-const PROGRESS_INTERVAL_MS = 250;
 /** How long an export must have run before its end is estimated. */
 const ESTIMATE_FROM_MS = 500;
 
@@ -86,16 +85,8 @@ export class Exports {
     const over = Promise.withResolvers<void>();
     this.#running = { abort, over: over.promise };
     try {
-      const file = await this.#options.openFile(path);
-      try {
-        const records = await this.#writePublishing(file, request, abort.signal);
-        const { bytes } = file;
-        await file.finish();
-        return { path, records, bytes };
-      } catch (error) {
-        await file.discard();
-        throw error;
-      }
+      const work = (file: OutputFile) => this.#writePublishing(file, request, abort.signal);
+      return await writeFile(path, work, this.#options.openFile);
     } finally {
       this.#running = null;
       over.resolve();
@@ -107,7 +98,6 @@ export class Exports {
     const count: WriteCount = { written: 0, total: 0, startedAt: null };
     const publisher = new SnapshotPublisher({
       clock,
-      intervalMs: PROGRESS_INTERVAL_MS,
       read: () => progressOf(count, clock.now()),
       publish: (progress) => this.#progress.emit(progress),
     });

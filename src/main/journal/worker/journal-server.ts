@@ -5,7 +5,7 @@ import type { ExchangeSummary, JournalState } from '../../../shared/model/traffi
 import type { RawExchange } from '../../http/raw-exchange.ts';
 import { PartFile } from '../../platform/part-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
-import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
+import { PUBLISH_INTERVAL_MS, SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { Exports } from '../export/exports.ts';
 import { type Connect, connect, faultOf } from '../file/database.ts';
 import { findFacets, findPage, findTimeline } from '../query/find.ts';
@@ -26,7 +26,6 @@ export interface JournalServerOptions {
 const MAINTENANCE_PERIOD_MS = 60 * 60_000;
 /** The pause between two pieces of maintenance, in which queries run. */
 const BETWEEN_PIECES_MS = 1;
-const STATE_INTERVAL_MS = 250;
 /** The number of pieces that are deleted for each batch of new exchanges while the file is too large: together more than a batch has. */
 const PIECES_A_BATCH = 2;
 
@@ -53,8 +52,7 @@ export class JournalServer {
     this.#options = options;
     this.#publisher = new SnapshotPublisher({
       clock: options.clock,
-      intervalMs: STATE_INTERVAL_MS,
-      delayMs: STATE_INTERVAL_MS,
+      delayMs: PUBLISH_INTERVAL_MS,
       read: () => this.#state(),
       publish: (state) => options.send({ kind: 'state', state: { revision: this.#revision, ...state } }),
     });

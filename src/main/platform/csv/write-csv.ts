@@ -4,19 +4,18 @@ import type { Json } from '../../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { rowTexts } from '../../../shared/text/spreadsheet-cell.ts';
 import { nextTurn } from '../next-turn.ts';
-import { PartFile } from '../part-file.ts';
+import { writeFile } from '../part-file.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Writes the file and yields to other work between batches of rows. Throws AppError `storageFailed`, and the errors of `batches`. */
-export async function writeCsv(
+export function writeCsv(
   path: string,
   titles: readonly string[],
   batches: Iterable<readonly (readonly Json[])[]> | AsyncIterable<readonly (readonly Json[])[]>,
 ): Promise<WrittenFile> {
-  const file = await PartFile.open(path);
-  let records = 0;
-  try {
+  return writeFile(path, async (file) => {
+    let records = 0;
     await file.write(BYTE_ORDER_MARK + lines([rowTexts(titles)]));
     for await (const rows of batches) {
       records += rows.length;
@@ -24,12 +23,8 @@ export async function writeCsv(
       await file.write(lines(rows.map((row) => rowTexts(titles.map((_, at) => row[at] ?? null)))));
       await nextTurn();
     }
-    await file.finish();
-    return { path, records, bytes: file.bytes };
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
+    return records;
+  });
 }
 
 const lines = (rows: readonly (readonly string[])[]): string =>

@@ -3,14 +3,12 @@
  * in this one log, so new rules count past requests too. All instants are in the limiter's time.
  */
 
+import { MAX_RATE_LIMIT } from '../../../shared/model/rates.ts';
+
 /** The guard interval, for the granularity of the clocks on both sides. */
 export const GUARD_MS = 10;
-/** The length from which a window is long. */
+/** The length from which a window is long. Only shorter ones decide how many requests leave at once. */
 export const LONG_WINDOW_MS = 10_000;
-/** The largest number of arrivals that are remembered: the largest limit of a rule. */
-const MAX_REMEMBERED = 1_000_000;
-/** The number of dropped instants at which they are removed from the array. */
-const COMPACT_AT = 1_024;
 
 export class Arrivals {
   /** The number of requests that hold a permit in every window, because their arrival is not known yet. */
@@ -34,11 +32,11 @@ export class Arrivals {
     else this.#instants.splice(index, 0, at);
   }
 
-  /** Forgets the arrivals up to an instant. */
+  /** Forgets the arrivals up to an instant, and those that no limit can count. */
   dropUntil(instant: number): void {
-    const beyond = this.#instants.length - this.#head - MAX_REMEMBERED;
+    const beyond = this.#instants.length - this.#head - MAX_RATE_LIMIT;
     this.#head = Math.max(this.#indexAfter(instant), this.#head + Math.max(0, beyond));
-    if (this.#head < COMPACT_AT) return;
+    if (2 * this.#head < this.#instants.length) return;
     this.#instants = this.#instants.slice(this.#head);
     this.#head = 0;
   }

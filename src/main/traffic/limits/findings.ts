@@ -4,8 +4,6 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/time/units.ts';
 
 /** How long after its last occurrence a finding expires. */
 const EXPIRES_MS = DAY_MS;
-/** The shortest time between two updates of a continuing finding. */
-const ONGOING_INTERVAL_MS = MINUTE_MS;
 const MAX_FINDINGS = 24;
 
 type FindingFacts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
@@ -26,12 +24,8 @@ export class Findings {
 
   /** Records a continuing state; only its beginning counts as an occurrence. */
   recordOngoing(facts: FindingFacts, at: number): void {
-    const known = this.#findings.get(keyOf(facts));
-    if (!known || isExpired(known, at)) this.record(facts, at);
-    else if (at - known.lastAt >= ONGOING_INTERVAL_MS) {
-      this.#take(facts, at);
-      this.#put({ ...known, ...facts, lastAt: at });
-    }
+    const known = this.#take(facts, at);
+    this.#put({ ...facts, times: known?.times ?? 1, firstAt: known?.firstAt ?? at, lastAt: at });
   }
 
   /** Drops the finding of that kind about a window. */
@@ -39,7 +33,7 @@ export class Findings {
     this.#findings.delete(keyOf({ kind, windowMs }));
   }
 
-  /** The unexpired findings, the newest first. */
+  /** Drops the findings that a limit is stricter than ours where the new rules have it. */
   rulesChanged(rules: readonly RateRule[]): void {
     for (const [key, { kind, windowMs, theirs }] of this.#findings) {
       const ours = rules.find((rule) => rule.windowMs === windowMs)?.limit;
@@ -47,7 +41,7 @@ export class Findings {
     }
   }
 
-  /** The newest first. */
+  /** The unexpired findings, the newest first. */
   list(now: number): RateFinding[] {
     return [...this.#findings.values()].filter((finding) => !isExpired(finding, now)).reverse();
   }

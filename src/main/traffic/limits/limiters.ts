@@ -6,8 +6,6 @@ import type { Clock, Log, Subscribable, UnsyncedLineFile } from '../../platform/
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { Limiter } from './limiter.ts';
 
-const INTERVAL_MS = 250;
-
 export interface LimitersOptions {
   /** The machine's clock, for publishing. */
   readonly clock: Clock;
@@ -110,7 +108,6 @@ export class Limiters {
       limiters: new Map(),
       publisher: new SnapshotPublisher({
         clock: this.#options.clock,
-        intervalMs: INTERVAL_MS,
         delayMs: 0,
         read: () => {
           const groups = this.#read(connectionId);

@@ -22,8 +22,8 @@ const TOLERANCE = { min: 1, share: 0.03 };
 const VALID_MS = DAY_MS;
 /** The share of our limit below which a reported limit is implausible; without rules, a limit below one request a minute is. */
 const DOUBTED_BELOW = 0.01;
-/** How long nothing left is believed without a 429: a share of the window, at most a minute. The unit test of proxies' headers bounds both. */
-const EXHAUSTED = { share: 0.1, maxMs: MINUTE_MS };
+/** The share of the window for which nothing left is believed without a 429, at most for `UNDATED_MS`. The unit test of proxies' headers bounds both. */
+const EXHAUSTED_SHARE = 0.1;
 /** How long an implausible limit that a 429 confirms is valid; twice as long with each further 429. */
 const CONFIRMED_MS = 600_000;
 
@@ -143,7 +143,7 @@ export class ReportedLimits {
     } else if (answer.status === 429) this.#exhaustedAt.delete(windowMs);
     this.#countedAt.set(windowMs, sentAt);
     const statedMs = resetMs === null ? UNDATED_MS + GUARD_MS : resetMs + RESET_STEP_MS;
-    const believedMs = isDoubted ? Math.min(statedMs, EXHAUSTED.share * windowMs, EXHAUSTED.maxMs) : statedMs;
+    const believedMs = isDoubted ? Math.min(statedMs, EXHAUSTED_SHARE * windowMs, UNDATED_MS) : statedMs;
     window.setOtherUse(others, now + Math.min(windowMs + GUARD_MS, believedMs));
     if (!isClear || isDoubted) return;
     const facts = { kind: 'otherClients', windowMs, limit: total, ours, theirs } as const;

@@ -3,7 +3,8 @@
  * requests alone should not cause a 429.
  */
 
-import { HOUR_MS, MINUTE_MS } from '../../../shared/time/units.ts';
+import { MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
+import { MINUTE_MS } from '../../../shared/time/units.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { LONG_WINDOW_MS } from './arrivals.ts';
@@ -15,10 +16,6 @@ import type { Window, Windows } from './windows.ts';
 
 /** The pause after a 429 that names no time. */
 const PAUSE_MS = 1_000;
-/** A pause up to this length is believed whatever the windows are, because the service may count in a window that the console does not know. */
-const MIN_CREDIBLE_PAUSE_MS = HOUR_MS;
-/** The time over which the rate of an API without rules is measured when it answers 429. */
-const UNRULED_SPAN_MS = 10_000;
 
 export interface ThrottleOptions {
   readonly windows: Windows;
@@ -54,9 +51,9 @@ export class Throttle {
     this.#pausedUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /** The longest pause that is believed: when the longest window is over, every window has free permits. */
+  /** The longest pause that is believed: when the longest window is over, every window has free permits. The service may have an unknown one. */
   get #maxPauseMs(): number {
-    return Math.max(MIN_CREDIBLE_PAUSE_MS, ...this.#options.windows.all.map(({ windowMs }) => windowMs));
+    return Math.max(MAX_PACED_WINDOW_MS, ...this.#options.windows.all.map(({ windowMs }) => windowMs));
   }
 
   /** The pacing of the windows; if no window paces, the pacing that was learned from a 429. */
@@ -113,7 +110,7 @@ export class Throttle {
       this.#freeShare.refused(now, Math.max(MIN_SHARE, step), isLong);
     }
     if (windows.pacing().intervalMs === 0)
-      this.#unruledIntervalMs = UNRULED_SPAN_MS / Math.max(1, windows.arrivals.usedIn(UNRULED_SPAN_MS, now));
+      this.#unruledIntervalMs = LONG_WINDOW_MS / Math.max(1, windows.arrivals.usedIn(LONG_WINDOW_MS, now));
     pacer.hold(this.#freeShare.share, now);
     if (this.#freeShare.share !== null) return;
     // If a window is full by our own count, the spacing was right, and the network's jitter is larger than assumed.
@@ -131,7 +128,7 @@ const FALL = { excess: 9, onTrial: 4 };
 /** The weight of a refusal by a long window. */
 const LONG_WEIGHT = 3;
 /** The time after which the next higher level is tried; twice as long after each failed trial. */
-const TRIAL_AFTER_MS = { min: 120_000, max: HOUR_MS };
+const TRIAL_AFTER_MS = { min: BEGIN.withinMs, max: MAX_PACED_WINDOW_MS };
 
 /** A share of the full rate: `count` steps. */
 interface Level {

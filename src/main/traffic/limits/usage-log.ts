@@ -5,6 +5,7 @@
  * Lines: `s id at` sent, `a id at` arrived at the latest, `p at ms` pause; in a rewritten file also `m at count` minute, `c at count` arrivals,
  * `u id at` unanswered. Others are ignored: earlier versions wrote `j ms`.
  */
+import { MAX_RATE_LIMIT } from '../../../shared/model/rates.ts';
 import type { Log, UnsyncedLineFile } from '../../platform/ports.ts';
 import type { LimiterTime } from './limiter-time.ts';
 
@@ -161,7 +162,7 @@ function parse(lines: readonly string[], now: number): RestoredUsage {
     if (kind === 's') minutes.push([two, 1]);
     if (kind === 'm') minutes.push([one, two]);
     if (kind === 'a' && unanswered.delete(one)) arrivals.push(two);
-    if (kind === 'c') for (let index = Math.min(two, 1_000_000); index > 0; index -= 1) arrivals.push(one);
+    if (kind === 'c') for (let index = Math.min(two, MAX_RATE_LIMIT); index > 0; index -= 1) arrivals.push(one);
     // A pause that began in the future (the clock was set back) lasts its whole length.
     if (kind === 'p') pauseMs = Math.max(0, Math.min(one, now) + two - now);
   }

@@ -1,17 +1,11 @@
 /** The rate-limit windows of one limiter: those of its rules, and those that only the server reports. All instants are in the limiter's time. */
-import { MAX_PACED_WINDOW_MS, RateRule } from '../../../shared/model/rates.ts';
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
+import { MAX_PACED_WINDOW_MS, MAX_RATE_LIMIT, RateRule } from '../../../shared/model/rates.ts';
 import { type Arrivals, GUARD_MS, LONG_WINDOW_MS } from './arrivals.ts';
 import type { Pacing } from './pacer.ts';
 import { JITTER_MS } from './round-trips.ts';
 
-/** How long arrivals are at least remembered, for rules that a person sets later. */
-const REMEMBER_MS = 3_600_000;
-/** The largest limit of a rule. */
-const MAX_LIMIT = 1_000_000;
-/** The number of windows that only the server reports; further ones are ignored. */
-const MAX_REPORTED_WINDOWS = 8;
-/** The length of the shortest window above which no rule determines how many requests may leave at once; the burst is then `SMALL_BURST`. */
-const SHORT_WINDOW_MS = 10_000;
+/** The number of requests that may leave at once where every window is long. */
 const SMALL_BURST = 5;
 /** The share of the pacing interval below which the interval of short work is used. */
 const SHORT_WORK_BELOW = 0.75;
@@ -59,9 +53,9 @@ export class Windows {
   applyReport(rule: RateRule, until: number): Window | null {
     const reportedOnly = this.#all.filter(({ ownLimit }) => ownLimit === null).length;
     const isNew = !this.#windows.has(rule.windowMs);
-    if (isNew && (reportedOnly >= MAX_REPORTED_WINDOWS || !RateRule.safeParse(rule).success)) return null;
+    if (isNew && (reportedOnly >= MAX_ENTRIES.rateRules || !RateRule.safeParse(rule).success)) return null;
     const window = this.#add(rule.windowMs);
-    window.reported = { limit: Math.min(rule.limit, MAX_LIMIT), until };
+    window.reported = { limit: Math.min(rule.limit, MAX_RATE_LIMIT), until };
     return window;
   }
 
@@ -103,7 +97,7 @@ export class Windows {
     const burst = Math.min(...paced.map(({ allowed }) => allowed));
     return {
       intervalMs: Math.max(...paced.map((window) => window.intervalMs)),
-      burst: shortest.windowMs > SHORT_WINDOW_MS ? Math.min(burst, SMALL_BURST) : burst,
+      burst: shortest.windowMs >= LONG_WINDOW_MS ? Math.min(burst, SMALL_BURST) : burst,
     };
   }
 
@@ -115,7 +109,7 @@ export class Windows {
    */
   shortPace(count: number, isInteractive: boolean, unfitMs: number, now: number): ShortPace | null {
     const [shortest] = this.all;
-    if (!shortest || shortest.windowMs > SHORT_WINDOW_MS) return null;
+    if (!shortest || shortest.windowMs >= LONG_WINDOW_MS) return null;
     const { intervalMs: longMs, burst } = this.pacing();
     const fits = (window: Window, shorter: Window) => {
       const room = window.windowMs > MAX_PACED_WINDOW_MS ? burst : shorter.allowed;
@@ -145,7 +139,8 @@ export class Windows {
   }
 
   get #rememberMs(): number {
-    return Math.max(REMEMBER_MS, ...this.#windows.keys()) + GUARD_MS;
+    // Rules that a person sets later count past requests too.
+    return Math.max(MAX_PACED_WINDOW_MS, ...this.#windows.keys()) + GUARD_MS;
   }
 
   #add(windowMs: number): Window {

@@ -12,8 +12,6 @@ import type { VirtualRows } from '../../ui/virtual-table/use-virtual-rows.ts';
 import styles from '../../ui/virtual-table/virtual-table.module.css';
 import { useCopy } from '../use-copy.ts';
 
-const COPIED_MS = 1_500;
-
 export interface CellControlsProps {
   cells: TableCells;
   titleOf: (column: number) => string;
@@ -28,7 +26,7 @@ export function CellControls({ cells, titleOf, textOf, isCopying, onCopy }: Cell
   const { rows, columnCount, selection, cursor, chooseColumn, handlers } = cells;
   const { block } = selection;
   const drag = useCellDrag(rows, selection);
-  const { copied, copy } = useCopy(COPIED_MS);
+  const { copied, copy } = useCopy();
   const active = rows.drawn.find(({ place }) => place.active)?.place.index ?? 0;
   const last = columnCount - 1;
 

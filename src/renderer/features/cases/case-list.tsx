@@ -15,19 +15,18 @@ import { IconFileExport, IconNotebook, IconPackageImport } from '../../ui/icons.
 import { LiveCount } from '../../ui/live-count.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
 import { CaseCounts } from './case-counts.tsx';
 import { CaseTable } from './case-table.tsx';
 import styles from './cases.module.css';
 import { useFirstCases } from './use-case-rows.ts';
-
-const SEARCH_DEBOUNCE_MS = 160;
 
 type StateChoice = 'all' | 'open' | 'solved';
 
 export function CaseList({ onOpened }: { onOpened: (bundle: OpenedBundle) => void }) {
   const [typed, setTyped] = useState('');
   const [choice, setChoice] = useState<StateChoice>('all');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const filter = useMemo((): CaseFilter => ({ search, state: choice === 'all' ? null : choice }), [search, choice]);
   const first = useFirstCases(filter);
   const exporting = useMutation(act('cases', 'exportJson'));

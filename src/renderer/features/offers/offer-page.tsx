@@ -21,14 +21,13 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconFileTypePdf, IconMail, IconMailForward, IconReceipt2 } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { readRemembered, remember, useRememberedState } from '../../ui/use-remembered-state.ts';
 import { LANGUAGES, type OfferForm, PROBLEMS, quoteIdsIn } from './offer-form.ts';
 import { OfferQuotes } from './offer-quotes.tsx';
 import styles from './offers.module.css';
-
-const TYPING_MS = 250;
 
 export function OfferPage() {
   const { id: connectionId } = useConnection();
@@ -66,7 +65,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   }, [linked]);
 
   const input: OfferInput = { connectionId, quoteIds: [...quoteIds], language, ...form };
-  const [typed] = useDebouncedValue(input, TYPING_MS);
+  const [typed] = useDebouncedValue(input, TYPING_PAUSE_MS);
   // The preview follows quotes and language at once, and typed values after a pause.
   const shown = { ...typed, quoteIds: input.quoteIds, language };
   const preview = useQuery({ ...ask('offers', 'preview', shown), placeholderData: keepPreviousData });

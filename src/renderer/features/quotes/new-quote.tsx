@@ -21,6 +21,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconBuildingCommunity, IconReceipt2 } from '../../ui/icons.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
+import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { type QuoteForm, quoteInputOf } from './quote-form.ts';
 import styles from './quotes.module.css';
@@ -105,7 +106,6 @@ export function NewQuote({ connection, form, onChange, onCreated }: NewQuoteProp
   );
 }
 
-const FIND_AFTER_MS = 150;
 const MAX_FOUND = 8;
 /** A blank keeps the line of the listing's name. Otherwise a button below would move while it is pressed, and lose the click. */
 const NO_NAME_YET = '\u00a0';
@@ -122,7 +122,7 @@ interface ListingFieldProps {
 /** A field for the listing of a quote: a person types its id, or any text that finds a loaded listing. */
 function ListingField({ connectionId, value, error, notBookable, onChange }: ListingFieldProps) {
   const id = value.trim();
-  const [search] = useDebouncedValue(id, FIND_AFTER_MS);
+  const [search] = useDebouncedValue(id, TYPING_PAUSE_MS);
   const found = useQuery({
     ...ask('listings', 'rows', { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND }),
     placeholderData: keepPreviousData,

@@ -2,11 +2,10 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
 import { ask } from '../../../ipc/client.ts';
+import { PAGE_GC_MS } from '../../../ui/virtual-table/use-row-pages.ts';
 
 /** How many rows and how many columns a tile has. */
 const TILE = 40;
-/** A tile that is out of view is kept for this time. */
-const TILE_GC_MS = 30_000;
 
 const optionsOf = (question: MatrixQuestion, view: MatrixView, row: number, column: number) => ({
   ...ask('matrix', 'window', {
@@ -15,7 +14,7 @@ const optionsOf = (question: MatrixQuestion, view: MatrixView, row: number, colu
     rows: { offset: row * TILE, limit: TILE },
     arrivals: { offset: column * TILE, limit: TILE },
   }),
-  gcTime: TILE_GC_MS,
+  gcTime: PAGE_GC_MS,
 });
 
 const tilesOf = (positions: readonly number[]): number[] => [

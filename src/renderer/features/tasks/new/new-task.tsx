@@ -17,13 +17,13 @@ import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconClockHour4, IconInfoCircle, IconPlayerPlay } from '../../../ui/icons.ts';
+import { TYPING_PAUSE_MS } from '../../../ui/typing-pause.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { planText } from '../task-text.ts';
 import styles from '../tasks.module.css';
 import { TaskFields } from './task-fields.tsx';
 import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
 
-const PLAN_DEBOUNCE_MS = 200;
 /** The plan is read again in this interval, because loaded listings and pending requests change it. */
 const PLAN_EVERY_MS = 2_000;
 const PLACEHOLDER_SPEC = {
@@ -45,7 +45,7 @@ export function NewTask({ connection }: { connection: Connection }) {
   const allIssues = 'issues' in parsed ? parsed.issues : {};
   // An invalid value is reported at once, a missing one only after the person pressed Start.
   const issues = checked ? allIssues : typedIssues(form, allIssues);
-  const [settled] = useDebouncedValue(spec, PLAN_DEBOUNCE_MS);
+  const [settled] = useDebouncedValue(spec, TYPING_PAUSE_MS);
   const planned = spec === null ? null : settled;
   const { applications } = connection;
   // The chosen application may have been removed.

@@ -14,6 +14,7 @@ import { WORDS } from '../../../text/words.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { DayRange } from '../../../ui/day-range.tsx';
 import { IconBuildingCommunity, IconMoon, IconUsers } from '../../../ui/icons.ts';
+import { TYPING_PAUSE_MS } from '../../../ui/typing-pause.ts';
 import styles from '../tasks.module.css';
 import { type ChosenListing, MAX_GUESTS, MAX_NIGHTS, type TaskForm, type TaskIssues } from './task-form.ts';
 
@@ -107,7 +108,6 @@ export function TaskFields({ form, issues, connection, today, listingCount, onCh
   );
 }
 
-const SEARCH_DEBOUNCE_MS = 150;
 const MAX_FOUND = 30;
 
 interface ListingsFieldProps {
@@ -124,7 +124,7 @@ interface ListingsFieldProps {
 function ListingsField({ connectionId, scope, listingCount, listings, error, onChange }: ListingsFieldProps) {
   const noun = useListingNoun();
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const found = useQuery({
     ...ask('listings', 'rows', { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND }),
     placeholderData: keepPreviousData,

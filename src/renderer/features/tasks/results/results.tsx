@@ -20,6 +20,7 @@ import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
+import { TYPING_PAUSE_MS } from '../../../ui/typing-pause.ts';
 import { HeadCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
 import { useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
@@ -32,11 +33,10 @@ import { type ResultsQuery, useFirstRows, useResultRows } from './use-result-row
 
 /** No more rows are shown, because browsers limit the height of an element. */
 const MAX_ROWS = 900_000;
-const SEARCH_DEBOUNCE_MS = 160;
 
 export function Results({ task }: { task: Task }) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const [open, setOpen] = useState<TaskRow | null>(null);
   const query = useMemo(() => ({ id: task.id, search }), [task.id, search]);
   const first = useFirstRows(query);

@@ -1,8 +1,7 @@
 /** A text that is applied shortly after a person types it. A change from elsewhere, such as a link or a reset, replaces the typed text. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-
-const DEBOUNCE_MS = 120;
+import { TYPING_PAUSE_MS } from '../../../ui/typing-pause.ts';
 
 interface TypedText {
   readonly text: string;
@@ -26,7 +25,7 @@ export function useDebouncedText(applied: string, apply: (text: string) => void)
     if (wanted === (state.pending.at(-1) ?? applied)) return;
     setState((known) => ({ ...known, pending: [...known.pending, wanted] }));
     apply(wanted);
-  }, DEBOUNCE_MS);
+  }, TYPING_PAUSE_MS);
   const setText = (text: string) => {
     setState((known) => ({ ...known, text }));
     applyLater(text);
