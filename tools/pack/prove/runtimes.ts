@@ -1,5 +1,5 @@
 /** Stand-ins of Electron's runtimes: what electron-builder and the fuses look for, and nothing that runs. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPackage } from '@electron/asar';
@@ -24,6 +24,7 @@ async function writeDefaultApp(resources: string): Promise<void> {
   const source = join(resources, '..', '.default-app');
   write(join(source, 'main.js'));
   await createPackage(source, join(resources, 'default_app.asar'));
+  rmSync(source, { recursive: true });
 }
 
 /** An empty program with the version resource into which electron-builder writes. */
