@@ -17,6 +17,7 @@ import { waitAtMost } from './platform/wait-at-most.ts';
 import { followPreferences, storedAppearance } from './shell/appearance.ts';
 import { bundleHandler } from './shell/bundle.ts';
 import { desktop } from './shell/desktop.ts';
+import { DesktopWatch } from './shell/desktop-watch.ts';
 import { harden } from './shell/harden.ts';
 import {
   closeBeforeQuit,
@@ -30,7 +31,6 @@ import type { Opening } from './shell/opening.ts';
 import { type Openings, registerLinks } from './shell/openings.ts';
 import { PrintViews } from './shell/print-views.ts';
 import { SCHEME } from './shell/scheme.ts';
-import { TokenWatch } from './shell/token-watch.ts';
 import { connectionOf, Windows } from './shell/window.ts';
 
 /** Main's other work waits at most this long until the first page is drawn. */
@@ -88,14 +88,10 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   const root = join(bundlesFolder(), 'renderer');
   protocol.handle(SCHEME, bundleHandler({ root, pictures, prints, onServed: () => setImmediate(pageServed.resolve) }));
   const commands = new Emitter<AppCommand>();
-  const shownTokens = new Emitter<{ credentialId: string }>();
   const shownPages = new Emitter<ShownPage>();
   const givenFiles = new GivenFiles(random);
   const publishing = composing.promise.then(({ services }) =>
-    publishAll(
-      buildSources(services, { commands, shownTokens, shownPages }),
-      publisher({ windows: listeners, log, random }),
-    ),
+    publishAll(buildSources(services, { commands, shownPages }), publisher({ windows: listeners, log, random })),
   );
   // Publishing begins before the first answer, so that no change between them is missed.
   const openAnother = (connectionId: string): void => windows.open({ connectionId });
@@ -143,8 +139,8 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   });
   const shownBy = (opening: Opening): ShownPage =>
     opening.kind === 'bundle'
-      ? { page: 'cases', given: givenFiles.add(opening.path) }
-      : { page: opening.page, given: null };
+      ? { page: 'cases', given: givenFiles.add(opening.path), id: null }
+      : { page: opening.page, given: null, id: null };
   const first = openings.follow((opening) => {
     const shown = opening && shownBy(opening);
     windows.show(shown ? { hash: hashOf(shown) } : {});
@@ -161,15 +157,19 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   install = (quit) => services.updates.install(quit);
   stops.push(await publishing);
   await themeApplied;
-  const watch = new TokenWatch({
-    preferences: services.preferences,
-    connections: services.connections,
-    tokens: services.tokens,
+  const watch = new DesktopWatch({
+    ...services,
     clock: kit.clock,
     log,
-    show: (credentialId) => {
-      windows.show(credentialId === null ? {} : { hash: `#/token?${new URLSearchParams({ id: credentialId })}` });
-      if (credentialId !== null) shownTokens.emit({ credentialId });
+    show: (target) => {
+      if (target === null) {
+        windows.show();
+        return;
+      }
+      const { connectionId, ...page } = target;
+      const shown: ShownPage = { ...page, given: null };
+      const place = { hash: hashOf(shown), ...(connectionId === null ? {} : { connectionId }) };
+      if (windows.show(place, services.connections.snapshot().currentId)) shownPages.emit(shown);
     },
     quit: () => app.quit(),
   });
@@ -177,5 +177,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   await watch.start();
 }
 
-const hashOf = ({ page, given }: ShownPage): string =>
-  `#/${page}${given === null ? '' : `?${new URLSearchParams({ given })}`}`;
+function hashOf({ page, given, id }: ShownPage): string {
+  const search = new URLSearchParams({ ...(given === null ? {} : { given }), ...(id === null ? {} : { id }) });
+  return `#/${page}${search.size === 0 ? '' : `?${search}`}`;
+}

@@ -91,9 +91,7 @@ describe('with several windows', () => {
       const [behind, front] = [new IpcPair(), new IpcPair()];
       const toBoth = publisher({ windows: windowsOf(behind, front), log, random: new SequenceRandom() });
       toBoth(area, name as never, sampleOf(declaration.payload) as never, 2);
-      const isForOne = ['app.onCommand', 'app.onShowToken', 'app.onShowPage', 'doctor.onReading'].includes(
-        `${area}.${name}`,
-      );
+      const isForOne = ['app.onCommand', 'app.onShowPage', 'doctor.onReading'].includes(`${area}.${name}`);
       expect([behind, front].map(({ crossed }) => crossed.length)).toEqual([isForOne ? 0 : 1, 1]);
     },
   );

@@ -121,7 +121,10 @@ test('one desktop notification reports a token that cannot be renewed, if the pe
     facts.flatMap((fact) => (fact.host === 'recorded' && fact.what === what ? [fact.detail] : []));
   expect(recorded('tray')).toEqual([]);
   await goTo(page, 'Settings');
-  await page.getByRole('switch', { name: /^Show a tray icon and token notifications/ }).click();
+  const tray = page.getByRole('switch', { name: /^Tray icon/ });
+  await tray.click();
+  await expect(tray).toBeChecked();
+  await page.getByRole('switch', { name: /^A token cannot be renewed/ }).click();
   await expect.poll(() => recorded('tray')).toEqual([{ empty: false }]);
   await expect.poll(() => JSON.stringify(recorded('tray.setContextMenu').at(-1))).toContain('Show Latchkey');
 
@@ -141,7 +144,7 @@ test('one desktop notification reports a token that cannot be renewed, if the pe
   await expect.poll(() => recorded('notification').length, { timeout: 20_000 }).toBe(1);
   await page.evaluate(() => window.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 1 }));
   expect(recorded('notification')[0]).toMatchObject({ title: expect.stringContaining('cannot be renewed') });
-  await page.getByRole('switch', { name: /^Show a tray icon and token notifications/ }).click();
+  await tray.click();
   await expect.poll(() => recorded('tray.destroy')).toHaveLength(1);
 });
 

@@ -85,7 +85,7 @@ describe('the files of 0.1.0', () => {
     expect(await outputOf(latchkey.app.preferences(null))).toMatchObject({
       audience: 'managers',
       theme: 'dark',
-      notifyTokens: true,
+      desktop: ['tray', 'tokens'],
       storeUnprotected: false,
       journal: { maxDays: 14, maxMegabytes: 500, bodyKilobytes: 32, keepGuests: false, keepTexts: false },
       listingViews: [],

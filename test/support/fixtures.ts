@@ -220,7 +220,7 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   textSize: 'normal',
   formats: { locale: null, clock: 'locale' },
   storeUnprotected: false,
-  notifyTokens: false,
+  desktop: [],
   updates: { look: true, channel: 'latest' },
   journal: { maxDays: 30, maxMegabytes: 700, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   listingViews: [],

@@ -111,7 +111,6 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   });
   const sources = buildSources(composed.services, {
     commands: new Emitter<AppCommand>(),
-    shownTokens: new Emitter(),
     shownPages: new Emitter(),
   });
   const stop = publishAll(

@@ -1,5 +1,6 @@
 /** Keeps the person's preferences in one document. */
 import {
+  DesktopChoice,
   FormatChoice,
   JournalChoices,
   type Preferences as PreferencesModel,
@@ -12,6 +13,8 @@ import type { Document, Subscribable } from '../platform/ports.ts';
 
 type StoredPreferences = Omit<PreferencesModel, 'revision'>;
 
+type StoredDocument = Partial<StoredPreferences> & { readonly notifyTokens?: boolean };
+
 const DEFAULTS: StoredPreferences = {
   audience: 'managers',
   welcomed: false,
@@ -19,30 +22,31 @@ const DEFAULTS: StoredPreferences = {
   textSize: 'normal',
   formats: { locale: null, clock: 'locale' },
   storeUnprotected: false,
-  notifyTokens: false,
+  desktop: [],
   updates: { look: true, channel: 'latest' },
   journal: { maxDays: 30, maxMegabytes: 700, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   listingViews: [],
 };
 
 export class Preferences {
-  readonly #document: Document<Partial<StoredPreferences>>;
+  readonly #document: Document<StoredDocument>;
   readonly #changed = new Emitter<PreferencesModel>();
   #stored: StoredPreferences;
   #revision = 1;
 
-  constructor(document: Document<Partial<StoredPreferences>>) {
+  constructor(document: Document<StoredDocument>) {
     this.#document = document;
     const read = document.read() ?? {};
     this.#stored = {
-      // Version 0.1.0 stored no audience, welcomed, textSize, formats, updates or listingViews.
+      // Version 0.1.0 stored no audience, welcomed, textSize, formats, updates or listingViews, and one switch for the desktop.
       audience: read.audience === 'support' ? 'support' : DEFAULTS.audience,
       welcomed: read.welcomed === true,
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
       textSize: TextSize.safeParse(read.textSize).data ?? DEFAULTS.textSize,
       formats: FormatChoice.safeParse(read.formats).data ?? DEFAULTS.formats,
       storeUnprotected: read.storeUnprotected === true,
-      notifyTokens: read.notifyTokens === true,
+      desktop:
+        DesktopChoice.array().safeParse(read.desktop).data ?? (read.notifyTokens === true ? ['tray', 'tokens'] : []),
       updates: UpdateChoices.safeParse(read.updates).data ?? DEFAULTS.updates,
       journal: journalChoicesIn(read),
       listingViews: ListingViews.safeParse(read.listingViews).data ?? DEFAULTS.listingViews,
@@ -65,7 +69,7 @@ export class Preferences {
     textSize?: StoredPreferences['textSize'] | undefined;
     formats?: { [Name in keyof FormatChoice]?: FormatChoice[Name] | undefined } | undefined;
     storeUnprotected?: boolean | undefined;
-    notifyTokens?: boolean | undefined;
+    desktop?: DesktopChoice[] | undefined;
     updates?: { [Name in keyof UpdateChoices]?: UpdateChoices[Name] | undefined } | undefined;
     listingViews?: ListingViews | undefined;
     journal?: { [Name in keyof JournalChoices]?: JournalChoices[Name] | undefined } | undefined;
@@ -81,7 +85,7 @@ export class Preferences {
         clock: changes.formats?.clock ?? this.#stored.formats.clock,
       },
       storeUnprotected: changes.storeUnprotected ?? this.#stored.storeUnprotected,
-      notifyTokens: changes.notifyTokens ?? this.#stored.notifyTokens,
+      desktop: changes.desktop ?? this.#stored.desktop,
       updates: {
         look: changes.updates?.look ?? this.#stored.updates.look,
         channel: changes.updates?.channel ?? this.#stored.updates.channel,

@@ -23,6 +23,9 @@ export interface QuoteBoardDeps {
 /** Replaces the guests' names when they cannot be decrypted. */
 const UNREADABLE: ReadonlyMap<string, string> = new Map();
 
+/** As many quotes of a kind as a person is reminded of at once. */
+const MAX_DUE = 50;
+
 export class QuoteBoard {
   readonly #deps: QuoteBoardDeps;
 
@@ -59,6 +62,29 @@ export class QuoteBoard {
       areGuestsReadable: question.names !== UNREADABLE,
       nextChangeAt: Number.isFinite(nextChangeAt) ? nextChangeAt : null,
       rows: this.#window(question, offset, limit),
+    };
+  }
+
+  /** The quotes that a person should look at now, a few of each kind, without the names of guests. `today` is on the connection's clock. */
+  async due(
+    connectionId: string,
+    today: string,
+  ): Promise<Record<'expiring' | 'unconfirmed' | 'followUps', BoardRow[]>> {
+    await this.#deps.store.filled();
+    const now = this.#deps.clockOf(connectionId).now();
+    const rows = (view: BoardFilter['view'], states: QuoteState[], by: BoardFilter['sort']['by']): BoardRow[] => {
+      const filter: BoardFilter = {
+        ...{ connectionId, search: '', view, states, group: 'none', today },
+        sort: { by, descending: false },
+      };
+      return this.#window({ filter, names: UNREADABLE, now }, 0, MAX_DUE);
+    };
+    return {
+      expiring: rows('quotes', ['expiring'], 'expiresAt'),
+      unconfirmed: rows('quotes', ['unconfirmed'], 'createdAt'),
+      followUps: rows('followUps', [], 'followUpOn').filter(
+        ({ followUpOn }) => followUpOn !== null && followUpOn <= today,
+      ),
     };
   }
 

@@ -1,23 +1,21 @@
 /** Names the source of every event of the contract. */
-import type { PayloadOf } from '../../shared/contract/index.ts';
 import type { AppCommand } from '../../shared/model/app.ts';
+import type { ShownPage } from '../../shared/model/opening.ts';
 import type { Subscribable } from '../platform/ports.ts';
 import type { Services } from './handlers.ts';
 import type { Sources } from './publish.ts';
 
-/** Events of the shell: menu commands, the token whose notification a person clicked, and the page that a link or a file opens. */
+/** Events of the shell: menu commands, and the page that a link, a file or a notification opens. */
 export interface ShellEvents {
   readonly commands: Subscribable<AppCommand>;
-  readonly shownTokens: Subscribable<PayloadOf<'app', 'onShowToken'>>;
-  readonly shownPages: Subscribable<PayloadOf<'app', 'onShowPage'>>;
+  readonly shownPages: Subscribable<ShownPage>;
 }
 
-export const buildSources = (services: Services, { commands, shownTokens, shownPages }: ShellEvents): Sources => ({
+export const buildSources = (services: Services, { commands, shownPages }: ShellEvents): Sources => ({
   app: {
     onPreferences: services.preferences.changed,
     onInfo: services.app.infoChanged,
     onCommand: commands,
-    onShowToken: shownTokens,
     onShowPage: shownPages,
   },
   connections: { onChanged: services.connections.changed },

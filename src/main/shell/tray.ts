@@ -1,31 +1,50 @@
-/** The tray: shows the state of each token of the current connection and opens the window. */
+/** The tray: shows the tokens, request rates and running tasks of the current connection, and opens the window. */
 import { Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
 import small from '../../../resources/icons/png/16x16.png?inline';
 import large from '../../../resources/icons/png/32x32.png?inline';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { RateGroup } from '../../shared/model/rates.ts';
+import type { Task } from '../../shared/model/task.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
+import { API_NAMES } from '../../shared/text/api-names.ts';
 import { TOKEN_STATE_TITLES } from '../../shared/text/token-text.ts';
+import { windowName } from '../../shared/text/window-name.ts';
 import type { Log } from '../platform/ports.ts';
-import { atHour } from './token-alarm.ts';
+import { atHour } from './desktop-notices.ts';
+import type { ShownTarget } from './desktop-watch.ts';
 
 export interface TrayFacts {
-  readonly connectionName: string;
+  readonly connection: Connection;
   readonly tokens: readonly TokenStatus[];
+  readonly groups: readonly RateGroup[];
+  readonly tasks: readonly Task[];
 }
 
 export interface TrayActions {
-  readonly show: () => void;
+  readonly show: (target: ShownTarget | null) => void;
   readonly quit: () => void;
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Items with the state of a token are disabled, because they only inform. */
+/** As many running tasks as the menu shows. */
+const MAX_TASKS = 5;
+
+/** Items of tokens and rates are disabled, because they only inform. */
 function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemConstructorOptions[] {
+  const { connection, tokens, groups, tasks } = facts;
+  const running = tasks.filter(({ state }) => state === 'running').slice(0, MAX_TASKS);
   return [
-    { label: 'Show Latchkey', click: show },
+    { label: 'Show Latchkey', click: () => show(null) },
     separator,
-    { label: facts.connectionName, enabled: false },
-    ...facts.tokens.map((token) => ({ label: stateLine(token), enabled: false })),
+    { label: connection.name, enabled: false },
+    ...tokens.map((token) => ({ label: stateLine(token), enabled: false })),
+    ...groups.flatMap((group) => rateLine(group) ?? []).map((label) => ({ label, enabled: false })),
+    ...(running.length > 0 ? [separator] : []),
+    ...running.map(({ id, title, done, steps }) => ({
+      label: `${title}: ${done} of ${steps}`,
+      click: () => show({ connectionId: connection.id, page: 'tasks', id }),
+    })),
     separator,
     { label: 'Quit', click: quit },
   ];
@@ -40,8 +59,15 @@ function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   return `${label}: ${TOKEN_STATE_TITLES[state]}${until}, ${left}`;
 }
 
+/** For example "Open API: 12 of 60 requests a minute", of the window that is used most; null without limits. */
+function rateLine({ api, windows }: RateGroup): string | null {
+  const use = ({ used, allowed }: (typeof windows)[number]): number => used / Math.max(1, allowed);
+  const [most] = windows.toSorted((a, b) => use(b) - use(a));
+  return most ? `${API_NAMES[api]}: ${most.used} of ${most.allowed} requests per ${windowName(most.windowMs)}` : null;
+}
+
 /** The tray icon. On a desktop without a tray, the failure is logged and nothing is shown. */
-export class TokenTray {
+export class DesktopTray {
   readonly #actions: TrayActions;
   #tray: Tray | null = null;
   #shown = '';
@@ -52,7 +78,7 @@ export class TokenTray {
       this.#tray = new Tray(trayIcon());
       this.#tray.setToolTip('Latchkey');
       // On macOS a click opens the menu; elsewhere the other mouse button does.
-      if (process.platform !== 'darwin') this.#tray.on('click', actions.show);
+      if (process.platform !== 'darwin') this.#tray.on('click', () => actions.show(null));
     } catch (error) {
       log.warn('there is no tray on this desktop', { error });
     }

@@ -73,16 +73,29 @@ export class Windows {
     return this.contents().some(({ id }) => id === contentsId);
   }
 
-  /** Brings the last focused window to the front of the desktop. If none is open, opens one at `place`. */
-  show(place: WindowPlace = {}): void {
-    const window = [...this.#open].at(-1);
+  /**
+   * Brings the last focused window of the place's connection, or of any if it has none, to the front of the desktop. If no such window is open, opens
+   * one at `place` and returns false. `currentId` is the connection of windows whose address names none.
+   */
+  show(place: WindowPlace = {}, currentId: string | null = null): boolean {
+    const isWanted = (window: BrowserWindow): boolean =>
+      place.connectionId === undefined || (connectionOf(window) ?? currentId) === place.connectionId;
+    const all = [...this.#open];
+    const window = all.findLast(isWanted) ?? (all.length < MAX_WINDOWS ? undefined : all.at(-1));
     if (window === undefined) {
       this.open(place);
-      return;
+      return false;
     }
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
+    this.#toFront(window);
+    return true;
+  }
+
+  /** The set keeps insertion order, so the focused window is moved to its end. */
+  #toFront(window: BrowserWindow): void {
+    if (this.#open.delete(window)) this.#open.add(window);
   }
 
   /** Throws AppError `invalidInput` when MAX_WINDOWS are open. */
@@ -95,10 +108,7 @@ export class Windows {
     const window = this.#make();
     this.#open.add(window);
     window.once('ready-to-show', () => window.show());
-    window.on('focus', () => {
-      // The set keeps insertion order, so the focused window is moved to its end.
-      if (this.#open.delete(window)) this.#open.add(window);
-    });
+    window.on('focus', () => this.#toFront(window));
     window.on('closed', () => {
       this.#open.delete(window);
       if (this.#main === window) this.#main = null;

@@ -120,14 +120,12 @@ function CommandListener() {
   );
   useEffect(
     () =>
-      listen('app', 'onShowToken', ({ credentialId }) => void navigate({ to: '/token', search: { id: credentialId } })),
-    [navigate],
-  );
-  useEffect(
-    () =>
-      listen('app', 'onShowPage', ({ page, given }) => {
-        if (given === null) void navigate({ to: `/${page}` });
-        else void navigate({ to: '/cases', search: { given } });
+      listen('app', 'onShowPage', ({ page, given, id }) => {
+        if (given !== null) void navigate({ to: '/cases', search: { given } });
+        else if (id !== null && (page === 'token' || page === 'quotes' || page === 'tasks'))
+          void navigate({ to: `/${page}`, search: { id } });
+        else if (id === 'updates') void navigate({ to: '/settings', search: { section: id } });
+        else void navigate({ to: `/${page}` });
       }),
     [navigate],
   );

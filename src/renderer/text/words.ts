@@ -42,7 +42,7 @@ interface Words {
     readonly isStored: string;
     readonly isInMemory: string;
   };
-  readonly tray: { readonly label: string; readonly about: string; readonly note: string };
+  readonly desktop: Readonly<Record<'tray' | 'tokens', { readonly label: string; readonly about: string }>>;
   readonly tasksAbout: string;
   readonly whatTasksDo: string;
   readonly calendars: { readonly title: string; readonly about: string };
@@ -94,11 +94,16 @@ const SUPPORT: Words = {
     isStored: 'Secrets and tokens are stored on this machine without protection, as you chose.',
     isInMemory: 'This machine offers no protection, so secrets and tokens stay in memory and are gone when you quit.',
   },
-  tray: {
-    label: 'Show a tray icon and token notifications',
-    about:
-      'A tray icon shows the state of each token. One notification appears when a token is due and cannot be renewed before it expires: no slot left, only the reserve left, rejected credentials, a missing secret, or an endpoint that does not respond.',
-    note: 'Off by default. A notification names the credential and the time, never a token. On Linux desktops without a tray, notifications still appear.',
+  desktop: {
+    tray: {
+      label: 'Tray icon',
+      about: 'Shows the state and quota of each token, the use of the rate limits, and the tasks that run.',
+    },
+    tokens: {
+      label: 'A token cannot be renewed',
+      about:
+        'Once, when a token is due and cannot be renewed before it expires: no slot left, only the reserve left, rejected credentials, a missing secret, or an endpoint that does not respond.',
+    },
   },
   whatTasksDo: 'A task reads the calendars of many listings, or searches stays for each day of a range.',
   tasksAbout: 'Many requests as one task, as fast as the rate limits allow. Interactive requests go first.',
@@ -155,10 +160,9 @@ const MANAGERS: Words = {
     isStored: 'Secrets are stored on this machine without protection, as you chose.',
     isInMemory: 'This machine offers no protection, so secrets stay in memory and are gone when you quit.',
   },
-  tray: {
-    label: 'Show a tray icon and notifications',
-    about: 'A tray icon shows whether each connection works. A notification appears before one is locked.',
-    note: 'Off by default.',
+  desktop: {
+    tray: { label: 'Tray icon', about: 'Shows whether each connection works, and the tasks that run.' },
+    tokens: { label: 'A connection will be locked', about: 'Once, before it happens.' },
   },
   whatTasksDo: 'A task reads the free days and prices of many properties, or finds free stays for each day of a range.',
   tasksAbout: 'Long work that runs while you do something else; it never delays you.',

@@ -58,7 +58,7 @@ export const app = {
       textSize: Preferences.shape.textSize.optional(),
       formats: FormatChoice.partial().optional(),
       storeUnprotected: z.boolean().optional(),
-      notifyTokens: z.boolean().optional(),
+      desktop: Preferences.shape.desktop.optional(),
       updates: UpdateChoices.partial().optional(),
       journal: JournalChoices.partial().optional(),
       listingViews: ListingViews.optional(),
@@ -75,8 +75,6 @@ export const app = {
   onInfo: event(AppInfo),
   openWindow: mutation(z.strictObject({ connectionId: Id }), Nothing),
   onCommand: frontEvent(AppCommand),
-  /** Asks a window to show the page of a credential's token, after the person clicked a notification. */
-  onShowToken: frontEvent(z.strictObject({ credentialId: Id })),
-  /** Asks a window to show the page of a link, or of a file that the person opened. */
+  /** Asks a window to show the page of a link, of a file that the person opened, or of a notification that the person clicked. */
   onShowPage: frontEvent(ShownPage),
 };

@@ -109,6 +109,10 @@ export type FormatChoice = z.infer<typeof FormatChoice>;
 export const UpdateChoices = z.strictObject({ look: z.boolean(), channel: UpdateChannel });
 export type UpdateChoices = z.infer<typeof UpdateChoices>;
 
+/** A part of the desktop that the person switched on: the tray icon, or notifications of one kind. */
+export const DesktopChoice = z.enum(['tray', 'tokens', 'quotes', 'followUps', 'bookings', 'tasks', 'updates']);
+export type DesktopChoice = z.infer<typeof DesktopChoice>;
+
 export const Preferences = z.strictObject({
   revision: z.number().int(),
   audience: Audience,
@@ -118,8 +122,7 @@ export const Preferences = z.strictObject({
   textSize: TextSize,
   formats: FormatChoice,
   storeUnprotected: z.boolean(),
-  /** Whether to show a notification of the operating system when a token cannot be renewed before it expires. */
-  notifyTokens: z.boolean(),
+  desktop: z.array(DesktopChoice),
   updates: UpdateChoices,
   journal: JournalChoices,
   listingViews: ListingViews,

@@ -1,5 +1,6 @@
 /** An opening: a page of a link, or a file, that the system hands to the app. */
 import { z } from 'zod';
+import { MAX_CHARACTERS } from './bounds.ts';
 import { Id } from './primitives.ts';
 
 /** The pages that a link `latchkey://<page>` may open. A link carries nothing else, so that it can only show. */
@@ -17,6 +18,13 @@ export const LinkedPage = z.enum([
 ]);
 export type LinkedPage = z.infer<typeof LinkedPage>;
 
-/** A page to show. `given` is the id of the support bundle that Cases opens; the window never gets to choose a path. */
-export const ShownPage = z.strictObject({ page: LinkedPage, given: Id.nullable() });
+/**
+ * A page to show. `given` is the id of the support bundle that Cases opens; the window never gets to choose a path. `id` is the credential, quote or
+ * task of a notification.
+ */
+export const ShownPage = z.strictObject({
+  page: z.enum([...LinkedPage.options, 'token']),
+  given: Id.nullable(),
+  id: z.string().max(MAX_CHARACTERS.serviceId).nullable(),
+});
 export type ShownPage = z.infer<typeof ShownPage>;

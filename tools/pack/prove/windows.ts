@@ -72,7 +72,9 @@ const RT_MANIFEST = 24;
 function checkInstaller(what: string, file: string, hasUninstaller: boolean): void {
   const entries = resourcesOf(file);
   const manifest = entries.find(({ type }) => type === RT_MANIFEST);
-  const rights = /requestedExecutionLevel level="(\w+)"/.exec(Buffer.from(manifest?.bin ?? []).toString())?.[1];
+  const rights = /requestedExecutionLevel level="(\w+)"/.exec(
+    Buffer.from(manifest?.bin ?? new ArrayBuffer()).toString(),
+  )?.[1];
   check(`${what}: name, rights`, [
     ...differ('ProductName', nameIn(entries), 'Latchkey'),
     ...differ('the level', rights, 'asInvoker'),
@@ -108,7 +110,7 @@ function installerTools(): Record<string, string> {
     linkPlugin(join(plugins, `${plugin}.dll`), [...functions]);
   }
   // The uninstaller is written by a run of the installer, on Windows or in Wine. This stand-in writes another copy of the installer.
-  const wine = '#!/bin/sh\ncp "$1" "${1%exe}__uninstaller.exe"\n';
+  const wine = '#!/bin/sh\ncp "$1" "$(dirname "$1")/$(basename "$1" exe)__uninstaller.exe"\n';
   writeFileSync(join(bin, 'wine'), wine, { mode: 0o755 });
   return {
     ELECTRON_BUILDER_NSIS_DIR: nsis,

@@ -2,7 +2,7 @@
 import { Alert, SegmentedControl, Switch } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Preferences } from '../../../shared/model/app.ts';
+import { type DesktopChoice, Preferences } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { act, ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
@@ -107,22 +107,49 @@ function AudienceSection() {
   );
 }
 
-/** The settings for the tray icon and the notifications about tokens. */
+const NOTICES: readonly { value: DesktopChoice; label: string; about: string }[] = [
+  {
+    value: 'quotes',
+    label: 'A quote expires in less than 3 hours',
+    about: 'Quotes that are booked or replaced are left out.',
+  },
+  { value: 'followUps', label: 'A follow-up is due', about: 'On the day that you chose, and after it.' },
+  {
+    value: 'bookings',
+    label: 'A booking is unconfirmed',
+    about: 'The service gave no clear answer, so somebody must check it.',
+  },
+  { value: 'tasks', label: 'A task is done', about: 'Also when it stops and needs you.' },
+  { value: 'updates', label: 'A new version is available', about: 'Once for each version.' },
+];
+
+/** The switches of the tray icon and of the notifications. */
 function DesktopSection() {
-  const { notifyTokens } = useSuspenseQuery(ask('app', 'preferences', null)).data;
-  const { tray } = WORDS[useAudience()];
+  const { desktop } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const { tray, tokens } = WORDS[useAudience()].desktop;
   const set = useMutation(act('app', 'setPreferences'));
+  const choice = (value: DesktopChoice, label: string, about: string) => (
+    <Switch
+      key={value}
+      mb="sm"
+      label={label}
+      description={about}
+      classNames={{ description: styles.reason ?? '' }}
+      checked={desktop.includes(value)}
+      disabled={set.isPending}
+      onChange={({ currentTarget }) => {
+        const others = desktop.filter((one) => one !== value);
+        set.mutate({ desktop: currentTarget.checked ? [...others, value] : others });
+      }}
+    />
+  );
   return (
     <SettingsSection title="Desktop">
-      <Switch
-        label={tray.label}
-        description={tray.about}
-        classNames={{ description: styles.reason ?? '' }}
-        checked={notifyTokens}
-        disabled={set.isPending}
-        onChange={(event) => set.mutate({ notifyTokens: event.currentTarget.checked })}
-      />
-      <p className={styles.dim}>{tray.note}</p>
+      {choice('tray', tray.label, tray.about)}
+      <h3 className={styles.subtitle}>Notify me when</h3>
+      {choice('tokens', tokens.label, tokens.about)}
+      {NOTICES.map(({ value, label, about }) => choice(value, label, about))}
+      <p className={styles.dim}>Notifications name no guest and no token, because a locked screen shows them, too.</p>
     </SettingsSection>
   );
 }

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { Preferences } from '../../../../src/main/app/preferences.ts';
 import { followFormats } from '../../../../src/main/app/text-formats.ts';
-import { atHour } from '../../../../src/main/shell/token-alarm.ts';
+import { atHour } from '../../../../src/main/shell/desktop-notices.ts';
 import { counted } from '../../../../src/main/tasks/kinds/kind.ts';
 import { setTextFormats } from '../../../../src/shared/time/text-formats.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';

@@ -110,6 +110,27 @@ it('has nothing to show without quotes', async () => {
   });
 });
 
+it('has the quotes that a person should look at, without names of guests', async () => {
+  const { board } = boardOf(
+    [
+      entry(1, { expiresAt: NOW + EXPIRING_MS - 1 }),
+      entry(2, { expiresAt: NOW + EXPIRING_MS }),
+      entry(3, { expiresAt: NOW }),
+      entry(4, { outcome: 'unknown' }),
+      entry(5, {}, { followUpOn: '2026-11-25' }),
+      entry(6, {}, { followUpOn: '2026-11-26' }),
+      entry(7, { isReplaced: true, expiresAt: NOW + 1 }, { followUpOn: '2026-11-24' }),
+    ],
+    new Map(),
+    async () => {
+      throw new Error('the key store would be asked');
+    },
+  );
+  const due = await board.due('c1', '2026-11-25');
+  const ids = Object.entries(due).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]);
+  expect(Object.fromEntries(ids)).toEqual({ expiring: ['q1'], unconfirmed: ['q4'], followUps: ['q5'] });
+});
+
 it('finds one quote by guest, place, date and code, in every view that has it', async () => {
   const reservation = { status: 'reserved', confirmationCode: 'LK42', at: NOW };
   const one = entry(1, { outcome: 'reserved', reservation }, { followUpOn: '2026-11-24', note: 'sealed' });

@@ -20,6 +20,7 @@ vi.mock('electron', () => ({
     readonly webContents = Object.assign(new EventEmitter(), {
       id: opened.length + 1,
       reload: vi.fn(),
+      getURL: () => 'app://bundle/',
       setZoomFactor: vi.fn(),
     });
     readonly show = vi.fn();
@@ -172,8 +173,16 @@ describe('several windows', () => {
     expect(at(1).focus).not.toHaveBeenCalled();
     for (const index of [1, 2]) at(index).emit('closed');
     expect(windows.front()).toBeNull();
-    windows.show();
+    expect(windows.show()).toBe(false);
     expect(windows.front()?.id).toBe(4);
+  });
+
+  it('show a connection in its own window, and open one that is missing', () => {
+    const { windows, at } = several(2);
+    expect(windows.show({ connectionId: 'current' }, 'current')).toBe(true);
+    expect(at(1).focus).toHaveBeenCalledOnce();
+    expect(windows.show({ connectionId: 'other', hash: '#/quotes?id=q1' }, 'current')).toBe(false);
+    expect(loaded.at(-1)).toBe('app://bundle/?connection=other#/quotes?id=q1');
   });
 
   it('do not cover each other, and one only has the stored size', () => {

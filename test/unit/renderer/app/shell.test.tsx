@@ -326,13 +326,13 @@ describe('the shell', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Open API: Valid/ }));
     await userEvent.click(await screen.findByRole('link', { name: 'Token page', hidden: true }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/token'));
-    act(() => main.emit('app', 'onShowToken', { credentialId: 'sandbox-app-1' }));
+    act(() => main.emit('app', 'onShowPage', { page: 'token', given: null, id: 'sandbox-app-1' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ id: 'sandbox-app-1' }));
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pages.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('true');
-    act(() => main.emit('app', 'onShowPage', { page: 'settings', given: null }));
+    act(() => main.emit('app', 'onShowPage', { page: 'settings', given: null, id: null }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
-    act(() => main.emit('app', 'onShowPage', { page: 'cases', given: 'given-1' }));
+    act(() => main.emit('app', 'onShowPage', { page: 'cases', given: 'given-1', id: null }));
     await waitFor(() => expect(router.state.location.search).toEqual({ given: 'given-1' }));
   });
 

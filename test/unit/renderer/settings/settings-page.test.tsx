@@ -308,13 +308,18 @@ describe('SettingsPage', () => {
   });
 
   it('shows tray icon and notifications only by choice', async () => {
-    const { main } = show({}, { audience: 'support' });
-    const choice = await screen.findByRole<HTMLInputElement>('switch', {
-      name: /^Show a tray icon and token notifications/,
-    });
-    expect(choice.checked).toBe(false);
-    await userEvent.click(choice);
-    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ notifyTokens: true }]));
+    const { main } = show({}, { audience: 'support', desktop: ['tray', 'tasks'] });
+    const choices = await screen.findByRole('region', { name: 'Desktop' });
+    const switches = within(choices).getAllByRole<HTMLInputElement>('switch');
+    expect(switches.map(({ checked }) => checked)).toEqual([true, false, false, false, false, true, false]);
+    await userEvent.click(within(choices).getByRole('switch', { name: /^A follow-up is due/ }));
+    await userEvent.click(within(choices).getByRole('switch', { name: /^Tray icon/ }));
+    await waitFor(() =>
+      expect(main.inputsOf('app', 'setPreferences')).toEqual([
+        { desktop: ['tray', 'tasks', 'followUps'] },
+        { desktop: ['tasks'] },
+      ]),
+    );
   });
 
   it('copies the path of the data folder', async () => {

@@ -1,8 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
-import type { Preferences } from '../../../../src/shared/model/app.ts';
+import type { DesktopChoice, Preferences } from '../../../../src/shared/model/app.ts';
 import type { ConnectionsSnapshot } from '../../../../src/shared/model/connection.ts';
+import type { TasksSnapshot } from '../../../../src/shared/model/task.ts';
 import type { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import {
@@ -10,11 +11,14 @@ import {
   connectionsFixture,
   preferencesFixture,
   quotaFixture,
+  rateGroupFixture,
+  ratesFixture,
   sandboxFixture,
   tokenFixture,
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { taskFixture, tasksFixture } from '../../../support/task-fixtures.ts';
 
 const desktop = vi.hoisted(() => ({
   trays: [] as { menu: { label?: string; enabled?: boolean; click?: () => void }[]; drawn: number; gone: boolean }[],
@@ -57,7 +61,7 @@ vi.mock('electron', () => ({
   },
 }));
 
-const { TokenWatch } = await import('../../../../src/main/shell/token-watch.ts');
+const { DesktopWatch } = await import('../../../../src/main/shell/desktop-watch.ts');
 
 const MINUTE = 60_000;
 const T0 = Date.UTC(2026, 10, 21, 9);
@@ -66,7 +70,9 @@ beforeEach(() => {
   Object.assign(desktop, { trays: [], notices: [], noTray: false, supported: true });
 });
 
-function watch(notifyTokens: boolean, token: Partial<TokenStatus> = {}) {
+const TOKENS: DesktopChoice[] = ['tray', 'tokens'];
+
+function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {}) {
   const clock = new ManualClock(T0);
   const status = tokenFixture({
     state: 'due',
@@ -76,7 +82,7 @@ function watch(notifyTokens: boolean, token: Partial<TokenStatus> = {}) {
     ...token,
   });
   const given = {
-    preferences: preferencesFixture({ notifyTokens }),
+    preferences: preferencesFixture({ desktop: desktopChoice }),
     connections: connectionsFixture([connectionFixture(), sandboxFixture()], 'conn-1'),
     tokens: [status],
   };
@@ -84,22 +90,29 @@ function watch(notifyTokens: boolean, token: Partial<TokenStatus> = {}) {
     preferences: new Emitter<Preferences>(),
     connections: new Emitter<ConnectionsSnapshot>(),
     tokens: new Emitter<TokensSnapshot>(),
+    tasks: new Emitter<TasksSnapshot>(),
+    updates: new Emitter<unknown>(),
   };
   const snapshot = (id: string) => tokensFixture(id, id === 'conn-1' ? given.tokens : []);
+  const found = { found: null as { version: string; isReady: boolean } | null, changed: changed.updates };
   const show = vi.fn();
   const quit = vi.fn();
   const log = new FakeLog();
-  const it_ = new TokenWatch({
+  const it_ = new DesktopWatch({
     preferences: { get: () => given.preferences, changed: changed.preferences },
     connections: { snapshot: () => given.connections, changed: changed.connections },
     tokens: { snapshot, changed: changed.tokens },
+    rates: { snapshot: (id) => ratesFixture(id, [rateGroupFixture()]) },
+    tasks: { snapshot: () => tasksFixture([taskFixture({ state: 'running' })]), changed: changed.tasks },
+    quoteBoard: { due: async () => ({ expiring: [], unconfirmed: [], followUps: [] }) },
+    updates: found,
     clock,
     log,
     show,
     quit,
   });
-  const choose = async (wanted: boolean) => {
-    changed.preferences.emit(preferencesFixture({ notifyTokens: wanted }));
+  const choose = async (wanted: DesktopChoice[]) => {
+    changed.preferences.emit(preferencesFixture({ desktop: wanted }));
     await settle();
   };
   const push = async (tokens: TokenStatus[]) => {
@@ -107,24 +120,24 @@ function watch(notifyTokens: boolean, token: Partial<TokenStatus> = {}) {
     changed.tokens.emit(snapshot('conn-1'));
     await settle();
   };
-  return { it: it_, clock, show, quit, log, choose, push, status };
+  return { it: it_, changed, found, clock, show, quit, log, choose, push, status };
 }
 
 describe('watching the tokens from the desktop', () => {
   it('does nothing until a person enables it, and ends when it is disabled', async () => {
-    const own = watch(false);
+    const own = watch([]);
     await own.it.start();
     await settle();
     expect([desktop.trays, desktop.notices, own.clock.pending]).toEqual([[], [], 0]);
-    await own.choose(true);
+    await own.choose(TOKENS);
     expect([desktop.trays.length, desktop.notices.length]).toEqual([1, 1]);
-    await own.choose(false);
+    await own.choose([]);
     expect(desktop.trays[0]?.gone).toBe(true);
     expect(own.clock.pending).toBe(0);
   });
 
   it('notifies once of each generation, and a click shows its token page', async () => {
-    const own = watch(true);
+    const own = watch(TOKENS);
     await own.it.start();
     await settle();
     await own.push([own.status]);
@@ -133,7 +146,9 @@ describe('watching the tokens from the desktop', () => {
       expect.stringMatching(/^The token of Open API expires at \d\d:\d\d and cannot be renewed$/),
     ]);
     desktop.notices[0]?.click();
-    expect(own.show).toHaveBeenCalledWith('cred-open');
+    expect(own.show).toHaveBeenCalledWith(
+      expect.objectContaining({ page: 'token', id: 'cred-open', connectionId: 'conn-1' }),
+    );
     await own.push([{ ...own.status, generation: own.status.generation + 1 }]);
     expect(desktop.notices).toHaveLength(2);
     own.it.stop();
@@ -141,7 +156,7 @@ describe('watching the tokens from the desktop', () => {
   });
 
   it('notices by itself that a token has become due', async () => {
-    const own = watch(true, { state: 'valid', dueAt: T0 + MINUTE });
+    const own = watch(TOKENS, { state: 'valid', dueAt: T0 + MINUTE });
     await own.it.start();
     await settle();
     expect(desktop.notices).toEqual([]);
@@ -151,7 +166,7 @@ describe('watching the tokens from the desktop', () => {
   });
 
   it('shows the state of each token of the current connection in the tray', async () => {
-    const own = watch(true);
+    const own = watch(TOKENS);
     await own.it.start();
     await settle();
     const [tray] = desktop.trays;
@@ -160,6 +175,9 @@ describe('watching the tokens from the desktop', () => {
       [undefined, undefined],
       ['Harbour Stays', false],
       [expect.stringMatching(/^Open API: Due for renewal until \d\d:\d\d, 0 of 5 issuances left$/), false],
+      ['Booking Engine API: 2 of 5 requests per second', false],
+      [undefined, undefined],
+      [expect.stringMatching(/: \d+ of \d+$/), undefined],
       [undefined, undefined],
       ['Quit', undefined],
     ]);
@@ -169,18 +187,38 @@ describe('watching the tokens from the desktop', () => {
     expect(tray?.menu[3]?.label).toBe('Open API: Rejected, 4 of 5 issuances left');
     tray?.menu[0]?.click?.();
     expect(own.show).toHaveBeenCalledWith(null);
-    tray?.menu[5]?.click?.();
+    tray?.menu[6]?.click?.();
+    expect(own.show).toHaveBeenCalledWith(expect.objectContaining({ page: 'tasks' }));
+    tray?.menu[8]?.click?.();
     expect(own.quit).toHaveBeenCalledOnce();
     own.it.stop();
   });
 
   it('works without a tray and without notifications', async () => {
     Object.assign(desktop, { noTray: true, supported: false });
-    const own = watch(true);
+    const own = watch(TOKENS);
     await own.it.start();
     await settle();
     expect(own.log.entries).toMatchObject([{ level: 'warn', message: 'there is no tray on this desktop' }]);
     expect(desktop.notices).toEqual([]);
+    own.it.stop();
+  });
+
+  it('notifies of a task that ended while the app ran, and of a new version, once and only by choice', async () => {
+    const own = watch(['tasks', 'updates']);
+    await own.it.start();
+    const ended = taskFixture({ state: 'done', title: 'Calendars' });
+    own.changed.tasks.emit(tasksFixture([ended]));
+    own.changed.tasks.emit(tasksFixture([taskFixture({ state: 'running' })]));
+    own.changed.tasks.emit(tasksFixture([ended]));
+    own.changed.tasks.emit(tasksFixture([ended]));
+    own.found.found = { version: '0.2.0', isReady: false };
+    own.changed.updates.emit(null);
+    own.changed.updates.emit(null);
+    await own.clock.advance(2 * MINUTE);
+    expect(desktop.notices.map(({ title }) => title)).toEqual(['A task is done', 'Latchkey 0.2.0 is available']);
+    desktop.notices[1]?.click();
+    expect(own.show).toHaveBeenCalledWith(expect.objectContaining({ page: 'settings', connectionId: null }));
     own.it.stop();
   });
 });

@@ -1,0 +1,108 @@
+/** Decides which notifications of the desktop a person gets, and writes them. Does not import Electron. */
+import { credentialOf } from '../../shared/connection/account.ts';
+import type { DesktopChoice } from '../../shared/model/app.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { ShownPage } from '../../shared/model/opening.ts';
+import type { BoardRow } from '../../shared/model/quote-board.ts';
+import type { Task } from '../../shared/model/task.ts';
+import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
+import { renewalBlockText } from '../../shared/text/token-text.ts';
+import { timeText } from '../../shared/time/text-formats.ts';
+import { renewalBlock } from '../../shared/token/renewal-forecast.ts';
+
+export interface DesktopNotice {
+  readonly kind: DesktopChoice;
+  /** A notice with a key that was shown before is not shown again. */
+  readonly key: string;
+  readonly title: string;
+  readonly body: string;
+  readonly connectionId: string | null;
+  readonly page: ShownPage['page'];
+  readonly id: string | null;
+}
+
+/** For example "at 14:05"; no date, because every instant here is within a day. */
+export const atHour = (at: number): string => `at ${timeText(at)}`;
+
+/** The tokens that are due for renewal and cannot be renewed. `now` is epoch ms on the connection's clock. */
+export function tokenNotices({ tokens }: TokensSnapshot, connection: Connection, now: number): DesktopNotice[] {
+  return tokens.flatMap((token) => tokenNotice(token, connection, now) ?? []);
+}
+
+function tokenNotice(token: TokenStatus, connection: Connection, now: number): DesktopNotice | null {
+  if (token.dueAt === null || now < token.dueAt) return null;
+  const credential = credentialOf(connection, token.credentialId);
+  const block = renewalBlock(token, credential?.secret ?? 'missing', now);
+  if (block === null) return null;
+  return {
+    kind: 'tokens',
+    key: `${token.credentialId} ${token.generation}`,
+    title: `The token of ${token.label} expires ${atHour(block.expiresAt)} and cannot be renewed`,
+    body: `${renewalBlockText(block, atHour)} (${connection.name})`,
+    ...{ connectionId: connection.id, page: 'token', id: token.credentialId },
+  };
+}
+
+/** The rows of a connection's board that a person should look at. */
+export interface DueQuotes {
+  readonly expiring: readonly BoardRow[];
+  readonly unconfirmed: readonly BoardRow[];
+  readonly followUps: readonly BoardRow[];
+}
+
+/** No guest is named, because a locked screen shows notifications, too. */
+export function quoteNotices(
+  { expiring, unconfirmed, followUps }: DueQuotes,
+  { id, name }: Connection,
+): DesktopNotice[] {
+  const notice = (kind: DesktopChoice, row: BoardRow, title: string, occasion: string | number): DesktopNotice => ({
+    ...{ kind, title, key: `${row.id} ${occasion}`, connectionId: id, page: 'quotes', id: row.id },
+    body: `${row.listingTitle ?? 'A listing'}, ${row.checkIn} to ${row.checkOut} (${name})`,
+  });
+  return [
+    ...unconfirmed.map((row) => notice('bookings', row, 'A booking is unconfirmed', 'unconfirmed')),
+    ...expiring.map((row) => notice('quotes', row, `A quote expires ${atHour(row.expiresAt)}`, row.expiresAt)),
+    ...followUps.map((row) => notice('followUps', row, 'A follow-up is due', row.followUpOn ?? '')),
+  ];
+}
+
+/** A task that ended, or that waits for the person's decision; null for another. */
+export function taskNotice({ id, connectionId, title, state, failed, rows }: Task): DesktopNotice | null {
+  if (state !== 'done' && state !== 'paused') return null;
+  const outcome = failed > 0 ? `${rows} rows; ${failed} steps failed` : `${rows} rows`;
+  return {
+    ...{ kind: 'tasks', key: `${id} ${state} ${rows} ${failed}`, connectionId, page: 'tasks', id },
+    title: state === 'done' ? 'A task is done' : 'A task needs you',
+    body: state === 'done' ? `${title}: ${outcome}` : title,
+  };
+}
+
+export const updateNotice = (version: string, isReady: boolean): DesktopNotice => ({
+  ...{ kind: 'updates', key: `${version} ${isReady}`, connectionId: null, page: 'settings', id: 'updates' },
+  title: `Latchkey ${version} is ${isReady ? 'downloaded' : 'available'}`,
+  body: isReady ? 'It is installed when you restart the app.' : 'Settings shows what is new.',
+});
+
+const SEVERAL: Partial<Record<DesktopChoice, string>> = {
+  bookings: 'bookings are unconfirmed',
+  quotes: 'quotes expire soon',
+  followUps: 'follow-ups are due',
+};
+
+export class ShownNotices {
+  readonly #shown = new Set<string>();
+
+  /** Returns the notices that were not returned before, at most one of a kind about the quotes of a connection. */
+  takeNew(notices: readonly DesktopNotice[]): DesktopNotice[] {
+    const fresh = notices.filter(({ kind, key }) => !this.#shown.has(`${kind} ${key}`));
+    for (const { kind, key } of fresh) this.#shown.add(`${kind} ${key}`);
+    return Object.values(Object.groupBy(fresh, ({ kind, connectionId }) => `${kind} ${connectionId}`)).flatMap(
+      (group = []) => {
+        const [first] = group;
+        const several = first && SEVERAL[first.kind];
+        if (!first || several === undefined || group.length === 1) return group;
+        return { ...first, title: `${group.length} ${several}`, body: `${first.body} and others`, id: null };
+      },
+    );
+  }
+}

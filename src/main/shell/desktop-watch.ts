@@ -1,0 +1,174 @@
+/** Updates the tray and shows the desktop's notifications, as far as the person switched them on. */
+import { Notification } from 'electron';
+import type { DesktopChoice, Preferences } from '../../shared/model/app.ts';
+import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { RatesSnapshot } from '../../shared/model/rates.ts';
+import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
+import type { TokensSnapshot } from '../../shared/model/token.ts';
+import { readClock } from '../../shared/time/clock-face.ts';
+import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import {
+  type DesktopNotice,
+  type DueQuotes,
+  quoteNotices,
+  ShownNotices,
+  taskNotice,
+  tokenNotices,
+  updateNotice,
+} from './desktop-notices.ts';
+import { DesktopTray } from './tray.ts';
+
+type MaybePromise<Value> = Value | Promise<Value>;
+
+export type ShownTarget = Pick<DesktopNotice, 'connectionId' | 'page' | 'id'>;
+
+export interface DesktopWatchOptions {
+  readonly preferences: { get(): MaybePromise<Preferences>; readonly changed: Subscribable<Preferences> };
+  readonly connections: {
+    snapshot(): MaybePromise<ConnectionsSnapshot>;
+    readonly changed: Subscribable<ConnectionsSnapshot>;
+  };
+  readonly tokens: {
+    snapshot(connectionId: string): MaybePromise<TokensSnapshot>;
+    readonly changed: Subscribable<TokensSnapshot>;
+  };
+  readonly rates: { snapshot(connectionId: string): RatesSnapshot };
+  readonly tasks: { snapshot(connectionId: string): TasksSnapshot; readonly changed: Subscribable<TasksSnapshot> };
+  readonly quoteBoard: { due(connectionId: string, today: string): Promise<DueQuotes> };
+  readonly updates: {
+    readonly found: { readonly version: string; readonly isReady: boolean } | null;
+    readonly changed: Subscribable<unknown>;
+  };
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Brings a window to the front, on the page of a notification if one is given. */
+  readonly show: (target: ShownTarget | null) => void;
+  readonly quit: () => void;
+}
+
+/** The time between two checks, because quotes and tokens near their expiry without any published change. */
+const CHECK_INTERVAL_MS = 30_000;
+
+export class DesktopWatch {
+  readonly #options: DesktopWatchOptions;
+  readonly #shown = new ShownNotices();
+  /** The tasks that ran while this watch was on. */
+  readonly #running = new Set<string>();
+  readonly #unsubscribes: (() => void)[];
+  #chosen: ReadonlySet<DesktopChoice> = new Set();
+  #tray: DesktopTray | null = null;
+  #cancelTimer: () => void = () => {};
+  #checking: Promise<void> | null = null;
+  #again = false;
+
+  constructor(options: DesktopWatchOptions) {
+    this.#options = options;
+    const { preferences, tokens, connections, tasks, updates } = options;
+    this.#unsubscribes = [
+      preferences.changed.subscribe(({ desktop }) => this.#choose(desktop)),
+      tokens.changed.subscribe(() => this.#check()),
+      connections.changed.subscribe(() => this.#check()),
+      tasks.changed.subscribe((snapshot) => this.#notify(snapshot.tasks.flatMap((task) => this.#noticeOf(task)))),
+      updates.changed.subscribe(() => this.#notifyUpdate()),
+    ];
+  }
+
+  async start(): Promise<void> {
+    this.#choose((await this.#options.preferences.get()).desktop);
+  }
+
+  stop(): void {
+    for (const stop of this.#unsubscribes) stop();
+    this.#choose([]);
+  }
+
+  #choose(desktop: readonly DesktopChoice[]): void {
+    const chosen = new Set(desktop);
+    if (chosen.symmetricDifference(this.#chosen).size === 0) return;
+    this.#chosen = chosen;
+    const { show, quit, log } = this.#options;
+    if (!chosen.has('tray')) {
+      this.#tray?.close();
+      this.#tray = null;
+    } else this.#tray ??= new DesktopTray({ show, quit }, log);
+    this.#cancelTimer();
+    this.#notifyUpdate();
+    this.#check();
+  }
+
+  /** Checks every connection, and once more if something changes meanwhile. */
+  #check(): void {
+    if (this.#chosen.size === 0) return;
+    if (this.#checking) {
+      this.#again = true;
+      return;
+    }
+    this.#checking = this.#checkNow()
+      .catch((error: unknown) => this.#options.log.warn('the connections could not be watched', { error }))
+      .then(() => {
+        const again = this.#again;
+        this.#checking = null;
+        this.#again = false;
+        if (again) this.#check();
+      });
+  }
+
+  async #checkNow(): Promise<void> {
+    const { connections, clock } = this.#options;
+    this.#cancelTimer();
+    const { connections: all, currentId } = await connections.snapshot();
+    for (const connection of all) await this.#checkConnection(connection, connection.id === currentId);
+    if (this.#chosen.size > 0) this.#cancelTimer = clock.after(CHECK_INTERVAL_MS, () => this.#check());
+  }
+
+  async #checkConnection(connection: Connection, isCurrent: boolean): Promise<void> {
+    const { tokens, clock, quoteBoard, rates, tasks } = this.#options;
+    const snapshot = await tokens.snapshot(connection.id);
+    const now = readClock(snapshot.clock, clock.now());
+    const asksQuotes = this.#isChosen('quotes', 'followUps', 'bookings');
+    // This locale writes days as YYYY-MM-DD.
+    const due = asksQuotes ? await quoteBoard.due(connection.id, new Intl.DateTimeFormat('sv-SE').format(now)) : null;
+    this.#notify([...tokenNotices(snapshot, connection, now), ...(due ? quoteNotices(due, connection) : [])]);
+    if (!isCurrent) return;
+    const { groups } = rates.snapshot(connection.id);
+    this.#tray?.update({ connection, tokens: snapshot.tokens, groups, tasks: tasks.snapshot(connection.id).tasks });
+  }
+
+  #isChosen(...kinds: readonly DesktopChoice[]): boolean {
+    return kinds.some((kind) => this.#chosen.has(kind));
+  }
+
+  #noticeOf(task: Task): DesktopNotice | [] {
+    const ran = task.state === 'running' ? this.#running.add(task.id) : this.#running;
+    // A person who pauses a task needs no notification of it.
+    const isNew = ran.has(task.id) && (task.state === 'done' || (task.state === 'paused' && task.error !== null));
+    if (task.state !== 'running') ran.delete(task.id);
+    return (isNew && taskNotice(task)) || [];
+  }
+
+  #notifyUpdate(): void {
+    const { found } = this.#options.updates;
+    if (found) this.#notify([updateNotice(found.version, found.isReady)]);
+  }
+
+  #notify(notices: readonly DesktopNotice[]): void {
+    for (const notice of this.#shown.takeNew(notices.filter(({ kind }) => this.#isChosen(kind))))
+      notify(notice, () => this.#options.show(notice));
+  }
+}
+
+/** Keeps open notifications from being garbage-collected, which would lose their click handlers. */
+const held = new Set<Notification>();
+
+/** Shows desktop notifications where the desktop has them. */
+function notify({ title, body }: DesktopNotice, clicked: () => void): void {
+  if (!Notification.isSupported()) return;
+  const notification = new Notification({ title, body });
+  held.add(notification);
+  notification.on('click', () => {
+    held.delete(notification);
+    clicked();
+  });
+  notification.on('close', () => held.delete(notification));
+  notification.show();
+}
