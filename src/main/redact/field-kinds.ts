@@ -87,7 +87,7 @@ const isMail = nameList(`
 const isPhone = nameList(`
   *phone{,s}{,number,numbers,no,nos,nr,home,work,primary,secondary,raw} *{mobile,cell,fax,contact,whatsapp,telefon,handy,tel}{number,no}{,s}
   *{mobile,cell,fax,contact,whatsapp,telefon,handy,tel}{nr,phone} *{whatsapp,msisdn,telefon,telefono,telephone}
-  {,contact,guest,home,work}{tel,cell,mobile,mobil,fax,handy,tlf,gsm,celular,movil,mob,sms,callback,viber}`);
+  {,contact,guest,home,work}{tel,cell,mobile,mobil,fax,handy,tlf,gsm,celular,movil,mob,sms,callback,viber} sentto`);
 const isNoPhone = nameList('*{head,micro,smart,ear}phone*');
 const isGuestName = nameList(`
   *{first,last,full,given,family,middle,maiden,sur,fore,legal,holder,member,billing,invoice,from,to,partner,spouse,child,children,kid,baby}name{,s}
@@ -129,9 +129,9 @@ const isProperty = nameList(`
   {listing,unit,host,owner,rateplan,error,picture,money,integration,account,tax,fee,promotion,coupon,warning,meta,violation,issue,problem}{,s,es}
   {validation,fault,exception,pagination,invoiceitem,discount,addon,room}{,s,es} propert{y,ies} amenit{y,ies} {,cancellation}polic{y,ies} terms`);
 const isSafe = nameList(`
-  id ids *uid *guid {next,prev,previous,self,first,last}{link,url,uri,page} *{status,type,count} checkin* checkout* {,card,cc}{brand,network,funding}
+  id ids *uid *guid href {next,prev,previous,self,first,last}{link,url,uri,page} *{status,type,count} checkin* checkout* {,card,cc}{brand,network,funding}
   *{created,updated,modified,deleted,synced,sent,received,confirmed,canceled,cancelled}at
-  language locale lang currency source platform channel kind v state`);
+  *{amount,price} total subtotal balance language locale lang currency source platform channel kind v state`);
 /** Fields whose values only their issuer understands: cursors, hashes, identifiers of requests. */
 const isOpaque = nameList(`
   *cursor* {,page,starting,ending,search}{next,prev,previous,after,before,first,last,since,until}
@@ -152,6 +152,7 @@ const isNote = nameList(`
 const isRemark = nameList(`
   *{note,message,comment,remark,review,feedback,request,wish,question,opinion,description,reason,additionalinfo,instruction}* *detail{,s} hint
   *{anmerkung,bemerkung,nachricht,wunsch,nota,mensaje,comentario,commentaire,messaggio,richiesta,mensagem,opmerking,verzoek,komment}*
+  {full,free,answer,custom}text
   *{zprava,meddelande,besked}* statustext`);
 
 /** The kinds by the written name, cached because payloads repeat few names many times. */

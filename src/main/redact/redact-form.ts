@@ -1,6 +1,7 @@
 /** Redacts form bodies (`a=1&b=2`) pair by pair; each name with its equals sign stays. */
 import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor, type Subject, subjectUnder } from './field-kinds.ts';
-import { type Content, redactContent } from './redact-content.ts';
+import { type Content, jsonOptions, redactContent } from './redact-content.ts';
+import { redactJson } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { unescaped } from './unescape.ts';
 
@@ -38,6 +39,9 @@ function redactPair(pair: string, content: Content, only: ReadonlySet<string> | 
   const kind = isKnown ? kindWithin(content.subject, decodedName) : 'secret';
   const inside = decoded(value, value);
   const nested = { ...content, depth: content.depth + 1 };
+  const json =
+    kind === 'stay' || kind === 'conversation' ? redactJson(inside, jsonOptions({ ...nested, subject: kind })) : null;
+  if (json !== null) return `${name}=${written(value, inside, json)}`;
   const placeholder =
     placeholderFor(kind, content.subject, inside, content.rules) ?? placeholderWithin(decodedName, inside, content);
   const cleanValue =

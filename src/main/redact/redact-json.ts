@@ -5,6 +5,7 @@ import {
   hasWords,
   isAboutNobody,
   isPlaceholder,
+  kindOf,
   kindWithin,
   placeholderFor,
   placeholderForNumber,
@@ -151,7 +152,7 @@ class JsonWalk {
       const isCell = place.isRow && (typeof item !== 'object' || item === null);
       const kind = (isCell && place.columns?.[at]) || place.kind;
       // ["Authorization", "…", "Accept", "…"]: names and values alternate.
-      const before = this.#kindNamed(items[at - 1], place.subject);
+      const before = isLabels(place.within) ? null : this.#kindNamed(items[at - 1], place.subject);
       if (before === 'secret' && typeof item === 'string' && isNoWord(item)) return this.#changed(REDACTED);
       const clean = this.value(item, { ...place, kind, isInList: true, isRow: true, columns });
       if (Array.isArray(item)) columns = this.#columnsIn(item, place.subject) ?? columns;
@@ -173,6 +174,11 @@ class JsonWalk {
         const name = field.mayHide ? this.#nested(field.name, 'none', false) : field.name;
         if (pair !== null && field.role === 'value') return [name, this.#pairValue(field.value, pair)];
         if (this.#isOpenText(kind, subject, field.value)) return [name, this.#openText(field, author, subject)];
+        if (isColumns(field.plain) && Array.isArray(field.value)) {
+          columns = this.#columnsIn(field.value, subject) ?? columns;
+          if (columns !== null && field.value.every((one) => kindOf(String(one)) !== 'plain'))
+            return [name, field.value];
+        }
         const inner = { kind, subject, within: field.plain, isInList: false, isRow: field.isRows, columns };
         const clean = this.value(field.value, Array.isArray(field.value) ? inner : { ...inner, columns: null });
         if (Array.isArray(field.value)) columns = this.#columnsIn(field.value, subject) ?? columns;
@@ -217,7 +223,8 @@ class JsonWalk {
   #columnsIn(items: readonly unknown[], subject: Subject): Kinds | null {
     if (items.some((item) => Array.isArray(item) || digitsOf(item) !== null)) return null;
     const kinds = items.map((item) => this.#kindNamed(item, subject));
-    return kinds.some((kind) => kind !== null) ? kinds : null;
+    if (kinds.every((kind) => kind === null)) return null;
+    return kinds.map((kind, at) => kind ?? (kindOf(String(items[at])) === 'safe' ? 'safe' : null));
   }
 
   /** Whether the author of a text depends on the other fields of its object: a message in a stay may be the service's, one elsewhere a guest's. */
@@ -252,6 +259,12 @@ function authorOf(fields: readonly Field[]): Author {
   });
   return { isService: speaks || has('service'), isPerson: has('person'), isStay: has('stay') };
 }
+
+/** Whether a list of this name has words about a place, such as "Keypad", and no names of fields. */
+const isLabels = nameList('*{amenit,feature,facilit,equipment,tag}*');
+
+/** Whether a list of this name names the columns of a table. */
+const isColumns = nameList('{column,header,heading,field}{,s}');
 
 const isNoWord = (text: string): boolean => (/[^a-z_-]/i.test(text) || text.length >= 16) && !isPlaceholder(text);
 

@@ -49,18 +49,20 @@ const MIN_KEY = 14;
 /** Matches the signature of a signed address, whatever its name: random characters beside the time at which the address expires. */
 const SIGNATURE = /(?<=[?&][\w.-]{1,30}=)(?!\d{8}T\d|[\d.:TZ-]+(?![\w%~+/]))(?=[^\s&#"'<>]{0,60}\d)[\w+/%~.-]{16,}=*/g;
 const EXPIRES = /[?&](?:[a-z]+-){0,2}(?:expires?|exp|expiry|expiration)=\d|[?&](?:e|t|ts|deadline)=\d{10}/i;
-/** Matches the signature of an address that does not expire. */
-const LASTING_SIGNATURE = /(?<=[?&](?:s|sg|sgn|sign|signed)=)(?=[\w-]{0,40}\d)[\w-]{20,}=*/gi;
+/** Matches the signature of an address that does not expire, or its key. */
+const LASTING_SIGNATURE = /(?<=[?&](?:s|sg|sgn|sign|signed|key)=)(?=[\w-]{0,40}\d)[\w-]{20,}=*/gi;
 /** Matches the signature of a transformation in the path of a picture's address. */
 const SIGNED_PATH = /(?<=\/s--)[\w-]{8,44}(?=--\/)/g;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
 const CODE =
-  '(?:(?:access|door|gate|lock|lockbox|key ?box|keypad|entry|entrance|building|alarm|security|verification|sms|your) ?code|lockbox)';
+  '(?:(?:access|door|gate|lock|lockbox|key ?box|keypad|entry|entrance|building|alarm|security|verification|sms|your) ?code|lockbox|(?:enter|type|dial|press)(?: the)? code)';
 /** Matches a secret in a sentence, "the password is hunter2": a word with a digit after the name of a secret. */
 const IN_PROSE = new RegExp(
   String.raw`\b((?:pass(?:word|code|phrase)|passwd|pwd|pin|otp|cvv|cvc|${CODE})s?(?:\s{1,3}(?:is|was|set to|of|used))?\s{0,3}[:=]?\s{1,3}["'“(\x60]?)(?=[^\s]{0,60}\d)[^\s"'”\x60,;)]{3,}`,
   'gi',
 );
+/** Matches the code of a door by its form, "2044#", or as a sentence of its own: "Code: 1141". */
+const DOOR_CODE = /(?<![\w#.,-])\d{4,8}#(?!\w)|(?<=[.!;] code:? )\d{4,8}(?![\w.-]*\d)/gi;
 /** Matches a key in a message: "invalid token 5f4dcc3b5aa765d6". */
 const KEY_IN_PROSE =
   /\b((?:token|secret|api ?key|credential|bearer)s?(?:\s{1,3}(?:is|was|of))?\s{0,3}[:=]?\s{1,3}["'“(`]?)(?=[\w.~+/-]{0,60}\d)(?=[\w.~+/-]{0,60}[A-Za-z])(?![\d-]{4,}T)[\w.~+/-]{12,}=*/gi;
@@ -92,12 +94,13 @@ export function withoutSecretForms(text: string): string {
   if (clean.includes('//') && clean.includes('@')) clean = clean.replace(USER_INFORMATION, userInformation);
   if (text.length < 12) return clean;
   if (clean.includes('=') && EXPIRES.test(clean)) clean = clean.replace(SIGNATURE, REDACTED);
-  if (/[?&]s[gined]{0,5}=/i.test(clean)) clean = clean.replace(LASTING_SIGNATURE, REDACTED);
+  if (/[?&](?:s[gined]{0,5}|key)=/i.test(clean)) clean = clean.replace(LASTING_SIGNATURE, REDACTED);
   if (clean.includes('/s--')) clean = clean.replace(SIGNED_PATH, REDACTED);
   if (/ -(?:u|-user|-proxy-user)[ =]/.test(clean)) clean = clean.replace(COMMAND_USER, REDACTED);
   if (clean.includes('PRIVATE KEY-----')) clean = clean.replace(PRIVATE_KEY, REDACTED);
   clean = clean.replace(MARKED, withoutMarkedKey);
   if (/pass|pwd|pin|otp|cv[vc]|code|lockbox/i.test(clean)) clean = clean.replace(IN_PROSE, `$1${REDACTED}`);
+  if (/\d{4}/.test(clean)) clean = clean.replace(DOOR_CODE, REDACTED);
   if (/token|secret|key|credential/i.test(clean)) clean = clean.replace(KEY_IN_PROSE, `$1${REDACTED}`);
   if (/[A-Z]{2}\d{2} ?[A-Z0-9]{4}/.test(clean)) clean = clean.replace(IBAN, (text) => (isIban(text) ? REDACTED : text));
   if (/bearer/i.test(clean)) clean = clean.replace(BEARER, `$1$2${REDACTED}`);

@@ -1,9 +1,9 @@
 /** Redacts secrets, and guests' data if the rules ask for it: headers by an allow-list, texts and addresses by content. */
 import type { HeaderLines } from '../../shared/model/traffic.ts';
-import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
+import { GUEST_DATA, type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
 import { nameList } from './name-list.ts';
 import { redactContent } from './redact-content.ts';
-import { REDACTED } from './redact-keys.ts';
+import { isSecretName, REDACTED } from './redact-keys.ts';
 import { isShownHeader } from './shown-headers.ts';
 
 const SCHEME = /^(?:Bearer|Basic|Digest|Token) /i;
@@ -30,15 +30,39 @@ export function redactHeaders(
   return [...lines].map(([name, value]): [string, string] => {
     const lower = name.toLowerCase();
     if (isShownHeader(lower)) return [name, redactPart(value, rules, isOpaqueHeader(lower))];
-    const scheme = lower === 'authorization' ? SCHEME.exec(value)?.[0] : undefined;
+    if (/^(?:set-)?cookie$/.test(lower)) return [name, redactCookies(value, rules)];
+    if (TIME.test(value) && !isSecretName(lower)) return [name, value];
+    const scheme = /^(?:proxy-)?authorization$/.test(lower) ? SCHEME.exec(value)?.[0] : undefined;
     return [name, `${scheme ?? ''}${REDACTED}`];
   });
 }
 
+/** The time of a header (RFC 9110, section 5.6.7) or of ISO 8601. */
+const TIME = /^(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT|\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)$/;
+const COOKIE_ATTRIBUTE =
+  /^(?:(?:expires|max-age|path|samesite|priority)=[\w ,:/-]{0,60}|secure|httponly|partitioned)$/i;
+/** Matches the name of a cookie: a word, without the many digits of an identifier. */
+const COOKIE_NAME = /^(?!(?:[^=]*\d){5})[\w.-]{1,40}(?==)/;
+
+/** Redacts the values of cookies; their names and attributes stay. */
+const redactCookies = (value: string, rules: RedactionRules): string =>
+  value
+    .split(/; */)
+    .map((part, at) => {
+      if (at > 0 && COOKIE_ATTRIBUTE.test(part)) return part;
+      const name = COOKIE_NAME.exec(part)?.[0];
+      return name === undefined || redactPart(name, rules, false) !== name ? REDACTED : `${name}=${REDACTED}`;
+    })
+    .join('; ');
+
 /** Redacts an address: user information, query parameters and fragment by name, and all parts by pattern. */
 export function redactUrl(url: string, rules: RedactionRules = SECRETS_ONLY): string {
-  return redactPart(url, rules, false);
+  const clean = redactPart(url, rules, false);
+  return rules.keepGuests || subjectOf(url) !== 'person' ? clean : clean.replace(SEARCHED, `$1${GUEST_DATA}`);
 }
+
+/** Matches what a person searches for among guests. */
+const SEARCHED = /([?&](?:q|query|search|keyword|term)=)(?!\[)[^&#]+/gi;
 
 /** Redacts a part of an address or a header. */
 const redactPart = (text: string, rules: RedactionRules, isOpaque: boolean): string =>

@@ -19,7 +19,10 @@ const isKnownHeader = nameList(`
   origin-agent-cluster preference-applied refresh source-map x-squid-error speculation-rules timing-allow-origin tk
   upgrade-insecure-requests want-digest x-forwarded-proto referer proxy-authenticate client-id x-client-id :path x-original-path
   x-original-uri x-rewrite-url x-forwarded-path x-forwarded-prefix x-download-options content-security-policy-report-only
-  x-envoy-upstream-service-time idempotency-key`);
+  x-envoy-upstream-service-time idempotency-key dnt expect sec-{ch-ua,ch-ua-mobile,ch-ua-platform,fetch-mode,fetch-site,fetch-dest,fetch-user,gpc}
+  {,x-}{client,sdk,library}{-name,-info,-lang,-language,-platform,-version} x-{client,api-client,user-agent,date,duration,duration-ms,elapsed}
+  x-forwarded-{host,port,server,scheme,ssl} x-original-{host,method} x-http-method{,-override} x-{requested-with,environment,release,build,hostname}
+  x-{maintenance,deprecated,locale,language,timezone,currency,channel,source} {,x-}oauth-scopes x-accepted-oauth-scopes postman-token`);
 
 /**
  * The beginnings of the headers of gateways, caches, tracers and clouds. A header with a credential or a person's address is recognised by its name
@@ -46,7 +49,9 @@ export function isShownHeader(name: string): boolean {
   if (!/^:?[a-z0-9-]+$/.test(lower)) return false;
   return (
     isKnownHeader(lower) ||
-    /^[a-z0-9-]{0,40}(?:request|trace|span|correlation|transaction|operation|log|invocation)-?id$/.test(lower) ||
+    /^[a-z0-9-]{0,40}(?:request|trace|span|correlation|transaction|operation|log|invocation|account|listing|quote|reservation|event|job)-?id$/.test(
+      lower,
+    ) ||
     /^(?:access-control|cross-origin)-[a-z-]+$/.test(lower) ||
     ((isGateway(lower) || isReported(lower)) && !isPersonal(lower) && !isSecretName(lower))
   );

@@ -18,4 +18,5 @@ export const TOKEN_ANSWER_FIELDS: ReadonlySet<string> = new Set([
     'path',
   ],
   ...['requestid', 'traceid', 'correlationid', 'retryafter', 'limit', 'remaining'],
+  ...['errorsummary', 'errorlink', 'errorid', 'errorcauses'],
 ]);

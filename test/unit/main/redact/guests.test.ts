@@ -257,3 +257,43 @@ describe('a guest’s address', () => {
     expect(json(stays)).toBe(JSON.stringify(stays));
   });
 });
+
+describe('what is no data of a guest in a guest’s record', () => {
+  it('stays: columns, identifiers, amounts and links', () => {
+    const table = { columns: ['id', 'guest_name', 'email'], rows: [['65a0f3c2', 'Planted Nová', 'x']] };
+    const clean = body(
+      JSON.stringify({ ...table, amount: 2674.41, _links: { self: { href: '/v1/guests?limit=20' } } }),
+      'person',
+    );
+    expect(JSON.parse(clean)).toEqual({
+      columns: table.columns,
+      rows: [['65a0f3c2', '[guest name]', '[mail address]']],
+      amount: 2674.41,
+      _links: { self: { href: '/v1/guests?limit=20' } },
+    });
+  });
+
+  it('what is searched among guests goes from the address', () => {
+    const url = 'https://open.example/v1/guests-crud?q=Planted%20Nov%C3%A1&limit=20';
+    expect(redactUrl(url, rules)).toBe('https://open.example/v1/guests-crud?q=[guest data]&limit=20');
+  });
+
+  it('JSON in a field of a form is read by its names', () => {
+    const payload = JSON.stringify({ listingId: '65a0f3c2', guest: { fullName: 'Planted Nová' } });
+    const clean = body(`payload=${encodeURIComponent(payload)}&a=1`);
+    expect(decodeURIComponent(clean)).toBe('payload={"listingId":"65a0f3c2","guest":{"fullName":"[guest name]"}}&a=1');
+  });
+
+  it('words about a place in a list stay, and codes of doors in sentences go', () => {
+    const stays = { amenities: ['Keypad', 'Self check-in', 'Lockbox', 'Wireless Internet'] };
+    expect(json(stays)).toEqual(stays);
+    const notes = json({
+      notes: 'The safe is beside the door. Code: 1141',
+      access: 'Enter code 819644 or 2044# there',
+    });
+    expect(notes).toEqual({
+      notes: 'The safe is beside the door. Code: [redacted]',
+      access: 'Enter code [redacted] or [redacted] there',
+    });
+  });
+});

@@ -66,3 +66,32 @@ describe('a header that says where a request came from or went', () => {
     expect(JSON.stringify(rows)).not.toContain('planted');
   });
 });
+
+describe('a header of a program, a time or a cookie', () => {
+  it.each([
+    ['X-Date', 'Fri, 27 Nov 2026 15:31:28 GMT'],
+    ['X-Valid-Until', '2026-11-27T15:31:28.000Z'],
+    ['X-Client-Name', 'acme-sync'],
+    ['X-SDK-Version', '3.2.1'],
+    ['Sec-Fetch-Mode', 'cors'],
+    ['X-Requested-With', 'XMLHttpRequest'],
+    ['X-Listing-Id', '65a0f3c2b1d4e5f60718293a'],
+    ['X-Forwarded-Host', 'open.example'],
+  ])('stays: %s', (name, value) => {
+    expect(redactHeaders([[name, value]], { keepGuests: false })).toEqual([[name, value]]);
+  });
+
+  it('keeps names and attributes of cookies, and no value', () => {
+    const value = 'AWSALB=pl4nted/Aa+9; Expires=Fri, 04 Dec 2026 15:31:28 GMT; Path=/; SameSite=None; Secure';
+    expect(redactHeaders([['Set-Cookie', value]])).toEqual([
+      ['Set-Cookie', value.replace('pl4nted/Aa+9', '[redacted]')],
+    ]);
+    expect(redactHeaders([['cookie', 'sid=pl4nted; __cf_bm=pl4nted; pl4nted; a1b2c3d4e5f6=x']])).toEqual([
+      ['cookie', 'sid=[redacted]; __cf_bm=[redacted]; [redacted]; [redacted]'],
+    ]);
+  });
+
+  it('goes when it names a secret, though it looks like a time', () => {
+    expect(redactHeaders([['X-Api-Key', '2026-11-27T15:31:28.000Z']])).toEqual([['X-Api-Key', '[redacted]']]);
+  });
+});
