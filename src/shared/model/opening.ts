@@ -25,6 +25,6 @@ export type LinkedPage = z.infer<typeof LinkedPage>;
 export const ShownPage = z.strictObject({
   page: z.enum([...LinkedPage.options, 'token']),
   given: Id.nullable(),
-  id: z.string().max(MAX_CHARACTERS.serviceId).nullable(),
+  id: z.string().max(MAX_CHARACTERS.name).nullable(),
 });
 export type ShownPage = z.infer<typeof ShownPage>;
