@@ -26,7 +26,7 @@ export function busyWith({ pending, tasks, quoteStore }: Omit<UpdateParts, 'kit'
 export const updatesOf = ({ kit, preferences, ...parts }: UpdateParts): Updates =>
   new Updates({
     engine: kit.updates,
-    policies: () => readPolicies(kit.paths.policies),
+    policies: async () => readPolicies(kit.paths.policies, await kit.systemPolicies?.()),
     choices: () => preferences.get().updates,
     choicesChanged: preferences.changed,
     busy: () => busyWith(parts),

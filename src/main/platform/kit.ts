@@ -12,6 +12,7 @@ import type {
   UnsyncedLineFile,
 } from './ports.ts';
 import type { QuarantineList } from './quarantine.ts';
+import type { SystemPolicies } from './system-policies.ts';
 import type { UpdateEngine } from './update-engine.ts';
 
 /**
@@ -69,6 +70,8 @@ export interface PlatformKit {
   readonly paths: Paths;
   readonly versions: Versions;
   readonly updates: UpdateEngine;
+  /** The policies in the system's own place for them; none by default. */
+  readonly systemPolicies?: () => Promise<SystemPolicies | null>;
   /** Emits when the machine is about to sleep. */
   readonly suspended: Subscribable<void>;
   /** Emits when the machine wakes from sleep. Timers may fire late then. */

@@ -1,7 +1,8 @@
-/** The administrator's policies: a JSON file in a folder that only an administrator may change. docs/policies.md lists them. */
+/** The administrator's policies, from a JSON file and from the system's own place for policies. docs/policies.md lists them. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { UpdateChannel } from '../../shared/model/update.ts';
+import type { SystemPolicies } from '../platform/system-policies.ts';
 
 const Policies = z.strictObject({
   /** `off`: the app never looks for updates. `tell`: it tells of them, and does not install them. */
@@ -13,8 +14,17 @@ export type Policies = z.infer<typeof Policies>;
 /** A file that cannot be used has a `problem`, a sentence; then nothing is known of what the administrator wants. */
 export type PolicyFile = { readonly policies: Policies } | { readonly problem: string };
 
-/** A missing file has no policies. Never rejects. */
-export async function readPolicies(file: string): Promise<PolicyFile> {
+/** A policy of the system replaces one of the file. A source that cannot be used makes both unusable. Never rejects. */
+export async function readPolicies(file: string, system: SystemPolicies | null = null): Promise<PolicyFile> {
+  const given = await readFileOfPolicies(file);
+  if (system === null || 'problem' in given) return given;
+  if (system.values === null) return { problem: `The policies in ${system.place} cannot be read.` };
+  const set = policiesIn(system.values, system.place);
+  return 'problem' in set ? set : { policies: { ...given.policies, ...set.policies } };
+}
+
+/** A missing file has no policies. */
+async function readFileOfPolicies(file: string): Promise<PolicyFile> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -23,21 +33,19 @@ export async function readPolicies(file: string): Promise<PolicyFile> {
       error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
     return isMissing ? { policies: {} } : { problem: `The policies in ${file} cannot be read.` };
   }
-  return policiesIn(text, file);
-}
-
-function policiesIn(text: string, file: string): PolicyFile {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return policiesIn(JSON.parse(text), file);
   } catch {
     return { problem: `The policies in ${file} are not JSON.` };
   }
+}
+
+function policiesIn(value: unknown, place: string): PolicyFile {
   const { data, error } = Policies.safeParse(value);
   if (data) return { policies: data };
   const [issue] = error.issues;
   const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.');
-  if (name === undefined || name === '') return { problem: `The policies in ${file} are not an object.` };
+  if (name === undefined || name === '') return { problem: `The policies in ${place} are not an object.` };
   const fault = issue?.code === 'unrecognized_keys' ? 'is unknown' : 'has a value that is not allowed';
-  return { problem: `The policy “${name}” in ${file} ${fault}.` };
+  return { problem: `The policy “${name}” in ${place} ${fault}.` };
 }

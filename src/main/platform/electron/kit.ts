@@ -19,6 +19,7 @@ import { publicNetwork } from '../public-network.ts';
 import { QuarantineList } from '../quarantine.ts';
 import { machineRandom } from '../random.ts';
 import { singleTryNetwork } from '../single-try-network.ts';
+import { readSystemPolicies, systemPolicyPorts } from '../system-policies.ts';
 import { UnsyncedFileLines } from '../unsynced-file-lines.ts';
 import { type BuildFacts, updateWay } from '../update-way.ts';
 import { askNatively } from './ask.ts';
@@ -117,6 +118,7 @@ export function systemKit(log: Log): PlatformKit {
       log,
       releaseLock: () => app.releaseSingleInstanceLock(),
     }),
+    systemPolicies: () => readSystemPolicies(systemPolicyPorts(owner.appId)),
     suspended,
     resumed,
   };

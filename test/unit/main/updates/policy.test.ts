@@ -41,6 +41,15 @@ describe('the policies of the administrator', () => {
     expect(read).toEqual({ problem: expected });
   });
 
+  it('of the system replace those of the file, and each unusable source is named', async () => {
+    writeFileSync(file, '{ "updates": "tell", "updateChannel": "beta" }');
+    const at = (values: unknown) => readPolicies(file, { place: 'the registry', values });
+    expect(await at({ updates: 'off' })).toEqual({ policies: { updates: 'off', updateChannel: 'beta' } });
+    expect(await at({ updates: '' })).toMatchObject({ problem: expect.stringContaining('in the registry') });
+    writeFileSync(file, '[]');
+    expect(await at({ updates: 'off' })).toEqual({ problem: `The policies in ${file} are not an object.` });
+  });
+
   it('that cannot be read are named, too', async () => {
     mkdirSync(file);
     expect(await readPolicies(file)).toEqual({ problem: `The policies in ${file} cannot be read.` });

@@ -1,0 +1,74 @@
+/** Reads the policies that an administrator sets with the system's own tools: the registry of Windows, and managed preferences of macOS. */
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { posix, win32 } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The policies by their names, as they were found in `place`; `null` for those that cannot be read. */
+export interface SystemPolicies {
+  readonly place: string;
+  readonly values: unknown;
+}
+
+export interface SystemPolicyPorts {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly appId: string;
+  /** Runs a program and resolves to its output. Rejects with the exit status as `code`. */
+  readonly run: (program: string, args: readonly string[]) => Promise<string>;
+  readonly exists: (file: string) => Promise<boolean>;
+}
+
+const KEY = 'HKLM\\Software\\Policies\\Latchkey';
+
+/** The policies of the system; `null` when none are set, and on Linux, which has only the file. Never rejects. */
+export async function readSystemPolicies(ports: SystemPolicyPorts): Promise<SystemPolicies | null> {
+  if (ports.platform === 'win32') return readRegistry(ports);
+  return ports.platform === 'darwin' ? readManagedPreferences(ports) : null;
+}
+
+/** reg.exe ends with 1 when there is no such key. */
+const NO_KEY = 1;
+
+async function readRegistry({ env, run }: SystemPolicyPorts): Promise<SystemPolicies | null> {
+  const reg = win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
+  try {
+    return { place: KEY, values: valuesIn(await run(reg, ['query', KEY, '/reg:64'])) };
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === NO_KEY;
+    return isMissing ? null : { place: KEY, values: null };
+  }
+}
+
+/** Each value of a key is a line: four spaces, name, four spaces, type, four spaces, data. The key's default value has its name in parentheses. */
+function valuesIn(output: string): Record<string, unknown> {
+  const lines = [...output.matchAll(/^ {4}(\S.*?) {4}(REG_\w+) {4}(.*?)\r?$/gm)];
+  const values = lines.filter(([, name = '']) => !name.startsWith('('));
+  return Object.fromEntries(values.map(([, name = '', type, data]) => [name, type === 'REG_SZ' ? data : { type }]));
+}
+
+async function readManagedPreferences({ appId, run, exists }: SystemPolicyPorts): Promise<SystemPolicies | null> {
+  const place = posix.join('/Library/Managed Preferences', `${appId}.plist`);
+  if (!(await exists(place))) return null;
+  try {
+    return { place, values: JSON.parse(await run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', place])) };
+  } catch {
+    return { place, values: null };
+  }
+}
+
+const RUN_TIMEOUT_MS = 5_000;
+
+/** The ports of this machine. */
+export const systemPolicyPorts = (appId: string): SystemPolicyPorts => ({
+  ...{ platform: process.platform, env: process.env, appId },
+  run: async (program, args) => {
+    const options = { timeout: RUN_TIMEOUT_MS, windowsHide: true, encoding: 'utf8' as const };
+    return (await promisify(execFile)(program, args, options)).stdout;
+  },
+  exists: (file) =>
+    access(file).then(
+      () => true,
+      () => false,
+    ),
+});
