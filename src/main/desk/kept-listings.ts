@@ -5,6 +5,7 @@ import { isAppError } from '../../shared/app-error.ts';
 import type { KeptListingsState } from '../../shared/model/listing.ts';
 import { PagingDoubt } from '../../shared/model/paging.ts';
 import type { Json } from '../../shared/model/primitives.ts';
+import { jsonOrNull } from '../../shared/text/json-or-null.ts';
 import { redactRecord } from '../api/redact-record.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Log } from '../platform/ports.ts';
@@ -65,7 +66,7 @@ export class KeptListings {
       WHERE connection_id = ? AND loaded_at IS NOT NULL ORDER BY number DESC LIMIT 1`;
     const row = this.#guarded(() => this.#db.get(sql, connectionId));
     if (!row) return null;
-    const doubts = PagingDoubt.array().safeParse(parsed(String(row.doubts)));
+    const doubts = PagingDoubt.array().safeParse(jsonOrNull(String(row.doubts)));
     return {
       number: Number(row.number),
       loadedAt: Number(row.loaded_at),
@@ -81,7 +82,7 @@ export class KeptListings {
       const row = this.#guarded(() => this.#db.get(sql, number, page));
       if (!(row?.records instanceof Uint8Array)) return;
       const records = await inflate(row.records).then(
-        (text) => parsed(text.toString()),
+        (text) => jsonOrNull(text.toString()),
         () => null,
       );
       if (!Array.isArray(records)) return this.#forgetList(number);
@@ -203,13 +204,5 @@ export class KeptListings {
       this.#reason = error.data.reason;
       return null;
     }
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -26,7 +26,7 @@ import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
-import { waitAtMost } from '../platform/wait-at-most.ts';
+import { waitAtMost, waitAtMost } from '../platform/wait-at-most.ts';
 import type { SeenListings } from './availability.ts';
 import { compareListings, pricePaths } from './compare-listings.ts';
 import type { ConnectionSource } from './connection-source.ts';
@@ -34,7 +34,7 @@ import type { KeptList, KeptListings } from './kept-listings.ts';
 import { copyCells, countFacets, readRows, writeView } from './listings-view.ts';
 import { type ListingChanges, type LoadedListing, LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
-import { waitAfter, waitOn } from './wait-after-failure.ts';
+import { waitAfter } from './wait-after-failure.ts';
 
 interface ConnectionListings {
   status: ListingsStatus;
@@ -305,7 +305,8 @@ export class ListingsDesk {
         const waitMs = read.count === 0 || !isAppError(error) ? null : waitAfter(error.data, failures, clock.now());
         if (waitMs === null || !isAppError(error)) throw error;
         this.#update(listings, { waiting: { until: clock.now() + waitMs, error: error.data }, estimateMs: null });
-        await waitOn(clock, waitMs, signal);
+        await waitAtMost(clock, waitMs, aborted(signal));
+        if (signal.aborted) throw new AppError('cancelled', {});
         this.#update(listings, { waiting: null });
       }
     }
@@ -460,7 +461,10 @@ export class ListingsDesk {
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 /** Replaces `opened` by a promise that waits for the next rows. */
 function awaitRows(listings: ConnectionListings): void {

@@ -7,6 +7,7 @@ import { MadeOffer, type QuoteAnnotation, QuoteSummary } from '../../shared/mode
 import { compareMoney, decimalOfMoney } from '../../shared/money/money.ts';
 import { isUnpriced, planKey } from '../../shared/quote/plan-choice.ts';
 import { textOf } from '../../shared/stay/decimal.ts';
+import { jsonOrNull } from '../../shared/text/json-or-null.ts';
 import { DAY_MS } from '../../shared/time/units.ts';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
 
@@ -27,7 +28,7 @@ export function readStored(db: StoreDatabase, connectionId: string, id: string):
 }
 
 export function storedIn(row: Row): StoredQuote | null {
-  const quote = Quote.safeParse(parsed(row.quote)).data;
+  const quote = Quote.safeParse(jsonOrNull(String(row.quote))).data;
   return quote ? { quote, pictureUrl: textOrNull(row.picture_url) } : null;
 }
 
@@ -48,12 +49,16 @@ export function readAnnotation(
 export const annotationIn = (row: Row): QuoteAnnotation => ({
   note: String(row.note),
   followUpOn: textOrNull(row.follow_up_on),
-  offers: z.array(MadeOffer).catch([]).parse(parsed(row.sent)),
+  offers: z
+    .array(MadeOffer)
+    .catch([])
+    .parse(jsonOrNull(String(row.sent))),
   sentOn: textOrNull(row.sent_on),
 });
 
 /** `null` when the stored form is unknown. */
-export const summaryIn = (row: Row): QuoteSummary | null => QuoteSummary.safeParse(parsed(row.summary)).data ?? null;
+export const summaryIn = (row: Row): QuoteSummary | null =>
+  QuoteSummary.safeParse(jsonOrNull(String(row.summary))).data ?? null;
 
 /** Inserts a quote at the end, or updates it and keeps its annotation. A quote that was hidden by a pending deletion is shown again. */
 export function writeQuote(db: StoreDatabase, stored: StoredQuote): void {
@@ -184,14 +189,6 @@ export function summaryOf(quote: Quote): QuoteSummary {
 }
 
 export const textOrNull = (value: Row[string] | undefined): string | null => (typeof value === 'string' ? value : null);
-
-function parsed(text: Row[string] | undefined): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
-}
 
 /** Finds the Monday of a week. */
 const mondayOf = (day: PlainDate): PlainDate => mondayOfMidnight(Date.parse(day));

@@ -1,7 +1,5 @@
 /** Decides how long a load of listings waits after a failure before it requests the page again. */
-import { AppError } from '../../shared/app-error.ts';
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
-import type { Clock } from '../platform/ports.ts';
 
 /** The waits after consecutive failures; after one more failure the load fails. */
 const WAITS_MS = [15_000, 30_000, 60_000, 60_000];
@@ -33,20 +31,4 @@ export function waitAfter(error: ErrorData, failures: number, now: number): numb
   const until = untilOf(error);
   const leastMs = until === null ? 0 : until - now;
   return leastMs > MAX_WAIT_MS ? null : Math.max(waitMs, leastMs);
-}
-
-/** Waits on a clock. Throws AppError `cancelled` as soon as the signal aborts. */
-export function waitOn(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      disarm();
-      reject(new AppError('cancelled', {}));
-    };
-    const disarm = clock.after(delayMs, () => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    });
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  });
 }

@@ -1,4 +1,6 @@
 /** Finds the secrets that the answer of a token endpoint brings, so that its exchange in the journal and its errors do not contain them. */
+
+import { jsonOrNull } from '../../shared/text/json-or-null.ts';
 import { couldBeSecret } from '../redact/own-secrets.ts';
 import { isSecretName } from '../redact/redact-keys.ts';
 
@@ -42,7 +44,7 @@ interface Found {
 
 /** Collects the secrets in a text that may be JSON or a form. */
 function collectText(text: string, found: Found, depth: number): void {
-  const json = depth < MAX_DEPTH ? objectIn(text) : null;
+  const json = depth < MAX_DEPTH && /^\s*[[{]/.test(text) ? (jsonOrNull(text) as object | null) : null;
   if (json !== null) collectJson(json, '', found, depth + 1);
   else if (/^[\w.~-]+=[^\s<>]*$/.test(text.trim()))
     for (const [name, value] of new URLSearchParams(text.trim())) collectValue(name, value, found, MAX_DEPTH);
@@ -60,15 +62,6 @@ function collectValue(name: string, value: string, found: Found, depth: number):
   if (HARMLESS_FIELDS.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''))) return;
   if (isSecretName(name)) found.named.push(value.trim().replace(/^bearer\s+/i, ''));
   else collectText(value, found, depth);
-}
-
-function objectIn(text: string): object | null {
-  if (!/^\s*[[{]/.test(text)) return null;
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return null;
-  }
 }
 
 const tokensIn = (text: string): string[] => text.match(COULD_BE_TOKEN) ?? [];
