@@ -22,6 +22,8 @@ import { isSecretWithin, REDACTED } from './redact-keys.ts';
 import { isCard } from './redact-patterns.ts';
 import { unescaped } from './unescape.ts';
 
+/** The deepest nesting that is walked; JSON of these APIs is ten deep. */
+const MAX_NESTING = 200;
 const MAX_NAME_LENGTH = 100;
 /** Matches more digits than a name or a part of a path has, which is at most two. */
 const MANY_DIGITS = /\d[^\d/.[\]]*\d[^\d/.[\]]*\d/;
@@ -44,7 +46,7 @@ export interface JsonOptions {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** The redacted JSON; the same string when there is nothing to redact, and `null` when the text is no JSON. */
+/** The redacted JSON; the same string when there is nothing to redact, and `null` when the text is no JSON or nested too deeply. */
 export function redactJson(text: string, options: JsonOptions): string | null {
   const json = readJson(text);
   if (json === null) return null;
@@ -52,6 +54,7 @@ export function redactJson(text: string, options: JsonOptions): string | null {
   const isObject = typeof json.value === 'object' && !Array.isArray(json.value);
   const kind = options.only && !isObject ? 'secret' : 'plain';
   const clean = walk.value(json.value, { ...NOWHERE, kind, subject: options.subject });
+  if (walk.isTooDeep) return null;
   return walk.isChanged || json.repeats ? writeJson(clean, text) : text;
 }
 
@@ -74,9 +77,19 @@ interface Place {
   /** Whether a list here may be one row of a table, and the kinds of the table's columns. */
   readonly isRow: boolean;
   readonly columns: Kinds | null;
+  /** The number of lists and objects around the value. */
+  readonly depth: number;
 }
 
-const NOWHERE: Place = { kind: 'plain', subject: 'none', within: '', isInList: false, isRow: false, columns: null };
+const NOWHERE: Place = {
+  kind: 'plain',
+  subject: 'none',
+  within: '',
+  isInList: false,
+  isRow: false,
+  columns: null,
+  depth: 0,
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -89,6 +102,7 @@ interface Field extends JsonName {
 class JsonWalk {
   readonly #options: JsonOptions;
   isChanged = false;
+  isTooDeep = false;
 
   constructor(options: JsonOptions) {
     this.#options = options;
@@ -100,7 +114,11 @@ class JsonWalk {
     if (typeof value === 'string') return this.#text(value, place);
     if (typeof value !== 'object' || value === null) return value;
     if (place.kind === 'secret' && Object.keys(value).length > 0) return this.#changed(REDACTED);
-    const inner = { ...place, subject: this.#subjectWithin(place) };
+    if (place.depth >= MAX_NESTING) {
+      this.isTooDeep = true;
+      return REDACTED;
+    }
+    const inner = { ...place, subject: this.#subjectWithin(place), depth: place.depth + 1 };
     return Array.isArray(value) ? this.#list(value, inner) : this.#object(value as Fields, inner);
   }
 
@@ -179,7 +197,15 @@ class JsonWalk {
           if (columns !== null && field.value.every((one) => kindOf(String(one)) !== 'plain'))
             return [name, field.value];
         }
-        const inner = { kind, subject, within: field.plain, isInList: false, isRow: field.isRows, columns };
+        const inner = {
+          kind,
+          subject,
+          within: field.plain,
+          isInList: false,
+          isRow: field.isRows,
+          columns,
+          depth: place.depth,
+        };
         const clean = this.value(field.value, Array.isArray(field.value) ? inner : { ...inner, columns: null });
         if (Array.isArray(field.value)) columns = this.#columnsIn(field.value, subject) ?? columns;
         return [name, clean];
