@@ -4,6 +4,7 @@ import { causeOf, diagnose } from '../../../../src/main/doctor/diagnose.ts';
 import type { HistoryFacts } from '../../../../src/main/doctor/history.ts';
 import { confidenceWord, ENOUGH_CONFIDENCE } from '../../../../src/shared/doctor/confidence.ts';
 import { type CauseId, Diagnosis } from '../../../../src/shared/model/diagnosis.ts';
+import { anyWebUrl } from '../../../support/any-web-url.ts';
 import { aCase, type Known } from './facts-of.ts';
 
 /** `likely`: called the cause, `ruledOut`: it cannot be, `possible`: any other. */
@@ -281,7 +282,7 @@ describe('diagnose', () => {
     }),
     failure: fc.record({
       operation: fc.constantFrom(null, 'search'),
-      url: fc.oneof(fc.webUrl(), fc.string(), fc.constant(null)),
+      url: fc.oneof(anyWebUrl, fc.string(), fc.constant(null)),
     }),
     connection: fc.record({ ownSandbox: fc.boolean(), credentialApi: fc.constantFrom(null, 'openApi' as const) }),
     token: fc.record({

@@ -13,6 +13,7 @@ import {
   shellOf,
 } from '../../../../src/shared/request/curl.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
+import { anyWebUrl } from '../../../support/any-web-url.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 const asked = (changes: Partial<CurlSource> = {}): CurlSource => ({
@@ -101,7 +102,7 @@ const someRequest = fc.record({
   name: line,
   value: line,
   text: nasty,
-  url: fc.webUrl({ withQueryParameters: true }),
+  url: anyWebUrl,
 });
 const headerNameOf = (name: string): string => `x-${name.replace(/[^a-z]/gi, '')}`;
 
