@@ -26,7 +26,7 @@ import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
-import { waitAtMost, waitAtMost } from '../platform/wait-at-most.ts';
+import { waitAtMost } from '../platform/wait-at-most.ts';
 import type { SeenListings } from './availability.ts';
 import { compareListings, pricePaths } from './compare-listings.ts';
 import type { ConnectionSource } from './connection-source.ts';
