@@ -13,9 +13,9 @@ const VARIABLE = /^["']?(?:\$\{?env:\w{1,60}\}?|\$\([^()]{1,80}\)|%\w{1,60}%)["'
 /** Matches text in brackets, with which people and masking tools hide a token. */
 const IN_BRACKETS = /^(?:<[^<>]{0,160}>|\([^()]{0,160}\)|\[(?!object )[^[\]]{0,160}\])$/;
 /** Matches signs that hide a token wholly or in part: `xxxx`, `eyJh…`. */
-const SIGNS = /^(?:[x*•·.…_#█-]{2,}|\S{0,12}(?:\*{2,}|•{2,}|█{1,}|…|\.{3,}|x{4,})\S{0,12})$/i;
-/** Matches a JWT that is cut at its end: no prefix stands before its beginning. */
-const CUT_TOKEN = /^eyJ[\w-]{3,}(?:…|\.{3})(?![\w-])/;
+const SIGNS = /^(?:[x*•●·.…_#█-]{2,}|\S{0,12}(?:\*{2,}|[•●]{2,}|█{1,}|…|\.{3,}|x{4,})\S{0,12})$/i;
+/** Matches a JWT of which a part is hidden: no prefix stands before its beginning. */
+const CUT_TOKEN = /^eyJ[\w-]{3,}(?:…|\.{3}|\*{2}|[•●█[(<])/;
 const HIDING_WORD = /^(?:redacted|masked|hidden|removed|filtered|secret|omitted|token|jwt)$/i;
 const isMask = (text: string): boolean => IN_BRACKETS.test(text) || SIGNS.test(text) || HIDING_WORD.test(text);
 const SCHEME = /^([A-Za-z][\w-]{0,19}):?\s+\S/;
@@ -58,7 +58,7 @@ function bearerShape(scheme: string, rest: string, whole: string): Authorization
   if (/^:?\s*bearer(?![\w-])/i.test(token)) return { kind: 'doubledPrefix', scheme };
   if (QUOTES.test(token)) return { kind: 'quoted', scheme };
   // A token that is cut or masked in part shows no blank of its own.
-  if (isMask(token) || VARIABLE.test(token) || /^\S*(?:…|\.{3}|\*{2}|•|█)/.test(token))
+  if (isMask(token) || VARIABLE.test(token) || /^\S*(?:…|\.{3}|\*{2}|[•●█])|^eyJ[\w.-]*[(<[]/.test(token))
     return { kind: 'bearer', scheme };
   if (isPlaceholder(token)) return { kind: 'placeholder', scheme };
   if (rest.startsWith(':')) return { kind: 'otherScheme', scheme: `${scheme}:` };

@@ -133,17 +133,27 @@ export interface TextEvidence {
   readonly earlyToken: string | null;
   /** True when the text has headers of the token quota, or mentions the token endpoint; a 429 without an address is then about tokens. */
   readonly concernsTokens: boolean;
+  /** True when the text names what requests of the service ask for, or a rate of requests. */
+  readonly concernsRequests: boolean;
   /** True when the sender masked the address of a request: it may be that of the token endpoint. */
   readonly masksAddress: boolean;
   /** The error that the sender's own gateway logged about its connection to the service. */
   readonly gatewayError: Failure['networkError'];
+  /** The age of the token at the request, in ms, where the text tells it. */
+  readonly tokenAgeMs: number | null;
   /** Claims that are printed beside the request. */
   readonly claims: TokenClaims | null;
   readonly quoteExpiresAt: number | null;
   /** The days of a calendar that the text shows: whether one is not available, and the largest minimum of nights; null without such days. */
   readonly calendar: { readonly isBlocked: boolean; readonly minNights: number } | null;
+  /** True when the text shows a coupon that was sent, a success, and an empty list of coupons. */
+  readonly dropsCoupon: boolean;
   /** True when a summary of a test or a job counts no failure. */
   readonly countsNoFailure: boolean;
+  /** True when the sender says that it works again, and the text shows a success. */
+  readonly saysRecovered: boolean;
+  /** True when the last program of the text ended with 0. */
+  readonly endsWell: boolean;
   /** True when the text holds data that only an answer of the service has, and no sign of a failure. */
   readonly showsData: boolean;
   /** The latest time in the text. */

@@ -45,7 +45,7 @@ const SIGNATURES: readonly Signature[] = [
   {
     who: 'Cloudflare',
     header: ['cf-mitigated', /./],
-    page: 'attention required! | cloudflare|just a moment...|cf-error-details|cf-chl-|cf-browser-verification|error code: 10|checking your browser',
+    page: 'attention required! | cloudflare|is using a security service to protect itself|just a moment...|cf-error-details|cf-chl-|cf-browser-verification|error code: 10|checking your browser',
   },
   { who: 'ModSecurity', page: 'mod_security|not acceptable!' },
   {

@@ -91,6 +91,8 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
   const lastAt = surroundings.text?.lastAt ?? null;
   const now = serverNow ?? (expiresAt !== null && lastAt !== null && lastAt > expiresAt ? lastAt : null);
   const leftByClaims = expiresAt === null || now === null ? null : expiresAt - now;
+  const ageMs = surroundings.text?.tokenAgeMs ?? null;
+  const leftByAge = ageMs === null ? null : TOKEN_LIFETIME_MS - ageMs;
   const sentJson = parseJson(failure.requestBody?.text ?? null);
   const said = saidOf(envelope, status !== null && status < 400 ? null : json, header('www-authenticate'));
   return {
@@ -122,7 +124,7 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     field: (name) => failure.requestBody?.fields?.[name] ?? textOf(recordOf(sentJson)?.[name]),
     skewMs,
     serverNow,
-    tokenLeftMs: leftByClaims ?? token?.leftMs ?? null,
+    tokenLeftMs: leftByClaims ?? token?.leftMs ?? leftByAge,
     tokenScopes: tokenClaims?.scopes.length
       ? tokenClaims.scopes
       : (token?.scope ?? token?.requestedScope ?? '').split(/\s+/).filter((scope) => scope !== ''),

@@ -57,6 +57,11 @@ export function impliedStatus(json: unknown): number | null {
     if (status !== null) return status;
     if (typeof code === 'string' && /^COUPON_/.test(code)) return 400;
   }
+  const { errors } = recordOf(outer.data) ?? {};
+  for (const code of Array.isArray(errors) ? errors : []) {
+    const status = typeof code === 'string' ? BY_CODE[code.toLowerCase()] : undefined;
+    if (status !== undefined) return status;
+  }
   for (const text of [outer.message, inner.message, outer.error_description, outer.error, outer.title]) {
     const status = typeof text === 'string' ? statusOfPhrase(text) : null;
     if (status !== null) return status;

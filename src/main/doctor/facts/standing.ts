@@ -11,6 +11,9 @@ export type Standing =
   | { readonly kind: 'well'; readonly because: string }
   | { readonly kind: 'foreign'; readonly because: string };
 
+/** Matches how paths of the service begin; those of a customer's own application may end alike. */
+export const OWN_PATH =
+  /^\/?(?:(?:api|v\d|oauth2?)\/)*(?:availability|listings|search|reservations|quotes|token|calendar)\b/;
 const FAILED: Standing = { kind: 'failed' };
 
 /** `hasCode`: the answer holds an error code in the service's form, so the service answered, whoever passed it on. */
@@ -27,14 +30,18 @@ export function standingOf(
       because: `The same request was answered with ${recovered} afterwards: it recovered by itself.`,
     };
   if (text?.countsNoFailure) return { kind: 'well', because: 'A summary of the whole run counts no failure.' };
+  if (text?.saysRecovered)
+    return { kind: 'well', because: 'The sender says that it works again, and the text shows a success.' };
+  if (text?.endsWell && failure.status === null)
+    return { kind: 'well', because: 'The last program of the text ended without a failure.' };
   const isUnanswered = failure.status === null && failure.networkError === null && failure.responseBody === null;
-  if (isUnanswered && text?.showsData)
+  if (isUnanswered && text?.showsData && !text.dropsCoupon)
     return { kind: 'well', because: 'The text shows data of the service, and no sign of a failure.' };
   const isKnownPath = endpoint !== 'other' && endpoint !== 'unknown';
   // An address with the name of the service may be another environment or a gateway: the rules compare hosts.
   const isShown =
     host === null || LOOPBACK.test(host)
-      ? isKnownPath
+      ? isKnownPath && (host !== null || OWN_PATH.test(path) || services.some((one) => isNamedLike(path, one)))
       : service !== null || services.some((one) => isNamedLike(`${host}${path}`, one));
   return failure.url === null || services.length === 0 || isShown || hasCode
     ? FAILED

@@ -18,6 +18,8 @@ const ADDRESS = /https?:\/\/[^\s<>"']{1,2000}/gi;
 const SIGNS = /[{}[\]<>=$\\|]/g;
 /** Matches a line that begins a new unit: of a chat, a list or a log. */
 const OWN_LINE = /^\s{0,8}(?:[[(<]?\d{1,2}[:.]\d\d|<\w|[-*•]\s|\d{1,2}[.)]\s|\w{1,20}\s?(?:\(\w{1,20}\))?:\s)/;
+/** Matches a line of a program's log, which tells of that program and not of the service. */
+const LOG_LINE = /^.{0,40}\d\d:\d\d:\d\d.{0,20}\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL)\b/;
 const WHY = /^\W{0,3}(?:why|how come|por que|porque)\b/;
 /** The text in lower case without accents, with one blank between words and straight quotation marks. */
 const folded = (text: string): string =>
@@ -46,7 +48,7 @@ function sentencesOf(lines: readonly string[]): string[] {
   for (const whole of lines) {
     const line = whole.slice(0, MAX_LINE).replace(ADDRESS, ' ').trim();
     const signs = line.match(SIGNS)?.length ?? 0;
-    const isProse = /\p{L}\p{L},?\s\p{L}/u.test(line) && signs * 12 <= line.length + 24;
+    const isProse = !LOG_LINE.test(whole) && /\p{L}\p{L},?\s\p{L}/u.test(line) && signs * 12 <= line.length + 24;
     if (!isProse) {
       isOpen = false;
       continue;

@@ -86,6 +86,7 @@ function filled(draft: Draft, gathered: () => Gathered): Draft {
 const hasGap = ({ request, response, networkError }: Draft): boolean =>
   request === null ||
   request.url === null ||
+  !/^https?:\/\/[^$%{<]/.test(request.url) ||
   request.method === null ||
   (!request.headersKnown && headerOf(request.headers, 'authorization') === null) ||
   (request.body === null && isTokenAddress(request.url)) ||
@@ -97,7 +98,7 @@ const only = <Value>(values: readonly Value[]): Value | null => (values.length =
 function filledRequest(request: RawRequest | null, found: Gathered): RawRequest | null {
   const one = request?.url == null ? only(found.requests) : null;
   if (request === null && one === null) return null;
-  const url = request?.url ?? one?.url ?? null;
+  const url = onBase(request?.url ?? null, found.bases) ?? one?.url ?? null;
   const named = found.requests.find((known) => url !== null && bareAddress(known.url) === bareAddress(url));
   const base = request ?? requestOf({});
   const isToken = url !== null && isTokenAddress(url);
@@ -112,6 +113,13 @@ function filledRequest(request: RawRequest | null, found: Gathered): RawRequest 
     headers: credential === null ? base.headers : [...base.headers, ['Authorization', credential]],
     body: base.body ?? (method === null || method === 'POST' ? only(found.sent) : null),
   };
+}
+
+/** An address that begins with a path or a variable, below the one base address that the text names. */
+function onBase(url: string | null, bases: readonly string[]): string | null {
+  const base = only(bases);
+  const [, path] = /^(?:https?:\/\/)?(?:[$%{<][^/]{1,60})?(\/[^/].*)$/.exec(url ?? '') ?? [];
+  return base === null || path === undefined || /^https?:\/\/[^$%{<]/.test(url ?? '') ? url : `${base}${path}`;
 }
 
 function filledResponse(response: RawResponse | null, found: Gathered): RawResponse | null {

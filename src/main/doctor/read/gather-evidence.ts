@@ -2,6 +2,7 @@
 import { impliedStatus } from '../facts/implied-status.ts';
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { bodiesIn, type Tries } from './bodies-in-text.ts';
+import { folded } from './misread-signs.ts';
 import { methodOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
 import { statusesIn, statusInSentences } from './statuses-in-text.ts';
@@ -12,6 +13,8 @@ export interface Gathered {
   readonly answers: readonly string[];
   readonly sent: readonly string[];
   readonly authorizations: readonly string[];
+  /** Addresses under which code calls its paths: without a resource of their own. */
+  readonly bases: readonly string[];
   /** HTML pages. */
   readonly pages: readonly string[];
   /** The service's messages, as sentences. */
@@ -32,7 +35,8 @@ const BARE_ADDRESS = new RegExp(
   'gi',
 );
 /** A sentence in quotation marks of any form, or in brackets behind a status. */
-const QUOTED_SENTENCE = /["“”„«「'‘]([A-Z][^"“”„»{}<>「」]{9,300}?)["“”»」'’](?!\w)/g;
+const QUOTED_SENTENCE =
+  /["“”„«「'‘]([A-Z][^"“”„»{}<>「」]{9,300}?)["“”»」'’](?!\w)|["“„«]([a-z][^"“”„»{}<>]{9,300}?)["”“»]/g;
 /** Matches a sentence in quotation marks behind a status. */
 const BEHIND_STATUS = /\b[45]\d\d\W{1,4}["“„«]([^"“”„»{}<>]{9,300})["”“»]/g;
 /** The message of an error in code. */
@@ -44,7 +48,27 @@ const CODES = new Set([
   ...['LISTING_CALENDAR_BLOCKED', 'MIN_NIGHT_MISMATCH', 'WRONG_REQUEST_PARAMETERS', 'QUOTE_EXPIRED', 'QUOTE_USED'],
   ...['invalid_client', 'invalid_scope', 'unsupported_grant_type', 'unauthorized_client'],
 ]);
-const CODE = /\b[A-Za-z]+_[A-Za-z_]{3,40}\b/g;
+const CODE = /\b[A-Za-z][A-Za-z0-9|]+_[A-Za-z0-9_|]{3,40}(?: [A-Z0-9]{2,6})?/g;
+/** The shortest beginning of a code that is cut. */
+const MIN_CUT = 12;
+
+/** The documented code that a word means, misread by OCR or cut at its end; null for another word. */
+function codeOf(word: string): string | null {
+  const [sign] = [folded(word)];
+  const [one] = word.split(' ');
+  return (
+    [...CODES].find((code) => code === one || folded(code) === sign || folded(code) === folded(one ?? '')) ??
+    [...CODES].find(
+      (code) => one !== undefined && one.length >= MIN_CUT && /^[A-Z]/.test(one) && code.startsWith(one),
+    ) ??
+    null
+  );
+}
+
+/** Matches an address that is the base of others. */
+const BASE = /^https?:\/\/[^/?#]+\/?(?:api|v\d)?(?:\/v\d)?\/?$/;
+/** Matches a call in code with a path alone: `client.get("/v1/listings")`, `GetAsync("/listings")`. */
+const CALLED_PATH = /\b(get|post|put|patch|delete)\w{0,12}\(\s?f?["'`](\/[^"'`\s]{2,300})/gi;
 
 export function gather(source: Source, from: number, end: number, tries: Tries): Gathered {
   const requests = new Map<string, { method: string | null; url: string }>();
@@ -61,13 +85,27 @@ export function gather(source: Source, from: number, end: number, tries: Tries):
     const credential = authorizationIn(line, lines[at + 1] ?? '');
     if (credential !== null) authorizations.add(credential);
     if (!OF_A_REQUEST.test(line))
-      for (const [, saying = ''] of line.matchAll(QUOTED_SENTENCE)) if (isAnswer(saying)) messages.add(saying.trim());
+      for (const [, sentence, clause] of line.matchAll(QUOTED_SENTENCE)) {
+        const saying = sentence ?? clause ?? '';
+        if (isAnswer(saying)) messages.add(saying.trim());
+      }
     for (const [, saying = ''] of [...line.matchAll(OF_ERROR), ...line.matchAll(BEHIND_STATUS)])
       if (isAnswer(saying)) messages.add(saying.trim());
-    for (const [code] of line.matchAll(CODE)) if (CODES.has(code) || code.startsWith('COUPON_')) codes.add(code);
+    for (const [code] of line.matchAll(CODE)) {
+      const known = code.startsWith('COUPON_') ? code : codeOf(code);
+      if (known !== null) codes.add(known);
+    }
   }
+  const bases = [...requests.values()].map(({ url }) => url).filter((url) => BASE.test(url));
+  const [base, ...otherBases] = new Set(bases.map(bareAddress));
+  const [path, ...otherPaths] = lines.flatMap((line) => [...line.matchAll(CALLED_PATH)]);
+  const joined =
+    base !== undefined && otherBases.length === 0 && path && otherPaths.length === 0 && requests.size === bases.length
+      ? [{ method: methodOf(path[1]), url: `${base}${path[2] ?? ''}` }]
+      : null;
   return {
-    requests: [...requests.values()],
+    requests: joined ?? [...requests.values()],
+    bases: [...new Set(bases.map(bareAddress))],
     statuses: statuses.size > 0 ? [...statuses] : [statusInSentences(lines)].flatMap((status) => status ?? []),
     ...bodiesIn(source, from, end, tries),
     authorizations: [...authorizations],
@@ -93,11 +131,13 @@ function addRequest(
 }
 
 const NAME = /(?<![\w-])(?:authori[sz]at[il1|]on|auth(?=["']?\s?[=:]\s?["']))(?![\w-])/i;
+/** Matches a field that holds a whole header: `header="Bearer …"`. */
+const NAMELESS = /\bheader(?=["']?\s?[=:]\s?["']bearer\s)/i;
 const BEHIND_NAME = /^["'”\]]{0,2}\s{0,4}(?:=>|[:=|]|,\s{0,2}["']?value["']?\s{0,2}[:=])?\s{0,4}f?["'“`]?/i;
 const SCHEME = /^(?:(?:bearer|basic|token|jwt|oauth)\b:?\s{0,4}){0,3}/i;
-/** Matches a credential, a placeholder for one, or the words that people write instead. */
+/** Matches a credential, a mask or a placeholder for one, or the words that people write instead. */
 const CREDENTIAL =
-  /^(?:[\w.~+/=-]{16,16000}|[\w.~+/=-]{0,40}(?:\.{3}|…|[xX*•]{3,60}|\[[\w ]{3,30}\])|\{\{?[\w. ]{1,60}\}?\}|<[\w -]{1,60}>|\$\{?\w{1,60}\}?|\[object \w{1,20}\]|undefined|null)(?=[\s"'”“`,;(})\]]|$)/;
+  /^(?:[\w.~+/=-]{16,16000}|[\w.~+/=-]{0,40}(?:\.{3}|…|[xX*•●█]{2,60}|[[(<][^[\](){}<>\n]{2,40}[\])>])[\w.~+/=•●█*…-]{0,20}|\{\{?[\w. ]{1,60}\}?\}|\$\{?\w{1,60}\}?|undefined|null)(?=[\s"'”“`,;(})\]]|$)/;
 
 /** Matches code that joins a value to the name of the header: `'Authorization: ' . $token`, `"Authorization", "Bearer " + token`. */
 const IN_CODE =
@@ -108,7 +148,7 @@ const UNSEEN_TOKEN = 'tokenThatTheCodeHasAndNotTheText';
 
 /** The value of an Authorization header in a line, in any notation; null without one. */
 function authorizationIn(line: string, next: string): string | null {
-  const name = NAME.exec(line);
+  const name = NAME.exec(line) ?? NAMELESS.exec(line);
   if (!name) return null;
   const rest = line.slice(name.index + name[0].length);
   // A console prints the value below the expression.
@@ -123,13 +163,27 @@ function authorizationIn(line: string, next: string): string | null {
     : `${code[1] === undefined ? '' : 'Bearer '}${code[1] === undefined ? UNSEEN_TOKEN : UNSEEN}`;
 }
 
+/** Sentences of pages with which a product answers in place of the service (facts/answered-by.ts); no name of a product, which people mention. */
+const PAGE_SENTENCES = [
+  'error code: 10',
+  'is using a security service to protect itself',
+  'attention required! | cloudflare',
+  'just a moment...',
+  'web page blocked',
+  'the request could not be satisfied',
+  'generated by cloudfront',
+  'web filter violation',
+];
 const MAX_PAGE_LINES = 60;
 /** Matches the start of a page. */
 const PAGE = /<(?:!doctype html|html\b)/i;
 
 function pagesIn(lines: readonly string[]): string[] {
   const at = lines.findIndex((line) => PAGE.test(line));
-  if (at === -1) return [];
+  if (at === -1) {
+    const sentences = lines.filter((line) => PAGE_SENTENCES.some((one) => line.toLowerCase().includes(one)));
+    return sentences.length === 0 ? [] : [`<html>${sentences.join('\n')}</html>`];
+  }
   const page = lines.slice(at, at + MAX_PAGE_LINES).join('\n');
   const start = page.search(PAGE);
   const end = page.search(/<\/html>/i);

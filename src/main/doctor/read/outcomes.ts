@@ -15,6 +15,8 @@ export interface Outcome {
   readonly limits: string;
   /** True when the Authorization header held something other than “Bearer …”, so that a later success proves that to be the cause. */
   readonly isOddlyAuthorized: boolean;
+  /** How many mails ago it was written. */
+  readonly depth: number;
 }
 
 /** The number of failures from which a request counts as failed in spite of one success; a client retries less often. */
@@ -22,7 +24,7 @@ const MAX_FAILED_ATTEMPTS = 3;
 /** Statuses after which the same request may succeed unchanged: lost, timed out, limited, failed at the service; 401 with a new token. */
 const RETRIED = new Set([401, 408, 425, 429]);
 
-export const outcomeOf = ({ request, response, sentAt }: RawFailure, status: number | null): Outcome => {
+export const outcomeOf = ({ request, response, sentAt, depth = 0 }: RawFailure, status: number | null): Outcome => {
   const credential = request === null ? null : headerOf(request.headers, 'authorization');
   const url = request?.url ?? null;
   return {
@@ -34,6 +36,7 @@ export const outcomeOf = ({ request, response, sentAt }: RawFailure, status: num
       sentAt,
       limits: limitsText(response?.headers ?? [], sentAt),
     },
+    depth,
     isOddlyAuthorized:
       credential === null ? request?.headersKnown === true : !/^Bearer \S+$/.test(credential) && credential.length > 12,
   };
@@ -62,7 +65,11 @@ function isOtherQuery(one: string | null, other: string | null): boolean {
 /** The status of the answer that made the failure at `index` good; null when it stayed a failure. */
 export function recoveryOf(outcomes: readonly Outcome[], index: number): number | null {
   const failed = outcomes[index];
-  if (!failed || failed.isOddlyAuthorized) return null;
+  if (!failed) return null;
+  const newer = outcomes.filter(({ depth }) => depth < failed.depth);
+  const since = newer.find((one) => isSuccess(one) && isSameRequest(one, { ...failed, url: failed.address }));
+  if (since !== undefined && newer.every(isSuccess)) return since.status;
+  if (failed.isOddlyAuthorized) return null;
   const later = outcomes.slice(index + 1);
   const renewed = later.findIndex((one) => isToken(one) && isSuccess(one));
   const isCandidate = isRetried(failed) || (failed.status === 403 && renewed !== -1);
@@ -83,9 +90,10 @@ export function wasDoneBefore(outcomes: readonly Outcome[], index: number): bool
   return outcomes.slice(0, index).some((one) => isSuccess(one) && isSameRequest(one, failed));
 }
 
-/** The host of the token endpoint that answered last before a failure. */
+/** The host of the token endpoint that answered last before a failure; else of one that answered after it. */
 export function tokenHostBefore(outcomes: readonly Outcome[], index: number): string | null {
-  const { url } = outcomes.slice(0, index).findLast((one) => isToken(one) && isSuccess(one)) ?? {};
+  const isIssue = (one: Outcome) => isToken(one) && isSuccess(one);
+  const { url } = outcomes.slice(0, index).findLast(isIssue) ?? outcomes.find(isIssue) ?? {};
   return url && URL.canParse(url) ? new URL(url).host : null;
 }
 

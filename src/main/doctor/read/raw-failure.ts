@@ -31,6 +31,8 @@ export interface RawFailure {
   readonly sentAt: number | null;
   /** The position in the input: "line 12" or "entry 40". */
   readonly where: string;
+  /** How many mails ago it was written: 0, or undefined, in the newest message. */
+  readonly depth?: number | undefined;
 }
 
 /** The result of a reader for the lines `[from, end)`, counted from 0. */

@@ -4,7 +4,7 @@
  */
 
 import { countText } from '../../../shared/time/text-formats.ts';
-import { isSuccessBody } from '../facts/implied-status.ts';
+import { impliedStatus, isSuccessBody } from '../facts/implied-status.ts';
 import { jsonOf } from '../facts/record-of.ts';
 import type { Failure, TextEvidence } from '../failure.ts';
 import { type Hypothesis, readHypotheses } from '../hypotheses/read-hypotheses.ts';
@@ -193,7 +193,13 @@ export class PastedReader {
     const { exchanges, all, unread } = readText(lines);
     const texts = lines.map((line) => line.text);
     this.#sentenceStatus = statusInSentences(texts);
-    this.#textEvidence = textEvidence(texts);
+    const [token, ...others] = tokensInText(texts);
+    const evidence = textEvidence(texts);
+    // The one token that a text shows is the one that its requests carry.
+    this.#textEvidence = {
+      ...evidence,
+      claims: evidence.claims ?? (others.length === 0 ? (token?.claims ?? null) : null),
+    };
     this.#hypotheses = readHypotheses(texts);
     this.#tokens = tokensInText(texts);
     for (const { from, end } of unread)
@@ -228,13 +234,18 @@ export const refused = (what: string): ReadPasted => ({
 
 /** The outcome of an exchange. An answer without a status that contains a token, results or a quote is a success. */
 const outcome = (raw: RawFailure): Outcome =>
-  outcomeOf(raw, raw.response && (raw.response.status ?? (isSuccess(raw.response) ? 200 : null)));
+  outcomeOf(
+    raw,
+    raw.response &&
+      (raw.response.status ?? impliedStatus(jsonOf(raw.response.body)) ?? (isSuccess(raw.response) ? 200 : null)),
+  );
 
 /** Whether the evidence of the text may suffice for a cause without an exchange. */
 const saysEnough = (text: TextEvidence | null): boolean =>
   [text?.browserRefusal, text?.plainHttp, text?.earlyToken, text?.clocks].some((one) => one != null) ||
   text?.countsNoFailure === true ||
-  text?.showsData === true;
+  text?.showsData === true ||
+  text?.dropsCoupon === true;
 
 /** The failure for a message that shows nothing of its request except, perhaps, a status in a sentence. */
 const nothingShown = (status: number | null): RawFailure => ({

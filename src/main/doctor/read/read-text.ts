@@ -36,7 +36,7 @@ export interface ReadText {
 
 const READERS = [readCurl, readPowerShell, readHttp, readJson, readLogLine, readRemark];
 /** Matches a line that may say something about an exchange; most lines do not. */
-const COULD_TELL = /[\d:={[<>*|]|curl|fetch|axios|requests|invoke-|error|exception|enotfound|econn|timed ?out/i;
+const COULD_TELL = /[\d:={[<>*|]|curl|fetch|axios|requests|invoke-|error|exception|certif|enotfound|econn|timed ?out/i;
 const MAX_PIECES = 20_000;
 /** The number of lines that are read of one text; a log of 8 MB has half as many. */
 const MAX_LINES = 200_000;
@@ -59,7 +59,10 @@ export function readText(lines: readonly TextLine[]): ReadText {
     at = Math.max(piece?.end ?? 0, at + 1);
   }
   if (at < source.lines.length) addUnread(unread, at, source.lines.length);
-  const all = assembled(source, pieces, numberOf);
+  const all = assembled(source, pieces, numberOf).map(({ line, ...one }) => ({
+    ...one,
+    depth: lines[line]?.depth ?? 0,
+  }));
   return {
     exchanges: distinct(all),
     all,
@@ -95,7 +98,11 @@ function cutUnread(unread: UnreadLines[], from: number): void {
   }
 }
 
-function assembled(source: Source, pieces: readonly Piece[], numberOf: (line: number) => number): RawFailure[] {
+function assembled(
+  source: Source,
+  pieces: readonly Piece[],
+  numberOf: (line: number) => number,
+): (RawFailure & { line: number })[] {
   const drafts: Draft[] = [];
   for (const piece of pieces) {
     for (const one of piece.exchanges ?? []) drafts.push({ ...one, isRemark: false, line: piece.from, end: piece.end });
@@ -104,6 +111,7 @@ function assembled(source: Source, pieces: readonly Piece[], numberOf: (line: nu
   return withoutGaps(source, joined(drafts)).map(({ request, response, networkError, sentAt, line }) => ({
     ...{ request, response, networkError: response ? null : networkError, sentAt },
     where: `line ${countText(numberOf(line) + 1)}`,
+    line,
   }));
 }
 

@@ -19,6 +19,10 @@ const NOTHING_SHOWN: Failure = {
   authorization: { kind: 'unknown', scheme: null },
   tokenClaims: null,
 };
+/** A refusal of a browser, of which the text shows no request. */
+const REFUSED_BY_BROWSER: ReadFailure = {
+  ...{ where: 'the whole text', failure: NOTHING_SHOWN, recovered: null, doneBefore: false, tokenHost: null },
+};
 const MAX_STATED = 3;
 /** An error code in the service's form, which the service's own answer has even where another host passes it on. */
 const SERVICE_CODE = /"(?:error_)?code"\s?:\s?"[A-Z]+(?:_[A-Z]+)*"/;
@@ -104,7 +108,8 @@ const isFuller = (one: Failure, other: Failure): boolean =>
 
 /** The failures that concern the service, each with the evidence in the text around it. */
 export function ofService(read: ReadPasted, services: readonly KnownService[], readAt: number | null) {
-  const { failures, ...counts } = withoutOthers(read, services);
+  const { failures: shown, ...counts } = withoutOthers(read, services);
+  const failures = shown.length === 0 && read.text?.browserRefusal != null ? [REFUSED_BY_BROWSER] : shown;
   // What a text tells is about its one failure; of several it is not known which is meant.
   const isOne = failures.length <= MAX_STATED;
   const around = {

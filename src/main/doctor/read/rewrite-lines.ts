@@ -1,4 +1,4 @@
-/** Rewrites the output of OkHttp and of Python's http.client to HTTP messages, so that one reader suffices. */
+/** Rewrites the wire logs of clients (OkHttp, Apache, Python's http.client) to HTTP messages, so that one reader suffices. */
 import { instantOfStamp } from './read-log-line.ts';
 
 /**
@@ -9,6 +9,8 @@ export interface TextLine {
   readonly text: string;
   readonly number: number;
   readonly sentAt: number | null;
+  /** How many mails ago the line was written: 0 in the newest message. */
+  readonly depth?: number;
 }
 
 const METHOD = '[A-Z]{3,7}';
@@ -18,6 +20,11 @@ const PYTHON_HEADER = /^\s{0,8}header: (.*)$/;
 const OK_HTTP_SENT = new RegExp(String.raw`^(.{0,120}?)--> (${METHOD}) (https?:\/\/\S{1,4000})`);
 const OK_HTTP_ANSWER =
   /^(.{0,120}?)<-- ([1-5]\d\d)(?: ([A-Za-z' -]{1,41}?))?(?: https?:\S{1,4000})?(?: \(\d[^)]{0,70}\))?\s*$/;
+/** Matches the beginning and the end of the first line of a message, which stands behind the prefix that a logger prints. */
+const WIRE_START = /[A-Z]{3,7} \S{1,4000} HTTP\/|HTTP\/[\d.]{1,3} [1-5]\d\d\b/;
+const WIRE_FIRST = /HTTP\/[\d.]{1,3}(?: [1-5]\d\d[A-Za-z' -]{0,40})?\s*(?:\[\\[rn]\]){0,2}["']?\s*$/;
+const MAX_PREFIX = 120;
+const WIRE_END = /(?:\[\\[rn]\]){1,2}["']?\s*$/;
 const OK_HTTP_END = /^.{0,120}?(?:-->|<--) END\b/;
 
 const ESCAPES: Readonly<Record<string, string>> = { r: '\r', n: '\n', t: '\t' };
@@ -67,9 +74,10 @@ function okHttp(lines: readonly TextLine[]): TextLine[] {
     const match = text.length < MAX_LINE ? (OK_HTTP_SENT.exec(text) ?? OK_HTTP_ANSWER.exec(text)) : null;
     return match ? [match[1] ?? ''] : [];
   });
-  const isWire =
+  const isOkHttp =
     lines.some(({ text }) => OK_HTTP_SENT.test(text)) && lines.some(({ text }) => OK_HTTP_ANSWER.test(text));
-  if (!isWire) return [...lines];
+  const wire = lines.flatMap(({ text }) => wirePrefix(text) ?? []);
+  if (!isOkHttp) return wire.length < 2 ? [...lines] : withoutPrefixes(lines, wire);
   const shapes = [...new Set(starts.map(shapeOf))].slice(0, MAX_SHAPES);
   return lines.map((line) => {
     const { text } = line;
@@ -82,5 +90,26 @@ function okHttp(lines: readonly TextLine[]): TextLine[] {
     if (OK_HTTP_END.test(text)) return { ...line, text: '' };
     const rest = text.slice(length).replace(/^\s{1,8}/, '');
     return length > 0 && (rest === '' || isBody(rest) || /^[\w-]{1,80}: /.test(rest)) ? { ...line, text: rest } : line;
+  });
+}
+
+/** The prefix of the first line of a message; null for another line. */
+function wirePrefix(text: string): string | null {
+  if (text.length >= MAX_LINE || !WIRE_FIRST.test(text)) return null;
+  const prefix = text.slice(0, WIRE_START.exec(text)?.index ?? 0);
+  return prefix.length >= 4 && prefix.length <= MAX_PREFIX && /[\s"':>]$/.test(prefix) ? prefix : null;
+}
+
+/** Removes the prefixes with which a logger begins each line of a message, and the signs with which it shows the end of the line. */
+function withoutPrefixes(lines: readonly TextLine[], prefixes: readonly string[]): TextLine[] {
+  const shapes = [...new Set(prefixes.map(shapeOf))].slice(0, MAX_SHAPES);
+  return lines.map((line) => {
+    const shape = shapes.find((one) => shapeOf(line.text.slice(0, one.length)) === one);
+    if (shape === undefined) return line;
+    const text = line.text
+      .slice(shape.length)
+      .replace(/^\s{1,8}/, '')
+      .replace(WIRE_END, '');
+    return { ...line, sentAt: line.sentAt ?? stampBefore(line.text), text };
   });
 }

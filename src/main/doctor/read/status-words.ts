@@ -21,7 +21,7 @@ const PATTERNS = [
   /\bok\W{1,3}(2\d\d)\b/i,
   /^\s{0,8}<Response \[(2\d\d)\]>/,
   new RegExp(
-    String.raw`^\s{0,8}(?:<Response \[|=>|->|→)?\s?${CODE.replace('[1-5]', '[45]')}(?:\]>)?\s{0,4}(?:$|[{<:-]|https?:)`,
+    String.raw`^\s{0,8}(?:<Response \[|=>|<?-+>?|→)?\s?${CODE.replace('[1-5]', '[45]')}(?:\]>)?\s{0,4}(?:$|[{<:-]|https?:)`,
   ),
   new RegExp(String.raw`\b${CODE.replace('[1-5]', '[45]')}\s{1,3}(?:errors?|responses?|status|http)\b`, 'i'),
 ];

@@ -21,10 +21,15 @@ const REASONS = new Map(Object.entries(STATUS_CODES).map(([code, reason]) => [co
  * an amount.
  */
 const ALONE =
-  /(?<![\w.,:/#€$£-]|\d )(40[013459]|41[05]|422|429|50[0234])(?=\s{0,2}(?:$|[.,;:!?)\]"“”»’']|(?:since|until|from|on|for|when|and|every\w*|again|but|in|at|by|seit|bei|auf|und|für|von|wenn|trotz|sur|depuis|quand|et|pour|en|al|cuando|desde|y|para|su|quando|da|e|em|na|no|ao|de|as|because|although|with|to)(?!\p{L})))/giu;
+  /(?<![\w.,:/#€$£-]|\d )(40[013459]|41[05]|422|429|50[0234])(?=\s{0,2}(?:$|[.,;:!?)\]"“”»’'\u0370-\uffef]|(?:since|until|from|on|for|when|and|every\w*|again|but|in|at|by|seit|bei|auf|und|für|von|wenn|trotz|sur|depuis|quand|et|pour|en|al|cuando|desde|y|para|su|quando|da|e|em|na|no|ao|de|as|because|although|with|to)(?!\p{L})))/giu;
+/** Matches a status between words of a sentence: “kommt mit 429 zurück”. */
+const BETWEEN_WORDS = /(\p{L}+)\s(40[013459]|41[05]|422|429|50[0234])(?=\s\p{Ll})/giu;
+const SMALL_WORDS = new Set(
+  'mit with avec con com met a an un een den die ein eine einen error status code http fehler erreur'.split(' '),
+);
 /** Matches words that show that a text is about an API. */
 const ABOUT_API = (
-  'api|http|token|call|request|endpoint|err|fehler|aufruf|anfrage|antwort|requête|appel|répon|petici|llamad|respon|rispo|' +
+  'api|http|token|rufen|promise|call|request|endpoint|err|fehler|aufruf|anfrage|antwort|requête|appel|répon|petici|llamad|respon|rispo|' +
   'chiamat|pedido|devolve|/instant|/inquiry|/listings|/oauth2'
 ).split('|');
 
@@ -36,6 +41,9 @@ export function statusInSentences(lines: readonly string[]): number | null {
   if (lines.length > MAX_SENTENCE_LINES || !text.some(isAboutApi)) return null;
   const codes = text.flatMap((line) => [
     ...line.matchAll(ALONE),
+    ...[...line.matchAll(BETWEEN_WORDS)].flatMap(([, word = '', code]) =>
+      SMALL_WORDS.has(word.toLowerCase()) ? [[word, code]] : [],
+    ),
     ...line.matchAll(QUOTED),
     ...line.matchAll(BEFORE_SENTENCE),
   ]);

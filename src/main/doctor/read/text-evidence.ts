@@ -3,9 +3,11 @@
  * It draws no conclusion; rules read the evidence from `Surroundings.text`.
  */
 import { browserRefusal } from '../facts/browser-refusal.ts';
+import { asWords, conceptsOf, isNamed } from '../facts/concepts.ts';
 import { networkErrorIn } from '../facts/network-errors.ts';
 import type { TextEvidence, TokenClaims } from '../failure.ts';
-import { countsNoFailure, showsData } from './signs-of-success.ts';
+import { isApiAddress } from './api-address.ts';
+import { countsNoFailure, endsWell, saysRecovered, showsData } from './signs-of-success.ts';
 
 const MAX_LINES = 400;
 const MAX_LINE = 4_000;
@@ -15,7 +17,11 @@ export function textEvidence(all: readonly string[]): TextEvidence {
   const [, plainHttp = null, plainHttpPath = ''] =
     lines.map((line) => PLAIN_HTTP.exec(line)).find((match) => match !== null) ?? [];
   return {
-    browserRefusal: lines.map(browserRefusal).find((words) => words !== null) ?? null,
+    browserRefusal:
+      lines
+        .filter(concernsApi)
+        .map(browserRefusal)
+        .find((words) => words !== null) ?? null,
     plainHttp,
     plainHttpPath,
     earlyToken: firstOf(
@@ -23,14 +29,19 @@ export function textEvidence(all: readonly string[]): TextEvidence {
       EARLY_TOKEN,
     ),
     concernsTokens: lines.some((line) => TOKEN_ENDPOINT.test(line)),
+    concernsRequests: lines.some(concernsRequests),
     masksAddress: lines.some((line) => MASKED_ADDRESS.test(line)),
     gatewayError:
       lines
         .filter((line) => TO_UPSTREAM.test(line))
         .map(networkErrorIn)
         .find((error) => error !== null) ?? null,
+    tokenAgeMs: tokenAge(lines),
     claims: claimsIn(lines),
+    dropsCoupon: dropsCoupon(lines),
     countsNoFailure: countsNoFailure(all),
+    saysRecovered: saysRecovered(all),
+    endsWell: endsWell(all),
     showsData: showsData(all),
     quoteExpiresAt: quoteExpiry(lines),
     calendar: calendarIn(lines),
@@ -39,12 +50,27 @@ export function textEvidence(all: readonly string[]): TextEvidence {
   };
 }
 
+/** False for a line that names addresses, and none of an API: a browser also refuses what other hosts of a page want. */
+const concernsApi = (line: string): boolean => {
+  const named = line.match(/https?:\/\/[^\s"'<>)]{4,400}/g) ?? [];
+  return named.length === 0 || named.some(isApiAddress);
+};
+
 const PLAIN_HTTP = /(http:\/\/(?:open-api|booking)[\w-]{0,30}\.[\w.-]{3,80})([\w./-]{0,200})/i;
 /** Matches messages about a token that is not valid yet, of libraries (jose, PyJWT, jsonwebtoken) and of clients that check it themselves. */
 const EARLY_TOKEN =
   /ImmatureSignature\w*|not yet valid|claim timestamp|in the future|used before issued|jwt not active/i;
 const TOKEN_ENDPOINT =
   /oauth2\/token|token[- ]?endpoint|x-ratelimit-(?:limit|remaining)-day|\bratelimit-remaining: ?0/i;
+/** Words for what requests of the service ask for, and for a rate of requests. */
+const REQUESTED = (
+  'requests|calls|requêtes|appels|peticiones|llamadas|anfragen|aufrufe|listing|search|calend|kalend|quote|reserv|booking|' +
+  'retry-after|per second|per minute|sekund|secund|minut|segund'
+).split('|');
+const concernsRequests = (line: string): boolean => {
+  const text = line.toLowerCase().replaceAll('many requests', '');
+  return REQUESTED.some((word) => text.includes(word));
+};
 const MASKED_ADDRESS =
   /\b(?:url|uri|endpoint)["']?\s{0,3}[:=]\s{0,3}["']?(?:\[[A-Za-z ]{3,20}\]|\*{3}|█|<[a-z ]{3,20}>)/i;
 /** Matches lines in the error log of nginx and similar servers. */
@@ -53,11 +79,11 @@ const TO_UPSTREAM = /(?:while|when) [\w ]{3,40}(?:to|from) upstream|upstream con
 const firstOf = (lines: readonly string[], pattern: RegExp): string | null =>
   lines.map((line) => pattern.exec(line)?.[0] ?? null).find((words) => words !== null) ?? null;
 
-const CLAIM = (name: string): RegExp => new RegExp(String.raw`(?<![\w-])["']?${name}["']?\s{0,3}[:=]\s{0,3}`, 'i');
+const CLAIM = (name: string): RegExp => new RegExp(String.raw`(?<![\w-])["'|]?${name}["']?\s{0,3}[:=|]\s{0,3}`, 'i');
 const ISO = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|\s?[+-]\d\d:?\d\d|\s?(?:UTC|GMT))?/;
 const HTTP_DATE = /\b[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/;
 /** Matches the output of `date`. */
-const SHELL_DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d (?:UTC|GMT) \d{4}\b/;
+const SHELL_DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d(?: [AP]M)? (?:UTC|GMT) \d{4}\b/;
 const LONG_DATE = /\b\d{1,2} [A-Z][a-z]{2}[a-z]{0,6} \d{4},? \d\d:\d\d(?::\d\d)?(?: ?(?:UTC|GMT|Z))?/;
 const INSTANTS = [HTTP_DATE, SHELL_DATE, ISO, LONG_DATE];
 const EVERY_INSTANT = INSTANTS.map((pattern) => new RegExp(pattern, 'g'));
@@ -106,6 +132,9 @@ function claimsIn(lines: readonly string[]): TokenClaims | null {
   const [expiresAt = null] = texts.flatMap((line) => instantAfter(line, 'exp') ?? []);
   const [issuedAt = null] = [
     ...texts.flatMap((line) => instantAfter(line, 'iat') ?? []),
+    ...lines
+      .filter((line) => MINTED.some((pattern) => pattern.test(line)))
+      .flatMap((line) => instantIn(line.slice(0, 60)) ?? []),
     ...lines.flatMap((line) => (ISSUED.test(line) ? (instantIn(line.slice(line.search(ISSUED))) ?? []) : [])),
   ];
   const [notBefore = null] = texts.flatMap((line) => instantAfter(line, 'nbf') ?? []);
@@ -118,8 +147,41 @@ function claimsIn(lines: readonly string[]): TokenClaims | null {
   };
 }
 
+const TOKEN = /token|jwt|bearer/i;
+const AGES = [
+  /\bage(?:_s)?["']?\s?[=:]\s?(\d{1,6})\s?(\p{L}{0,8})/iu,
+  /(?<![\d:.,-])(\d{1,4})\s?(\p{L}{1,8}) (?:old|ago|alt|fa|geleden|atrás|vieux)(?!\p{L})/iu,
+];
+const NEW_TOKEN = conceptsOf(
+  'brand new|fresh|just issued|just created|just minted|new token the same|second token the same|frisch*|recién|nouveau|nuovo|nuevo|novo',
+);
+/** The lengths of units of time by their first letters, in ms. */
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:m|min\p{L}*)$/iu, 60_000],
+  [/^(?:h|hours?|hrs?|st\p{L}*|ho?ras?|heures?|ore|uur)$/iu, 3_600_000],
+  [/^(?:d|days?|tage?|d[ií]as?|jours?|giorni|dag\p{L}*)$/iu, 86_400_000],
+  [/^(?:s|sec\p{L}*|sek\p{L}*|seg\p{L}*)?$/iu, 1_000],
+];
+
+/** The age that a sentence or a field gives a token; 0 for a new one. */
+function tokenAge(lines: readonly string[]): number | null {
+  for (const line of lines.filter((one) => TOKEN.test(one))) {
+    const [, count, unit = '-'] = AGES.map((pattern) => pattern.exec(line)).find((match) => match !== null) ?? [];
+    const [, unitMs] = UNITS.find(([pattern]) => pattern.test(unit)) ?? [];
+    if (unitMs !== undefined) return Number(count) * unitMs;
+    if (isNamed(asWords(line), NEW_TOKEN)) return 0;
+  }
+  return null;
+}
+
 /** Matches the words before the time at which a token was issued. */
 const ISSUED = /\btoken[\w ]{0,20}issued(?:[_ ]?(?:at|on))?\W{1,6}(?=\d)|\bissued(?:[_ ]at|[_ ]on)?\W{1,4}(?=\d{4}-)/i;
+
+/** Matches a line of a log that tells of a new token; the line begins with its time. */
+const MINTED = [
+  /\b(?:minted|issued|obtained|fetched|got|new|received)\b.{0,20}\btoken\b/i,
+  /\btoken (?:minted|issued|obtained|fetched|received)\b/i,
+];
 
 const EXPIRY = /\b(?:expires?(?:_?at| on| at)?|expired at|valid until|expire le|caduca)\b["']?[^\d\n]{0,30}/i;
 
@@ -133,6 +195,17 @@ function quoteExpiry(lines: readonly string[]): number | null {
   const distinct = [...new Set(found)];
   return distinct.length === 1 ? (distinct[0] ?? null) : null;
 }
+
+const SENT_COUPONS = [
+  /coupons?\W{1,8}[A-Z][A-Z0-9_-]{2,30}\b/,
+  /\b(?:coupon|code|promo\w*|cup[oó]n|gutschein\w*|voucher)\W{1,4}[A-Z][A-Z0-9_-]{3,30}\b/,
+];
+const EMPTY_COUPONS = /coupons["'”]?\s?[:=]\s?(?:\[\s?\]|null|""|'')/;
+
+/** Whether one line sends a coupon and another shows that the quote has none. */
+const dropsCoupon = (lines: readonly string[]): boolean =>
+  lines.some((line) => EMPTY_COUPONS.test(line)) &&
+  lines.some((line) => SENT_COUPONS.some((pattern) => pattern.test(line)));
 
 const DAY = /\b\d{4}-\d\d-\d\d\b/;
 const MIN_NIGHTS = /\bminNights\W{1,4}(\d{1,3})/;
@@ -161,16 +234,17 @@ const SERVER_CLOCK =
 const SENDER_CLOCK =
   /\b(?:local|system|container|machine|host|client|our|laptop)(?:['’]?s)?[ _-]?(?:time|clock)\b\W{0,4}/i;
 
-/** The first time of the sender and the first of the service that the text names; null when it lacks one of them. */
+/** The first time of the sender (else what its command `date` prints) and the first of the service; null when the text lacks one of them. */
 function clocksIn(lines: readonly string[]): TextEvidence['clocks'] {
-  const timeAfter = (pattern: RegExp): number[] =>
-    lines.flatMap((line) => {
+  const timeAfter = (pattern: RegExp, counts = (_line: string): boolean => true): number[] =>
+    lines.filter(counts).flatMap((line) => {
       const match = pattern.exec(line);
       return match
         ? (instantIn(line.slice(match.index + match[0].length, match.index + match[0].length + 40)) ?? [])
         : [];
     });
-  const [sender] = timeAfter(SENDER_CLOCK);
-  const [server] = timeAfter(SERVER_CLOCK);
+  const [sender = lines.flatMap((line) => SHELL_DATE.exec(line) ?? []).map((text) => Date.parse(text))[0]] =
+    timeAfter(SENDER_CLOCK);
+  const [server] = timeAfter(SERVER_CLOCK, (line) => !SHELL_DATE.test(line));
   return sender === undefined || server === undefined ? null : { sender, server };
 }

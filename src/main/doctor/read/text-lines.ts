@@ -22,9 +22,29 @@ export function linesOf(text: string): TextLine[] {
     .replace(SPACE, ' ')
     .replace(BROKEN_SCHEME, '$1://');
   let lines = plain.split(/\r\n|\n|\r/);
+  const depths = depthsOf(lines);
   for (let level = 0; level < MAX_QUOTES && !isTimeline(lines); level += 1)
     lines = lines.map((line) => line.replace(MARK, ''));
-  return rewritten(withVariables(withoutTokenBreaks(lines)));
+  return rewritten(withVariables(withoutTokenBreaks(lines))).map((line) => ({
+    ...line,
+    depth: depths[line.number] ?? 0,
+  }));
+}
+
+/** Matches the line above an older message that a mail repeats: a heading, or who wrote it and when. */
+const HEADING = /^-{2,}\s?(?:original message|ursprüngliche nachricht|mensaje original|message d.origine)/i;
+const WROTE = /^(?:on|am|le|el|il|em) .{4,200}(?:wrote|schrieb|escribió|a écrit|ha scritto|escreveu)[^:]{0,60}:$/i;
+const isAboveOlder = (line: string): boolean => HEADING.test(line) || WROTE.test(line);
+
+/** How many mails ago each line was written: the marks of quotation before it, and the headings above it. */
+function depthsOf(lines: readonly string[]): number[] {
+  const marks = lines.map((line) => (/^(?:\s{0,3}> ?){1,9}/.exec(line)?.[0].match(/>/g) ?? []).length);
+  if (isTimeline(lines)) return marks.map(() => 0);
+  let below = 0;
+  return lines.map((line, at) => {
+    if (marks[at] === 0 && isAboveOlder(line.trim()) && !(marks[at + 1] ?? marks[at + 2])) below += 1;
+    return below + (marks[at] ?? 0);
+  });
 }
 
 /** `set BASE=https://…`, `export BASE=https://…`, `BASE=https://…`. */

@@ -70,7 +70,8 @@ function difference(facts: Facts, skewMs: number): Finding[] {
   if (left !== null && failure.sentAt !== null && left <= 0 !== left + skewMs <= 0)
     return [say.decisive(`${differ}: by one of them the token had expired, by the other it had not.`)];
   if (left !== null) return [say.weak(`${differ}; the token’s life is the same by both.`)];
-  if (skewMs <= 0 || !statementIn(facts, 'tokenExpired')) return [say.moderate(`${differ}.`)];
+  if (skewMs <= 0 || !statementIn(facts, 'tokenExpired'))
+    return [(Math.abs(skewMs) > MAX_MARGIN_MS ? say.strong : say.moderate)(`${differ}.`)];
   return allOf(
     say.strong(`${differ}: a client renews by its own clock, so the token expires before its time there.`),
     skewMs > MAX_MARGIN_MS && say.strong('The difference is longer than any documented margin of renewal.'),

@@ -15,6 +15,11 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { isToken, isSuccess, status, endpoint } = facts;
     if (isToken || facts.isRefused || (status !== null && status >= 500)) return null;
+    if (facts.surroundings.text?.dropsCoupon && (status === null || isSuccess))
+      return [
+        say.strong('The text shows a coupon that was sent, and a quote whose list of coupons is empty.'),
+        say.moderate('The service drops coupons without an error.'),
+      ];
     if (isSuccess) return endpoint.startsWith('quote') ? dropped(facts) : null;
     const [code] = /\bCOUPON_\w+/.exec(facts.said) ?? [];
     const said =

@@ -1,5 +1,6 @@
 /** No answer came: the name does not resolve, the connection fails, is closed or times out. */
 import { type Lost, lostBy } from '../facts/network-errors.ts';
+import type { Failure } from '../failure.ts';
 import { allOf, type Rule, say, stated } from '../rule.ts';
 import { gatewayError } from './gateway-error.ts';
 
@@ -11,6 +12,10 @@ const REASONS: Partial<Record<Lost, string>> = {
   timeout: 'The connection or the answer timed out.',
   closed: 'The connection was closed before the answer came.',
 };
+
+/** Whether an error says anything: a client that only reports that there was no answer may have been aborted, or a browser refused. */
+const isNamed = ({ code, message }: NonNullable<Failure['networkError']>): boolean =>
+  code !== null || /[a-z]{3}/i.test(message.replace('No answer came.', ''));
 
 export const rule: Rule = {
   cause: 'networkFailure',
@@ -34,7 +39,13 @@ export const rule: Rule = {
         ? [say.strong(reason ?? ''), say.moderate('No server was asked.')]
         : failure.networkError === null
           ? [stated(say.decisive('A gateway of the sender logs that its own connection failed.'))]
-          : [reason ? say.decisive(reason) : say.strong('There was no answer.')];
+          : [
+              reason || lost !== 'other'
+                ? say.decisive(reason ?? 'There was no answer.')
+                : isNamed(networkError)
+                  ? say.strong('There was no answer.')
+                  : say.weak('There was no answer, and no error that says why.'),
+            ];
     return allOf(
       shown,
       networkError.code !== null && say.known(`The client reports ${networkError.code.slice(0, 60)}.`),

@@ -30,8 +30,7 @@ export const rule: Rule = {
               body === '' ? say.moderate('No error is shown.') : say.known('The body is no JSON.'),
             ],
       isUnpricedQuote(facts.json) && say.excluded(UNPRICED_QUOTE),
-      facts.endpoint.startsWith('quote') &&
-        dropped(facts) &&
+      (facts.surroundings.text?.dropsCoupon || (facts.endpoint.startsWith('quote') && dropped(facts))) &&
         say.against('A coupon that was sent has no effect, and the service reports none as an error.'),
       facts.failure.responseBody === null &&
         facts.surroundings.hypotheses.some(({ isVague }) => !isVague) &&

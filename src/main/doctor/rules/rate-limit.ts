@@ -18,7 +18,7 @@ export const rule: Rule = {
     return `${first}, then retry with exponential backoff, jitter and a cap, and pace the requests: 5 in a second and 275 in a minute for the Booking Engine. A new token does not help.`;
   },
   weigh: (facts) => {
-    const { status, isToken, answeredBy, endpoint, surroundings } = facts;
+    const { status, isToken, answeredBy, endpoint } = facts;
     const said = statementIn(facts, 'tooMany');
     const rateWords = said && !statementIn(facts, 'tokenQuota') && !statementIn(facts, 'renewalLimit') ? said : null;
     if (status !== 429 && !(said && (status === 403 || status === 503))) return null;
@@ -31,7 +31,7 @@ export const rule: Rule = {
     return [
       status === 429
         ? endpoint === 'unknown'
-          ? (surroundings.text?.masksAddress ? say.weak : isQuotaStated(facts) ? say.moderate : say.strong)(
+          ? (!concernsRequests(facts) ? say.weak : isQuotaStated(facts) ? say.moderate : say.strong)(
               'The answer is 429, which is documented for an exceeded rate limit.',
             )
           : isAnotherWall(facts, said !== null)
@@ -48,6 +48,10 @@ export const rule: Rule = {
 /** Whether an intermediary that answers instead of the service has its own limit; not if its page speaks of a rate. */
 const isAnotherWall = ({ answeredBy }: Facts, isSaid: boolean): boolean =>
   answeredBy.kind === 'intermediary' && !isSaid;
+
+/** Whether a text without a visible request tells what was asked for; a 429 alone may be that of the token endpoint, or of another service. */
+const concernsRequests = ({ failure, surroundings: { text } }: Facts): boolean =>
+  failure.origin === 'journal' || text === null || (text.concernsRequests && !text.masksAddress);
 
 /** Whether a message without a visible request says that it asked for a token. */
 const isQuotaStated = ({ surroundings: { hypotheses } }: Facts): boolean =>

@@ -21,7 +21,10 @@ export const rule: Rule = {
       : `Check that the credentials are those of the ${API_NAMES[api]} and that the token was requested with scope “${SCOPES[api]}”: those of one API do not work for the other.`,
   weigh: (facts) => {
     const { api, status } = facts;
-    if (api === null) return null;
+    if (api === null) {
+      const stated = facts.isRefused ? statementIn(facts, 'otherScope') : null;
+      return stated ? named(stated, 'the scope or the audience') : null;
+    }
     if (facts.isToken) return status === 400 || facts.isRefused ? tokenRequest(facts, api) : null;
     if (!facts.isRefused) return null;
     const ever = tokenEverAccepted(facts);

@@ -41,6 +41,8 @@ export const rule: Rule = {
   },
 };
 
+/** Matches a path of which the sender hid a part: what it lacks may be there. */
+const HIDDEN = /^\/?(?:[[<{(*…]|\.{2,}|x{3,})|\/(?:\[?(?:\.{3}|…)\]?|\*{3})(?:\/|$)/;
 const DOUBLED = /\/(v\d+|api)\/\1(?:\/|$)/;
 
 /** Findings about errors in the form of the path. */
@@ -52,6 +54,7 @@ function shapes(facts: Facts): Finding[] {
     const [, twice = ''] = DOUBLED.exec(path) ?? [];
     return [say.decisive(`The path holds “/${twice}” twice: the base address already ends in it.`)];
   }
+  if (HIDDEN.test(path)) return [];
   if (path.includes('//'))
     return [
       say.strong('The path holds two slashes in a row: the base address ends in one.'),

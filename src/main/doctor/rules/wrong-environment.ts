@@ -3,6 +3,7 @@ import { API_NAMES } from '../../../shared/text/api-names.ts';
 import { LOOPBACK, urlsOf } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
+import { OWN_PATH } from '../facts/standing.ts';
 import { acceptedFor, allOf, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
 import { baseOf, isUnder } from './expected-base.ts';
 import { noTokenSent } from './sent-token.ts';
@@ -52,8 +53,23 @@ function unresolved(facts: Facts): Finding[] | null {
   const isNear = facts.surroundings.services
     .flatMap(urlsOf)
     .some((url) => host !== null && domainOf(url.host) === domainOf(host));
-  return isNear ? findings : [...findings, say.unlikely('No host answered.')];
+  if (!isNear)
+    return [
+      ...findings,
+      isMisspelt(facts)
+        ? say.weak('Only the ending differs from a documented host.')
+        : say.unlikely('No host answered.'),
+    ];
+  return facts.surroundings.tokenHost === null
+    ? findings
+    : [...findings, say.weak(`The name of ${facts.surroundings.tokenHost} resolves on the same machine.`)];
 }
+
+/** Whether the host differs from a documented one in the last label alone: `open-api.example.co`. */
+const isMisspelt = ({ address: { host }, surroundings: { services } }: Facts): boolean => {
+  const withoutEnd = (name: string) => name.replace(/\.[^.]*$/, '');
+  return host !== null && services.flatMap(urlsOf).some((url) => withoutEnd(url.host) === withoutEnd(host));
+};
 
 function hosts(facts: Facts): Finding[] {
   const { connection } = facts.surroundings;
@@ -102,6 +118,11 @@ function unknownHost(facts: Facts): Finding[] | null {
     ];
   const near = hostsOf.find((one) => domainOf(one.host) === domainOf(host));
   const named = near ?? hostsOf.find((one) => isSameName(one.host, host));
+  if (!named && isServicePath(facts))
+    return [
+      say.strong(`The path is one of the service, and the host ${host} is not.`),
+      isTestHost(host) ? say.moderate('It has the name of a test environment.') : say.weak('Another server answered.'),
+    ];
   if (!named) return isTestHost(host) ? [say.weak(`The host ${host} has the name of a test environment.`)] : null;
   const theirs = new Set(hostsOf.filter(({ name }) => name === named.name).map((one) => one.host));
   return [
@@ -111,6 +132,14 @@ function unknownHost(facts: Facts): Finding[] | null {
       : say.moderate('It has the same name under another domain.'),
   ];
 }
+
+/** Whether the path is that of a documented operation under a documented prefix. */
+const isServicePath = ({ address: { path }, endpoint, failure }: Facts): boolean =>
+  failure.responseBody !== null &&
+  endpoint !== 'other' &&
+  endpoint !== 'unknown' &&
+  /^\/(?:v1|api)\//.test(path) &&
+  OWN_PATH.test(path);
 
 /** Whether hosts of different domains share a name, as `open-api.guesty.com` does with `api.guesty.dev` and `open-api.example.com`. */
 function isSameName(one: string, other: string): boolean {

@@ -1,0 +1,179 @@
+/** Signs that all is well, texts that cannot tell, and evidence beside an exchange. Texts of many tools in, the first cause out. */
+import { describe, expect, it } from 'vitest';
+import { BOOKING, causeIn, OPEN } from './cause-in.ts';
+
+const LISTINGS = `${BOOKING}/api/listings`;
+const QUOTES = `${BOOKING}/api/reservations/quotes`;
+const FORBIDDEN = '{"message":"You don\'t have permission to access, please contact Guesty support"}';
+
+describe('a text in which all is well', () => {
+  it.each([
+    [
+      'a load test whose counts look like statuses',
+      'Type  Name           # reqs   # fails\nGET   /api/listings     503   0(0.00%)\nGET   /api/listings/[id]  401   0(0.00%)',
+    ],
+    [
+      'tests about a failure that pass',
+      'tests/prefix_403_spec.rb\n  403 without the prefix\n    ok\n7 passed, 7 total',
+    ],
+    [
+      'the older message of a mail was refused, the newer answers',
+      `Hat geklappt!\nGET ${OPEN}/v1/listings?limit=2\nHTTP/1.1 200 OK\n{"results":[],"count":0}\n\n> Am 3. Mai schrieb Ute:\n> GET ${OPEN}/v1/listings\n> Authorization: eyJhbGciOi…\n> HTTP/1.1 403 Forbidden\n> ${FORBIDDEN}`,
+    ],
+    [
+      'the program needed a second start for its own database',
+      `{"msg":"db down","err":"dial tcp 10.0.0.7:5432: connect: connection refused"}\nexit code 1\nGET ${LISTINGS} 200\nexit code 0`,
+    ],
+    [
+      'a console prints data, and counts its errors',
+      `PS> irm ${OPEN}/v1/listings -Headers $h\nresults : {@{_id=1; nickname=Hut}}\ncount : 1\nskip : 0\n\nPS> $Error.Count\n0`,
+    ],
+    ['a monitor saw it recover', `${LISTINGS} recovered. It was down for 90 s (503 Service Unavailable). Now 200 OK.`],
+    [
+      'a blocker stopped a request of the page to somebody else',
+      `GET https://stats.example/collect net::ERR_BLOCKED_BY_CLIENT\nGET ${LISTINGS} 200 OK`,
+    ],
+  ])('is no failure: %s', (_what, text) => {
+    expect(causeIn(text)).toBe('nothingWrong');
+  });
+
+  it('is one where it works again until the next time', () => {
+    const text = `Every morning GET ${OPEN}/v1/listings answers 401 with a token of yesterday. After a restart it works again with 200.`;
+    expect(causeIn(text)).not.toBe('nothingWrong');
+  });
+
+  it('is not one where other parameters of the request were refused', () => {
+    const refused = '{"error":{"code":"WRONG_REQUEST_PARAMETERS","message":"\\"checkIn\\" is not allowed"}}';
+    expect(causeIn(`GET ${LISTINGS}/6a?checkIn=2026-05-01\n400 ${refused}\nGET ${LISTINGS}/6a 200`)).toBe(
+      'wrongParameters',
+    );
+  });
+});
+
+describe('a text that cannot tell', () => {
+  it.each([
+    ['a 429 of nobody knows what', 'Job "prices" stopped.\nRateLimitError: [429] Too Many Requests\nurl: {{2.url}}'],
+    [
+      'the application of the sender failed',
+      '10.0.0.9 - - [18/Feb/2026:12:44:01 +0100] "GET /rest/search?a=1 HTTP/1.1" 500 143',
+    ],
+    [
+      'no answer came, and the reason is cut',
+      `{"log":{"entries":[{"startedDateTime":"2026-05-04T10:00:00Z","request":{"method":"GET","url":"${LISTINGS}","headers":[]},"response":{"status":0,"_error":"…"}}]}}`,
+    ],
+    [
+      'the log of another program names an expired token',
+      '2026-05-02 09:00:01 WARN [http-8] c.acme.LoginFilter - token expired, rejecting /owner/home\n2026-05-02 09:00:05 INFO [timer] c.acme.Sync - next run at 10:00',
+    ],
+    ['the path is hidden', `curl ${OPEN}/[...] -> 404 Not Found`],
+    ['the header is filtered', `status 401\nurl ${LISTINGS}\nheaders { "Authorization": "[Filtered]" }`],
+  ])('names no cause: %s', (_what, text) => {
+    expect(causeIn(text)).toBe('notEnough');
+  });
+});
+
+describe('evidence beside an exchange', () => {
+  it.each([
+    [
+      'couponDropped',
+      'sent in one sentence, gone in another',
+      'We send coupons: "HERBST26", answer 201.\nIn the quote: "coupons": []',
+    ],
+    [
+      'couponDropped',
+      'two quotes are compared',
+      `POST ${QUOTES}\n{"listingId":"a","coupons":"WINTER25"}\n--- without (200)\n+++ with (200)\n "coupons": [],\n "rates": {"ratePlans": [{"money": {"subTotalPrice": 90}}]}`,
+    ],
+    [
+      'browserRefused',
+      'a report of a policy',
+      `{"type":"csp-violation","body":{"blockedURL":"${LISTINGS}","statusCode":200}}`,
+    ],
+    [
+      'browserRefused',
+      'in German',
+      `Die Seite hat das Laden (connect-src) von ${LISTINGS} blockiert, da sie gegen "connect-src 'self'" verstößt.`,
+    ],
+    ['browserRefused', 'in Safari', `Fetch API cannot load ${LISTINGS} due to access control checks.`],
+    ['minimumNights', 'OCR misread the code', '400 M1N_NIGHT_M1SMATCH\nListing ** Cottage, 2 nights'],
+    ['calendarBlocked', 'the code is cut', 'POST …/quotes/{id}/inquiry : 400, errors: ["LISTING_CALENDAR_…"'],
+    [
+      'activationSteps',
+      'a quoted sentence begins small',
+      'new account, quotes → 403 "source \'Booking Engine\' has not been initialised"',
+    ],
+    [
+      'intermediary',
+      'a page as OCR read it',
+      'Error 1O20\nAccess denied\nThis website is using a security service to protect itself from attacks.\nbooking.guesty.com',
+    ],
+    [
+      'headerMalformed',
+      'a doubled prefix before a mask',
+      `GET ${LISTINGS}?limit=1   401 Unauthorized\n  Authorization: Bearer Bearer ey●●●●●●`,
+    ],
+    [
+      'bearerMissing',
+      'a log prints the beginning of the token',
+      `headers: {"authorization":"eyJraWQiOiJ...masked"}\nstatus=403 url=${OPEN}/v1/listings`,
+    ],
+    [
+      'wrongBasePath',
+      'code joins a base and a path',
+      `BaseAddress = new Uri("${BOOKING}/")\nGetAsync("/listings?minOccupancy=3")\n→ StatusCode: 404, body Cannot GET /listings`,
+    ],
+    [
+      'wrongEnvironment',
+      'a mock answers under the path',
+      'GET https://9f3.mock.pstmn.io/v1/listings 404\n{"error":{"name":"mockRequestNotFoundError"}}',
+    ],
+    [
+      'wrongEnvironment',
+      'another host of the service resolves',
+      'getaddrinfo ENOTFOUND booking-api.guesty.com\nGET https://booking-api.guesty.com/v1/search\nPOST https://booking.guesty.com/oauth2/token -> 200',
+    ],
+    [
+      'clockWrong',
+      'date and the header Date differ',
+      `$ date\nMon Jun  1 06:00:00 UTC 2026\nDate: Mon, 01 Jun 2026 09:30:10 GMT\nGET ${OPEN}/v1/listings -> 401`,
+    ],
+    [
+      'tokenExpired',
+      'the log tells when it was minted',
+      `2026-05-01T00:00:03Z minted token ttl=86400\n2026-05-04T00:00:03Z GET ${OPEN}/v1/listings -> 401`,
+    ],
+    [
+      'tokenExpired',
+      'a table has the claims',
+      `exp | 2026-04-02T06:00:00Z\nat 2026-04-02T07:15:00Z: GET ${LISTINGS} 403 {"error":{"code":"FORBIDDEN","message":"Forbidden"}}`,
+    ],
+    [
+      'noPermission',
+      'the token is new',
+      `Token is 3 minutes old, Authorization: Bearer eyJ... is sent. GET ${OPEN}/v1/listings → 403 ${FORBIDDEN}`,
+    ],
+    [
+      'noPermission',
+      'a field has its age',
+      `token age=4s header="Bearer eyJ…9Qw"\nGET ${OPEN}/v1/listings 403 ${FORBIDDEN}`,
+    ],
+    ['wrongApi', 'without an address', '403 {"error":{"code":"FORBIDDEN","message":"Insufficient scope"}}'],
+  ] as const)('tells %s: %s', (cause, _what, text) => {
+    expect(causeIn(text)).toBe(cause);
+  });
+
+  it('is read in a wire log, whose prefix the logger repeats', () => {
+    const sent = (line: string) => `2026-05-17 19:20:20 DEBUG wire - http-outgoing-4 >> "${line}[\\r][\\n]"`;
+    const got = (line: string) => `2026-05-17 19:20:50 DEBUG wire - http-outgoing-4 << "${line}[\\r][\\n]"`;
+    const lines = [
+      ...[
+        'GET /v1/listings?limit=100&skip=400 HTTP/1.1',
+        'Authorization: Bearer xxxxxxxxxxxx',
+        'Host: open-api.guesty.com',
+        '',
+      ].map(sent),
+      ...['HTTP/1.1 504 Gateway Timeout', 'Content-Type: text/html', '', '<h1>504</h1>'].map(got),
+    ];
+    expect(causeIn(lines.join('\n'))).toBe('upstreamFault');
+  });
+});
