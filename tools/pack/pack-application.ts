@@ -7,6 +7,8 @@ import { readOwner } from '../../scripts/lib/owner.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
+export const packFolder = createPackage;
+
 /** The patterns of `files` in electron-builder.yml. */
 function patterns(): string[] {
   const lines = readFileSync(join(project, 'electron-builder.yml'), 'utf8').split('\n');

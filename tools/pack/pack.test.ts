@@ -12,6 +12,7 @@ import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { LICENSES_FILE } from '../../scripts/lib/notices.mjs';
 import { packApplication } from './pack-application.ts';
 import { makeRuntime } from './prove/runtimes.ts';
+import { BUDGET, bundleSizes, exceeded, fileBytes } from './size.ts';
 
 const run = promisify(execFile);
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -145,6 +146,13 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
       [],
     );
     expect(readFileSync(join(unpacked, 'resources/LICENSE.txt'), 'utf8').trim()).toBe(license);
+  });
+
+  test('is within its budget of size', () => {
+    const sizes = bundleSizes(join(project, 'out'));
+    expect(exceeded(sizes, fileBytes(archive), BUDGET)).toEqual([]);
+    // A part of which nothing was found would always be within it.
+    expect(Math.min(...Object.values(sizes).map(({ gzipBytes }) => gzipBytes))).toBeGreaterThan(1_000);
   });
 
   test('brings no app of Electron along', () => {
