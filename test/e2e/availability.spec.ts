@@ -4,82 +4,30 @@ import { expectAccessible } from './support/axe.ts';
 import { clicksSoFar, countClicks } from './support/clicks.ts';
 import { appReady, goTo } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
+import { expectTomorrowToBeTomorrow } from './support/tomorrow.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Search' });
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 const address = (page: Page) => new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
 
+/** The days of flexible-dates.spec.ts are those of Los Angeles: east and west of UTC, each is on another day for most of the time. */
+const ZONE = 'Pacific/Kiritimati';
+
 let latchkey: Latchkey;
-const launchIn = async (zone: string) => {
-  latchkey = await launchLatchkey({ env: { TZ: zone }, chosen: { audience: 'managers' }, listings: 240 });
+test.beforeAll(async () => {
+  latchkey = await launchLatchkey({ env: { TZ: ZONE }, chosen: { audience: 'managers' }, listings: 240 });
   await appReady(latchkey.page);
-};
-const close = async () => {
+});
+test.afterAll(async () => {
   expect(latchkey.logs).toEqual([]);
   expect(latchkey.requestsOutside).toEqual([]);
   await latchkey.close();
-};
+});
 
-/** East and west of UTC, each on another day than the other for most of the time. */
-const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles'] as const;
+test(`tomorrow is tomorrow in ${ZONE}, from the typed word to the quote`, () =>
+  expectTomorrowToBeTomorrow(latchkey, ZONE));
 
-for (const zone of ZONES) {
-  test.describe(zone, () => {
-    test.beforeAll(() => launchIn(zone));
-    test.afterAll(close);
-
-    test('tomorrow is tomorrow, from the typed word to the quote', async () => {
-      const { page } = latchkey;
-      expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(zone);
-      await goTo(page, 'Availability');
-      const dates = form(page).getByRole('textbox', { name: 'Dates' });
-      await dates.fill('in 40 days for 3 nights');
-      await expect(page.getByRole('dialog', { name: 'Calendar' })).toContainText('3 nights');
-      // The clock of the sandbox began with that of the machine.
-      const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
-      const after = (days: number) =>
-        new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-      await dates.press('Enter');
-      await results(page)
-        .getByRole('button', { name: /^Quote / })
-        .first()
-        .waitFor();
-      expect(Object.fromEntries(address(page))).toMatchObject({ checkIn: after(40), checkOut: after(43) });
-      await expect(dates).toHaveValue(/ · 3 nights$/);
-      await dates.press('ArrowDown');
-      await expect(page.locator(':focus')).toHaveAttribute('data-day', after(40));
-      await page.keyboard.press('PageDown');
-      await expect(page.locator(':focus')).toHaveAttribute('data-day', /^\d{4}-\d{2}-\d{2}$/);
-      await page.keyboard.press('Escape');
-      await expect(dates).toBeFocused();
-      await results(page)
-        .getByRole('button', { name: /^Quote / })
-        .first()
-        .click();
-      const getQuote = page.getByRole('button', { name: 'Get quote' });
-      const top = async () => (await getQuote.boundingBox())?.y;
-      const first = await top();
-      await expect(page.getByRole('form', { name: 'New quote' })).toContainText(/, \S+ · \S+/);
-      // A button that moves between the press and the release of the mouse would lose the click.
-      expect(await top()).toBe(first);
-      await getQuote.click();
-      await expect(page.getByRole('article').getByRole('radio').first()).toBeVisible();
-      const quoted = await page.evaluate(async () => {
-        const list = await window.latchkey.quotes.list({ connectionId: 'sandbox' });
-        return list.ok ? list.value.quotes.map(({ checkIn, checkOut }) => [checkIn, checkOut]) : [];
-      });
-      expect(quoted).toEqual([[after(40), after(43)]]);
-    });
-
-    if (zone === ZONES[0])
-      test(
-        '2 bedrooms, under 250 a night, Lisbon or Porto, a weekend in January, 4 guests: at most 6 clicks',
-        fewClicks,
-      );
-  });
-}
-
-async function fewClicks(): Promise<void> {
+test('2 bedrooms, under 250 a night, Lisbon or Porto, a weekend in January, 4 guests: at most 6 clicks', async () => {
   const { page } = latchkey;
   await page.evaluate(() => {
     location.hash = '#/overview';
@@ -146,4 +94,4 @@ async function fewClicks(): Promise<void> {
   await expect(page.getByRole('region', { name: 'Saved searches' })).toContainText(
     'Lisbon or Porto, up to 250 a night',
   );
-}
+});

@@ -1,12 +1,15 @@
 /**
- * Doctor in the built app: Access, by a probe that spends no token unasked; Paste a failure, from a customer’s cURL or file; and Training, each
- * of the first ten causes raised on the sandbox, and an exercise by its whole way. One console serves all.
+ * Doctor in the built app. First the whole way of support, by keyboard alone: a customer's cURL with its answer is pasted, its case is looked up,
+ * a bundle is written, and a second console with an empty profile opens it with the same verdict. Then Access, by a probe that spends no token unasked; Paste a failure, from a customer’s cURL or file; and Training, each
+ * of the first ten causes raised on the sandbox, and an exercise by its whole way. One console serves all but the bundle.
  */
-import { expect, type Locator, test } from '@playwright/test';
+import { join } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { jwtOf } from '../unit/main/doctor/jwt-of.ts';
 import { expectAccessible } from './support/axe.ts';
-import { appReady, goTo, listingsShown, setPermission } from './support/driver.ts';
-import { type Latchkey, launchLatchkey } from './support/launch.ts';
+import { appReady, goTo, heading, listingsShown, setPermission } from './support/driver.ts';
+import { openPage, tabTo } from './support/keys.ts';
+import { freshDataDir, type Latchkey, launchLatchkey } from './support/launch.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -38,6 +41,83 @@ test.afterAll(async () => {
   await latchkey.close();
 });
 
+const WITH_ANSWER = `curl -i https://open-api.guesty.com/v1/listings?limit=5 -H 'Authorization: ${TOKEN}'
+HTTP/1.1 403 Forbidden
+Content-Type: application/json
+X-Request-Id: req-support-way-1
+
+{"message":"You don't have permission to access, please contact support"}
+`;
+const VERDICT = 'The Bearer prefix was missing';
+const bundle = join(freshDataDir(), 'customer.zip');
+
+async function press(page: Page, name: RegExp, key?: string): Promise<void> {
+  await tabTo(page, name, key);
+  await page.keyboard.press('Enter');
+}
+
+test('from the customer’s cURL to a bundle, by keyboard', async () => {
+  const { page } = latchkey;
+  await openPage(page, 'Doctor');
+  await press(page, /^Paste a failure$/);
+  await tabTo(page, /^Paste what the customer sent/);
+  await page.keyboard.insertText(WITH_ANSWER);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('article').getByRole('heading', { name: VERDICT })).toBeVisible();
+  await press(page, /^Copy for a ticket$/);
+  await expect.poll(() => latchkey.copiedText()).toContain(VERDICT);
+  expect(await latchkey.copiedText()).not.toContain(TOKEN);
+
+  await openPage(page, 'Cases');
+  await expect(page.getByText(VERDICT).first()).toBeVisible();
+  await expectAccessible(page);
+  await press(page, /#1 GET .*\/v1\/listings/);
+  await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText(VERDICT);
+  await expectAccessible(page);
+
+  await tabTo(page, /^Customer$/);
+  await page.keyboard.insertText('Acme Stays');
+  await tabTo(page, /^Ticket number$/);
+  await page.keyboard.insertText('INC-1042');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await openPage(page, 'Cases');
+  await tabTo(page, /^Search the cases$/);
+  await page.keyboard.insertText('1042');
+  await expect(page.getByText('1 of 1 case')).toBeVisible();
+  await page.getByText('By cause and week').press('Enter');
+  await expect(page.getByRole('region', { name: 'By cause' })).toContainText(VERDICT);
+  await expectAccessible(page);
+  await press(page, /^#1 GET .*\/v1\/listings/);
+  await expect(page.getByRole('textbox', { name: 'Customer' })).toHaveValue('Acme Stays');
+
+  await press(page, /^Support bundle$/, 'Shift+Tab');
+  await expect(heading(page, 'Support bundle')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Files of the bundle' })).toContainText(VERDICT);
+  await expectAccessible(page);
+  await latchkey.answerSaveDialog(bundle);
+  await press(page, /^Save the bundle$/, 'Shift+Tab');
+  await expect(page.getByText(bundle)).toBeVisible();
+});
+
+test('a second console with an empty profile opens the bundle read-only, with the same verdict', async () => {
+  const second = await launchLatchkey();
+  const { page } = second;
+  await appReady(page);
+  await openPage(page, 'Cases');
+  await second.answerSaveDialog(bundle);
+  await press(page, /^Open a bundle/);
+  const diagnosis = page.getByRole('region', { name: 'Diagnosis' });
+  await expect(diagnosis.getByRole('heading', { name: VERDICT })).toBeVisible();
+  await expect(page.getByText(/^Read-only, from/)).toContainText(bundle);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  expect(await page.locator('main').textContent()).not.toContain(TOKEN);
+  await expectAccessible(page);
+  expect(second.logs).toEqual([]);
+  expect(second.requestsOutside).toEqual([]);
+  await second.close();
+});
+
 const openAccess = async (): Promise<Locator> => {
   const { page } = latchkey;
   await goTo(page, 'Doctor');
@@ -54,6 +134,7 @@ const probeWith = async (...labels: RegExp[]): Promise<void> => {
 
 test('a probe separates one application from the account, and the grid is walked by keys', async () => {
   const { page } = latchkey;
+  await goTo(page, 'Listings');
   await listingsShown(page);
   const grid = await openAccess();
   await expect(grid.getByRole('link', { name: /^List listings with Open API: Works/ })).toBeVisible();
@@ -92,6 +173,7 @@ test('a customer’s cURL is pasted and diagnosed by keyboard, masked, with the 
   const { page } = latchkey;
   await goTo(page, 'Doctor');
   await page.getByRole('link', { name: 'Paste a failure' }).press('Enter');
+  await page.getByRole('button', { name: 'Clear' }).press('Enter');
   await field().focus();
   await page.keyboard.insertText(CUSTOMER);
   await page.keyboard.press('Control+Enter');

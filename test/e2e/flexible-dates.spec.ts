@@ -6,10 +6,14 @@ import { clicksSoFar, countClicks } from './support/clicks.ts';
 import { appReady, closeDialog, goTo, heading, listingsLoaded, openFirstListing } from './support/driver.ts';
 import { openPage, tabTo } from './support/keys.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
+import { expectTomorrowToBeTomorrow } from './support/tomorrow.ts';
+
+/** West of UTC; availability.spec.ts is east of it. */
+const ZONE = 'America/Los_Angeles';
 
 let latchkey: Latchkey;
 test.beforeAll(async () => {
-  latchkey = await launchLatchkey({ chosen: { audience: 'managers' }, listings: 120 });
+  latchkey = await launchLatchkey({ env: { TZ: ZONE }, chosen: { audience: 'managers' }, listings: 120 });
   await appReady(latchkey.page);
   await listingsLoaded(latchkey.page);
 });
@@ -26,6 +30,9 @@ const openMatrix = (page: Page) =>
     location.hash = '#/matrix?nights=2';
   });
 const sums = (page: Page) => page.locator('p[role="status"]', { hasText: /cells, .* free/ });
+
+test(`tomorrow is tomorrow in ${ZONE}, from the typed word to the quote`, () =>
+  expectTomorrowToBeTomorrow(latchkey, ZONE));
 
 test('the cheapest dates of a month in 2 clicks, several weekends side by side in 6', async () => {
   const { page } = latchkey;

@@ -1,4 +1,7 @@
-/** The main job in the built app, then a kill and a restart that loses nothing and issues no token. */
+/**
+ * The main job in the built app, then a kill and a restart that loses nothing and issues no token. Then a backup is restored: the app restarts with
+ * what the backup holds, and its open quotes are unconfirmed.
+ */
 import { expect, test } from '@playwright/test';
 import {
   appReady,
@@ -6,6 +9,7 @@ import {
   dayFromNow,
   goTo,
   listingsShown,
+  makeQuote,
   openFirstListing,
   quoteFirstResult,
   requestToBook,
@@ -82,4 +86,40 @@ test('a killed process loses neither tokens, ledger, traffic nor the reservation
   await expect(page.getByRole('button', { name: 'Request to book' })).toHaveCount(0);
   await goTo(page, 'Traffic');
   await expect(page.getByText('Request to book').first()).toBeVisible();
+});
+
+test('a backup replaces what came after it, and its open quotes can be booked only after a look-up', async () => {
+  const { page } = latchkey;
+  await makeQuote(page, dayFromNow(60), dayFromNow(63));
+  await goTo(page, 'Settings');
+  const data = page.getByRole('region', { name: 'Data' });
+  await data.getByRole('button', { name: 'Back up now' }).click();
+  await expect(data.getByText(/^Backed up /)).toBeVisible();
+  await makeQuote(page, dayFromNow(70), dayFromNow(73));
+
+  await data.getByRole('button', { name: 'Restore…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore a backup' });
+  await expect(dialog.getByText(/^2 quotes, /)).toBeVisible();
+  // The next start is the test's own.
+  await latchkey.evaluate(({ app }) => {
+    Object.assign(app, { relaunch() {} });
+  }, null);
+  const closed = page.waitForEvent('close');
+  await dialog.getByRole('button', { name: 'Restore and restart' }).click();
+  await closed;
+  await latchkey.close();
+
+  latchkey = await launchLatchkey({ dataDir });
+  await appReady(latchkey.page);
+  await goTo(latchkey.page, 'Quotes');
+  const rows = latchkey.page.getByRole('table', { name: /^Quotes/ }).locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'Awaiting approval' })).toHaveCount(1);
+  await rows.filter({ hasText: 'Unconfirmed' }).click();
+  const quote = latchkey.page.getByRole('article');
+  await expect(quote.getByText('The booking is unconfirmed')).toBeVisible();
+  await expect(quote.getByRole('button', { name: 'Request to book' })).toHaveCount(0);
+  await quote.getByRole('button', { name: 'Check now' }).click();
+  await expect(quote.getByRole('button', { name: 'Request to book' })).toBeVisible();
+  expect(latchkey.logs).toEqual([]);
 });

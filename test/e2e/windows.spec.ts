@@ -1,6 +1,12 @@
-/** Several windows: a quote is booked once, whatever is pressed in which; each has a connection, a title and menu commands of its own. */
+/**
+ * The first start: one question, then the sandbox, ready to use. Then several windows: a quote is booked once, whatever is pressed in which; each
+ * has a connection, a title and menu commands of its own. And one connection per Client ID.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expectAccessible } from './support/axe.ts';
 import {
   appReady,
   dayFromNow,
@@ -13,12 +19,63 @@ import {
 } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
+test.describe.configure({ mode: 'serial' });
+
 let latchkey: Latchkey;
+/** The window that is left when the others are closed. */
+let last: Page;
 test.beforeAll(async () => {
-  latchkey = await launchLatchkey({ chosen: { audience: 'managers', welcomed: true } });
+  latchkey = await launchLatchkey({ chosen: null });
 });
 test.afterAll(async () => {
   await latchkey.close();
+});
+
+test('the first start asks one thing, and the sandbox is ready for managers', async () => {
+  const { page } = latchkey;
+  await expect(heading(page, 'Welcome to Latchkey')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Look around in the sandbox/ }).click();
+  await page.getByRole('button', { name: 'Show me the sandbox' }).click();
+  await appReady(page);
+  await expect(heading(page, 'Listings')).toBeVisible();
+  await listingsShown(page);
+  await expect(page.getByRole('button', { name: 'Add your connection' })).toBeVisible();
+  const status = page.getByRole('button', { name: 'Status: in order. Details' });
+  await status.click();
+  await expect(page.getByRole('dialog')).toContainText('4 of 5 issuances left');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(status).toBeFocused();
+});
+
+test('every page opens without an error', async () => {
+  const { page } = latchkey;
+  for (const name of [
+    'Availability',
+    'Quotes',
+    'Tasks',
+    'Traffic',
+    'Doctor',
+    'Connections',
+    'Sandbox',
+    'Settings',
+  ] as const) {
+    await goTo(page, name);
+  }
+  expect(latchkey.logs).toEqual([]);
+});
+
+test('the page makes no network request', async () => {
+  const { page } = latchkey;
+  const outcome = await page.evaluate(() =>
+    fetch('https://example.com/').then(
+      () => 'reached',
+      () => 'refused',
+    ),
+  );
+  expect(outcome).toBe('refused');
+  expect(latchkey.requestsOutside).toEqual([]);
 });
 
 /** The booking requests that left, and the reservations that the sandbox made. */
@@ -88,14 +145,17 @@ const reach = (page: Page): Promise<unknown> =>
     return { fetched, opened, node: 'require' in window, bridge: Object.isFrozen(window.latchkey) };
   });
 
-async function addConnection(page: Page, name: string): Promise<void> {
+const SECRET = 'a-secret-long-enough-for-it';
+
+/** Fills in the form of a new connection and sends it. */
+async function fillConnection(page: Page, name: string, clientId: string): Promise<Locator> {
   await latchkey.command('newConnection', page);
   const dialog = page.getByRole('dialog', { name: 'Add a connection' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog.getByLabel('Client ID').first().fill(`client-of-${name.toLowerCase()}`);
-  await dialog.getByLabel('Client secret').first().fill('a-secret-long-enough-for-it');
+  await dialog.getByLabel('Client ID').first().fill(clientId);
+  await dialog.getByLabel('Client secret').first().fill(SECRET);
   await dialog.getByRole('button', { name: 'Add connection' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  return dialog;
 }
 
 test('two windows show two connections; closing one leaves the other', async () => {
@@ -107,7 +167,7 @@ test('two windows show two connections; closing one leaves the other', async () 
 
   const second = await openAnother(latchkey, page);
   await expect(second).toHaveTitle(/ – Sandbox – Latchkey$/);
-  await addConnection(second, 'Harbour');
+  await (await fillConnection(second, 'Harbour', 'client-of-harbour')).waitFor({ state: 'hidden' });
   await expect(second).toHaveTitle(/ – Harbour – Latchkey$/);
   // The first window stays on its connection, and learns of the new one.
   await expect(page).toHaveTitle(/ – Sandbox – Latchkey$/);
@@ -142,6 +202,45 @@ test('two windows show two connections; closing one leaves the other', async () 
   await second.close();
   await goTo(third, 'Overview');
   await expect(heading(third, 'Overview')).toBeVisible();
+  last = third;
   // `reach` was refused a network in two windows, which a console without a network logs.
   expect(latchkey.logs.filter((line) => !/example\.com|link|Content Security Policy/.test(line))).toEqual([]);
+});
+
+test('a second connection with a Client ID leads to the first, and an old profile with two has one', async () => {
+  const dialog = await fillConnection(last, 'Second', 'client-of-harbour');
+  await expect(dialog.getByText('This Client ID already has a connection: “Harbour”.')).toBeVisible();
+  await expectAccessible(last);
+  const [opened] = await Promise.all([
+    last.context().waitForEvent('page'),
+    dialog.getByRole('button', { name: 'Open “Harbour” in another window' }).click(),
+  ]);
+  await appReady(opened);
+  await expect(opened).toHaveTitle(/ – Harbour – Latchkey$/);
+  await expect(dialog.getByLabel('Client secret').first()).toHaveValue(SECRET);
+  await latchkey.close();
+
+  // What a version before this rule wrote.
+  const { dataDir } = latchkey;
+  const file = join(dataDir, 'store', 'vault.json');
+  const stored = JSON.parse(readFileSync(file, 'utf8'));
+  const vault = stored.document;
+  const first = vault.connections.find((one: { name: string }) => one.name === 'Harbour');
+  const openApi = { ...first.openApi, id: 'credential-of-the-second' };
+  const second = { ...first, id: 'second', name: 'Second', openApi, createdAt: first.createdAt + 1 };
+  const document = { ...vault, currentId: 'second', connections: [...vault.connections, second] };
+  writeFileSync(file, JSON.stringify({ ...stored, document }));
+
+  latchkey = await launchLatchkey({ dataDir });
+  const { page } = latchkey;
+  const notice = page.getByText(/^“Second” had the same Client ID as “Harbour” and was merged into it,/);
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveTitle(/ – Harbour – Latchkey$/);
+  await goTo(page, 'Connections');
+  await expect(page.getByRole('link', { name: /^Second/ })).toBeHidden();
+  expect(readFileSync(file, 'utf8')).toContain('"merges"');
+  await page.getByRole('alert').filter({ has: notice }).getByRole('button').click();
+  await expect(notice).toBeHidden();
+  // The next start has nothing to say.
+  await expect.poll(() => readFileSync(file, 'utf8')).not.toContain('"merges"');
 });
