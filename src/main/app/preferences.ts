@@ -28,11 +28,25 @@ const DEFAULTS: StoredPreferences = {
   listingViews: [],
 };
 
+interface Changes {
+  audience?: StoredPreferences['audience'] | undefined;
+  welcomed?: boolean | undefined;
+  theme?: StoredPreferences['theme'] | undefined;
+  textSize?: StoredPreferences['textSize'] | undefined;
+  formats?: { [Name in keyof FormatChoice]?: FormatChoice[Name] | undefined } | undefined;
+  storeUnprotected?: boolean | undefined;
+  desktop?: DesktopChoice[] | undefined;
+  updates?: { [Name in keyof UpdateChoices]?: UpdateChoices[Name] | undefined } | undefined;
+  listingViews?: ListingViews | undefined;
+  journal?: { [Name in keyof JournalChoices]?: JournalChoices[Name] | undefined } | undefined;
+}
+
 export class Preferences {
   readonly #document: Document<StoredDocument>;
   readonly #changed = new Emitter<PreferencesModel>();
   #stored: StoredPreferences;
   #revision = 1;
+  #lastStored: Promise<unknown> = Promise.resolve();
 
   constructor(document: Document<StoredDocument>) {
     this.#document = document;
@@ -61,19 +75,14 @@ export class Preferences {
     return { revision: this.#revision, ...this.#stored };
   }
 
-  /** Throws AppError `storageFailed`; the old preferences then stay. */
-  async set(changes: {
-    audience?: StoredPreferences['audience'] | undefined;
-    welcomed?: boolean | undefined;
-    theme?: StoredPreferences['theme'] | undefined;
-    textSize?: StoredPreferences['textSize'] | undefined;
-    formats?: { [Name in keyof FormatChoice]?: FormatChoice[Name] | undefined } | undefined;
-    storeUnprotected?: boolean | undefined;
-    desktop?: DesktopChoice[] | undefined;
-    updates?: { [Name in keyof UpdateChoices]?: UpdateChoices[Name] | undefined } | undefined;
-    listingViews?: ListingViews | undefined;
-    journal?: { [Name in keyof JournalChoices]?: JournalChoices[Name] | undefined } | undefined;
-  }): Promise<PreferencesModel> {
+  /** Stores changes one after the other, each over what is stored then. Throws AppError `storageFailed`; the old preferences then stay. */
+  set(changes: Changes): Promise<PreferencesModel> {
+    const stored = this.#lastStored.then(() => this.#store(changes));
+    this.#lastStored = stored.catch(() => {});
+    return stored;
+  }
+
+  async #store(changes: Changes): Promise<PreferencesModel> {
     const next: StoredPreferences = {
       audience: changes.audience ?? this.#stored.audience,
       welcomed: changes.welcomed ?? this.#stored.welcomed,

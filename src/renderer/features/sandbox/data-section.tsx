@@ -1,7 +1,7 @@
 /** The data of the sandbox: number of listings, paths of the search, shape of quotes, ids of listings, and activation. */
-import { Checkbox, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
-import { ListingIds, QuoteShape } from '../../../shared/model/sandbox.ts';
+import { Checkbox, Group, Loader, Switch } from '@mantine/core';
 import { formatNumber } from '../../text/format.ts';
+import { StoredChoice } from '../../ui/stored-choice.tsx';
 import styles from './sandbox.module.css';
 import { Section, SettingRow } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';
@@ -24,12 +24,12 @@ export function DataSection() {
         <span className={styles.waiting}>
           {pending === 'setListings' ? <Loader size={14} role="status" aria-label="Generating the listings" /> : null}
         </span>
-        <SegmentedControl
+        <StoredChoice
           size="xs"
           aria-label="Number of listings"
           data={sizes.map((size) => ({ value: String(size), label: formatNumber(size) }))}
           value={String(state.listings)}
-          onChange={(value) =>
+          onChoose={(value) =>
             apply(
               { kind: 'setListings', count: Number(value) },
               `The account has ${formatNumber(Number(value))} listings.`,
@@ -66,7 +66,7 @@ export function DataSection() {
         title="Quote payload"
         description="Flat as documented, nested in one of two ways that public clients observed, or without a price, as before the booking source is activated."
       >
-        <SegmentedControl
+        <StoredChoice
           size="xs"
           aria-label="Quote payload"
           data={[
@@ -76,17 +76,14 @@ export function DataSection() {
             { value: 'unpriced', label: 'No price' },
           ]}
           value={state.quoteShape}
-          onChange={(value) => {
-            const shape = QuoteShape.safeParse(value).data ?? 'flat';
-            apply({ kind: 'setQuoteShape', shape }, 'The payload of quotes is changed.');
-          }}
+          onChoose={(shape) => apply({ kind: 'setQuoteShape', shape }, 'The payload of quotes is changed.')}
         />
       </SettingRow>
       <SettingRow
         title="Ids of listings"
         description="Texts, or numbers so large that a careless reader takes neighbours for one. Load the listings again after a change."
       >
-        <SegmentedControl
+        <StoredChoice
           size="xs"
           aria-label="Ids of listings"
           data={[
@@ -94,10 +91,9 @@ export function DataSection() {
             { value: 'numbers', label: 'Large numbers' },
           ]}
           value={state.listingIds}
-          onChange={(value) => {
-            const ids = ListingIds.safeParse(value).data ?? 'texts';
-            apply({ kind: 'setListingIds', ids }, `Listings have ${ids === 'numbers' ? 'numbers' : 'texts'} as ids.`);
-          }}
+          onChoose={(ids) =>
+            apply({ kind: 'setListingIds', ids }, `Listings have ${ids === 'numbers' ? 'numbers' : 'texts'} as ids.`)
+          }
         />
       </SettingRow>
       <SettingRow

@@ -1,5 +1,5 @@
 /** The Sandbox page: the control panel of the sandbox. Only the sandbox's connection has it. */
-import { Button, Group, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { OperationId } from '../../../shared/model/operation.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
@@ -11,6 +11,7 @@ import { formatCount, formatNumber } from '../../text/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconRotate } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { StoredChoice } from '../../ui/stored-choice.tsx';
 import { DataSection } from './data-section.tsx';
 import { FaultsSection } from './faults-section.tsx';
 import styles from './sandbox.module.css';
@@ -74,11 +75,11 @@ function ClockSection() {
   const choices = known ? RATES : [...RATES, { rate, about: '' }];
   return (
     <Section title="Clock" description="The sandbox’s tokens, quotas, limits and quotes follow this clock.">
-      <SegmentedControl
+      <StoredChoice
         aria-label="Clock rate"
         data={choices.map((entry) => ({ value: String(entry.rate), label: `${formatNumber(entry.rate)}×` }))}
         value={String(rate)}
-        onChange={(value) => apply({ kind: 'setClockRate', rate: Number(value) }, `The clock rate is ${value}.`)}
+        onChoose={(value) => apply({ kind: 'setClockRate', rate: Number(value) }, `The clock rate is ${value}.`)}
         fullWidth
       />
       <p className={styles.note}>{known?.about ?? `${formatNumber(rate)} seconds per second.`}</p>

@@ -7,8 +7,8 @@ import { putNewer } from '../../ipc/event-bridge.ts';
 
 export interface SandboxPanel {
   readonly state: SandboxState;
-  /** Sends a command. Screen readers announce the text once the command succeeds. */
-  readonly apply: (command: SandboxCommand, announcement: string) => void;
+  /** Sends a command; resolves when it succeeded or failed. Screen readers announce the text once the command succeeds. */
+  readonly apply: (command: SandboxCommand, announcement: string) => Promise<unknown>;
   readonly pending: SandboxCommand['kind'] | null;
   readonly announced: string;
 }
@@ -18,7 +18,7 @@ export function usePanelValue(): SandboxPanel {
   const client = useQueryClient();
   const state = useSuspenseQuery(ask('sandbox', 'state', null)).data;
   const [announced, setAnnounced] = useState('');
-  const { mutate, isPending, variables } = useMutation(act('sandbox', 'apply'));
+  const { mutateAsync, isPending, variables } = useMutation(act('sandbox', 'apply'));
   const pending = isPending ? (variables?.kind ?? null) : null;
   return useMemo(
     () => ({
@@ -26,14 +26,14 @@ export function usePanelValue(): SandboxPanel {
       pending,
       announced,
       apply: (command, announcement) =>
-        mutate(command, {
+        mutateAsync(command, {
           onSuccess: (next) => {
             putNewer(client, keyOf('sandbox', 'state', null), next);
             setAnnounced(announcement);
           },
-        }),
+        }).catch(() => {}),
     }),
-    [client, mutate, pending, announced, state],
+    [client, mutateAsync, pending, announced, state],
   );
 }
 

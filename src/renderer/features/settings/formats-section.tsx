@@ -1,14 +1,15 @@
 /** The settings for the format of dates, numbers and times of day. */
-import { SegmentedControl, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { FORMAT_LOCALES, FormatChoice } from '../../../shared/model/app.ts';
 import { act, ask } from '../../ipc/client.ts';
 import { formatInstant, formatMoney, formatPlainDate } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
+import { StoredChoice } from '../../ui/stored-choice.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const CLOCKS = [
+const CLOCKS: { value: FormatChoice['clock']; label: string }[] = [
   { value: 'locale', label: 'Default' },
   { value: 'h23', label: '24 hours' },
   { value: 'h12', label: '12 hours' },
@@ -42,14 +43,11 @@ export function FormatsSection() {
         }}
       />
       <h3 className={styles.subtitle}>Time of day</h3>
-      <SegmentedControl
+      <StoredChoice
         aria-label="Time of day"
         data={CLOCKS}
         value={formats.clock}
-        onChange={(value) => {
-          const clock = FormatChoice.shape.clock.safeParse(value);
-          if (clock.success) set.mutate({ formats: { clock: clock.data } });
-        }}
+        onChoose={(clock) => set.mutateAsync({ formats: { clock } })}
       />
       <p className={styles.dim}>
         {formatPlainDate(localDayOf(now), 'long')} · {formatInstant(now, { style: 'hour' })} · {formatMoney(sample)}.

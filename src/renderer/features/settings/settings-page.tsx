@@ -1,8 +1,8 @@
 /** The Settings page: audience, protection of secrets, journal, appearance, desktop, updates, versions and shortcuts. */
-import { Alert, SegmentedControl, Switch } from '@mantine/core';
+import { Alert, Switch } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type DesktopChoice, Preferences } from '../../../shared/model/app.ts';
+import type { DesktopChoice, Preferences, TextSize } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { act, ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
@@ -10,6 +10,7 @@ import { WORDS } from '../../text/words.ts';
 import { IconShieldOff } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ShortcutList } from '../../ui/shortcut-list.tsx';
+import { StoredChoice, useStoredChoice } from '../../ui/stored-choice.tsx';
 import { AboutSection } from './about-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { FormatsSection } from './formats-section.tsx';
@@ -53,13 +54,13 @@ export function SettingsPage() {
   );
 }
 
-const THEMES = [
+const THEMES: { value: Preferences['theme']; label: string }[] = [
   { value: 'system', label: 'Follow system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 
-const TEXT_SIZES = [
+const TEXT_SIZES: { value: TextSize; label: string }[] = [
   { value: 'small', label: 'Small' },
   { value: 'normal', label: 'Normal' },
   { value: 'large', label: 'Large' },
@@ -72,24 +73,18 @@ function AppearanceSection() {
   const set = useMutation(act('app', 'setPreferences'));
   return (
     <SettingsSection title="Appearance">
-      <SegmentedControl
+      <StoredChoice
         aria-label="Theme"
         data={THEMES}
         value={theme}
-        onChange={(value) => {
-          const chosen = Preferences.shape.theme.safeParse(value);
-          if (chosen.success) set.mutate({ theme: chosen.data });
-        }}
+        onChoose={(chosen) => set.mutateAsync({ theme: chosen })}
       />
       <h3 className={styles.subtitle}>Text size</h3>
-      <SegmentedControl
+      <StoredChoice
         aria-label="Text size"
         data={TEXT_SIZES}
         value={textSize}
-        onChange={(value) => {
-          const chosen = Preferences.shape.textSize.safeParse(value);
-          if (chosen.success) set.mutate({ textSize: chosen.data });
-        }}
+        onChoose={(chosen) => set.mutateAsync({ textSize: chosen })}
       />
       <p className={styles.dim}>Rows and buttons grow with the text. Reduced motion follows the system.</p>
     </SettingsSection>
@@ -100,9 +95,10 @@ function AppearanceSection() {
 function AudienceSection() {
   const { audience } = useSuspenseQuery(ask('app', 'preferences', null)).data;
   const set = useMutation(act('app', 'setPreferences'));
+  const [shown, choose] = useStoredChoice(audience, (chosen) => set.mutateAsync({ audience: chosen }));
   return (
     <SettingsSection title="Audience">
-      <AudienceChoice value={audience} onChange={(chosen) => set.mutate({ audience: chosen })} />
+      <AudienceChoice value={shown} onChange={choose} />
     </SettingsSection>
   );
 }

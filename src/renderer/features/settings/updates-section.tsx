@@ -1,14 +1,15 @@
 /** Updates of the app: the newest version with its notes, its download, and whether the app looks for it by itself. */
-import { Button, Progress, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Progress, Switch } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { UpdateChannel, type UpdateStatus } from '../../../shared/model/update.ts';
+import type { UpdateChannel, UpdateStatus } from '../../../shared/model/update.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
 import { formatInstant } from '../../text/format.ts';
+import { StoredChoice } from '../../ui/stored-choice.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const CHANNELS = [
+const CHANNELS: { value: UpdateChannel; label: string }[] = [
   { value: 'latest', label: 'Releases' },
   { value: 'beta', label: 'Early versions' },
 ];
@@ -34,15 +35,12 @@ export function UpdatesSection() {
             onChange={(event) => set.mutate({ updates: { look: event.currentTarget.checked } })}
           />
           <h3 className={styles.subtitle}>Versions</h3>
-          <SegmentedControl
+          <StoredChoice
             aria-label="Versions"
             data={CHANNELS}
             value={channel}
             disabled={fixed}
-            onChange={(value) => {
-              const chosen = UpdateChannel.safeParse(value);
-              if (chosen.success) set.mutate({ updates: { channel: chosen.data } });
-            }}
+            onChoose={(chosen) => set.mutateAsync({ updates: { channel: chosen } })}
           />
           <p className={styles.dim}>
             {fixed

@@ -35,3 +35,21 @@ it('keeps the audience across a restart, and replaces one that it does not know 
   await document.write({ audience: 'owners' });
   expect(new Preferences(document).get().audience).toBe('managers');
 });
+
+it('keeps two choices that are stored at the same time', async () => {
+  const document = new MemoryDocument<object>();
+  const preferences = new Preferences(document);
+  await Promise.all([preferences.set({ theme: 'dark' }), preferences.set({ textSize: 'large' })]);
+  expect(preferences.get()).toMatchObject({ theme: 'dark', textSize: 'large' });
+  expect(new Preferences(document).get()).toMatchObject({ theme: 'dark', textSize: 'large' });
+});
+
+it('forgets a choice that cannot be stored, and keeps the next', async () => {
+  const document = new MemoryDocument<object>();
+  const preferences = new Preferences(document);
+  document.failWrites = true;
+  const failed = preferences.set({ theme: 'dark' });
+  await expect(failed).rejects.toThrow('no space left');
+  document.failWrites = false;
+  expect(await preferences.set({ textSize: 'large' })).toMatchObject({ theme: 'system', textSize: 'large' });
+});

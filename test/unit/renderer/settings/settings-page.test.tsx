@@ -96,6 +96,39 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ theme: 'dark' }]));
   });
 
+  it('takes the way back to the stored choice while main still stores another one', async () => {
+    const { main } = show({}, { theme: 'system', audience: 'managers' });
+    const { promise: stored, resolve } = Promise.withResolvers<void>();
+    main.answer({
+      app: {
+        setPreferences: async (changes) => {
+          await stored;
+          return { ...preferencesFixture(), ...(changes as object) };
+        },
+      },
+    });
+    for (const [chosen, before] of [
+      ['Dark', 'Follow system'],
+      ['Large', 'Normal'],
+      ['12 hours', 'Default'],
+      ['Support', 'Property managers'],
+    ] as const) {
+      await userEvent.click(await screen.findByRole('radio', { name: chosen }));
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: chosen }).checked).toBe(true);
+      await userEvent.click(screen.getByRole('radio', { name: before }));
+    }
+    expect(main.inputsOf('app', 'setPreferences')).toEqual([
+      ...[{ theme: 'dark' }, { theme: 'system' }],
+      ...[{ textSize: 'large' }, { textSize: 'normal' }],
+      ...[{ formats: { clock: 'h12' } }, { formats: { clock: 'locale' } }],
+      ...[{ audience: 'support' }, { audience: 'managers' }],
+    ]);
+    resolve();
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Follow system' }).checked).toBe(true),
+    );
+  });
+
   it('writes dates and numbers as the computer does, or as a person chooses', async () => {
     const { main } = show({ locale: 'it-IT' });
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /Dates and numbers/ });

@@ -1,11 +1,12 @@
 /** The renewal margin, the reserve, and the assumed reset of the quota (service.md §3.10, §3.8). */
-import { Card, Group, Radio, SegmentedControl, Slider, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Radio, Slider, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Connection, IssuanceReserve, type QuotaReset } from '../../../../shared/model/connection.ts';
 import type { Provenance } from '../../../../shared/model/primitives.ts';
 import { act } from '../../../ipc/client.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
+import { StoredChoice, useStoredChoice } from '../../../ui/stored-choice.tsx';
 
 const RESETS: { value: QuotaReset; label: string; text: string; provenance: Provenance; remark: string }[] = [
   {
@@ -34,6 +35,9 @@ const RESERVES: { value: string; label: string }[] = [
 export function TimingCard({ connection }: { connection: Connection }) {
   const update = useMutation(act('connections', 'update'));
   const [margin, setMargin] = useState(connection.renewalMarginMinutes);
+  const [reset, chooseReset] = useStoredChoice(connection.quotaReset, (quotaReset) =>
+    update.mutateAsync({ id: connection.id, quotaReset }),
+  );
   return (
     <Card padding="md" bg="var(--lk-surface)">
       <Stack gap="lg">
@@ -71,30 +75,27 @@ export function TimingCard({ connection }: { connection: Connection }) {
             The app requests no token automatically while only this many slots are left. You can still request one on
             the token page.
           </Text>
-          <SegmentedControl
+          <StoredChoice
             aria-labelledby="reserve-title"
             aria-describedby="reserve-text"
             data={RESERVES}
             value={String(connection.issuanceReserve)}
-            onChange={(value) => {
-              const reserve = IssuanceReserve.safeParse(Number(value));
-              if (reserve.success) update.mutate({ id: connection.id, issuanceReserve: reserve.data });
-            }}
+            onChoose={(slots) =>
+              update.mutateAsync({ id: connection.id, issuanceReserve: IssuanceReserve.parse(Number(slots)) })
+            }
           />
         </div>
         <Radio.Group
           label="Token quota window"
           description="An assumption for countdowns. Server-reported values take precedence."
-          value={connection.quotaReset}
-          onChange={(value) =>
-            update.mutate({ id: connection.id, quotaReset: value === 'utcMidnight' ? 'utcMidnight' : 'rolling' })
-          }
+          value={reset}
+          onChange={(value) => chooseReset(value === 'utcMidnight' ? 'utcMidnight' : 'rolling')}
         >
           <Stack gap="xs" mt="xs">
-            {RESETS.map((reset) => (
-              <Group key={reset.value} gap="sm" align="flex-start">
-                <Radio value={reset.value} label={reset.label} description={reset.text} />
-                <ProvenanceBadge provenance={reset.provenance} remark={reset.remark} />
+            {RESETS.map(({ value, label, text, provenance, remark }) => (
+              <Group key={value} gap="sm" align="flex-start">
+                <Radio value={value} label={label} description={text} />
+                <ProvenanceBadge provenance={provenance} remark={remark} />
               </Group>
             ))}
           </Stack>

@@ -1,0 +1,29 @@
+/** Choices that main stores. They show what a person chose while main stores it: otherwise the way back to the stored choice would be no change. */
+import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
+import { startTransition, useOptimistic } from 'react';
+
+/** Returns the choice to show and the function that makes another one. A choice that is not stored ends; who stores it reports why. */
+export function useStoredChoice<Value>(
+  stored: Value,
+  store: (chosen: Value) => Promise<unknown>,
+): readonly [Value, (chosen: Value) => void] {
+  const [shown, show] = useOptimistic(stored);
+  const choose = (chosen: Value) =>
+    startTransition(async () => {
+      show(chosen);
+      await store(chosen).catch(() => {});
+    });
+  return [shown, choose];
+}
+
+export function StoredChoice<Value extends string>({
+  value,
+  onChoose,
+  ...control
+}: Omit<SegmentedControlProps<Value>, 'value' | 'onChange'> & {
+  value: Value;
+  onChoose: (chosen: Value) => Promise<unknown>;
+}) {
+  const [shown, choose] = useStoredChoice(value, onChoose);
+  return <SegmentedControl {...control} value={shown} onChange={choose} />;
+}
