@@ -31,9 +31,6 @@ const openMatrix = (page: Page) =>
   });
 const sums = (page: Page) => page.locator('p[role="status"]', { hasText: /cells, .* free/ });
 
-test(`tomorrow is tomorrow in ${ZONE}, from the typed word to the quote`, () =>
-  expectTomorrowToBeTomorrow(latchkey, ZONE));
-
 test('the cheapest dates of a month in 2 clicks, several weekends side by side in 6', async () => {
   const { page } = latchkey;
   await goTo(page, 'Listings');
@@ -215,3 +212,6 @@ test('axe finds nothing on the listing of a manager, the gallery and the saved v
   await page.getByRole('list', { name: 'Properties' }).getByRole('listitem').first().waitFor();
   await expectAccessible(page);
 });
+
+test(`tomorrow is tomorrow in ${ZONE}, from the typed word to the quote`, () =>
+  expectTomorrowToBeTomorrow(latchkey, ZONE));
