@@ -104,7 +104,7 @@ test('by keyboard alone: the guest, the request and its confirmation', async () 
     ['Phone', '+44 20 5550 0143'],
   ] as const) {
     await tabTo(page, new RegExp(`^${label}`));
-    await page.keyboard.type(text);
+    await page.keyboard.insertText(text);
   }
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
@@ -314,7 +314,7 @@ test('by keyboard alone: search, three quotes, their offer as a mail, and a requ
   ] as const) {
     await tabTo(page, new RegExp(`^${label}`));
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(text);
+    await page.keyboard.insertText(text);
   }
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();

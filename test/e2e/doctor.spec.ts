@@ -166,7 +166,10 @@ test('a customer’s cURL is pasted and diagnosed by keyboard, masked, with the 
   const { page } = latchkey;
   await goTo(page, 'Doctor');
   await page.getByRole('link', { name: 'Paste a failure' }).press('Enter');
-  await page.getByRole('button', { name: 'Clear' }).press('Enter');
+  await field().focus();
+  // The way of support leaves its text.
+  const clear = page.getByRole('button', { name: 'Clear' });
+  if (await clear.isVisible()) await clear.press('Enter');
   await field().focus();
   await page.keyboard.insertText(CUSTOMER);
   await page.keyboard.press('Control+Enter');

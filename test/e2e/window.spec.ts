@@ -1,9 +1,9 @@
 /**
- * The window by keyboard: the main job, the search, the menu's accelerators, an input method; the menu of a right click; then a theme and a text
- * size of the person's own.
+ * The window by keyboard: a listing, the search, the menu's accelerators, an input method; booking-way.spec.ts has the way to a booking. The menu of
+ * a right click. Then a theme and a text size of the person's own.
  */
 import { expect, test } from '@playwright/test';
-import { appReady, dayFromNow, goTo, heading } from './support/driver.ts';
+import { appReady, goTo, heading } from './support/driver.ts';
 import { openPage, tabTo } from './support/keys.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
@@ -18,7 +18,7 @@ test.afterAll(async () => {
 
 const isDark = (): Promise<boolean> => latchkey.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 
-test('from the first start to "reserved" by keyboard', async () => {
+test('a listing and a search by keyboard', async () => {
   const { page } = latchkey;
   await openPage(page, 'Listings');
   const table = page.getByRole('grid', { name: 'Listings' });
@@ -36,44 +36,6 @@ test('from the first start to "reserved" by keyboard', async () => {
   await page.keyboard.type('Lisbon');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('Lisbon');
-
-  await openPage(page, 'Quotes');
-  const listingId = await page.evaluate(
-    async (stay) => {
-      const page_ = await window.latchkey.availability.search({
-        connectionId: 'sandbox',
-        applicationId: null,
-        ...stay,
-      });
-      return page_.ok ? (page_.value.items[0]?.listingId ?? '') : '';
-    },
-    { checkIn: dayFromNow(50), checkOut: dayFromNow(54) },
-  );
-  await page.evaluate(
-    ([id, checkIn, checkOut]) => {
-      location.hash = `#/quotes?listingId=${id}&checkIn=${checkIn}&checkOut=${checkOut}&guests=2`;
-    },
-    [listingId, dayFromNow(50), dayFromNow(54)],
-  );
-  await page.getByRole('button', { name: 'Get quote' }).waitFor();
-  await tabTo(page, /Get quote/);
-  await page.keyboard.press('Enter');
-  await page.getByRole('article').getByRole('radio').first().waitFor();
-  for (const [label, text] of [
-    [/First name/, 'Ada'],
-    [/Last name/, 'Marsh'],
-    [/Email/, 'ada@guest.example'],
-    [/Phone/, '+44 20 5550 0143'],
-  ] as const) {
-    await tabTo(page, label);
-    await page.keyboard.type(text);
-  }
-  await tabTo(page, /^Request to book/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await tabTo(page, /Send the request/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Reservation' })).toContainText('reserved');
 });
 
 test('the search finds pages and actions by name', async () => {
