@@ -8,7 +8,9 @@ export async function expectTomorrowToBeTomorrow({ page }: Latchkey, zone: strin
   expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(zone);
   await goTo(page, 'Availability');
   const results = page.getByRole('region', { name: 'Results' });
-  const dates = page.getByRole('form', { name: 'Search' }).getByRole('textbox', { name: 'Dates' });
+  const form = page.getByRole('form', { name: 'Search' });
+  const dates = form.getByRole('textbox', { name: 'Dates' });
+  await form.getByLabel('Guests', { exact: true }).last().fill('2');
   await dates.fill('in 40 days for 3 nights');
   await expect(page.getByRole('dialog', { name: 'Calendar' })).toContainText('3 nights');
   // The clock of the sandbox began with that of the machine.
