@@ -17,9 +17,27 @@ const UNITS = /^(?:SECOND|MINUTE|HOUR|DAY|KILOBYTE|MEGABYTE)(?:_MS)?$/;
 /** Files of the interface: their numbers are sizes, unless their names say that they are times or amounts. */
 const INTERFACE = /^src\/renderer\//;
 const UNIT =
-  /(?:_|^)(?:MS|SECONDS|MINUTES|HOURS|DAYS|ATTEMPTS|SHARE|LIMIT|AGE|DELAY|INTERVAL|TIMEOUT)(?:_|$)|(?:Ms|Seconds|Delay|Interval)$/;
-const NO_TUNING =
-  /(?:^|_)(?:STATUS|STATUSES|YEAR|MONTH|DATE|EPOCH|WIDTH|HEIGHT|SIZE_PX|PX|VERSION|PORT)(?:_|$)|Status$/;
+  /(?:_|^)(?:MS|SECONDS|MINUTES|HOURS|DAYS|ATTEMPTS|LIMIT|AGE|DELAY|INTERVAL|TIMEOUT)(?:_|$)|(?:Ms|Seconds|Delay|Interval)$/;
+/** Parts of the names of HTTP statuses, of dates (weekdays, the ends of the calendar), of sizes of the interface, of versions and of ports. */
+const NO_TUNING = [
+  ...['STATUS', 'STATUSES', 'REFUSED_WITH'],
+  ...[
+    'YEAR',
+    'MONTH',
+    'DATE',
+    'EPOCH',
+    'FRIDAY',
+    'SATURDAY',
+    'FIRST_DAY',
+    'LAST_DAY',
+    'DAYS_PER_ERA',
+    'MIN_INSTANT',
+    'MAX_INSTANT',
+  ],
+  ...['WIDTH', 'WIDTHS', 'HEIGHT', 'ZOOM', 'SIZE_PX', 'PX', 'VERSION', 'PORT'],
+];
+const isNoTuning = (name) =>
+  /Status$|\.version$/.test(name) || NO_TUNING.some((part) => `_${name.replaceAll('.', '_')}_`.includes(`_${part}_`));
 const TRIVIAL = new Set([0, 1, -1]);
 
 /** The first number in a literal or in arithmetic; the name of a unit, `null` where there is none. */
@@ -62,7 +80,7 @@ for (const file of files) {
     const { declarations = [] } = statement.declaration ?? statement;
     for (const { id, init } of declarations ?? [])
       for (const [name, value] of numbersIn(id.name ?? '', init)) {
-        if (TRIVIAL.has(value) || UNITS.test(name) || NO_TUNING.test(name)) continue;
+        if (TRIVIAL.has(value) || UNITS.test(name) || isNoTuning(name)) continue;
         if (INTERFACE.test(file) && !UNIT.test(name)) continue;
         found.push(`${file}: ${name} = ${value}`);
       }

@@ -1,4 +1,5 @@
 /** Infers the columns of records and which of them to show first (service.md §1.5). */
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Column, FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { fieldKind, fieldTitle, summarise } from './describe-record.ts';
@@ -8,7 +9,6 @@ import { readPath, walkFields } from './read-json.ts';
 const SAMPLE_SIZE = 250;
 /** How many records' titles decide which column holds the titles. */
 const TITLE_SAMPLE_SIZE = 8;
-const MAX_COLUMNS = 200;
 const MAX_SUGGESTED = 8;
 const MIN_SUGGESTED_SCORE = 25;
 
@@ -59,7 +59,7 @@ export function inferColumns(records: readonly Json[]): Column[] {
   const seen = new Map<string, FieldStatistics>();
   for (const record of sample) walkFields(record, (path, value) => note(seen, path, value));
   const columns = [...seen.values()]
-    .slice(0, MAX_COLUMNS)
+    .slice(0, MAX_ENTRIES.page)
     .map((field) => ({ field, column: columnOf(field, sample.length) }));
   const ranked = columns
     .map(({ field, column }, order) => ({ column, order, score: scoreOf(field, column) }))

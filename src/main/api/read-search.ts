@@ -44,7 +44,8 @@ const AMOUNTS_OF_STAY = ['money.subTotalPrice', 'price'].flatMap(orAmountIn);
 const KINDS = ['propertyType', 'category', 'roomType', 'type'];
 const AMENITIES = ['amenities', 'listing.amenities', 'facilities', 'features'];
 const MAX_AMENITIES = 300;
-const MIN_NIGHTS = { min: 1, max: 3_650 };
+/** The credible minimum and maximum numbers of nights. */
+export const NIGHTS = { min: 1, max: 3_650 };
 
 /** Reads a listing. Its price is the total with fees, else the sum of nightly rates, another total, or the base price times nights. */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
@@ -62,7 +63,7 @@ export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadS
     nights: nights?.length ?? null,
     type: firstText(record, ...KINDS),
     amenities: amenitiesOf(record),
-    minNights: firstNumberIn(MIN_NIGHTS, record, 'terms.minNights', 'minNights', 'minimumNights', 'minStay'),
+    minNights: firstNumberIn(NIGHTS, record, 'terms.minNights', 'minNights', 'minimumNights', 'minStay'),
   };
 }
 

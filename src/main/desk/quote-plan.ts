@@ -1,9 +1,6 @@
 /** Estimates how long new quotes wait in the queue, and how long it takes to create them one after the other. */
 import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
-import type { RateGroup } from '../../shared/model/rates.ts';
-
-/** The latency assumed before the service has answered a quote. */
-const ASSUMED_LATENCY_MS = 500;
+import { ASSUMED_LATENCY_MS, type RateGroup } from '../../shared/model/rates.ts';
 
 /** The part of the Booking Engine API's limiter that a plan reads. */
 export interface QuoteLimiter {

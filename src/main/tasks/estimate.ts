@@ -1,5 +1,5 @@
 /** Estimates how many requests a task still needs, and how long they take beside the API's other tasks. */
-import type { RateGroup, RateRule } from '../../shared/model/rates.ts';
+import { ASSUMED_LATENCY_MS, type RateGroup, type RateRule } from '../../shared/model/rates.ts';
 import type { TaskSpec } from '../../shared/model/task.ts';
 import type { Estimate } from '../traffic/limits/schedule.ts';
 import { kindOf } from './kinds/kinds.ts';
@@ -24,9 +24,6 @@ export function timeToAnswer(limiter: TaskLimiter, count: number, latencyMs: num
   const answersMs = Math.ceil(count / inFlight) * latencyMs;
   return answersMs > ms + latencyMs ? { ms: answersMs, binding: null } : { ms: ms + latencyMs, binding };
 }
-
-/** Assumed before the first answer; the plan says so. */
-const ASSUMED_LATENCY_MS = 500;
 
 /** How one API of a connection is used besides the estimated task. */
 export interface ApiLoad {

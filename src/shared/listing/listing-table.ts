@@ -1,4 +1,5 @@
 /** Chooses the columns and rows that the table of listings shows first. Pure. Main uses it to read these rows before the window's code is loaded. */
+import { MAX_ENTRIES } from '../input/max-input.ts';
 import type { Column } from '../model/field.ts';
 import type { ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import type { ListingView, ShownColumn } from '../model/listing-view.ts';
@@ -8,7 +9,6 @@ import { currencyPathOf } from '../money/currency-path.ts';
 export const PAGE_ROWS = 100;
 /** The greatest number of columns that are shown when a person has chosen none. */
 const MAX_DEFAULT_COLUMNS = 10;
-export const MAX_COLUMNS = 200;
 
 /** The stored current view of a connection; null when none is stored. */
 export const storedView = (views: readonly ListingView[], connectionId: string): ListingView | null =>
@@ -63,7 +63,7 @@ export function tableFields(
       return currencyPath === null ? [] : [[path, currencyPath] as const];
     }),
   );
-  const paths = [...new Set([...shown.map(({ path }) => path), ...currencies.values()])].slice(0, MAX_COLUMNS);
+  const paths = [...new Set([...shown.map(({ path }) => path), ...currencies.values()])].slice(0, MAX_ENTRIES.page);
   return { columns: shown, currencies, paths };
 }
 

@@ -1,7 +1,12 @@
 /** The incident timeline of a connection: events of its tokens, of its requests and of the console, on one time axis. */
 import { z } from 'zod';
+import { DAY_MS, SECOND_MS } from '../time/units.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { TimelineBucket } from './traffic.ts';
+
+/** The shortest and the longest time that a timeline shows. */
+export const MIN_SPAN_MS = 10 * SECOND_MS;
+export const MAX_SPAN_MS = 90 * DAY_MS;
 
 /** The largest number of incidents in one answer; above it, neighbouring ones are merged. */
 export const MAX_INCIDENTS = 300;

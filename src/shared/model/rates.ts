@@ -4,6 +4,8 @@ import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 
 export const MAX_RATE_LIMIT = 1_000_000;
+/** The time to an answer that is assumed before the first one; a plan says so. */
+export const ASSUMED_LATENCY_MS = 500;
 
 /** At most `limit` requests in any `windowMs`. The rules of a set all have different window lengths. */
 export const RateRule = z.strictObject({

@@ -1,6 +1,7 @@
 /** Bulk tasks: many requests that a person starts as one. They are planned before they start, and stored with their results across restarts. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
+import { DAY_MS } from '../time/units.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { ColumnTitles } from './copied-rows.ts';
 import { MatrixListings, MatrixStays } from './matrix.ts';
@@ -8,9 +9,11 @@ import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
 import { RateRule } from './rates.ts';
 
 export const MAX_STEPS = 50_000;
+/** The greatest number of days that a task covers: three years. */
+export const MAX_TASK_DAYS = 1_096;
 
 /** The age up to which an answer is kept. */
-export const MAX_ANSWER_AGE_MS = 30 * 24 * 3_600_000;
+export const MAX_ANSWER_AGE_MS = 30 * DAY_MS;
 
 /**
  * The specification of a task. `calendars`: the calendar of each listing over a range of days, with one request each; a null `listingIds` means all loaded

@@ -2,6 +2,7 @@
  * Opens a support bundle of unknown origin, in bounded time and memory. Its sizes, names, links, encoding, depth and structure are checked; a file
  * that fails is rejected with a sentence. What passes is masked again.
  */
+import { constants } from 'node:fs';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
@@ -28,8 +29,6 @@ const BundledTimeline = IncidentTimeline.refine(
 );
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(FILE_NAMES));
-const LINK = 0o120000;
-const FILE_TYPE = 0o170000;
 
 /** Throws AppError `invalidInput` with a sentence when the file is not a bundle, and `storageFailed` when it cannot be read. */
 export async function readBundle(path: string, services: readonly KnownService[]): Promise<OpenedBundle> {
@@ -118,7 +117,8 @@ function checkEntry(entry: Entry, files: ReadonlyMap<string, string>): void {
   const { fileName, uncompressedSize, compressedSize, externalFileAttributes } = entry;
   if (!KNOWN.has(fileName)) throw refused('It has a file that a bundle does not have.');
   if (files.has(fileName)) throw refused(`It has ${fileName} twice.`);
-  if (((externalFileAttributes >>> 16) & FILE_TYPE) === LINK) throw refused(`Its ${fileName} is a link.`);
+  if (((externalFileAttributes >>> 16) & constants.S_IFMT) === constants.S_IFLNK)
+    throw refused(`Its ${fileName} is a link.`);
   if (entry.isEncrypted()) throw refused(`Its ${fileName} is encrypted.`);
   if (uncompressedSize > MAX_BUNDLE.fileBytes) throw refused(`Its ${fileName} is too large.`);
   if (uncompressedSize > MAX_BUNDLE.ratio * Math.max(1, compressedSize))

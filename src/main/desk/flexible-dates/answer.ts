@@ -2,7 +2,7 @@
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
 import { readCalendarDay } from '../../api/read-calendar.ts';
-import { readSearchItem, sumOfNightlyRates } from '../../api/read-search.ts';
+import { NIGHTS, readSearchItem, sumOfNightlyRates } from '../../api/read-search.ts';
 
 /** The calendar of a listing. `nights` has an entry for each day from the day number `firstDay` on; `null` for a day that the answer lacks. */
 export interface CalendarAnswer {
@@ -35,8 +35,6 @@ export type KeptAnswer = CalendarAnswer | SearchAnswer;
 /** Words that services use for a free night and for a taken one (service.md §6.6); any other word leaves it unknown whether the night is free. */
 const FREE = new Set(['available', 'free', 'open', 'vacant', 'bookable']);
 const TAKEN = new Set(['unavailable', 'reserved', 'booked', 'blocked', 'occupied', 'closed', 'busy', 'sold']);
-/** The largest credible minimum or maximum number of nights. */
-const MAX_NIGHTS = 3_650;
 
 /** Reads a record of a calendar; `null` for a record without a readable date. */
 export function readNight(record: Json): { readonly date: string; readonly night: Night } | null {
@@ -71,4 +69,4 @@ export function readOffer(record: Json, stay: { checkIn: string; checkOut: strin
 
 /** A minimum or maximum number of nights; `null` for 0, which services send when there is no such rule. */
 const nightsOf = (count: number | null, round: (value: number) => number): number | null =>
-  count === null || count < 1 ? null : Math.min(MAX_NIGHTS, round(count));
+  count === null || count < 1 ? null : Math.min(NIGHTS.max, round(count));

@@ -1,6 +1,6 @@
 /** Reads the facts of an incident timeline from the journal, the token service and the marks. It sends nothing. */
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { IncidentTimeline } from '../../../shared/model/incident.ts';
+import { type IncidentTimeline, MAX_SPAN_MS, MIN_SPAN_MS } from '../../../shared/model/incident.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import {
   type ExchangeFacets,
@@ -45,8 +45,6 @@ const MAX_OUTAGES = 8;
 /** The number of successes that are searched for one of the same credential. */
 const MAX_SUCCESSES = 200;
 
-const MIN_SPAN_MS = 10 * SECOND_MS;
-const MAX_SPAN_MS = 90 * DAY_MS;
 const DEFAULT_SPAN_MS = DAY_MS;
 const MIN_DEFAULT_MS = 15 * MINUTE_MS;
 const BARS = 120;

@@ -2,16 +2,13 @@
 import { AppError, serverOf } from '../../../shared/app-error.ts';
 import type { InputIssue } from '../../../shared/errors.ts';
 import { nightsBetween } from '../../../shared/model/primitives.ts';
-import type { TaskSpec } from '../../../shared/model/task.ts';
+import { MAX_TASK_DAYS, type TaskSpec } from '../../../shared/model/task.ts';
 import { countText } from '../../../shared/time/text-formats.ts';
 import { calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
 import { answerUnusable } from '../../api/unusable-answer.ts';
 import { counted, type Kind, type LoadedListing, type Step } from './kind.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'calendars' }>;
-
-/** Three years, because services truncate longer answers. */
-const MAX_DAYS = 1_096;
 
 const daysOf = ({ from, until }: Spec): number => nightsBetween(from, until) + 1;
 
@@ -35,7 +32,7 @@ export const calendars: Kind<Spec> = {
   steps(spec, { loaded }) {
     const issues: InputIssue[] = [];
     if (daysOf(spec) < 1) issues.push({ path: 'spec.until', message: 'The last day must not be before the first.' });
-    if (daysOf(spec) > MAX_DAYS)
+    if (daysOf(spec) > MAX_TASK_DAYS)
       issues.push({ path: 'spec.until', message: 'Choose at most three years (1,096 days).' });
     const steps = stepsOf(spec, loaded());
     if (steps.length === 0)

@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/app-error.ts';
 import type { InputIssue } from '../../../shared/errors.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
-import type { TaskSpec } from '../../../shared/model/task.ts';
+import { MAX_TASK_DAYS, type TaskSpec } from '../../../shared/model/task.ts';
 import { doubtText } from '../../../shared/text/paging-text.ts';
 import { type ReadSearchItem, readSearchItem } from '../../api/read-search.ts';
 import { pagesOfSearch } from '../../desk/flexible-dates/matrix-needs.ts';
@@ -10,8 +10,6 @@ import { counted, type Kind, type PlanContext, type ResultRow } from './kind.ts'
 import { readAllPages } from './read-all-pages.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'stays' }>;
-
-const MAX_DAYS = 1_096;
 
 /** The pages of one day's results if every loaded listing is free; `null` when none is loaded. */
 const pagesOf = ({ loaded, searchPageSize }: PlanContext): number | null => pagesOfSearch(loaded(), searchPageSize);
@@ -37,7 +35,8 @@ export const stays: Kind<Spec> = {
     const days = daysOf(spec);
     const issues: InputIssue[] = [];
     if (days < 1) issues.push({ path: 'spec.lastCheckIn', message: 'The last check-in must not be before the first.' });
-    if (days > MAX_DAYS) issues.push({ path: 'spec.lastCheckIn', message: 'Choose at most three years (1,096 days).' });
+    if (days > MAX_TASK_DAYS)
+      issues.push({ path: 'spec.lastCheckIn', message: 'Choose at most three years (1,096 days).' });
     if (issues.length > 0) throw new AppError('invalidInput', { issues });
     const first = dayNumber(spec.firstCheckIn);
     return Array.from({ length: days }, (_, day) => plainDateOf(first + day)).map((date) => ({

@@ -1,5 +1,6 @@
 /** The shown range of a timeline: zoom, pan, positions and ticks. Pure. */
 
+import { MAX_SPAN_MS, MIN_SPAN_MS } from '../../../shared/model/incident.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time/units.ts';
 import { formatInstant } from '../../text/format.ts';
 
@@ -7,9 +8,6 @@ export interface TimeWindow {
   readonly from: number;
   readonly until: number;
 }
-
-export const MIN_SPAN_MS = 10 * SECOND_MS;
-export const MAX_SPAN_MS = 90 * DAY_MS;
 
 /** Zooms by `factor` (below 1 shows less time). The instant at `share` of the width (0 left, 1 right) keeps its position. */
 export function zoomed({ from, until }: TimeWindow, factor: number, share = 0.5): TimeWindow {

@@ -1,15 +1,8 @@
 /** Zoom and pan of the incident timeline. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  centredOn,
-  MAX_SPAN_MS,
-  MIN_SPAN_MS,
-  panned,
-  shareOf,
-  ticksOf,
-  zoomed,
-} from '../../../../src/renderer/actions/timeline/time-window.ts';
+import { centredOn, panned, shareOf, ticksOf, zoomed } from '../../../../src/renderer/actions/timeline/time-window.ts';
+import { MAX_SPAN_MS, MIN_SPAN_MS } from '../../../../src/shared/model/incident.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const aWindow = fc

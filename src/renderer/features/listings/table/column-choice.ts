@@ -1,5 +1,6 @@
 /** Decides the columns of the table and their order. Pure, except for reading the settings of version 0.1.0. */
-import { MAX_COLUMNS, plainView, storedView } from '../../../../shared/listing/listing-table.ts';
+import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
+import { plainView, storedView } from '../../../../shared/listing/listing-table.ts';
 import type { ListingView, ShownColumn } from '../../../../shared/model/listing-view.ts';
 
 export { shownColumns, type TableColumn, tableFields } from '../../../../shared/listing/listing-table.ts';
@@ -8,7 +9,7 @@ export { shownColumns, type TableColumn, tableFields } from '../../../../shared/
 function pathsOfEarlierVersion(connectionId: string): string[] | null {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(`latchkey.columns.${connectionId}`) ?? 'null');
-    return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string').slice(0, MAX_COLUMNS) : null;
+    return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string').slice(0, MAX_ENTRIES.page) : null;
   } catch {
     return null;
   }
