@@ -4,15 +4,13 @@
  *
  *   npm run fuzz -- --seconds 60 [--seed 1] [--inputs 1000000]   generated structures through every way out
  *   npm run fuzz -- --replay 1000003                             one input again, made small
- *   npm run fuzz -- --unseen [--seed 20261122] [--messages 4000]  the second corpus, measured apart
- *   npm run fuzz -- --outsider [--seed 41907] [--messages 3000]   the outsider's corpus, measured in the same way
+ *   npm run fuzz -- --corpus [--seed 41907] [--messages 3000]     the labelled corpus, measured; --plainest measures a plain peer on it
  */
 import { parseArgs } from 'node:util';
 import { print } from '../bench/support/figure.ts';
-import { measureUnseen, type Tally, type UnseenResult, worst } from './console/measure-unseen.ts';
-import { OUTSIDER_COUNT, OUTSIDER_SEED, outsiderCorpus } from './outsider/corpus.ts';
+import { type Measured, measure, type Tally, worst } from './console/measure.ts';
+import { CORPUS_COUNT, CORPUS_SEED, corpusOf } from './corpus/corpus.ts';
 import { type Failure, type RunTotals, replay, run } from './run.ts';
-import { UNSEEN_COUNT, UNSEEN_SEED, unseenCorpus } from './unseen/corpus.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,8 +18,8 @@ const { values } = parseArgs({
     inputs: { type: 'string', default: '1000000000' },
     seed: { type: 'string' },
     replay: { type: 'string' },
-    unseen: { type: 'boolean', default: false },
-    outsider: { type: 'boolean', default: false },
+    corpus: { type: 'boolean', default: false },
+    plainest: { type: 'boolean', default: false },
     messages: { type: 'string' },
   },
 });
@@ -46,9 +44,9 @@ function showTotals(totals: RunTotals, scenario: string): void {
   figure('largest_work_per_1000_characters', totals.maxMsPer1000, 'ms');
 }
 
-function showUnseen(result: UnseenResult, scenario: string): void {
+function showMeasured(result: Measured, subject: string, scenario: string): void {
   const figure = (metric: string, value: number, unit: string) =>
-    print({ bench: 'unseen', subject: 'latchkey', scenario, metric, value, unit }, 2);
+    print({ bench: 'redaction', subject, scenario, metric, value, unit }, 2);
   const share = ({ planted, gone }: Tally) => (100 * gone) / Math.max(1, planted);
   const { secrets, guests, mustStay } = result.lists;
   figure('messages', result.messages, 'messages');
@@ -66,16 +64,11 @@ function showUnseen(result: UnseenResult, scenario: string): void {
 }
 
 let isClean = true;
-if (values.unseen) {
-  const seed = Number(values.seed ?? UNSEEN_SEED);
-  showUnseen(
-    await measureUnseen(unseenCorpus(seed, Number(values.messages ?? UNSEEN_COUNT))),
-    `the unseen corpus of seed ${seed}`,
-  );
-} else if (values.outsider) {
-  const seed = Number(values.seed ?? OUTSIDER_SEED);
-  const corpus = outsiderCorpus(seed, Number(values.messages ?? OUTSIDER_COUNT));
-  showUnseen(await measureUnseen(corpus), "the outsider's corpus");
+if (values.corpus) {
+  const seed = Number(values.seed ?? CORPUS_SEED);
+  const corpus = corpusOf(seed, Number(values.messages ?? CORPUS_COUNT));
+  const subject = values.plainest ? 'a walk over names' : 'latchkey';
+  showMeasured(await measure(corpus, values.plainest), subject, `the corpus of seed ${seed}`);
 } else {
   const seed = Number(values.replay ?? values.seed ?? 1);
   const totals =

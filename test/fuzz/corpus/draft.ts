@@ -1,10 +1,10 @@
-/** One exchange of the outsider's corpus while it is written: its parts, and what was planted in each. */
+/** One exchange of the corpus while it is written: its parts, and what was planted in each. */
 
 import type { Header } from '../console/record.ts';
 import { valuesIn } from '../decode.ts';
 import type { Dice } from '../random.ts';
-import type { Part, PlantedValue, UnseenMessage } from '../unseen/draft.ts';
 import { bearerToken, clientSecret } from './credentials.ts';
+import type { CorpusMessage, Part, PlantedValue } from './message.ts';
 
 /** Writes values into one part of an exchange and notes what they are. Each function returns its value. */
 export interface PartPlanter {
@@ -56,7 +56,7 @@ export class ExchangeDraft {
   }
 
   /** The exchange, or null when chance made one of its values ambiguous: hidden within what must stay, say. */
-  finish(id: string, family: string): UnseenMessage | null {
+  finish(id: string, family: string): CorpusMessage | null {
     const texts: Readonly<Record<Part, string>> = {
       url: this.url,
       requestHeaders: headerLines(this.requestHeaders),

@@ -1,6 +1,8 @@
-/** Measures the redactor on the second corpus: how many secrets and guests' values are blanked, and what is lost of the rest. */
+/** Measures a redactor on the corpus: how many secrets and guests' values are blanked, and what is lost of the rest. */
+
+import type { CorpusMessage, PlantedValue } from '../corpus/message.ts';
 import { valuesIn } from '../decode.ts';
-import type { PlantedValue, UnseenMessage } from '../unseen/draft.ts';
+import { plainest } from './plainest.ts';
 import { record } from './record.ts';
 import { partsOf, recordOf, waysOut } from './ways-out.ts';
 
@@ -10,22 +12,23 @@ export interface Tally {
   gone: number;
 }
 
-export interface UnseenResult {
+export interface Measured {
   readonly messages: number;
   readonly lists: Readonly<Record<PlantedValue['list'], Tally>>;
   readonly categories: ReadonlyMap<string, Tally>;
   readonly crashes: readonly string[];
   /** The messages of which something leaked or was lost, for a look at it. */
   readonly faults: readonly {
-    readonly message: UnseenMessage;
+    readonly message: CorpusMessage;
     readonly value: PlantedValue;
     readonly record: string;
   }[];
 }
 
-const isTokenRequest = ({ method, url }: UnseenMessage) => method === 'POST' && /\/token$/.test(url);
+const isTokenRequest = ({ method, url }: CorpusMessage) => method === 'POST' && /\/token$/.test(url);
 
-export async function measureUnseen(corpus: readonly UnseenMessage[]): Promise<UnseenResult> {
+/** `isPlainest`: measures the peer instead of the redactor of the app. */
+export async function measure(corpus: readonly CorpusMessage[], isPlainest = false): Promise<Measured> {
   const lists = {
     secrets: { planted: 0, gone: 0 },
     guests: { planted: 0, gone: 0 },
@@ -33,16 +36,18 @@ export async function measureUnseen(corpus: readonly UnseenMessage[]): Promise<U
   };
   const categories = new Map<string, Tally>();
   const crashes: string[] = [];
-  const faults: { message: UnseenMessage; value: PlantedValue; record: string }[] = [];
+  const faults: { message: CorpusMessage; value: PlantedValue; record: string }[] = [];
   for (const message of corpus) {
     try {
       // The console got its token with the client secret, so it knows both.
       const secrets = [message.own.clientSecret];
       const { raw, failure } = await record({ ...message, isTokenRequest: isTokenRequest(message), secrets });
-      const exchange = recordOf(raw);
+      const recorded = recordOf(raw);
+      const exchange = isPlainest ? plainest(raw, recorded) : recorded;
       const parts = partsOf(exchange);
       const hidden = message.planted.filter(({ list }) => list !== 'mustStay').map(({ value }) => value);
-      const everything = Object.values(waysOut(exchange)).join('\n');
+      // The other ways out redact once more, so the peer is read as it is.
+      const everything = isPlainest ? JSON.stringify(exchange) : Object.values(waysOut(exchange)).join('\n');
       const leaked = valuesIn(everything, hidden);
       // The error on the screen tells the person what the service says of guests, but no secret.
       const foreign = message.planted.filter(({ list }) => list === 'secrets').map(({ value }) => value);
@@ -68,7 +73,7 @@ export async function measureUnseen(corpus: readonly UnseenMessage[]): Promise<U
 }
 
 /** What must stay and did, by the part of the message. */
-function keptIn({ planted }: UnseenMessage, parts: Readonly<Record<string, string>>): Map<string, Set<string>> {
+function keptIn({ planted }: CorpusMessage, parts: Readonly<Record<string, string>>): Map<string, Set<string>> {
   const byPart = Map.groupBy(
     planted.filter(({ list }) => list === 'mustStay'),
     ({ part }) => part,
@@ -78,7 +83,7 @@ function keptIn({ planted }: UnseenMessage, parts: Readonly<Record<string, strin
 }
 
 /** The categories of a list with the lowest share of what should happen, worst first. */
-export function worst({ categories }: UnseenResult, list: PlantedValue['list'], count: number): [string, Tally][] {
+export function worst({ categories }: Measured, list: PlantedValue['list'], count: number): [string, Tally][] {
   const wrong = ({ planted, gone }: Tally) => (list === 'mustStay' ? gone : planted - gone);
   return [...categories]
     .filter(([name, tally]) => name.startsWith(`${list}: `) && wrong(tally) > 0)

@@ -1,17 +1,17 @@
-/** The outsider's corpus is the same at every run, and contradicts itself nowhere. */
+/** The corpus is the same at every run, and contradicts itself nowhere. */
 import { describe, expect, it } from 'vitest';
-import { OUTSIDER_COUNT, outsiderCorpus } from '../../fuzz/outsider/corpus.ts';
+import { CORPUS_COUNT, corpusOf } from '../../fuzz/corpus/corpus.ts';
 
 const RARE = /codes|envelopes|queries|cards|settings|deliveries|echoing|other types|keyed|forms|conversations|reviews/;
 
-describe("the outsider's corpus", () => {
+describe('the corpus', () => {
   // A message that does not say what it plants fails while it is written.
-  const corpus = outsiderCorpus(7, 400);
+  const corpus = corpusOf(7, 400);
 
   it('has at least 2,500 exchanges, the same for the same seed', () => {
-    expect(OUTSIDER_COUNT).toBeGreaterThanOrEqual(2_500);
-    expect(outsiderCorpus(7, 50)).toEqual(corpus.slice(0, 50));
-    expect(outsiderCorpus(8, 50)).not.toEqual(corpus.slice(0, 50));
+    expect(CORPUS_COUNT).toBeGreaterThanOrEqual(2_500);
+    expect(corpusOf(7, 50)).toEqual(corpus.slice(0, 50));
+    expect(corpusOf(8, 50)).not.toEqual(corpus.slice(0, 50));
   });
 
   it('plants nothing that must go within what must stay', () => {

@@ -1,9 +1,8 @@
 /**
- * The outsider's corpus: exchanges written from the specification and from what services of this kind are known to send, by somebody who
+ * The corpus: exchanges written from the specification and from what services of this kind are known to send, by somebody who
  * has not read the redactor. Four in five are ordinary exchanges of the two APIs. It is measured, never tuned to.
  */
 import { Dice } from '../random.ts';
-import type { UnseenMessage } from '../unseen/draft.ts';
 import { ExchangeDraft } from './draft.ts';
 import { conversation, reviews } from './families/conversations.ts';
 import { forms, keyedAddresses, keyedHeaders, otherTypes } from './families/elsewhere.ts';
@@ -13,9 +12,10 @@ import { card, delivered, settings } from './families/payments.ts';
 import { book, createQuote, readQuote } from './families/quotes.ts';
 import { enveloped, queried, reservations, writeGuest } from './families/reservations.ts';
 import { issued, refused } from './families/token.ts';
+import type { CorpusMessage } from './message.ts';
 
-export const OUTSIDER_SEED = 41_907;
-export const OUTSIDER_COUNT = 3_000;
+export const CORPUS_SEED = 41_907;
+export const CORPUS_COUNT = 3_000;
 
 type Family = readonly [name: string, write: (draft: ExchangeDraft) => void];
 
@@ -47,14 +47,14 @@ const FAMILIES: readonly (readonly [weight: number, Family])[] = [
 ];
 
 /** `count` exchanges of a seed, each with its planted values. */
-export function outsiderCorpus(seed: number = OUTSIDER_SEED, count: number = OUTSIDER_COUNT): UnseenMessage[] {
+export function corpusOf(seed: number = CORPUS_SEED, count: number = CORPUS_COUNT): CorpusMessage[] {
   const dice = new Dice(seed);
-  const exchanges: UnseenMessage[] = [];
+  const exchanges: CorpusMessage[] = [];
   while (exchanges.length < count) {
     const [family, write] = dice.weighted(FAMILIES);
     const draft = new ExchangeDraft(new Dice(dice.int(0, 0xffff_ffff)));
     write(draft);
-    const exchange = draft.finish(`outsider-${seed}-${exchanges.length}`, family);
+    const exchange = draft.finish(`${seed}-${exchanges.length}`, family);
     if (exchange) exchanges.push(exchange);
   }
   return exchanges;
