@@ -50,7 +50,7 @@ export const REDACTION: readonly Threat[] = [
       {
         ...CONTENT,
         claim: 'Runs of random characters are redacted, though nobody knows what they are.',
-        text: 'return content.isOpaque ? clean : withoutRandomRuns(clean, content.budget);',
+        text: 'return content.isOpaque ? clean : withoutRandomRuns(clean);',
         without: 'return clean;',
         title: 'forms of secrets',
       },
