@@ -127,7 +127,10 @@ const TOLERATED = 0.03;
 const FALL = { excess: 9, onTrial: 4 };
 /** The weight of a refusal by a long window. */
 const LONG_WEIGHT = 3;
-/** The time after which the next higher level is tried; twice as long after each failed trial. */
+/**
+ * The time after which the next higher level is tried; twice as long after each failed trial. With 2 min `foreign-30-clusters` reaches .415 of the
+ * limit, with 5 min .434, with 10 min .409 (goal .42).
+ */
 const TRIAL_AFTER_MS = { min: BEGIN.withinMs, max: MAX_PACED_WINDOW_MS };
 
 /** A share of the full rate: `count` steps. */
