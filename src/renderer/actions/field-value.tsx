@@ -1,9 +1,8 @@
 /** Draws a value from a record of unknown shape, by the kind that its field seems to have. */
 import { Anchor, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
-import { act } from '../ipc/client.ts';
+import { useAct } from '../ipc/client.ts';
 import { fieldText } from '../text/field-text.ts';
 import { IconCheck, IconX } from '../ui/icons.ts';
 import { PictureFrame } from '../ui/picture-frame.tsx';
@@ -43,7 +42,7 @@ export function FieldValue({ kind, value }: { kind: FieldKind; value: Json }) {
 }
 
 function ExternalLink({ url }: { url: string }) {
-  const open = useMutation(act('app', 'openLink'));
+  const open = useAct('app', 'openLink');
   return (
     <Anchor component="button" type="button" inherit ta="left" title={url} onClick={() => open.mutate({ url })}>
       {url.replace(/^https:\/\//, '')}

@@ -1,8 +1,8 @@
 /** Shows the path that the path doctor found for an operation, with a button that restores the earlier path. */
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { FoundPath, OperationId } from '../../shared/model/operation.ts';
-import { act, keyOf } from '../ipc/client.ts';
+import { keyOf, useAct } from '../ipc/client.ts';
 import { IconRadar2 } from '../ui/icons.ts';
 
 interface Props {
@@ -13,8 +13,7 @@ interface Props {
 
 export function FoundPathLine({ connectionId, operation, found }: Props) {
   const client = useQueryClient();
-  const undo = useMutation({
-    ...act('operations', 'undoFound'),
+  const undo = useAct('operations', 'undoFound', {
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf('operations', 'list', { connectionId }) }),
   });
   return (

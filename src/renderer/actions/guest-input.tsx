@@ -1,10 +1,9 @@
 /** A text field for one detail of a guest. While a person types, it suggests remembered guests; `onPick` receives the chosen guest. */
 
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { GuestRecord } from '../../shared/model/guest.ts';
-import { ask } from '../ipc/client.ts';
+import { useAsk } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 
 /** The shortest text for which guests are suggested; a shorter one would match nearly all. */
@@ -19,11 +18,8 @@ interface Props extends Omit<AutocompleteProps, 'data' | 'filter' | 'value' | 'o
 export function GuestInput({ value, onChange, onPick, ...props }: Props) {
   const { id: connectionId } = useConnection();
   const search = value.trim();
-  const found = useQuery({
-    ...ask('guests', 'suggest', { connectionId, search }),
-    enabled: search.length >= MIN_CHARACTERS,
-    placeholderData: keepPreviousData,
-  });
+  const typed = { connectionId, search };
+  const found = useAsk('guests', 'suggest', typed, { enabled: search.length >= MIN_CHARACTERS, keepsPrevious: true });
   const picked = useRef<GuestRecord | null>(null);
   const guests = new Map((search.length < MIN_CHARACTERS ? [] : (found.data ?? [])).map((one) => [labelOf(one), one]));
   return (

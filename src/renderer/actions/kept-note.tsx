@@ -1,16 +1,15 @@
 /** Shows how a record is stored. For a record that is in memory only, the note offers ways to store it on the disk. */
 import { Alert, Button, Group } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Protection } from '../../shared/model/app.ts';
 import type { Kept } from '../../shared/model/kept.ts';
-import { act, ask } from '../ipc/client.ts';
+import { useAct, useAsk } from '../ipc/client.ts';
 import { KEPT_SENTENCES, type KeptOrPlain } from '../text/kept-text.ts';
 import { IconClockPause } from '../ui/icons.ts';
 import styles from './kept-note.module.css';
 
 /** How notes, guests and sent offers are stored, or would be: all three use the data key. Null until the key store was asked. */
 export function usePersonalKept(): Kept | null {
-  const protection = useQuery(ask('app', 'info', null)).data?.protection;
+  const protection = useAsk('app', 'info', null).data?.protection;
   return protection ? (protection.personal ?? nextKept(protection)) : null;
 }
 
@@ -27,7 +26,7 @@ export function KeptNote({ kept }: { kept: KeptOrPlain | null }) {
 }
 
 function NotKnown() {
-  const protection = useQuery(ask('app', 'info', null)).data?.protection;
+  const protection = useAsk('app', 'info', null).data?.protection;
   return (
     <p className={styles.note} role="status">
       {protection?.level === 'checking'
@@ -38,9 +37,9 @@ function NotKnown() {
 }
 
 function InMemory() {
-  const protection = useQuery(ask('app', 'info', null)).data?.protection;
-  const store = useMutation(act('app', 'setPreferences'));
-  const check = useMutation(act('app', 'checkProtection'));
+  const protection = useAsk('app', 'info', null).data?.protection;
+  const store = useAct('app', 'setPreferences');
+  const check = useAct('app', 'checkProtection');
   return (
     <Alert role="note" variant="light" className="lk-alert-warn" p="xs" icon={<IconClockPause size={18} aria-hidden />}>
       <strong>{KEPT_SENTENCES.memory}</strong> {protection?.detail}{' '}

@@ -1,12 +1,11 @@
 /** The calendar of one listing: its known nights, and the button that reads them with one request. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DatedNight, NightsQuery } from '../../shared/model/matrix.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import { type Night, type OfferState, type StayOffer, StayOffers } from '../../shared/stay/stay-offers.ts';
 import { dayNumber, plainDateOf } from '../../shared/time/plain-date.ts';
-import { ask, keyOf, quietly } from '../ipc/client.ts';
-import { useAbortableAct } from '../ipc/use-abortable-act.ts';
+import { keyOf, useAct, useAsk } from '../ipc/client.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { IconRefresh } from '../ui/icons.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -14,9 +13,10 @@ import { ErrorNotice } from './error-notice.tsx';
 /** Returns the known nights of a listing, and `start`, which reads the nights from the service. `byDay`: the known nights by date. */
 export function useNights(query: NightsQuery) {
   const client = useQueryClient();
-  const known = useQuery(ask('matrix', 'nights', query));
-  const read = useMutation({
-    ...quietly(useAbortableAct('matrix', 'readNights')),
+  const known = useAsk('matrix', 'nights', query);
+  const read = useAct('matrix', 'readNights', {
+    quiet: true,
+    abortsOnLeave: true,
     onSuccess(nights) {
       client.setQueryData(keyOf('matrix', 'nights', query), nights);
       void client.invalidateQueries({ queryKey: ['matrix', 'window'] });

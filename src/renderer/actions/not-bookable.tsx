@@ -1,10 +1,9 @@
 /** Shows as a sentence or a mark that a listing is not bookable through an application. A person may still request a quote. */
 
 import { Alert, Button, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NotBookable as Note } from '../../shared/model/booking-notes.ts';
 import type { Credential } from '../../shared/model/connection.ts';
-import { act, ask } from '../ipc/client.ts';
+import { useAct, useAsk } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
@@ -20,7 +19,7 @@ export const NOT_BOOKABLE_HINT = 'It could not be booked before; a quote will pr
 /** The listings that are not bookable through an application: the note on each, by listing id. */
 export function useNotBookable(applicationId: string | undefined): ReadonlyMap<string, Note> {
   const { id: connectionId } = useConnection();
-  const notes = useQuery(ask('booking', 'notes', { connectionId })).data?.applications ?? [];
+  const notes = useAsk('booking', 'notes', { connectionId }).data?.applications ?? [];
   const known = notes.find((application) => application.applicationId === applicationId)?.notBookable ?? [];
   return new Map(known.map((note) => [note.listingId, note]));
 }
@@ -28,7 +27,7 @@ export function useNotBookable(applicationId: string | undefined): ReadonlyMap<s
 export function NotBookable({ note, application }: { note: Note; application: Pick<Credential, 'id' | 'label'> }) {
   const audience = useAudience();
   const { id: connectionId } = useConnection();
-  const forget = useMutation(act('booking', 'forgetRefusal'));
+  const forget = useAct('booking', 'forgetRefusal');
   return (
     <Alert variant="light" className="lk-alert-warn" p="xs" role="status" icon={<IconHomeOff size={18} aria-hidden />}>
       This {LISTING_WORD[audience].toLowerCase()} could not be booked through “{application.label}” (

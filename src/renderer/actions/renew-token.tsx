@@ -1,14 +1,13 @@
 /** The dialog that issues or renews a token. It states the cost first and requires confirmation for the last slot. */
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAppError } from '../../shared/app-error.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenQuota, TokenStatus } from '../../shared/model/token.ts';
 import { basisText } from '../../shared/text/error-text.ts';
 import { personMayTry } from '../../shared/token/renewal-forecast.ts';
-import { act, ask, quietly } from '../ipc/client.ts';
+import { useAct, useAsk } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { formatInstant } from '../text/format.ts';
@@ -26,7 +25,7 @@ interface Props {
 
 export function RenewToken({ token, face, onClose, onAdopt }: Props) {
   const now = useNow(face);
-  const renew = useMutation(quietly(act('tokens', 'renew')));
+  const renew = useAct('tokens', 'renew', { quiet: true });
   const [confirmed, setConfirmed] = useState(false);
   const { quota } = token;
   const mayRequest = personMayTry(quota);
@@ -96,7 +95,7 @@ export function RenewToken({ token, face, onClose, onAdopt }: Props) {
 /** The alternatives while no slot is left: a token that another client has, and another application that has slots. */
 function WithoutSlot({ token, onAdopt }: { token: TokenStatus; onAdopt: (() => void) | undefined }) {
   const connectionId = useCurrentConnectionId() ?? '';
-  const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: connectionId !== '' }).data;
+  const status = useAsk('tokens', 'status', { connectionId }, { enabled: connectionId !== '' }).data;
   const others = (status?.tokens ?? []).filter(
     ({ credentialId, api, quota }) =>
       token.api === 'booking' && api === 'booking' && credentialId !== token.credentialId && quota.mayIssue,

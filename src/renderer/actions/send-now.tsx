@@ -1,8 +1,7 @@
 /** The button “Send now”: it ends the pause of a host, or the open state of the host's circuit breaker, and then calls `onSend`. */
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { ErrorData } from '../../shared/errors.ts';
-import { act, quietly } from '../ipc/client.ts';
+import { useAct } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 
 /** The host that an error names as paused or as one with an open circuit; `null` for other errors. */
@@ -11,7 +10,7 @@ export const pausedHostOf = (data: ErrorData | null): string | null =>
 
 export function SendNow({ host, onSend }: { host: string; onSend: () => void }) {
   const connectionId = useCurrentConnectionId();
-  const end = useMutation(quietly(act('traffic', 'tryHost')));
+  const end = useAct('traffic', 'tryHost', { quiet: true });
   return (
     <Button
       size="compact-sm"

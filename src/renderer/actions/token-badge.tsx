@@ -1,9 +1,8 @@
 /** The badge of a token: its state, or that the service refused it. */
-import { useQuery } from '@tanstack/react-query';
 import { answerProblems } from '../../shared/connection/connection-health.ts';
 import type { AccessMatrix } from '../../shared/model/access.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
-import { ask } from '../ipc/client.ts';
+import { useAsk } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 import { type ShownTokenState, TokenStateBadge } from '../ui/token-state.tsx';
 
@@ -16,11 +15,8 @@ const refusedIn = (access: AccessMatrix) =>
 export function useShownTokenState({ credentialId, state, generation }: ShownToken, of?: string): ShownTokenState {
   const current = useCurrentConnectionId();
   const connectionId = of ?? current ?? '';
-  const refused = useQuery({
-    ...ask('doctor', 'access', { connectionId }),
-    enabled: connectionId !== '',
-    select: refusedIn,
-  }).data;
+  const window = { connectionId };
+  const refused = useAsk('doctor', 'access', window, { enabled: connectionId !== '', select: refusedIn }).data;
   const isCurrent = (of: { generation: number | null }): boolean =>
     of.generation === null || of.generation === generation;
   const isRefused =

@@ -1,11 +1,10 @@
 /** Offers to repeat a refused request with a new token, and states the price. When the new token is refused too, there is no second offer. */
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ErrorData, RefusedToken } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import { personMayTry } from '../../shared/token/renewal-forecast.ts';
-import { act, ask, quietly } from '../ipc/client.ts';
+import { useAct, useAsk } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 import { textOfError } from '../text/error-text.ts';
 import { isLastSlot, leftOf } from '../text/quota-text.ts';
@@ -24,8 +23,8 @@ interface Props {
 
 export function TryNewToken({ refused, now, otherwise = null, onRepeat }: Props) {
   const connectionId = useCurrentConnectionId() ?? '';
-  const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: connectionId !== '' }).data;
-  const renew = useMutation(quietly(act('tokens', 'renew')));
+  const status = useAsk('tokens', 'status', { connectionId }, { enabled: connectionId !== '' }).data;
+  const renew = useAct('tokens', 'renew', { quiet: true });
   const [confirming, setConfirming] = useState(false);
   const token = status?.tokens.find(({ credentialId }) => credentialId === refused.credentialId);
   if (renew.isSuccess && !onRepeat)

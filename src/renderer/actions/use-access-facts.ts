@@ -1,9 +1,8 @@
 /** The facts from which every screen names the same problems of a connection. */
-import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
-import { ask } from '../ipc/client.ts';
+import { useAsk } from '../ipc/client.ts';
 import type { AccessFacts } from '../text/access-text.ts';
 
 const waitsOf = ({ openCircuits, pauses }: PendingSnapshot) => ({ openCircuits, pauses });
@@ -13,7 +12,7 @@ export function useAccessFacts(
   { tokens }: Pick<TokensSnapshot, 'tokens'>,
 ): Omit<AccessFacts, 'now'> {
   const connectionId = connection.id;
-  const waits = useQuery({ ...ask('traffic', 'pending', { connectionId }), select: waitsOf }).data;
-  const access = useQuery(ask('doctor', 'access', { connectionId })).data ?? null;
+  const waits = useAsk('traffic', 'pending', { connectionId }, { select: waitsOf }).data;
+  const access = useAsk('doctor', 'access', { connectionId }).data ?? null;
   return { connection, tokens, access, openCircuits: waits?.openCircuits ?? [], pauses: waits?.pauses ?? [] };
 }

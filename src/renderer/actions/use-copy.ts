@@ -1,14 +1,13 @@
 /** Copies text through main, because the page has no clipboard permission. */
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { act } from '../ipc/client.ts';
+import { useAct } from '../ipc/client.ts';
 
 /** How long a copy is confirmed. */
 const SHOWN_MS = 2_000;
 
 /** Returns the copy function and its state; `copied` is true for a while after a copy. */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {
-  const { mutate } = useMutation(act('app', 'copyText'));
+  const { mutate } = useAct('app', 'copyText');
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

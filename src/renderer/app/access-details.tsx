@@ -1,6 +1,5 @@
 /** The popover of the connection's state: its problems, its tokens and its limits. */
 import { Popover, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { lastAnswerAt } from '../../shared/connection/connection-health.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
@@ -8,7 +7,7 @@ import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
 import { API_NAMES } from '../../shared/text/api-names.ts';
 import { RemedyAction } from '../actions/remedy-action.tsx';
 import { TokenBadge } from '../actions/token-badge.tsx';
-import { ask } from '../ipc/client.ts';
+import { useAsk } from '../ipc/client.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { type AccessFacts, accessProblems } from '../text/access-text.ts';
 import { formatCountdown, formatInstant } from '../text/format.ts';
@@ -51,7 +50,7 @@ type FactsProps = Omit<ComponentProps<typeof AccessDetails>, 'place'>;
 function Facts({ facts, tokens }: FactsProps) {
   const { connection, access } = facts;
   const now = useNow(tokens.clock);
-  const rates = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: drawn }).data;
+  const rates = useAsk('traffic', 'rates', { connectionId: connection.id }, { select: drawn }).data;
   const problems = accessProblems({ ...facts, now });
   const answeredAt = access === null ? null : lastAnswerAt(access, now);
   return (

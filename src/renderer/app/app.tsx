@@ -1,9 +1,9 @@
 /** The providers of the renderer. */
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
-import { ask } from '../ipc/client.ts';
+import { useAsk } from '../ipc/client.ts';
 import { useIdle } from '../ui/use-idle.ts';
 import { useFormats } from './formats.ts';
 import type { AppRouter } from './router.tsx';
@@ -40,7 +40,7 @@ const COLOR_SCHEMES: MantineColorSchemeManager = {
 };
 
 function Themed({ children }: { children: ReactNode }) {
-  const preferences = useQuery(ask('app', 'preferences', null));
+  const preferences = useAsk('app', 'preferences', null);
   const chosen = preferences.data?.theme ?? 'system';
   return (
     <MantineProvider

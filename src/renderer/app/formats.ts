@@ -1,7 +1,7 @@
 /** The window's formats of dates and numbers: those that the person chose, else the machine's. */
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { AppInfo, Preferences } from '../../shared/model/app.ts';
-import { ask } from '../ipc/client.ts';
+import { ask, useAsk } from '../ipc/client.ts';
 import { setFormats } from '../text/format.ts';
 
 /** Applies the formats before the first drawing. Returns a key that changes with them. */
@@ -12,7 +12,7 @@ export function applyFormats(client: QueryClient): string {
 
 /** Applies the formats whenever the person changes them. Returns a key that changes with them; everything must then be redrawn. */
 export function useFormats(): string {
-  return apply(useQuery(ask('app', 'preferences', null)).data, useQuery(ask('app', 'info', null)).data);
+  return apply(useAsk('app', 'preferences', null).data, useAsk('app', 'info', null).data);
 }
 
 function apply(preferences: Preferences | undefined, info: AppInfo | undefined): string {

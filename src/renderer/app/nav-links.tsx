@@ -1,10 +1,9 @@
 /** The navigation: the work pages, then Settings. For managers, the pages of support are in a group that opens and closes. */
 
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { TasksSnapshot } from '../../shared/model/task.ts';
-import { ask } from '../ipc/client.ts';
+import { useAsk } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { formatCount } from '../text/format.ts';
@@ -103,7 +102,7 @@ function running({ tasks }: TasksSnapshot): { count: number; percent: number } {
 /** The number and total progress of the running tasks, drawn beside Tasks in the navigation. */
 export function RunningTasks() {
   const connection = useConnection();
-  const { data } = useQuery({ ...ask('tasks', 'list', { connectionId: connection.id }), select: running });
+  const { data } = useAsk('tasks', 'list', { connectionId: connection.id }, { select: running });
   if (!data || data.count === 0) return null;
   return (
     <span

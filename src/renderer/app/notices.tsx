@@ -1,10 +1,9 @@
 /** Draws the notifications. Mantine's store keeps a notification that is shown before this component is drawn. */
 import { Notifications, notifications } from '@mantine/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { MergedConnection } from '../../shared/model/connection.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
-import { act, ask } from '../ipc/client.ts';
+import { useAct, useAsk } from '../ipc/client.ts';
 
 export const Notices = () => (
   <>
@@ -15,8 +14,8 @@ export const Notices = () => (
 
 /** Shows a notification for each connection that was merged into another one, until a person closes the notification in any window. */
 function MergedConnections() {
-  const { data } = useQuery(ask('connections', 'list', null));
-  const { mutate: dismiss } = useMutation(act('connections', 'dismissMerge'));
+  const { data } = useAsk('connections', 'list', null);
+  const { mutate: dismiss } = useAct('connections', 'dismissMerge');
   const shown = useRef(new Set<string>());
   useEffect(() => {
     if (!data) return;

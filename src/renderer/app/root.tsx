@@ -1,9 +1,8 @@
 /** The root route: waits for the connections, then draws the shell. */
 import { Center, Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { ask, call } from '../ipc/client.ts';
+import { call, useAsk } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { useIdle } from '../ui/use-idle.ts';
 import { PageFailure } from './page-failure.tsx';
@@ -49,7 +48,7 @@ function TellDrawn() {
   const isIdle = useIdle();
   const page = usePage();
   const connection = useConnection();
-  const { data: status } = useQuery(ask('listings', 'status', { connectionId: connection.id }));
+  const { data: status } = useAsk('listings', 'status', { connectionId: connection.id });
   const rowsCome = !status || (status.shown === 0 && (status.phase === 'opening' || status.phase === 'loading'));
   const isDrawn = isIdle && !(page === 'listings' && rowsCome);
   useEffect(() => {

@@ -1,11 +1,10 @@
 /** The search box (Ctrl/Cmd+K): listings, quotes, guests, searches, views, tasks, requests, pages, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { credentialsOf } from '../../shared/connection/account.ts';
 import { useOpenWindow } from '../actions/use-open-window.ts';
-import { act } from '../ipc/client.ts';
+import { useAct } from '../ipc/client.ts';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import {
@@ -106,7 +105,7 @@ function useActions(): SpotlightActionGroupData {
   const { connections } = useConnections();
   const current = useConnection();
   const openWindow = useOpenWindow();
-  const load = useMutation(act('listings', 'load'));
+  const load = useAct('listings', 'load');
   return {
     group: 'Actions',
     actions: [

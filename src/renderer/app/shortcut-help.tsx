@@ -1,8 +1,7 @@
 /** The help that “?” opens: every keyboard shortcut. */
 import { Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ask, listen } from '../ipc/client.ts';
+import { listen, useAsk } from '../ipc/client.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { ShortcutList } from '../ui/shortcut-list.tsx';
 
@@ -12,7 +11,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 export function ShortcutHelp() {
   const [opened, setOpened] = useState(false);
   const audience = useAudience();
-  const platform = useQuery({ ...ask('app', 'info', null), enabled: false }).data?.platform ?? '';
+  const platform = useAsk('app', 'info', null, { enabled: false }).data?.platform ?? '';
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -1,9 +1,8 @@
 /** The top bar of support: the tokens and rate-limit windows of the current connection, live. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
-import { useQuery } from '@tanstack/react-query';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
-import { ask } from '../ipc/client.ts';
+import { useAsk } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { IconSearch } from '../ui/icons.ts';
@@ -18,8 +17,8 @@ const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
 export function SupportBar() {
   const connection = useConnection();
-  const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id }));
-  const rates = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: drawn });
+  const tokens = useAsk('tokens', 'status', { connectionId: connection.id });
+  const rates = useAsk('traffic', 'rates', { connectionId: connection.id }, { select: drawn });
   const keys = useSearchKeys();
   const sandbox = connection.presetId === 'sandbox';
   const groups = (rates.data?.groups ?? []).filter((group) => group.windows.length > 0);

@@ -1,8 +1,7 @@
 /** The top bar: search and one dot for managers; a separate bar for support. */
 import { spotlight } from '@mantine/spotlight';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { ask } from '../ipc/client.ts';
+import { useAsk } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { PageLink } from '../navigation/page-link.tsx';
@@ -30,7 +29,7 @@ export function TopBar() {
 
 function ManagersBar() {
   const connection = useConnection();
-  const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
+  const tokens = useAsk('tokens', 'status', { connectionId: connection.id }).data;
   const keys = useSearchKeys();
   const isIdle = useIdle();
   return (

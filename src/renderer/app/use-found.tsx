@@ -1,13 +1,13 @@
 /** Finds the text of the search box in listings, quotes, searches, views, tasks and recorded requests; a few results of each. */
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Quote } from '../../shared/model/quote.ts';
+import type { BoardQuery } from '../../shared/model/quote-board.ts';
 import type { ExchangeFilter } from '../../shared/model/traffic.ts';
 import { operationName } from '../../shared/text/api-names.ts';
 import { paramsOf, titleOf } from '../features/availability/stored-search.ts';
-import { ask } from '../ipc/client.ts';
+import { useAsk } from '../ipc/client.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { formatCount, formatInstant, formatPlainRange } from '../text/format.ts';
 import { localDayOf } from '../text/local-day.ts';
@@ -163,35 +163,22 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
 
 /** Asks main for everything that matches a search. Without `isLongEnough`, only cached answers are returned. */
 function useAnswers(connectionId: string, search: string, isLongEnough: boolean) {
-  const shared = { placeholderData: keepPreviousData, gcTime: 5_000 } as const;
-  const rows = useQuery({
-    ...ask('listings', 'rows', { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND }),
-    ...shared,
-    enabled: isLongEnough,
-  });
-  const quotes = useQuery({ ...ask('quotes', 'list', { connectionId }), enabled: isLongEnough });
+  const shared = { keepsPrevious: true, gcTime: 5_000 };
+  const named = { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND };
+  const rows = useAsk('listings', 'rows', named, { ...shared, enabled: isLongEnough });
+  const quotes = useAsk('quotes', 'list', { connectionId }, { enabled: isLongEnough });
   // `list` has the newest quotes only; `board` finds every quote, also by its remembered guest.
-  const older = useQuery({
-    ...ask('quotes', 'board', {
-      ...{ connectionId, search, view: 'quotes', states: [], sort: { by: 'createdAt', descending: true } },
-      ...{ group: 'none', today: localDayOf(Date.now()), offset: 0, limit: MAX_FOUND },
-    }),
-    ...shared,
-    enabled: isLongEnough,
-  });
-  const guests = useQuery({ ...ask('guests', 'suggest', { connectionId, search }), ...shared, enabled: isLongEnough });
-  const searches = useQuery({ ...ask('availability', 'searches', { connectionId }), enabled: isLongEnough });
-  const tasks = useQuery({ ...ask('tasks', 'list', { connectionId }), enabled: isLongEnough });
-  const preferences = useQuery({ ...ask('app', 'preferences', null), enabled: false });
-  const exchanges = useQuery({
-    ...ask('traffic', 'exchanges', {
-      filter: { ...EVERY_EXCHANGE, connectionId, search },
-      before: null,
-      limit: MAX_FOUND,
-    }),
-    ...shared,
-    enabled: REQUEST_ID.test(search),
-  });
+  const everyQuote: BoardQuery = {
+    ...{ connectionId, search, view: 'quotes', states: [], sort: { by: 'createdAt', descending: true } },
+    ...{ group: 'none', today: localDayOf(Date.now()), offset: 0, limit: MAX_FOUND },
+  };
+  const older = useAsk('quotes', 'board', everyQuote, { ...shared, enabled: isLongEnough });
+  const guests = useAsk('guests', 'suggest', { connectionId, search }, { ...shared, enabled: isLongEnough });
+  const searches = useAsk('availability', 'searches', { connectionId }, { enabled: isLongEnough });
+  const tasks = useAsk('tasks', 'list', { connectionId }, { enabled: isLongEnough });
+  const preferences = useAsk('app', 'preferences', null, { enabled: false });
+  const byRequestId = { filter: { ...EVERY_EXCHANGE, connectionId, search }, before: null, limit: MAX_FOUND };
+  const exchanges = useAsk('traffic', 'exchanges', byRequestId, { ...shared, enabled: REQUEST_ID.test(search) });
   return { rows, quotes, older, guests, searches, tasks, preferences, exchanges };
 }
 

@@ -1,5 +1,16 @@
-/** The renderer's side of the contract: calls that throw AppError, and query options keyed by area, operation and input. */
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+/** The renderer's side of the contract: calls that throw AppError, and queries and mutations keyed by area, operation and input. */
+import {
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  type UseMutationOptions,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { AppError, toAppError } from '../../shared/app-error.ts';
 import type { Envelope, TakeCancel } from '../../shared/contract/define.ts';
 import type {
@@ -77,15 +88,38 @@ type AbortableQuery = {
 /** The abortable queries, listed here because importing the contract would load its schemas. A missing or an extra name does not compile. */
 const ABORTABLE: Record<AbortableQuery, true> = { 'availability.search': true };
 
-/** Options for `useQuery`: `useQuery(ask('listings', 'status', { connectionId }))`. */
-export const ask = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
-  queryOptions<OutputOf<A, Name>, AppError>({
-    queryKey: keyOf(area, name, input),
-    // TanStack Query aborts a query without observers only if `queryFn` has read the signal. Other queries run on and fill the cache.
-    queryFn: (context) => call(area, name, input, `${area}.${name}` in ABORTABLE ? context.signal : undefined),
-  });
+const readOf = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) => ({
+  queryKey: keyOf(area, name, input) as readonly unknown[],
+  // TanStack Query aborts a query without observers only if `queryFn` has read the signal. Other queries run on and fill the cache.
+  queryFn: (context: { readonly signal: AbortSignal }) =>
+    call(area, name, input, `${area}.${name}` in ABORTABLE ? context.signal : undefined),
+});
 
-/** Options for `useMutation`: `useMutation(act('tokens', 'renew'))`. Each call takes its signal from `nextSignal`. */
+/** The options of a query, for the query client; a component calls {@link useAsk}. */
+export const ask = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
+  queryOptions<OutputOf<A, Name>, AppError>(readOf(area, name, input));
+
+interface AskOptions<Output, Data> extends Omit<UseQueryOptions<Output, AppError, Data>, 'queryKey' | 'queryFn'> {
+  /** Shows the answer to the previous input until the answer to a new input arrives. */
+  readonly keepsPrevious?: boolean;
+}
+
+/** Queries main: `useAsk('listings', 'status', { connectionId })`. */
+export function useAsk<A extends Area, Name extends QueryName<A>, Data = OutputOf<A, Name>>(
+  area: A,
+  name: Name,
+  input: InputOf<A, Name>,
+  { keepsPrevious = false, ...options }: AskOptions<OutputOf<A, Name>, Data> = {},
+): UseQueryResult<Data, AppError> {
+  const previous = keepsPrevious ? { placeholderData: keepPreviousData } : {};
+  return useQuery<OutputOf<A, Name>, AppError, Data>({ ...readOf(area, name, input), ...previous, ...options });
+}
+
+/** The answer to a query. The component suspends until the answer arrives. */
+export const useAnswer = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
+  useSuspenseQuery(ask(area, name, input)).data;
+
+/** The options of a mutation; a component calls {@link useAct}. Each call takes its signal from `nextSignal`. */
 export const act = <A extends Area, Name extends MutationName<A>>(
   area: A,
   name: Name,
@@ -101,3 +135,27 @@ export const quietly = <Options extends object>(options: Options): Options & { m
   ...options,
   meta: { quiet: true },
 });
+
+interface ActOptions<Output, Input>
+  extends Omit<UseMutationOptions<Output, AppError, Input>, 'mutationKey' | 'mutationFn'> {
+  /** The component shows the errors, so that no notification repeats them. */
+  readonly quiet?: boolean;
+  /** Aborts the operation, which must be abortable, when the component unmounts. */
+  readonly abortsOnLeave?: boolean;
+}
+
+/** A mutation of main: `useAct('tokens', 'renew')`. */
+export function useAct<A extends Area, Name extends MutationName<A>>(
+  area: A,
+  name: Name,
+  { quiet = false, abortsOnLeave = false, ...options }: ActOptions<OutputOf<A, Name>, InputOf<A, Name>> = {},
+) {
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const nextSignal = () => {
+    controller.current = new AbortController();
+    return controller.current.signal;
+  };
+  const mutation = act(area, name, abortsOnLeave ? nextSignal : undefined);
+  return useMutation({ ...(quiet ? quietly(mutation) : mutation), ...options });
+}

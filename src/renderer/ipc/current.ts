@@ -1,8 +1,7 @@
 /** The connection that this window shows. */
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
-import { act, ask } from './client.ts';
+import { useAct, useAnswer } from './client.ts';
 import {
   addressConnection,
   addressedConnectionId,
@@ -12,7 +11,7 @@ import {
 
 /** All connections and the id of the window's current one. Suspends until the connections are known. */
 export function useConnections(): Pick<ConnectionsSnapshot, 'connections' | 'currentId'> {
-  const snapshot = useSuspenseQuery(ask('connections', 'list', null)).data;
+  const snapshot = useAnswer('connections', 'list', null);
   useSyncExternalStore(onConnectionAddressed, addressedConnectionId);
   return { connections: snapshot.connections, currentId: shownConnectionId(snapshot) };
 }
@@ -27,4 +26,4 @@ export function useConnection(): Connection {
 
 /** Returns a mutation that shows another connection in this window; main remembers it for the next window. */
 export const useSelectConnection = () =>
-  useMutation({ ...act('connections', 'select'), onMutate: ({ id }) => addressConnection(id) });
+  useAct('connections', 'select', { onMutate: ({ id }) => addressConnection(id) });

@@ -1,7 +1,6 @@
 /** The instant at which the next token may be requested. Until then, a request that failed for lack of a token would fail again. */
-import { useQuery } from '@tanstack/react-query';
 import type { TokenStatus } from '../../shared/model/token.ts';
-import { ask } from './client.ts';
+import { useAsk } from './client.ts';
 
 /** The instant on the connection's clock; `null` when a token may be requested now. */
 function retryAtOf(token: TokenStatus | undefined): number | null {
@@ -11,7 +10,7 @@ function retryAtOf(token: TokenStatus | undefined): number | null {
 
 /** Returns the instant for a request that failed with `error`; null for errors that do not concern tokens. `credentialId`: null for the Open API. */
 export function useTokenRetryAt(connectionId: string, credentialId: string | null, error: unknown): number | null {
-  const { data } = useQuery(ask('tokens', 'status', { connectionId }));
+  const { data } = useAsk('tokens', 'status', { connectionId });
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   if (code !== 'tokenEndpointUnreachable' && code !== 'quotaExhausted') return null;
   return retryAtOf(

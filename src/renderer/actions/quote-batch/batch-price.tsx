@@ -1,8 +1,7 @@
 /** Shows the cost of quotes before they are requested: "1 request, now", "1 request, in about 4 s", "3 requests, about 1 s". */
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatCount, wholeSeconds } from '../../text/format.ts';
@@ -13,12 +12,8 @@ const NOW_MS = 1_000;
 export function BatchPrice({ quotes }: { quotes: number }) {
   const { id: connectionId } = useConnection();
   const face = useClockFace(connectionId);
-  const plan = useQuery({
-    ...ask('quotes', 'plan', { connectionId, quotes }),
-    placeholderData: keepPreviousData,
-    // The plan depends on the requests of the last seconds.
-    staleTime: 0,
-  });
+  // The plan depends on the requests of the last seconds, so it is stale at once.
+  const plan = useAsk('quotes', 'plan', { connectionId, quotes }, { keepsPrevious: true, staleTime: 0 });
   if (!plan.data) return null;
   const { requests, waitMs, durationMs } = plan.data;
   const about = (ms: number) => `about ${formatDuration(wholeSeconds(ms))}`;

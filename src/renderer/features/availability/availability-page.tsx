@@ -1,7 +1,6 @@
 /** The Availability page: searches for free listings (service.md §6.1). The search is in the page's address. */
 
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
@@ -11,7 +10,7 @@ import { addDays, addMonths, nightsBetween } from '../../../shared/time/plain-da
 import { NoApplication } from '../../actions/no-application.tsx';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
 import { useToday } from '../../actions/use-today.ts';
-import { act, ask, quietly } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import type { SearchOf } from '../../navigation/search.ts';
@@ -71,7 +70,7 @@ export function AvailabilityPage() {
 /** The button that opens Flexible dates with the guests, nights and places of the search, from two weeks before its check-in to two weeks after. */
 function FlexibleDates({ connectionId }: { connectionId: string }) {
   const params = usePageSearch({ from: '/availability' });
-  const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
+  const loaded = useAsk('matrix', 'choices', { connectionId }).data?.places ?? [];
   const today = useToday();
   const { checkIn, checkOut, bedrooms, applicationId } = params;
   const places = loadedPlaces(placesIn(params.location), loaded);
@@ -109,8 +108,8 @@ function Availability({ connection }: { connection: Connection }) {
   );
   const [checked, setChecked] = useState(false);
   const [cancelledFor, setCancelledFor] = useRememberedState(`availability.cancelled.${connectionId}`, () => '');
-  const searches = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
-  const put = useMutation(quietly(act('availability', 'putSearch')));
+  const searches = useAsk('availability', 'searches', { connectionId }).data?.searches ?? [];
+  const put = useAct('availability', 'putSearch', { quiet: true });
   const startQuotes = useStartQuotes();
   const openFlexible = useOpenFlexible(connectionId, today);
   const sent = sentSearch(params);
@@ -225,7 +224,7 @@ function Availability({ connection }: { connection: Connection }) {
 /** Opens Flexible dates for a month, or for its weekends, with the guests and places of a search. */
 function useOpenFlexible(connectionId: string, today: PlainDate) {
   const navigate = useNavigate();
-  const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
+  const loaded = useAsk('matrix', 'choices', { connectionId }).data?.places ?? [];
   return ({ month, weekends, nights }: FlexibleStay, asked: Params) => {
     const places = loadedPlaces(placesIn(asked.location), loaded);
     const first = `${month}-01`;

@@ -1,9 +1,8 @@
 /** The recent and the saved searches, each as a link to its page. A person can delete a search and undo that. */
 import { ActionIcon } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SavedSearch } from '../../../shared/model/availability.ts';
 import { offerUndo } from '../../actions/offer-undo.tsx';
-import { act, ask, call } from '../../ipc/client.ts';
+import { call, useAct, useAsk } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { type SearchOf, stringifySearch } from '../../navigation/search.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,9 +15,9 @@ const MAX_RECENT = 6;
 export const parametersOf = (params: SearchOf<'availability'>): string => stringifySearch(params).replace(/^\?/, '');
 /** A star that saves the search in the page's address, with its filters. */
 export function KeepSearch({ connectionId, params }: { connectionId: string; params: SearchOf<'availability'> }) {
-  const put = useMutation(act('availability', 'putSearch'));
+  const put = useAct('availability', 'putSearch');
   const parameters = parametersOf(params);
-  const known = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
+  const known = useAsk('availability', 'searches', { connectionId }).data?.searches ?? [];
   const isKept = known.some((search) => search.isKept && search.parameters === parameters);
   return (
     <IconButton
@@ -33,8 +32,8 @@ export function KeepSearch({ connectionId, params }: { connectionId: string; par
 }
 
 export function Searches({ connectionId }: { connectionId: string }) {
-  const searches = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
-  const remove = useMutation(act('availability', 'removeSearch'));
+  const searches = useAsk('availability', 'searches', { connectionId }).data?.searches ?? [];
+  const remove = useAct('availability', 'removeSearch');
   const kept = searches.filter(({ isKept }) => isKept);
   const recent = searches.filter(({ isKept }) => !isKept).slice(0, MAX_RECENT);
   const removeWithUndo = (search: SavedSearch) =>

@@ -1,12 +1,11 @@
 /** The preview of a support bundle, with highlighted redactions. The person can mark more texts to redact, and saves the bundle. */
 import { ActionIcon, Button, Card, Group, TextInput } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
-import { act, ask } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatBytes, formatCount } from '../../text/format.ts';
 import { IconDownload, IconEyeOff, IconX } from '../../ui/icons.ts';
@@ -18,14 +17,9 @@ export function BundlePage({ id }: { id: string }) {
   const [marks, setMarks] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
   const text = useRef<HTMLPreElement>(null);
-  const preview = useQuery({
-    ...ask('cases', 'bundlePreview', { id, marks: [...marks] }),
-    // Main keeps only the newest previews.
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const save = useMutation({
-    ...act('cases', 'saveBundle'),
+  // Main keeps only the newest previews, so none is cached.
+  const preview = useAsk('cases', 'bundlePreview', { id, marks: [...marks] }, { gcTime: 0, keepsPrevious: true });
+  const save = useAct('cases', 'saveBundle', {
     // Main no longer has this preview. The person must see a new preview before saving it.
     onError: (error) => {
       if (isAppError(error, 'notFound')) void preview.refetch();

@@ -1,14 +1,13 @@
 /** The numbers of the listed cases by cause and by week, folded away until a person opens them. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CaseFilter } from '../../../shared/model/case.ts';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { formatNumber, formatPlainDate } from '../../text/format.ts';
 import styles from './cases.module.css';
 
 export function CaseCounts({ filter }: { filter: CaseFilter }) {
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery({ ...ask('cases', 'counts', filter), placeholderData: keepPreviousData, enabled: isOpen });
+  const { data } = useAsk('cases', 'counts', filter, { keepsPrevious: true, enabled: isOpen });
   return (
     <details className={styles.counts} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>By cause and week</summary>

@@ -1,7 +1,7 @@
 /** The page of a case: its verdict, similar earlier cases, notes, the failed request, and a summary for a ticket. */
 
 import { Button, Card, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isAppError } from '../../../shared/app-error.ts';
 import type { Case } from '../../../shared/model/case.ts';
@@ -12,7 +12,7 @@ import { CopyTicket } from '../../actions/copy-ticket.tsx';
 import { CorrectedRequestView } from '../../actions/corrected-request-view.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
-import { act, ask, keyOf } from '../../ipc/client.ts';
+import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
@@ -28,7 +28,7 @@ import { NotesField } from './notes-field.tsx';
 import { SeenBefore } from './seen-before.tsx';
 
 export function CaseDetail({ id }: { id: string }) {
-  const query = useQuery(ask('cases', 'detail', { id }));
+  const query = useAsk('cases', 'detail', { id });
   if (query.data) return <OneCase shown={query.data} />;
   const isGone = isAppError(query.error, 'notFound');
   return (
@@ -50,14 +50,13 @@ export function CaseDetail({ id }: { id: string }) {
 
 function OneCase({ shown }: { shown: Case }) {
   const { id, title, state, createdAt, lastAt, times, requestId, failure, diagnosis } = shown;
-  const corrected = useQuery(ask('cases', 'corrected', { id })).data ?? null;
-  const token = useQuery(ask('cases', 'token', { id })).data ?? null;
+  const corrected = useAsk('cases', 'corrected', { id }).data ?? null;
+  const token = useAsk('cases', 'token', { id }).data ?? null;
   const client = useQueryClient();
   const navigate = useNavigate();
   const put = (next: Case) => client.setQueryData(keyOf('cases', 'detail', { id }), next);
-  const setState = useMutation({ ...act('cases', 'setState'), onSuccess: put });
-  const remove = useMutation({
-    ...act('cases', 'remove'),
+  const setState = useAct('cases', 'setState', { onSuccess: put });
+  const remove = useAct('cases', 'remove', {
     onSuccess: ({ deletionId }) => {
       void navigate({ to: '/cases' });
       offerUndoOf('Case removed', [deletionId]);

@@ -1,13 +1,12 @@
 /** All cases as a table, newest first, with a search, a filter by state, and an export. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
 import type { CaseFilter } from '../../../shared/model/case.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,11 +28,8 @@ export function CaseList({ onOpened }: { onOpened: (bundle: OpenedBundle) => voi
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const filter = useMemo((): CaseFilter => ({ search, state: choice === 'all' ? null : choice }), [search, choice]);
   const first = useFirstCases(filter);
-  const exporting = useMutation(act('cases', 'exportJson'));
-  const opening = useMutation({
-    ...quietly(act('cases', 'openBundle')),
-    onSuccess: (bundle) => bundle && onOpened(bundle),
-  });
+  const exporting = useAct('cases', 'exportJson');
+  const opening = useAct('cases', 'openBundle', { quiet: true, onSuccess: (bundle) => bundle && onOpened(bundle) });
   const { total = 0, all = 0 } = first.data ?? {};
   const isFiltered = search !== '' || choice !== 'all';
   return (

@@ -1,10 +1,9 @@
 /** The Cases page: the list of cases, one case, its support bundle, or an opened bundle. */
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BundlePage } from './bundle-page.tsx';
@@ -26,7 +25,7 @@ export function CasesPage() {
 function GivenBundle({ id }: { id: string }) {
   const navigate = useNavigate();
   const close = () => void navigate({ to: '/cases', search: {} });
-  const bundle = useQuery({ ...ask('cases', 'openGiven', { id }), gcTime: 0 });
+  const bundle = useAsk('cases', 'openGiven', { id }, { gcTime: 0 });
   if (bundle.data) return <OpenedBundleView bundle={bundle.data} onClose={close} />;
   return (
     <>

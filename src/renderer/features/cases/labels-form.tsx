@@ -1,10 +1,9 @@
 /** The form for the labels of a case: customer, ticket number and tags. It saves on Enter or with its button. */
 import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { Case, CaseLabels } from '../../../shared/model/case.ts';
-import { act } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { KEPT_SENTENCES } from '../../text/kept-text.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './cases.module.css';
@@ -12,8 +11,7 @@ import styles from './cases.module.css';
 /** The form. Its React key must be the case's id, because what is typed belongs to one case. */
 export function LabelsForm({ shown, onSaved }: { shown: Case; onSaved: (saved: Case) => void }) {
   const [draft, setDraft] = useRememberedState<Texts | null>(`cases.labels.${shown.id}`, () => null);
-  const save = useMutation({
-    ...act('cases', 'label'),
+  const save = useAct('cases', 'label', {
     onSuccess: (saved) => {
       setDraft(() => null);
       onSaved(saved);

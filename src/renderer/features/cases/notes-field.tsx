@@ -1,10 +1,9 @@
 /** The notes of a case, saved with a button or Ctrl/Cmd+Enter. Unsaved text is kept, even while another page is shown. */
 import { Button, Group, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { Case } from '../../../shared/model/case.ts';
-import { act } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { KEPT_SENTENCES } from '../../text/kept-text.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './cases.module.css';
@@ -19,8 +18,7 @@ interface Draft {
 export function NotesField({ id, notes, onSaved }: { id: string; notes: string; onSaved: (saved: Case) => void }) {
   const [draft, setDraft] = useRememberedState<Draft | null>(`cases.notes.${id}`, () => null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const save = useMutation({
-    ...act('cases', 'note'),
+  const save = useAct('cases', 'note', {
     onSuccess: ({ isSaved, case: stored }, { notes: sent }) => {
       if (isSaved) setDraft((known) => (known && known.typed !== sent ? { ...known, from: stored.notes } : null));
       onSaved(stored);

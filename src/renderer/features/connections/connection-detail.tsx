@@ -1,12 +1,11 @@
 /** The page of one connection, with tabs for credentials, addresses and timing, limits, and operations. */
 import { Alert, Button, Group, Tabs, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { useSelectConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { WORDS } from '../../text/words.ts';
@@ -28,8 +27,8 @@ export function ConnectionDetail({ connection, current, credentialId }: Props) {
   const { tab } = useSearch({ from: '/connections' });
   const navigate = useNavigate({ from: '/connections' });
   const select = useSelectConnection();
-  const remove = useMutation({
-    ...quietly(act('connections', 'remove')),
+  const remove = useAct('connections', 'remove', {
+    quiet: true,
     // `mutate()` cannot have this handler, because removing the current connection unmounts this component first.
     onSuccess: ({ deletionId }) => {
       offerUndoOf(`${connection.name} removed`, [deletionId], () => {

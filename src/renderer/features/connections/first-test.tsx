@@ -1,14 +1,13 @@
 /** Tests a connection. It shows first how many token slots the test uses, then the answers, and the next step when a read fails. */
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ConnectionTest, TestedRead } from '../../../shared/model/connection-test.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { FoundPathLine } from '../../actions/found-path.tsx';
-import { ask, keyOf, quietly } from '../../ipc/client.ts';
-import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
+import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { type LinkTo, TextLink } from '../../navigation/page-link.tsx';
@@ -23,9 +22,10 @@ export function FirstTest({ connection }: { connection: Connection }) {
   const client = useQueryClient();
   const audience = useAudience();
   const now = useNow(useClockFace(connection.id));
-  const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data?.tokens ?? [];
-  const test = useMutation({
-    ...quietly(useAbortableAct('operations', 'test')),
+  const tokens = useAsk('tokens', 'status', { connectionId: connection.id }).data?.tokens ?? [];
+  const test = useAct('operations', 'test', {
+    quiet: true,
+    abortsOnLeave: true,
     onSettled: () =>
       client.invalidateQueries({ queryKey: keyOf('operations', 'list', { connectionId: connection.id }) }),
   });

@@ -1,6 +1,6 @@
 /** The Doctor page: groups of similar failures, each with its possible causes and their evidence. */
 import { Button, Group, Stack } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
@@ -8,7 +8,7 @@ import { CAUSE_CLASS_NAMES, CAUSE_CLASSES, type CauseClass } from '../../../shar
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { ask, call } from '../../ipc/client.ts';
+import { call, useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
@@ -29,10 +29,7 @@ export function DoctorPage() {
   const [chosen, setChosen] = useState<readonly CauseClass[]>([]);
   const { groups, hasMore, readTo, isLoading, isReadingMore, error, readMore } = useFailures(connection.id);
   const isListed = exchangeId === undefined || groups.some((group) => group.exchangeId === exchangeId);
-  const linked = useQuery({
-    ...ask('doctor', 'failure', { exchangeId: exchangeId ?? '' }),
-    enabled: !isListed && !isLoading,
-  });
+  const linked = useAsk('doctor', 'failure', { exchangeId: exchangeId ?? '' }, { enabled: !isListed && !isLoading });
   const isFiltered = !isVeiled && chosen.length > 0;
   const isShown = (group: FailureGroup) => !isFiltered || chosen.includes(classOf(group));
   const shown = groups.filter(isShown);

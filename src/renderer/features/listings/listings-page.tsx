@@ -1,6 +1,6 @@
 /** The Listings page: a table of all listings of the Open API, up to 50,000 rows, and a drawer for one listing. */
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -8,7 +8,7 @@ import type { ListingsStatus } from '../../../shared/model/listing.ts';
 import { ClockTime } from '../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
-import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
+import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { putNewer } from '../../ipc/event-bridge.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
@@ -168,12 +168,12 @@ function Listings({ connection, firstSearch, wantedView, onViewApplied, openId, 
 /** Loads the listings of a connection: by itself at the first visit and after a change of credentials or addresses, otherwise on request. */
 function useListingsLoad(connectionId: string) {
   const client = useQueryClient();
-  const status = useQuery(ask('listings', 'status', { connectionId }));
-  const { mutate, error, isPending } = useMutation({
-    ...quietly(act('listings', 'load')),
+  const status = useAsk('listings', 'status', { connectionId });
+  const { mutate, error, isPending } = useAct('listings', 'load', {
+    quiet: true,
     onSuccess: (answer) => putNewer(client, keyOf('listings', 'status', { connectionId }), answer),
   });
-  const cancel = useMutation(act('listings', 'cancel'));
+  const cancel = useAct('listings', 'cancel');
   // The status is idle again after a change of credentials or addresses. Each revision loads once by itself, even when the load fails.
   const idleRevision = status.data?.phase === 'idle' ? status.data.revision : null;
   const loadedRevision = useRef<number | null>(null);

@@ -1,7 +1,7 @@
 /** The bar about missing cells: how many there are, what reading them costs, and the task that reads them. */
 
 import { NativeSelect } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
 import type { MatrixQuestion } from '../../../shared/model/matrix.ts';
@@ -12,7 +12,7 @@ import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
-import { act, ask, quietly } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -40,17 +40,16 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
   const noun = useListingNoun();
   const [maxAgeMs, setMaxAgeMs] = useRememberedState('matrix.maxAgeMs', () => HOUR_MS);
   const input = { connectionId, applicationId, spec: { kind: 'matrix', stays, listings, maxAgeMs } } as const;
-  const tasks = useQuery(ask('tasks', 'list', { connectionId }));
-  const plan = useQuery({
-    ...ask('tasks', 'plan', input),
-    placeholderData: keepPreviousData,
+  const tasks = useAsk('tasks', 'list', { connectionId });
+  const plan = useAsk('tasks', 'plan', input, {
+    keepsPrevious: true,
     staleTime: 0,
     refetchInterval: PLAN_EVERY_MS,
     gcTime: PLAN_EVERY_MS,
   });
   const [startedId, setStartedId] = useState<string | null>(null);
-  const create = useMutation({
-    ...quietly(act('tasks', 'create')),
+  const create = useAct('tasks', 'create', {
+    quiet: true,
     onSuccess: async ({ id }) => {
       setStartedId(id);
       await client.invalidateQueries({ queryKey: ['tasks', 'list'] });
@@ -157,8 +156,8 @@ function Plan({ plan }: { plan: TaskPlan | undefined }) {
 
 function Running({ task, asOf, face }: { task: Task; asOf: number; face: ClockFace }) {
   const noun = useListingNoun();
-  const pause = useMutation(act('tasks', 'pause'));
-  const resume = useMutation(act('tasks', 'resume'));
+  const pause = useAct('tasks', 'pause');
+  const resume = useAct('tasks', 'resume');
   const ended = task.done + task.failed;
   const left = useAtNow(face, (now) => {
     if (task.state !== 'running' || task.estimateMs === null) return '';

@@ -1,12 +1,11 @@
 /** The choices of a matrix: arrivals, nights, guests, places and bedrooms. A change shows the known cells at once and sends nothing. */
 import { MultiSelect, Select, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { formatPlainDate } from '../../text/format.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { DayRange, type Days } from '../../ui/day-range.tsx';
@@ -32,7 +31,7 @@ export const MatrixFields = memo(function MatrixFields({
 }) {
   const { stays, listings, connectionId } = question;
   const noun = useListingNoun();
-  const choices = useQuery(ask('matrix', 'choices', { connectionId }));
+  const choices = useAsk('matrix', 'choices', { connectionId });
   const known = choices.data?.places ?? [];
   const data = [
     ...listings.places.filter((place) => !known.some((one) => one.place === place)),

@@ -2,7 +2,6 @@
 
 import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
@@ -13,7 +12,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { useToday } from '../../actions/use-today.ts';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
@@ -177,7 +176,7 @@ interface NothingProps {
 
 function Nothing({ hasArrivals, hasListings, connectionId, onNoLimit, onAny }: NothingProps) {
   const noun = useListingNoun();
-  const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.loaded ?? 0;
+  const loaded = useAsk('matrix', 'choices', { connectionId }).data?.loaded ?? 0;
   if (hasArrivals && hasListings)
     return (
       <EmptyState

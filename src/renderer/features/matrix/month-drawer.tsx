@@ -1,7 +1,6 @@
 /** Shows the months of a listing as a calendar with prices and free nights, and marks the cheapest stay of the chosen length. */
 
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DatedNight, MatrixQuestion } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
@@ -9,7 +8,7 @@ import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import { addMonths, daysInMonth } from '../../../shared/time/plain-date.ts';
 import { NightsErrors, ReadNights, stayFinder, useNights } from '../../actions/nights.tsx';
 import { useToday } from '../../actions/use-today.ts';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
@@ -40,10 +39,8 @@ export function MonthDrawer({ question, listingId, onClose, onCompare }: MonthDr
 
 /** The title of a listing; its id until the title is known. */
 export function useListingTitle({ connectionId }: MatrixQuestion, listingId: string | null): string {
-  const detail = useQuery({
-    ...ask('listings', 'detail', { connectionId, listingId: listingId ?? '-' }),
-    enabled: listingId !== null,
-  });
+  const listing = { connectionId, listingId: listingId ?? '-' };
+  const detail = useAsk('listings', 'detail', listing, { enabled: listingId !== null });
   return detail.data?.title ?? listingId ?? '';
 }
 

@@ -1,15 +1,14 @@
 /** The price check: compares search, calendar and quote for one stay. Nothing is sent before a person presses a button. */
 
 import { NativeSelect } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { MatrixQuestion, Prices } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { addDays } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
-import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
+import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatMoney, formatPlainRange, formatRelative } from '../../text/format.ts';
@@ -53,19 +52,21 @@ function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay
   const checkOut = addDays(checkIn, stays.nights);
   const query = { connectionId, applicationId, listingId, checkIn, checkOut, guests: stays.guests };
   const client = useQueryClient();
-  const prices = useQuery(ask('matrix', 'prices', query));
-  const quotes = useQuery(ask('quotes', 'list', { connectionId }));
+  const prices = useAsk('matrix', 'prices', query);
+  const quotes = useAsk('quotes', 'list', { connectionId });
   const guests = stays.guests ?? SOME_GUESTS;
-  const search = useMutation({
-    ...quietly(useAbortableAct('matrix', 'searchPrices')),
+  const search = useAct('matrix', 'searchPrices', {
+    quiet: true,
+    abortsOnLeave: true,
     onSuccess: (found) => client.setQueryData(keyOf('matrix', 'prices', query), found),
   });
   const nights = { connectionId, applicationId, listingId, from: checkIn, until: checkOut };
-  const calendar = useMutation({
-    ...quietly(useAbortableAct('matrix', 'readNights')),
+  const calendar = useAct('matrix', 'readNights', {
+    quiet: true,
+    abortsOnLeave: true,
     onSuccess: () => void client.invalidateQueries({ queryKey: ['matrix'] }),
   });
-  const create = useMutation(quietly(act('quotes', 'create')));
+  const create = useAct('quotes', 'create', { quiet: true });
   const quote = newestQuote(quotes.data?.quotes ?? [], { ...query, guests });
   const [planAt, setPlanAt] = useState(0);
   const plan = quote?.ratePlans[planAt] ?? quote?.ratePlans[0] ?? null;

@@ -1,12 +1,11 @@
 /** The bar about the marked cells: the cursor's cell with its actions, or the total and the cheapest stay of a block. */
 import { Button, Popover } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixRange, MatrixView } from '../../../shared/model/matrix.ts';
 import { addDays } from '../../../shared/time/plain-date.ts';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
 import {
   formatCount,
@@ -106,12 +105,8 @@ function useRange(
 ): { readonly range: MatrixRange | null; readonly isFresh: boolean } {
   const { firstRow, lastRow, firstColumn, lastColumn } = block ?? EMPTY_BLOCK;
   const corners = { firstRow, lastRow, firstArrivalAt: firstColumn, lastArrivalAt: lastColumn };
-  const range = useQuery({
-    ...ask('matrix', 'range', { ...question, view, ...corners }),
-    enabled: block !== null,
-    placeholderData: keepPreviousData,
-    gcTime: 10_000,
-  });
+  const cells = { ...question, view, ...corners };
+  const range = useAsk('matrix', 'range', cells, { enabled: block !== null, keepsPrevious: true, gcTime: 10_000 });
   return { range: block === null ? null : (range.data ?? null), isFresh: !range.isPlaceholderData };
 }
 

@@ -1,7 +1,7 @@
 /** The page of a new offer: its quotes, guest and language, beside a preview of the guest's page. */
 import { Alert, Button, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../../shared/app-error.ts';
@@ -11,7 +11,7 @@ import { describeError } from '../../../shared/text/error-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { GuestInput } from '../../actions/guest-input.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
-import { act, ask, call, quietly } from '../../ipc/client.ts';
+import { call, useAct, useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -58,7 +58,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   // Typed values stay on the page when its quotes change.
   useEffect(() => remember(key, form), [key, form]);
   const change = (changes: Partial<typeof form>) => setForm((known) => ({ ...known, ...changes }));
-  const linked = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId: quoteIds[0] ?? '' })).data;
+  const linked = useAsk('guests', 'ofQuote', { connectionId, quoteId: quoteIds[0] ?? '' }).data;
   useEffect(() => {
     if (linked)
       setForm((known) => (known.guestName === '' && known.guestEmail === '' ? withGuest(known, linked) : known));
@@ -68,7 +68,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   const [typed] = useDebouncedValue(input, TYPING_PAUSE_MS);
   // The preview follows quotes and language at once, and typed values after a pause.
   const shown = { ...typed, quoteIds: input.quoteIds, language };
-  const preview = useQuery({ ...ask('offers', 'preview', shown), placeholderData: keepPreviousData });
+  const preview = useAsk('offers', 'preview', shown, { keepsPrevious: true });
   const { document: offer = null, problems = [] } = preview.data ?? {};
   return (
     <div className={styles.page}>
@@ -143,9 +143,9 @@ interface SendOfferProps {
 
 /** The ways in which an offer leaves the console, and the result. */
 function SendOffer({ input, isReady, problems, error: previewError, onFailed }: SendOfferProps) {
-  const copy = useMutation(quietly(act('offers', 'copyMail')));
-  const pdf = useMutation(quietly(act('offers', 'savePdf')));
-  const mail = useMutation(quietly(act('offers', 'saveMail')));
+  const copy = useAct('offers', 'copyMail', { quiet: true });
+  const pdf = useAct('offers', 'savePdf', { quiet: true });
+  const mail = useAct('offers', 'saveMail', { quiet: true });
   const one = useOneAtATime();
   const send = (way: typeof copy | typeof pdf | typeof mail) => {
     if (!one.begin()) return;

@@ -1,11 +1,10 @@
 /** The quotes of an offer in their order, with buttons that move or remove a quote, and a field that adds an open quote. */
 import { ActionIcon, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { OfferProblem } from '../../../shared/model/offer.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { offeredPlan } from '../../../shared/quote/plan-choice.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatMoney, formatPlainRange } from '../../text/format.ts';
 import { IconArrowDown, IconArrowUp, IconX } from '../../ui/icons.ts';
@@ -22,7 +21,7 @@ interface Props {
 }
 
 export function OfferQuotes({ connectionId, ids, problems, onChange }: Props) {
-  const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
+  const quotes = useAsk('quotes', 'list', { connectionId }).data?.quotes ?? [];
   const face = useClockFace(connectionId);
   const now = face ? readClock(face, Date.now()) : Date.now();
   const others = quotes.filter((quote) => {

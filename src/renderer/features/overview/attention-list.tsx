@@ -1,6 +1,5 @@
 /** The list of what needs attention, the most severe first; a sentence when nothing does. */
 import { Card } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { BoardRow } from '../../../shared/model/quote-board.ts';
 import type { RatesSnapshot } from '../../../shared/model/rates.ts';
@@ -9,7 +8,7 @@ import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RemedyAction } from '../../actions/remedy-action.tsx';
 import { useAccessFacts } from '../../actions/use-access-facts.ts';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { TextLink } from '../../navigation/page-link.tsx';
 import { localDayOf } from '../../text/local-day.ts';
@@ -35,26 +34,24 @@ const standing = ({ tasks }: TasksSnapshot) =>
 
 export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const now = useNow(tokens.clock);
-  const info = useQuery(ask('app', 'info', null));
-  const lost = useQuery(ask('guests', 'lost', null));
-  const access = useQuery(ask('doctor', 'access', { connectionId: connection.id }));
+  const info = useAsk('app', 'info', null);
+  const lost = useAsk('guests', 'lost', null);
+  const access = useAsk('doctor', 'access', { connectionId: connection.id });
   const facts = useAccessFacts(connection, tokens);
-  const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: rateFacts });
-  const quotes = useQuery(ask('quotes', 'list', { connectionId: connection.id }));
-  const tasks = useQuery({ ...ask('tasks', 'list', { connectionId: connection.id }), select: standing });
-  const followUps = useQuery(
-    ask('quotes', 'board', {
-      connectionId: connection.id,
-      search: '',
-      view: 'followUps',
-      states: [],
-      sort: { by: 'followUpOn', descending: false },
-      group: 'none',
-      today: localDayOf(now),
-      offset: 0,
-      limit: 3,
-    }),
-  );
+  const findings = useAsk('traffic', 'rates', { connectionId: connection.id }, { select: rateFacts });
+  const quotes = useAsk('quotes', 'list', { connectionId: connection.id });
+  const tasks = useAsk('tasks', 'list', { connectionId: connection.id }, { select: standing });
+  const followUps = useAsk('quotes', 'board', {
+    connectionId: connection.id,
+    search: '',
+    view: 'followUps',
+    states: [],
+    sort: { by: 'followUpOn', descending: false },
+    group: 'none',
+    today: localDayOf(now),
+    offset: 0,
+    limit: 3,
+  });
   const isDue = ({ followUpOn }: BoardRow): boolean => followUpOn !== null && followUpOn <= localDayOf(now);
   const audience = useAudience();
   const reads = [access, quotes, tasks, followUps];

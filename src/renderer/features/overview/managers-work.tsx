@@ -1,13 +1,12 @@
 /** The part of Overview for managers: links to the main pages, the newest quotes and the newest tasks. */
 import { Card, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
 import { isBookable, quoteStateOf, STATE_NAMES } from '../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatGuests, formatInstant, formatPlainRange } from '../../text/format.ts';
@@ -58,7 +57,7 @@ function WorkCard({ title, all, children }: { title: string; all: ReactNode; chi
 }
 
 function QuotesCard({ connectionId }: { connectionId: string }) {
-  const list = useQuery(ask('quotes', 'list', { connectionId }));
+  const list = useAsk('quotes', 'list', { connectionId });
   const quotes = list.data?.quotes.slice(0, SHOWN) ?? [];
   return (
     <WorkCard
@@ -122,7 +121,7 @@ function stateText({ state, done, failed, steps, error }: Task): string {
 }
 
 function TasksCard({ connectionId }: { connectionId: string }) {
-  const list = useQuery({ ...ask('tasks', 'list', { connectionId }), select: latest });
+  const list = useAsk('tasks', 'list', { connectionId }, { select: latest });
   return (
     <WorkCard
       title="Latest tasks"

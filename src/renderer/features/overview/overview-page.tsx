@@ -1,6 +1,5 @@
 /** The Overview page: what needs attention; for managers their quotes and tasks, for support tokens, quotas and limits. */
 import { Button, Card, Group, Text, Title } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
@@ -8,7 +7,7 @@ import { filterOf } from '../../../shared/model/traffic.ts';
 import { operationName } from '../../../shared/text/api-names.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { ask } from '../../ipc/client.ts';
+import { useAnswer, useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -27,7 +26,7 @@ import { RatesCard } from './rates-card.tsx';
 export function OverviewPage() {
   const connection = useConnection();
   const navigate = useNavigate();
-  const tokens = useSuspenseQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
+  const tokens = useAnswer('tokens', 'status', { connectionId: connection.id });
   const sandbox = connection.presetId === 'sandbox';
   const audience = useAudience();
   return (
@@ -117,7 +116,7 @@ const SHOWN = 8;
 
 /** The newest exchanges of the connection, with links to Traffic. */
 function ExchangesCard({ connectionId }: { connectionId: string }) {
-  const page = useQuery(ask('traffic', 'exchanges', { filter: filterOf(connectionId), before: null, limit: SHOWN }));
+  const page = useAsk('traffic', 'exchanges', { filter: filterOf(connectionId), before: null, limit: SHOWN });
   const exchanges = page.data?.exchanges ?? [];
   return (
     <Card component="section" aria-labelledby="exchanges-title" bg="var(--lk-surface)">

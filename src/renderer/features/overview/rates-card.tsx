@@ -1,12 +1,11 @@
 /** The request rate of both APIs: queue, windows, reported limits, findings and the last hour. */
 import { Card, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { API_NAMES } from '../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { findingText, isRecovered, queueText, slowText } from '../../text/rate-text.ts';
 import { IconAlertTriangle, IconGauge, IconInfoCircle } from '../../ui/icons.ts';
@@ -23,7 +22,7 @@ const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 const SANDBOX_SINCE = ', counted since the app started';
 
 export function RatesCard({ connectionId, sandbox = false }: { connectionId: string; sandbox?: boolean }) {
-  const rates = useQuery({ ...ask('traffic', 'rates', { connectionId }), select: drawn });
+  const rates = useAsk('traffic', 'rates', { connectionId }, { select: drawn });
   return (
     <Card component="section" padding="sm" aria-labelledby="rates-title" bg="var(--lk-surface)">
       <div className={styles.rateHead}>

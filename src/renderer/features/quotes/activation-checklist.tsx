@@ -1,12 +1,11 @@
 /** The two activation steps before an application's first reservation, and how a missing step shows itself (service.md §7.9). */
 
 import { Checkbox } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { serverOf } from '../../../shared/app-error.ts';
 import type { ActivationStep } from '../../../shared/model/booking-notes.ts';
 import type { Credential } from '../../../shared/model/connection.ts';
-import { act, ask } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { errorDataOf } from '../../text/error-text.ts';
 import { IconListCheck } from '../../ui/icons.ts';
@@ -35,8 +34,8 @@ interface Props {
 export function ActivationChecklist({ connectionId, application }: Props) {
   const titleId = useId();
   const audience = useAudience();
-  const notes = useQuery(ask('booking', 'notes', { connectionId })).data;
-  const tick = useMutation(act('booking', 'tick'));
+  const notes = useAsk('booking', 'notes', { connectionId }).data;
+  const tick = useAct('booking', 'tick');
   const [wasTicked, setWasTicked] = useState(false);
   if (!notes) return null;
   const known = notes.applications.find(({ applicationId }) => applicationId === application.id);
@@ -74,10 +73,7 @@ const MIN_CONFIDENCE = 0.1;
 export function ActivationReason({ error }: { error: unknown }) {
   const data = errorDataOf(error);
   const exchangeId = serverOf(data)?.exchangeId ?? null;
-  const failure = useQuery({
-    ...ask('doctor', 'failure', { exchangeId: exchangeId ?? '' }),
-    enabled: exchangeId !== null,
-  }).data;
+  const failure = useAsk('doctor', 'failure', { exchangeId: exchangeId ?? '' }, { enabled: exchangeId !== null }).data;
   const verdict = failure?.diagnosis.verdicts.find(({ cause }) => cause === 'activationSteps');
   if (!verdict || verdict.confidence < MIN_CONFIDENCE) return null;
   return (

@@ -1,12 +1,11 @@
 /** Books a quote: the guest, how long a request is held, and the booking steps that the application allows. */
 import { Button, PasswordInput, Select } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { GuestInput } from '../../actions/guest-input.tsx';
-import { act, ask, quietly } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
@@ -56,8 +55,8 @@ export const BookingSection = memo(function BookingSection({
   const [step, setStep] = useState<BookingStep>('request');
   const [confirming, setConfirming] = useState(false);
   const [cardToken, setCardToken] = useState('');
-  const request = useMutation(quietly(act('quotes', 'request')));
-  const book = useMutation(quietly(act('quotes', 'book')));
+  const request = useAct('quotes', 'request', { quiet: true });
+  const book = useAct('quotes', 'book', { quiet: true });
   const pending = request.isPending || book.isPending;
   const allIssues = checkGuest(form);
   const issues = checked ? allIssues : {};
@@ -216,7 +215,7 @@ interface GuestFieldsProps {
 
 /** The fields for the guest in the booking form. The quote's guest record fills them in when they are empty. */
 function GuestFields({ quote: { connectionId, id: quoteId }, guest, issues, disabled, onChange }: GuestFieldsProps) {
-  const linked = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId })).data ?? null;
+  const linked = useAsk('guests', 'ofQuote', { connectionId, quoteId }).data ?? null;
   const isEmpty = FIELDS.every(({ name }) => guest[name] === '');
   // They are filled in once, so that a person can empty them.
   const filledId = useRef<string | null>(null);

@@ -1,14 +1,13 @@
 /** Changes the dates, guests or coupons of a quote: a new quote replaces it. */
 
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isHeldByEarlier } from '../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { useToday } from '../../actions/use-today.ts';
-import { act, quietly } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { formatPlainRange } from '../../text/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -33,7 +32,7 @@ interface ChangeProps {
 export function ChangeQuote(props: ChangeProps) {
   const { quote, canChange } = props;
   const [form, setForm] = useState<QuoteForm | null>(null);
-  const discard = useMutation(act('quotes', 'discardChange'));
+  const discard = useAct('quotes', 'discardChange');
   const { pendingChange } = quote;
   if (form)
     return (
@@ -90,7 +89,7 @@ function ChangeForm({
   const { issues, asked, check, type } = useCheckedForm(form, onChange);
   const one = useOneAtATime();
   const submitButton = useRef<HTMLButtonElement>(null);
-  const change = useMutation(quietly(act('quotes', 'change')));
+  const change = useAct('quotes', 'change', { quiet: true });
   const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, change.error);
   // The result of a change in flight is shown even when the quote was booked in the meantime.
   if (!canChange && !change.isPending && change.error === null) return null;

@@ -1,10 +1,9 @@
 /** The coupons of a quote: applied coupons, coupons that the service dropped, and a form to change them. */
 import { Alert, Button, TagsInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { formatMoney } from '../../text/format.ts';
 import { IconTicket, IconTicketOff } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -18,7 +17,7 @@ export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
   // A typed code that is not a tag yet counts too.
   const [typed, setTyped] = useState('');
   const one = useOneAtATime();
-  const apply = useMutation(quietly(act('quotes', 'applyCoupons')));
+  const apply = useAct('quotes', 'applyCoupons', { quiet: true });
   const wanted = [...new Set([...codes, ...typed.split(/[\s,;]+/)])]
     .filter((code) => code !== '')
     .slice(0, MAX_COUPONS);

@@ -2,7 +2,6 @@
 
 import { Autocomplete, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
@@ -12,7 +11,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NotBookable, useNotBookable } from '../../actions/not-bookable.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { useToday } from '../../actions/use-today.ts';
-import { act, ask, quietly } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { LISTING_WORD } from '../../text/listing-word.ts';
@@ -40,7 +39,7 @@ export function NewQuote({ connection, form, onChange, onCreated }: NewQuoteProp
   const audience = useAudience();
   const today = useToday();
   const { issues, asked, check, type } = useCheckedForm(form, onChange);
-  const create = useMutation(quietly(act('quotes', 'create')));
+  const create = useAct('quotes', 'create', { quiet: true });
   const one = useOneAtATime();
   const { applications } = connection;
   const application = applications.find(({ id }) => id === form.applicationId) ?? activeApplicationOf(connection);
@@ -123,15 +122,10 @@ interface ListingFieldProps {
 function ListingField({ connectionId, value, error, notBookable, onChange }: ListingFieldProps) {
   const id = value.trim();
   const [search] = useDebouncedValue(id, TYPING_PAUSE_MS);
-  const found = useQuery({
-    ...ask('listings', 'rows', { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND }),
-    placeholderData: keepPreviousData,
-  });
+  const typed = { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND };
+  const found = useAsk('listings', 'rows', typed, { keepsPrevious: true });
   const rows = found.data?.rows ?? [];
-  const known = useQuery({
-    ...ask('listings', 'detail', { connectionId, listingId: search }),
-    enabled: search !== '',
-  });
+  const known = useAsk('listings', 'detail', { connectionId, listingId: search }, { enabled: search !== '' });
   const chosen = known.data?.id === id ? known.data : undefined;
   return (
     <div className={styles.listing}>

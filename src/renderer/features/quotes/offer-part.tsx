@@ -1,6 +1,5 @@
 /** The offers of a quote: a button that makes an offer, the earlier offers, and whether the guest received one. */
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OfferWay, SentOffers } from '../../../shared/model/offer.ts';
@@ -8,7 +7,7 @@ import type { Quote } from '../../../shared/model/quote.ts';
 import { isStayDay } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
-import { act, ask, quietly } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
@@ -30,7 +29,7 @@ interface Props {
 export function OfferPart({ quote, canOffer, isSent, onBook }: Props) {
   const { connectionId, id: quoteId } = quote;
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(ask('offers', 'sent', { connectionId, quoteId }));
+  const { data, error, refetch } = useAsk('offers', 'sent', { connectionId, quoteId });
   const sent = data?.offers ?? [];
   const kept = usePersonalKept();
   const [shownId, setShownId] = useState<string | null>(null);
@@ -87,7 +86,7 @@ export function OfferPart({ quote, canOffer, isSent, onBook }: Props) {
 }
 
 function SentSheet({ connectionId, id }: { connectionId: string; id: string }) {
-  const { data, error } = useQuery(ask('offers', 'sentDocument', { connectionId, id }));
+  const { data, error } = useAsk('offers', 'sentDocument', { connectionId, id });
   if (error) return <ErrorNotice error={error} />;
   return data ? <OfferSheet offer={data.document} /> : null;
 }
@@ -114,11 +113,11 @@ function RoomNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
 
 /** A checkbox and a date with which a person records that the guest received an offer with this quote. The console cannot know that. */
 function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
-  const sentOn = useQuery(ask('quotes', 'get', { connectionId, quoteId })).data?.annotation.sentOn;
+  const sentOn = useAsk('quotes', 'get', { connectionId, quoteId }).data?.annotation.sentOn;
   const today = localDayOf(useNow(useClockFace(connectionId)));
   /** The typed day. It is saved when the person leaves the field, because a day typed digit by digit passes through other days. */
   const [typed, setTyped] = useState<string | null>(null);
-  const save = useMutation(quietly(act('quotes', 'annotate')));
+  const save = useAct('quotes', 'annotate', { quiet: true });
   if (sentOn === undefined) return null;
   const mark = (day: string | null) => save.mutate({ connectionId, quoteId, changes: { sentOn: day } });
   return (

@@ -1,12 +1,11 @@
 /** Finds a quote by its id: among the newest quotes, else by reading it alone. */
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act, ask, quietly } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconReceiptOff } from '../../ui/icons.ts';
 import { QuoteDetail } from './quote-detail.tsx';
@@ -54,12 +53,10 @@ export function OneQuote({ quoteId, connection, header, onShow, onCopy }: Props)
 
 /** Finds a quote among the newest ones, which other pages have read too, or else reads it alone. */
 function useQuote(connectionId: string, quoteId: string | null) {
-  const list = useQuery(ask('quotes', 'list', { connectionId }));
+  const list = useAsk('quotes', 'list', { connectionId });
   const listed = list.data?.quotes.find(({ id }) => id === quoteId);
-  const older = useQuery({
-    ...ask('quotes', 'get', { connectionId, quoteId: quoteId ?? '-' }),
-    enabled: quoteId !== null && list.data !== undefined && listed === undefined,
-  });
+  const enabled = quoteId !== null && list.data !== undefined && listed === undefined;
+  const older = useAsk('quotes', 'get', { connectionId, quoteId: quoteId ?? '-' }, { enabled });
   return {
     list,
     quote: listed ?? (older.isError ? undefined : older.data?.quote),
@@ -72,7 +69,7 @@ function useQuote(connectionId: string, quoteId: string | null) {
 
 /** The page of a quote that the console does not have, with a button that reads it from the service. */
 function MissingQuote({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
-  const read = useMutation(quietly(act('quotes', 'fetch')));
+  const read = useAct('quotes', 'fetch', { quiet: true });
   return (
     <div className={styles.panel}>
       <EmptyState

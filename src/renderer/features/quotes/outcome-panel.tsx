@@ -1,14 +1,13 @@
 /** The outcome of a quote: reserved, booked, used, unconfirmed or expired. */
 
 import { Button, Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isBookable, isReservation, type QuoteState, STATE_NAMES } from '../../../shared/quote/quote-state.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
@@ -180,7 +179,7 @@ function Reservation({ quote, state, now, focusRef }: ReservationProps) {
 
 /** The guest of a reservation from the guest records, because the service's answer names no guest. */
 function BookedGuest({ quote: { connectionId, id: quoteId } }: { quote: Quote }) {
-  const { data: guest, error, refetch } = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId }));
+  const { data: guest, error, refetch } = useAsk('guests', 'ofQuote', { connectionId, quoteId });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} compact />;
   if (guest === undefined) return null;
   if (guest === null) return <p className={styles.text}>This computer remembers no guest of this reservation.</p>;

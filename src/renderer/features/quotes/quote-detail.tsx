@@ -1,6 +1,5 @@
 /** The page of a quote: stay, validity, rate plans, coupons, booking and raw record. */
 import { useCallbackRef } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
@@ -9,7 +8,7 @@ import { isBookable, isHeldByEarlier, isUnsettled, quoteStateOf } from '../../..
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
-import { act } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -55,7 +54,7 @@ export function QuoteDetail({ quote, isSent, earlier, connection, onCopy, onRepl
     `quotes.booking.${quote.connectionId}.${quote.id}`,
     emptyBooking,
   );
-  const choosePlan = useMutation(act('quotes', 'choosePlan'));
+  const choosePlan = useAct('quotes', 'choosePlan');
   // Another window may have booked another rate plan than this window chose.
   const planAt = chosenPlanAt(
     quote.ratePlans,
@@ -150,7 +149,7 @@ const RawQuote = memo(function RawQuote({ raw }: { raw: Quote['raw'] }) {
 });
 
 function DeleteQuote({ quote, onDeleted }: { quote: Quote; onDeleted: () => void }) {
-  const remove = useMutation(act('quotes', 'remove'));
+  const remove = useAct('quotes', 'remove');
   const quotesKey = { connectionId: quote.connectionId, quoteIds: [quote.id] };
   const removeIt = () =>
     remove.mutate(quotesKey, {

@@ -1,13 +1,12 @@
 /** The note on a quote and its follow-up date. They stay on this computer. */
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { QuoteOnBoard } from '../../../shared/model/quote-board.ts';
 import { isPlainDate } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
-import { act, ask, quietly } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { LockedKey } from './locked-key.tsx';
 import styles from './quotes.module.css';
@@ -19,8 +18,8 @@ interface Props {
 }
 
 export function QuoteNote({ connectionId, quoteId, onSaved }: Props) {
-  const read = useQuery(ask('quotes', 'get', { connectionId, quoteId }));
-  const isWaiting = useQuery(ask('app', 'info', null)).data?.protection.level === 'checking';
+  const read = useAsk('quotes', 'get', { connectionId, quoteId });
+  const isWaiting = useAsk('app', 'info', null).data?.protection.level === 'checking';
   return (
     <>
       {read.isPending && isWaiting ? (
@@ -70,8 +69,8 @@ function Fields({ known: { quote, annotation }, onRead, onSaved }: FieldsProps) 
   const [typed, setTyped] = useRememberedState<Typed>(`quotes.note.${connectionId}.${quoteId}`, () => NOTHING);
   const note = typed.note ?? stored.note;
   const followUpOn = typed.followUpOn ?? stored.followUpOn;
-  const save = useMutation({
-    ...quietly(act('quotes', 'annotate')),
+  const save = useAct('quotes', 'annotate', {
+    quiet: true,
     onSuccess: async () => {
       await onRead();
       setTyped(() => NOTHING);

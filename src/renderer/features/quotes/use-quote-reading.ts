@@ -1,16 +1,15 @@
 /** Reads a quote again on request, and moves the focus to the outcome after a booking step or a look-up on this page. */
 import { useCallbackRef } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { isUnpriced, samePlanAt } from '../../../shared/quote/plan-choice.ts';
 import { isBookable, type QuoteState } from '../../../shared/quote/quote-state.ts';
-import { act, quietly } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { formatMoney } from '../../text/format.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 export function useQuoteReading(quote: Quote, state: QuoteState) {
-  const read = useMutation(quietly(act('quotes', 'fetch')));
+  const read = useAct('quotes', 'fetch', { quiet: true });
   const outcomeRef = useRef<HTMLElement>(null);
   const [noReservation, setNoReservation] = useState(false);
   const [checked, setChecked] = useState<string | null>(null);

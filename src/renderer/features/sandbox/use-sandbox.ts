@@ -1,8 +1,8 @@
 /** The sandbox's state and its commands. Screen readers announce the result of each command. */
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { SandboxCommand, SandboxState } from '../../../shared/model/sandbox.ts';
-import { act, ask, keyOf } from '../../ipc/client.ts';
+import { keyOf, useAct, useAnswer } from '../../ipc/client.ts';
 import { putNewer } from '../../ipc/event-bridge.ts';
 
 export interface SandboxPanel {
@@ -16,9 +16,9 @@ export interface SandboxPanel {
 /** The value for `SandboxPanelContext`. Suspends until main answers. */
 export function usePanelValue(): SandboxPanel {
   const client = useQueryClient();
-  const state = useSuspenseQuery(ask('sandbox', 'state', null)).data;
+  const state = useAnswer('sandbox', 'state', null);
   const [announced, setAnnounced] = useState('');
-  const { mutateAsync, isPending, variables } = useMutation(act('sandbox', 'apply'));
+  const { mutateAsync, isPending, variables } = useAct('sandbox', 'apply');
   const pending = isPending ? (variables?.kind ?? null) : null;
   return useMemo(
     () => ({

@@ -1,12 +1,11 @@
 /** The actions that a task's state allows. Cancel and Remove ask for confirmation. */
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Task } from '../../../shared/model/task.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '../../ui/icons.ts';
@@ -49,7 +48,7 @@ export function TaskActions({ task }: { task: Task }) {
 }
 
 function CancelTask({ task, onClose }: { task: Task; onClose: () => void }) {
-  const cancel = useMutation({ ...quietly(act('tasks', 'cancel')), onSuccess: onClose });
+  const cancel = useAct('tasks', 'cancel', { quiet: true, onSuccess: onClose });
   const left = task.steps - task.done - task.failed;
   return (
     <ConfirmDialog
@@ -69,8 +68,8 @@ function CancelTask({ task, onClose }: { task: Task; onClose: () => void }) {
 function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const navigate = useNavigate();
   // `mutate()` cannot have this handler, because the dialog unmounts once the task is removed.
-  const remove = useMutation({
-    ...quietly(act('tasks', 'remove')),
+  const remove = useAct('tasks', 'remove', {
+    quiet: true,
     onSuccess: ({ deletionId }) => {
       offerUndoOf('Task removed', [deletionId]);
       void navigate({ to: '/tasks', replace: true });
@@ -93,9 +92,9 @@ function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
 
 /** The actions on a task that need no confirmation. Their errors appear as notifications. */
 export function useTaskActions(id: string) {
-  const pause = useMutation(act('tasks', 'pause'));
-  const resume = useMutation(act('tasks', 'resume'));
-  const retry = useMutation(act('tasks', 'retryFailed'));
+  const pause = useAct('tasks', 'pause');
+  const resume = useAct('tasks', 'resume');
+  const retry = useAct('tasks', 'retryFailed');
   return {
     pause: () => pause.mutate({ id }),
     resume: () => resume.mutate({ id }),

@@ -1,6 +1,5 @@
 /** The page of a task: its progress, its error, its failed steps and its results. */
 
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { serverOf } from '../../../shared/app-error.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -13,7 +12,7 @@ import { upperFirst } from '../../../shared/text/first-letter.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { textOfError } from '../../text/error-text.ts';
@@ -99,7 +98,7 @@ function StalledNotice({ task: { id, connectionId } }: { task: Task }) {
     ({ requests, clock }: PendingSnapshot) => ({ clock, requests: requests.filter(({ taskId }) => taskId === id) }),
     [id],
   );
-  const { data } = useQuery({ ...ask('traffic', 'pending', { connectionId }), select: ofTask });
+  const { data } = useAsk('traffic', 'pending', { connectionId }, { select: ofTask });
   const text = useAtNow(data?.clock, (now) => (data ? stalledText(data.requests, now, data.clock, audience) : null));
   if (text === null) return null;
   return (
@@ -113,7 +112,7 @@ function StalledNotice({ task: { id, connectionId } }: { task: Task }) {
 /** The failed steps of a task, each with its reason and a link to its exchange. */
 function FailedSteps({ task, now }: { task: Task; now: number }) {
   const audience = useAudience();
-  const failures = useQuery({ ...ask('tasks', 'failures', { id: task.id }), enabled: task.failed > 0 });
+  const failures = useAsk('tasks', 'failures', { id: task.id }, { enabled: task.failed > 0 });
   const shown = failures.data ?? [];
   if (task.failed === 0) return null;
   return (

@@ -1,6 +1,5 @@
 /** The Tasks page: all tasks of the connection, one task, or the form for a new one. */
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -8,7 +7,7 @@ import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -43,7 +42,7 @@ export function TasksPage() {
 function AllTasks({ connection }: { connection: Connection }) {
   const audience = useAudience();
   const navigate = useNavigate();
-  const list = useQuery(ask('tasks', 'list', { connectionId: connection.id }));
+  const list = useAsk('tasks', 'list', { connectionId: connection.id });
   const newTask = (
     <IconButton Icon={IconPlus} variant="filled" onClick={() => void navigate({ to: '/tasks', search: { new: '1' } })}>
       New task
@@ -74,7 +73,7 @@ function AllTasks({ connection }: { connection: Connection }) {
 }
 
 function OneTask({ connection, id }: { connection: Connection; id: string }) {
-  const list = useQuery(ask('tasks', 'list', { connectionId: connection.id }));
+  const list = useAsk('tasks', 'list', { connectionId: connection.id });
   const task = list.data?.tasks.find((one) => one.id === id);
   if (task && list.data)
     return (

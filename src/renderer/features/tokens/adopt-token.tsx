@@ -1,18 +1,17 @@
 /** The dialog that adopts an access token. A person pastes the token once; it is never shown again. Adopting uses no slot. */
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { InstantInput } from '../../ui/instant-input.tsx';
 
 /** The cache must not keep the pasted token. */
 const UNCACHED = { gcTime: 0 } as const;
 
 export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: () => void }) {
-  const adopt = useMutation({ ...quietly(act('tokens', 'adopt')), ...UNCACHED });
+  const adopt = useAct('tokens', 'adopt', { quiet: true, ...UNCACHED });
   const [accessToken, setAccessToken] = useState('');
   const [issued, setIssued] = useState('');
   const [missing, setMissing] = useState(false);

@@ -1,6 +1,5 @@
 /** The page of a token: lifetime, quota, issuances, refusals and actions. */
 import { Button, Card } from '@mantine/core';
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { credentialOf, credentialsOf } from '../../../shared/connection/account.ts';
@@ -12,7 +11,7 @@ import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RenewToken } from '../../actions/renew-token.tsx';
-import { act, ask, quietly } from '../../ipc/client.ts';
+import { useAct, useAnswer, useAsk } from '../../ipc/client.ts';
 import { useConnection, useConnections } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { sinceText } from '../../text/access-text.ts';
@@ -76,7 +75,7 @@ interface TokenDetailsProps {
 }
 
 function TokenDetails({ connection, credential, elsewhere }: TokenDetailsProps) {
-  const snapshot = useSuspenseQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
+  const snapshot = useAnswer('tokens', 'status', { connectionId: connection.id });
   const now = useNow(snapshot.clock);
   const [dialog, setDialog] = useState<'renew' | 'adopt' | 'discard' | null>(null);
   const token = snapshot.tokens.find((one) => one.credentialId === credential.id);
@@ -144,7 +143,7 @@ function TokenDetails({ connection, credential, elsewhere }: TokenDetailsProps) 
 /** Asks for confirmation before a stored token is discarded. */
 function DiscardToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
   const now = useNow(face);
-  const discard = useMutation(quietly(act('tokens', 'discard')));
+  const discard = useAct('tokens', 'discard', { quiet: true });
   const { quota } = token;
   return (
     <ConfirmDialog
@@ -172,7 +171,7 @@ function RefusalsCard({
   credentialId,
   now,
 }: Pick<TokenStatus, 'credentialId'> & { connectionId: string; now: number }) {
-  const access = useQuery(ask('doctor', 'access', { connectionId }));
+  const access = useAsk('doctor', 'access', { connectionId });
   const refused = answerProblems(access.data ?? { cells: [], credentials: [], services: [] }, now).flatMap((problem) =>
     problem.kind !== 'serviceFailed' && problem.credentialId === credentialId ? [problem] : [],
   );

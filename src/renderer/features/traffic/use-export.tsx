@@ -4,7 +4,7 @@ import { skipToken, useIsMutating, useMutation, useQuery, useQueryClient } from 
 import type { InputOf, PayloadOf } from '../../../shared/contract/index.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { act, quietly, useAct } from '../../ipc/client.ts';
 import { EXPORT_PROGRESS } from '../../ipc/event-bridge.ts';
 import { errorDataOf } from '../../text/error-text.ts';
 import { formatBytes, formatCount } from '../../text/format.ts';
@@ -35,7 +35,7 @@ export function useExport(): ExportControl {
       onSuccess: (file: WrittenFile | null) => file && notifyWritten(file),
     }),
   );
-  const cancel = useMutation(act('traffic', 'cancelExport'));
+  const cancel = useAct('traffic', 'cancelExport');
   // An export goes on while the person is on another page.
   const running = useIsMutating({ mutationKey: ['traffic', 'exportHar'] }) > 0;
   const { data } = useQuery<ExportProgress | null>({ queryKey: EXPORT_PROGRESS, queryFn: skipToken });

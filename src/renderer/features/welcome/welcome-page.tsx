@@ -1,12 +1,11 @@
 /** The page of the first start. It asks whether to begin with the sandbox or the person's own account, and then for the audience. */
 import { Button, UnstyledButton } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Audience } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { useAct } from '../../ipc/client.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconArrowLeft, IconFlask, IconPlugConnected } from '../../ui/icons.ts';
 import { setWindowTitle } from '../../ui/window-title.ts';
@@ -70,8 +69,8 @@ function Look({ goal, onBack }: { goal: Goal; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that led to this step has disappeared, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), []);
-  const begin = useMutation({
-    ...quietly(act('app', 'setPreferences')),
+  const begin = useAct('app', 'setPreferences', {
+    quiet: true,
     onSuccess: () =>
       void (goal === 'account'
         ? navigate({ to: '/connections', search: { new: '1' }, replace: true })

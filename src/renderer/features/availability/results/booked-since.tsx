@@ -1,8 +1,7 @@
 /** Warns when this console booked one of the results after the service answered; without dates, a booking of any nights counts. */
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 
 interface Props {
   connectionId: string;
@@ -15,7 +14,7 @@ interface Props {
 }
 
 export function BookedSince({ connectionId, listingIds, checkIn, checkOut, answeredAt, onSearchAgain }: Props) {
-  const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
+  const quotes = useAsk('quotes', 'list', { connectionId }).data?.quotes ?? [];
   const booked = quotes.find(
     ({ reservation, outcome, listingId, ...stay }) =>
       reservation !== null &&

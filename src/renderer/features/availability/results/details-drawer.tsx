@@ -1,6 +1,5 @@
 /** Shows all facts of one result and, for support, the record as the service sent it. Sends nothing. */
 import { Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { NotBookable as Note } from '../../../../shared/model/booking-notes.ts';
 import type { Credential } from '../../../../shared/model/connection.ts';
@@ -8,7 +7,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FieldValue } from '../../../actions/field-value.tsx';
 import { JsonView } from '../../../actions/json-view.tsx';
 import { NotBookable } from '../../../actions/not-bookable.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { priced } from '../../../text/currency.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -36,10 +35,8 @@ interface Props {
 export function DetailsDrawer({ connectionId, item, quoted, refusal, application, onQuote, onClose }: Props) {
   const forSupport = useAudience() === 'support';
   const listingId = item?.listingId ?? null;
-  const detail = useQuery({
-    ...ask('listings', 'detail', { connectionId, listingId: item?.recordId ?? '' }),
-    enabled: item !== null,
-  });
+  const record = { connectionId, listingId: item?.recordId ?? '' };
+  const detail = useAsk('listings', 'detail', record, { enabled: item !== null });
   return (
     <SideDrawer opened={item !== null} onClose={onClose} width={600} title={item?.title ?? 'Property'}>
       {item ? (

@@ -1,9 +1,8 @@
 /** The misfits of a search: listings that it could offer but does not, with the reasons that the answer, the loaded listings and calendars give. */
-import { useQuery } from '@tanstack/react-query';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { MatrixCell, MatrixQuestion } from '../../../../shared/model/matrix.ts';
 import { nightsBetween } from '../../../../shared/time/plain-date.ts';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount, formatPlainDate } from '../../../text/format.ts';
 import styles from '../availability.module.css';
@@ -57,7 +56,7 @@ interface Props {
 export function Misfits({ connectionId, applicationId, params, people, tooSmall, found, isAlone }: Props) {
   const { checkIn, checkOut } = params;
   const typed = placesIn(params.location);
-  const choices = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
+  const choices = useAsk('matrix', 'choices', { connectionId }).data?.places ?? [];
   const places = loadedPlaces(typed, choices);
   const nights = checkIn !== undefined && checkOut !== undefined ? nightsBetween(checkIn, checkOut) : 0;
   const isKnowable =
@@ -83,14 +82,8 @@ export function Misfits({ connectionId, applicationId, params, people, tooSmall,
     rows: { offset: 0, limit: MAX_SHOWN },
     arrivals: { offset: 0, limit: 1 },
   };
-  const fitting = useQuery({
-    ...ask('matrix', 'window', { ...question(people), ...span }),
-    enabled: isKnowable,
-  });
-  const all = useQuery({
-    ...ask('matrix', 'window', { ...question(null), ...span }),
-    enabled: isKnowable && people !== null,
-  });
+  const fitting = useAsk('matrix', 'window', { ...question(people), ...span }, { enabled: isKnowable });
+  const all = useAsk('matrix', 'window', { ...question(null), ...span }, { enabled: isKnowable && people !== null });
   const fits = new Set(fitting.data?.rows.map(({ listingId }) => listingId));
   // Both lists must be whole, because a listing beyond a list's limit would look too small.
   const isWhole = fitting.data !== undefined && all.data !== undefined && all.data.rowCount <= MAX_SHOWN;

@@ -1,10 +1,9 @@
 /** The results as a table that draws only the rows in view. */
-import { useMutation } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { NotBookableMark } from '../../../actions/not-bookable.tsx';
 import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
-import { act } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import type { GridBlock } from '../../../ui/grid-block.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import { Cell, HeadCell, SelectableCell, SortHead } from '../../../ui/virtual-table/cells.tsx';
@@ -36,7 +35,7 @@ export function ResultTable({ items, quotedOf, compared, sort, onSort, onOpen, .
   const rows = useVirtualRows({ count: items.length, rowHeight: ROW_PX, headHeight: HEAD_PX });
   const titles = columns.map(({ title }) => title);
   const { cells, grid, onKey, marksOf } = useTableCells(rows, items, titles);
-  const { mutate, isPending } = useMutation(act('app', 'copyTable'));
+  const { mutate, isPending } = useAct('app', 'copyTable');
   const copy = (block: GridBlock, headed: boolean) =>
     mutate(copiedCells(results, columns, block, headed), {
       onSuccess: ({ rows: copied }) =>

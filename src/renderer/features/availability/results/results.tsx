@@ -1,5 +1,4 @@
 /** The results of a search: their number, notes, filters, a list, gallery or table, further pages, and the misfits. */
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { isAppError } from '../../../../shared/app-error.ts';
@@ -7,7 +6,7 @@ import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { SearchInput, SearchItem } from '../../../../shared/model/availability.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useNotBookable } from '../../../actions/not-bookable.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { useTokenRetryAt } from '../../../ipc/use-token-retry-at.ts';
@@ -63,7 +62,7 @@ export function Results({
   const application = useConnection().applications.find(({ id }) => id === applicationId);
   const notBookable = useNotBookable(applicationId);
   const retryAt = useTokenRetryAt(connectionId, applicationId, error);
-  const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes;
+  const quotes = useAsk('quotes', 'list', { connectionId }).data?.quotes;
   const rows = useResults({ params, search, quotes, face });
   const { pages, first, last, people, nights, fitting, kept, sort, quotedOf } = rows;
   // The person cancelled the search, here or in the list of pending requests.

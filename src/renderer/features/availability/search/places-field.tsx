@@ -1,9 +1,8 @@
 /** A field for several places. A person types them, separated by commas, or chooses among the places of the loaded listings. */
 import { TagsInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { IconMapPin } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { MAX_PLACES } from './search-form.ts';
@@ -27,7 +26,7 @@ interface Props {
 export function PlacesField({ connectionId, places, onChange, error }: Props) {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const known = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
+  const known = useAsk('matrix', 'choices', { connectionId }).data?.places ?? [];
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isChoosing = event.currentTarget.hasAttribute('aria-activedescendant');
     const place = typed.trim();

@@ -1,12 +1,11 @@
 /** The tab for the name, the addresses and the timing of a connection. */
 import { Alert, Button, Card, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { checkAddresses, checkClientSecret, checkName } from '../../../../shared/connection/connection-input.ts';
 import { type HostMove, hostMovesOf, movedCredentialsOf } from '../../../../shared/connection/host-moves.ts';
 import type { AddressInputs, Connection, ConnectionChanges, Credential } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { act, ask, quietly } from '../../../ipc/client.ts';
+import { useAct, useAnswer } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
 import { IconArrowsExchange } from '../../../ui/icons.ts';
@@ -74,9 +73,9 @@ function checkValues(connection: Connection, values: Values): Record<string, str
 
 function AddressesForm({ connection }: { connection: Connection }) {
   const audience = useAudience();
-  const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
+  const presets = useAnswer('connections', 'presets', null);
   const preset = presets.find((candidate) => candidate.id === connection.presetId);
-  const update = useMutation(quietly(act('connections', 'update')));
+  const update = useAct('connections', 'update', { quiet: true });
   const { baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl } = connection.addresses;
   const form = useForm<Values>({
     initialValues: {

@@ -1,10 +1,9 @@
 /** The renewal margin, the reserve, and the assumed reset of the quota (service.md §3.10, §3.8). */
 import { Card, Group, Radio, Slider, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Connection, IssuanceReserve, type QuotaReset } from '../../../../shared/model/connection.ts';
 import type { Provenance } from '../../../../shared/model/primitives.ts';
-import { act } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import { StoredChoice, useStoredChoice } from '../../../ui/stored-choice.tsx';
 
@@ -33,7 +32,7 @@ const RESERVES: { value: string; label: string }[] = [
 ];
 
 export function TimingCard({ connection }: { connection: Connection }) {
-  const update = useMutation(act('connections', 'update'));
+  const update = useAct('connections', 'update');
   const [margin, setMargin] = useState(connection.renewalMarginMinutes);
   const [reset, chooseReset] = useStoredChoice(connection.quotaReset, (quotaReset) =>
     update.mutateAsync({ id: connection.id, quotaReset }),

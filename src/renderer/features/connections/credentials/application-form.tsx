@@ -1,11 +1,10 @@
 /** Adds or changes a Booking Engine application. `SecretForm` replaces a stored secret. */
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { checkClientId, checkClientSecret, checkName } from '../../../../shared/connection/connection-input.ts';
 import { secretHostOf } from '../../../../shared/connection/host-moves.ts';
 import type { BookingOption, Connection, Credential } from '../../../../shared/model/connection.ts';
-import { act, quietly } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.tsx';
@@ -26,8 +25,8 @@ interface Props {
 }
 
 export function ApplicationForm({ connection, application, onClose }: Props) {
-  const add = useMutation(quietly(act('connections', 'addApplication')));
-  const update = useMutation(quietly(act('connections', 'updateApplication')));
+  const add = useAct('connections', 'addApplication', { quiet: true });
+  const update = useAct('connections', 'updateApplication', { quiet: true });
   const form = useForm<Values>({
     onValuesChange: () => {
       clearStaleError(add);

@@ -1,12 +1,11 @@
 /** The card of a credential: its client ID, the state of its secret, and its actions. */
 import { Button, Card, Group } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Connection, Credential, SecretPlace } from '../../../../shared/model/connection.ts';
 import { API_NAMES, BOOKING_OPTION_NAMES } from '../../../../shared/text/api-names.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { CopyButton } from '../../../actions/copy-button.tsx';
-import { act, quietly } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatInstant } from '../../../text/format.ts';
@@ -34,7 +33,7 @@ export function CredentialCard({ connection, credential, highlighted }: Credenti
   const audience = useAudience();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const card = useRef<HTMLDivElement>(null);
-  const update = useMutation(act('connections', 'update'));
+  const update = useAct('connections', 'update');
   const sandbox = connection.presetId === 'sandbox';
   const active = connection.activeApplicationId === credential.id;
   const closeDialog = () => setDialog(null);
@@ -142,7 +141,7 @@ export function CredentialCard({ connection, credential, highlighted }: Credenti
 }
 
 function DeleteSecret({ credential, onClose }: { credential: Credential; onClose: () => void }) {
-  const remove = useMutation(quietly(act('connections', 'deleteSecret')));
+  const remove = useAct('connections', 'deleteSecret', { quiet: true });
   return (
     <ConfirmDialog
       title={`Delete the Client Secret of ${credential.label}`}
@@ -180,8 +179,8 @@ interface RemoveCredentialProps {
 }
 
 function RemoveCredential({ connection, credential, onClose }: RemoveCredentialProps) {
-  const application = useMutation(quietly(act('connections', 'removeApplication')));
-  const openApi = useMutation(quietly(act('connections', 'removeOpenApi')));
+  const application = useAct('connections', 'removeApplication', { quiet: true });
+  const openApi = useAct('connections', 'removeOpenApi', { quiet: true });
   return (
     <ConfirmDialog
       title={`Remove ${credential.label}`}

@@ -1,6 +1,5 @@
 /** The credentials of a connection: at most one Open API client and five Booking Engine applications. */
 import { Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AppError } from '../../../../shared/app-error.ts';
 import { MAX_APPLICATIONS } from '../../../../shared/input/max-input.ts';
@@ -9,7 +8,7 @@ import type { TokenStatus } from '../../../../shared/model/token.ts';
 import { BOOKING_OPTION_NAMES } from '../../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { TokenBadge } from '../../../actions/token-badge.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { quotaText } from '../../../text/quota-text.ts';
@@ -98,7 +97,7 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
 
 /** The five application slots of an account (service.md §2.2). A slot is free, or shows its application and the state of the application's token. */
 function AccountMap({ connection, onAdd }: { connection: Connection; onAdd: (() => void) | null }) {
-  const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data?.tokens ?? [];
+  const tokens = useAsk('tokens', 'status', { connectionId: connection.id }).data?.tokens ?? [];
   const { applications } = connection;
   return (
     <ol className={styles.map} aria-label={`Application slots: ${applications.length} of ${MAX_APPLICATIONS} used`}>

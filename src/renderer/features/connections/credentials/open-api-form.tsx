@@ -1,17 +1,16 @@
 /** Sets or replaces the Open API credential of a connection. */
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { checkClientId, checkClientSecret } from '../../../../shared/connection/connection-input.ts';
 import { secretHostOf } from '../../../../shared/connection/host-moves.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
-import { act, quietly } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { ClientIdField, SecretField } from '../form/fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.tsx';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 
 export function OpenApiForm({ connection, onClose }: { connection: Connection; onClose: () => void }) {
-  const save = useMutation(quietly(act('connections', 'setOpenApi')));
+  const save = useAct('connections', 'setOpenApi', { quiet: true });
   const form = useForm({
     initialValues: { clientId: connection.openApi?.clientId ?? '', clientSecret: '' },
     validate: {

@@ -1,9 +1,8 @@
 /** Shows how secrets are stored on this machine, and lets a person choose to store them without protection. */
 import { Alert, Switch, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Protection } from '../../../../shared/model/app.ts';
-import { act, ask, call } from '../../../ipc/client.ts';
+import { call, useAct, useAsk } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
 import { IconShieldCheck, IconShieldX } from '../../../ui/icons.ts';
@@ -14,9 +13,9 @@ const storageSentence = ({ level, stores }: Protection, words: (typeof WORDS)['s
 
 export function ProtectionNotice() {
   const { secrets } = WORDS[useAudience()];
-  const protection = useQuery(ask('app', 'info', null)).data?.protection;
-  const storeUnprotected = useQuery(ask('app', 'preferences', null)).data?.storeUnprotected ?? false;
-  const setPreferences = useMutation(act('app', 'setPreferences'));
+  const protection = useAsk('app', 'info', null).data?.protection;
+  const storeUnprotected = useAsk('app', 'preferences', null).data?.storeUnprotected ?? false;
+  const setPreferences = useAct('app', 'setPreferences');
   const level = protection?.level;
   useEffect(() => {
     // A person who sees the notice will enter a secret, and should know first how it is stored. The answer comes as an event.

@@ -1,11 +1,10 @@
 /** Replaces the stored client secret of a credential. */
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { checkClientSecret } from '../../../../shared/connection/connection-input.ts';
 import { secretHostOf } from '../../../../shared/connection/host-moves.ts';
 import type { Connection, Credential } from '../../../../shared/model/connection.ts';
-import { act, quietly } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { notify } from '../../../ui/notify.ts';
 import { SecretField } from '../form/fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
@@ -19,7 +18,7 @@ interface Props {
 }
 
 export function SecretForm({ connection, credential, onClose }: Props) {
-  const replace = useMutation(quietly(act('connections', 'replaceSecret')));
+  const replace = useAct('connections', 'replaceSecret', { quiet: true });
   const form = useForm({
     initialValues: { clientSecret: '' },
     validate: { clientSecret: (text) => issueOf(checkClientSecret(text)) },

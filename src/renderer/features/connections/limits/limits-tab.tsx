@@ -1,6 +1,5 @@
 /** The tab for the rate limits and the token rules of each API. Changes apply at once. */
 import { Card, Radio, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { LimitSet } from '../../../../shared/model/operation.ts';
@@ -8,7 +7,7 @@ import type { Api } from '../../../../shared/model/primitives.ts';
 import type { LimitChoice } from '../../../../shared/model/rates.ts';
 import { API_NAMES } from '../../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { act, ask, quietly } from '../../../ipc/client.ts';
+import { useAct, useAnswer } from '../../../ipc/client.ts';
 import { rulesText } from '../../../text/rate-text.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import styles from '../connections.module.css';
@@ -17,7 +16,7 @@ import { chosenSet, rowOf, rulesOfChoice, setsOf } from './limit-form.ts';
 import { TokenRulesCard } from './token-rules-card.tsx';
 
 export function LimitsTab({ connection }: { connection: Connection }) {
-  const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
+  const presets = useAnswer('connections', 'presets', null);
   const preset = presets.find((candidate) => candidate.id === connection.presetId);
   return (
     <Stack gap="md">
@@ -47,7 +46,7 @@ const CUSTOM = 'custom';
 
 /** The rate limits of one API: a set of the preset with its provenance, or custom rules. */
 function LimitsCard({ connection, api, sets }: { connection: Connection; api: Api; sets: readonly LimitSet[] }) {
-  const update = useMutation(quietly(act('connections', 'update')));
+  const update = useAct('connections', 'update', { quiet: true });
   const choice = connection.limits[api];
   const savedValue = choice.kind === 'custom' ? CUSTOM : (chosenSet(choice, sets)?.id ?? '');
   const [chosenValue, setChosenValue] = useState<string | null>(null);

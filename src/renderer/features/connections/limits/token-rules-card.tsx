@@ -1,6 +1,5 @@
 /** The token rules of one API: a set of the preset with its provenance, or the person's own. */
 import { Button, Card, Group, Radio, Stack, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { Api } from '../../../../shared/model/primitives.ts';
@@ -9,7 +8,7 @@ import { API_NAMES } from '../../../../shared/text/api-names.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { DAY_MS, HOUR_MS } from '../../../../shared/time/units.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { act, quietly } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import styles from '../connections.module.css';
 
@@ -22,7 +21,7 @@ interface TokenRulesCardProps {
 }
 
 export function TokenRulesCard({ connection, api, sets }: TokenRulesCardProps) {
-  const update = useMutation(quietly(act('connections', 'update')));
+  const update = useAct('connections', 'update', { quiet: true });
   const choice = connection.tokenRules[api];
   const saved = choice.kind === 'custom' ? CUSTOM : (choice.setId ?? sets[0]?.id ?? '');
   const [chosen, setChosen] = useState<string | null>(null);

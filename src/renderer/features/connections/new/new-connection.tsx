@@ -1,11 +1,10 @@
 /** The dialog for a new connection: service, addresses, Open API client and applications. Entered values stay after an error. */
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { act, ask, quietly } from '../../../ipc/client.ts';
+import { useAct, useAnswer } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { addressConnection } from '../../../ipc/window-connection.ts';
 import { WORDS } from '../../../text/words.ts';
@@ -26,12 +25,12 @@ import {
 } from './new-connection-values.ts';
 
 export function NewConnection({ onClose }: { onClose: () => void }) {
-  const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
+  const presets = useAnswer('connections', 'presets', null);
   const presetOf = (id: string) => presets.find((preset) => preset.id === id);
   const navigate = useNavigate();
   const words = WORDS[useAudience()];
-  const create = useMutation({
-    ...quietly(act('connections', 'create')),
+  const create = useAct('connections', 'create', {
+    quiet: true,
     // `mutate()` cannot have this handler, because the new connection becomes the current one, which unmounts this component first.
     onSuccess: (connection) => {
       addressConnection(connection.id);

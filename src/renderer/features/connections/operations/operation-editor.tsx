@@ -1,6 +1,6 @@
 /** The editor of an operation: a choice of its variants, or its shape as JSON. */
 import { Button, Card, Group, List, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inputIssuesOf } from '../../../../shared/input/input-issues.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
@@ -11,8 +11,7 @@ import {
   OperationShapeInput,
 } from '../../../../shared/model/operation.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { act, keyOf, quietly } from '../../../ipc/client.ts';
-import { useAbortableAct } from '../../../ipc/use-abortable-act.ts';
+import { keyOf, useAct } from '../../../ipc/client.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconCircleCheck, IconCircleX, IconRadar2 } from '../../../ui/icons.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
@@ -24,8 +23,8 @@ export function OperationEditor({ connection, effective }: { connection: Connect
   const client = useQueryClient();
   const refresh = () =>
     client.invalidateQueries({ queryKey: keyOf('operations', 'list', { connectionId: connection.id }) });
-  const choose = useMutation({ ...act('operations', 'chooseVariant'), onSuccess: refresh });
-  const reset = useMutation({ ...act('operations', 'reset'), onSuccess: refresh });
+  const choose = useAct('operations', 'chooseVariant', { onSuccess: refresh });
+  const reset = useAct('operations', 'reset', { onSuccess: refresh });
   const [editing, setEditing] = useState(false);
   const { operation, custom } = effective;
   const target = { connectionId: connection.id, operation: operation.id };
@@ -82,7 +81,7 @@ export function OperationEditor({ connection, effective }: { connection: Connect
 
 /** Finds the search variant that the service answers, with at most one request for each variant (service.md §6.2). */
 export function ProbeSearch({ connection, onDone }: { connection: Connection; onDone: () => void }) {
-  const probe = useMutation({ ...quietly(useAbortableAct('operations', 'probeSearch')), onSuccess: onDone });
+  const probe = useAct('operations', 'probeSearch', { quiet: true, abortsOnLeave: true, onSuccess: onDone });
   return (
     <Card padding="sm" withBorder bg="var(--lk-well)">
       <Group justify="space-between" gap="sm">
@@ -150,7 +149,7 @@ interface ShapeEditorProps {
 /** Edits the shape of an operation as JSON, and checks it while the person types. */
 function ShapeEditor({ connectionId, operation, shape, onSaved, onCancel }: ShapeEditorProps) {
   const [text, setText] = useState(() => JSON.stringify(shape, null, 2));
-  const save = useMutation(quietly(act('operations', 'customise')));
+  const save = useAct('operations', 'customise', { quiet: true });
   const parsed = parseShape(text);
   return (
     <Stack gap="sm">

@@ -1,9 +1,8 @@
 /** The tab for a connection's operations: the variant in use, its provenance, and an editor. */
 import { Accordion, Code, Group, Stack, Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { FoundPathLine } from '../../../actions/found-path.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAnswer } from '../../../ipc/client.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import styles from '../connections.module.css';
@@ -11,7 +10,7 @@ import { OperationEditor } from './operation-editor.tsx';
 import { refusedHeaders } from './refused-headers.tsx';
 
 export function OperationsTab({ connection }: { connection: Connection }) {
-  const operations = useSuspenseQuery(ask('operations', 'list', { connectionId: connection.id })).data;
+  const operations = useAnswer('operations', 'list', { connectionId: connection.id });
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">

@@ -1,10 +1,9 @@
 /** Explains that an operation is not sent because it has headers that are no longer allowed, and removes them. */
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { OperationId, OperationShape } from '../../../../shared/model/operation.ts';
 import { mayAddHeader } from '../../../../shared/request/operation-headers.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { act, quietly } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
 import styles from '../connections.module.css';
 
@@ -19,7 +18,7 @@ interface Props {
 }
 
 export function RefusedHeaders({ connectionId, operation, shape, onRemoved }: Props) {
-  const save = useMutation({ ...quietly(act('operations', 'customise')), onSuccess: onRemoved });
+  const save = useAct('operations', 'customise', { quiet: true, onSuccess: onRemoved });
   const names = refusedHeaders(shape);
   if (names.length === 0) return null;
   const isOne = names.length === 1;

@@ -1,11 +1,10 @@
 /** The access of one connection: conclusions, access matrix and probe. */
 import { Card } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { AccessConclusion } from '../../../../shared/model/access.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -20,7 +19,7 @@ export function AccessSection({ connection, isNamed }: { connection: Connection;
   const { id: connectionId, name } = connection;
   const titleId = useId();
   const face = useClockFace(connectionId);
-  const { data: matrix, error } = useQuery(ask('doctor', 'access', { connectionId }));
+  const { data: matrix, error } = useAsk('doctor', 'access', { connectionId });
   if (error) return <ErrorNotice error={error} />;
   if (!matrix) return null;
   return (

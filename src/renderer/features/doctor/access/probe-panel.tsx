@@ -1,6 +1,5 @@
 /** The panel of a probe: chooses credentials, shows first what the probe costs, then its progress and result. Only a ticked box can spend a token. */
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AccessCredential, AccessMatrix, ProbeResult } from '../../../../shared/model/access.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -8,7 +7,7 @@ import type { TokenStatus } from '../../../../shared/model/token.ts';
 import { operationName } from '../../../../shared/text/api-names.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';
 import { isLastSlot, priceText, reserveText, slotText } from '../../../text/quota-text.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -19,7 +18,7 @@ export function ProbePanel({ matrix, face }: { matrix: AccessMatrix; face: Clock
   const { connectionId, credentials, requestMs } = matrix;
   const titleId = useId();
   const now = useNow(face);
-  const tokens = useQuery(ask('tokens', 'status', { connectionId })).data?.tokens ?? [];
+  const tokens = useAsk('tokens', 'status', { connectionId }).data?.tokens ?? [];
   const { probe, start, cancel } = useProbe(connectionId);
   /** The boxes that the person ticked or cleared. Another box is ticked when its credential has a token. */
   const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({});

@@ -1,12 +1,11 @@
 /** The catalogue of causes: what each looks like, how to confirm it, and what to do. Every verdict of the Doctor links to its entry. */
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { CAUSE_CLASS_NAMES, CAUSE_CLASSES, causeClassOf } from '../../../../shared/doctor/cause-class.ts';
 import type { CauseEntry } from '../../../../shared/model/cause-entry.ts';
 import { citedText } from '../../../actions/cited-text.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { COST_TEXTS } from '../../../ui/diagnosis/diagnosis-view.tsx';
@@ -21,7 +20,7 @@ const idOf = (cause: string): string => `cause-${cause}`;
 export function CausesPage() {
   const { cause } = useSearch({ from: '/doctor' });
   const [text, setText] = useState('');
-  const { data, error } = useQuery(ask('doctor', 'causes', null));
+  const { data, error } = useAsk('doctor', 'causes', null);
   const entries = data ?? [];
   const found = entries.filter((entry) => matchesWords(entry, text));
   const isLinked = useRef(false);

@@ -1,11 +1,10 @@
 /** The incident timeline of the connection. Main reads the journal for the range that is shown. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { TimelineView } from '../../../actions/incidents/timeline-view.tsx';
 import type { TimeWindow } from '../../../actions/timeline/time-window.ts';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 
 /** Main reads the journal once the mouse wheel has been still for this time. */
@@ -20,7 +19,7 @@ function ConnectionTimeline({ connectionId }: { connectionId: string }) {
   /** Null follows the last 24 hours. */
   const [chosen, setChosen] = useState<TimeWindow | null>(null);
   const [range] = useDebouncedValue(chosen, REST_MS);
-  const query = useQuery({ ...ask('doctor', 'incidents', { connectionId, range }), placeholderData: keepPreviousData });
+  const query = useAsk('doctor', 'incidents', { connectionId, range }, { keepsPrevious: true });
   if (query.error) return <ErrorNotice error={query.error} />;
   const timeline = query.data;
   if (!timeline) return <p role="status">Reading the journal…</p>;

@@ -1,11 +1,10 @@
 /** The menu of exercises, with their levels and the results so far. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import type { ExerciseSummary, Grade } from '../../../../shared/model/training.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
-import { act } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';
 import { IconCircle, IconCircleCheck, IconCircleHalf2, IconCircleX } from '../../../ui/icons.ts';
 import { Tag } from '../../../ui/tag.tsx';
@@ -97,7 +96,7 @@ function Progress({ progress }: Pick<ExerciseSummary, 'progress'>) {
 }
 
 function DeleteProgress() {
-  const { mutate } = useMutation(act('training', 'deleteProgress'));
+  const { mutate } = useAct('training', 'deleteProgress');
   const [confirming, { open, close }] = useDisclosure(false);
   return (
     <>

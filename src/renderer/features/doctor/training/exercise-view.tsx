@@ -1,12 +1,11 @@
 /** The running exercise: the customer's message, links to the pages where a person can look, and the form for the answer. */
 import { Button, Card, NativeSelect, Radio, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { CauseId } from '../../../../shared/model/diagnosis.ts';
 import type { RemedyId, RunningExercise } from '../../../../shared/model/training.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
-import { act } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { formatCount, formatInstant } from '../../../text/format.ts';
 import { IconArrowsExchange, IconClipboardText, IconStethoscope } from '../../../ui/icons.ts';
 import { remember } from '../../../ui/use-remembered-state.ts';
@@ -90,8 +89,8 @@ function OwnScreens() {
 function AnswerForm({ exercise: { causes, remedies } }: { exercise: RunningExercise }) {
   const [cause, setCause] = useState<CauseId | null>(null);
   const [remedy, setRemedy] = useState<RemedyId | null>(null);
-  const answer = useMutation(act('training', 'answer'));
-  const leave = useMutation(act('training', 'leave'));
+  const answer = useAct('training', 'answer');
+  const leave = useAct('training', 'leave');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (cause !== null && remedy !== null) answer.mutate({ cause, remedy });

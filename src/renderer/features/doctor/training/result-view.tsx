@@ -1,14 +1,13 @@
 /** The result of an exercise: the grade, the given and the right answer, the Doctor's evidence, the cost, and the steps of an expert. */
 
 import { Button, Card } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import type { ExerciseResult, Grade } from '../../../../shared/model/training.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { causeLink } from '../../../actions/cause-link.tsx';
 import { citedText } from '../../../actions/cited-text.tsx';
 import { CopyButton } from '../../../actions/copy-button.tsx';
-import { act } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatNumber } from '../../../text/format.ts';
 import { DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx';
@@ -30,7 +29,7 @@ interface Props {
 
 export function ResultView({ result, isStarting, onAgain }: Props) {
   const { title, grade, answered, right, diagnosis, evidence, cost, expert } = result;
-  const leave = useMutation(act('training', 'leave'));
+  const leave = useAct('training', 'leave');
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,9 +1,8 @@
 /** The page "Training" of the Doctor: a menu of exercises on the sandbox, the running exercise, or a result. */
 
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { SandboxOnly } from '../../../actions/sandbox-only.tsx';
-import { act, ask, quietly } from '../../../ipc/client.ts';
+import { useAct, useAnswer } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { IconShieldCheck } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -30,8 +29,8 @@ export function TrainingPage() {
 
 function Training() {
   const connection = useConnection();
-  const { exercises, running, result } = useSuspenseQuery(ask('training', 'state', null)).data;
-  const { mutate, isPending, error, variables } = useMutation(quietly(act('training', 'start')));
+  const { exercises, running, result } = useAnswer('training', 'state', null);
+  const { mutate, isPending, error, variables } = useAct('training', 'start', { quiet: true });
   const start = (id: string) => mutate({ connectionId: connection.id, id });
   return (
     <>

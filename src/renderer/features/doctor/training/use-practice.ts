@@ -1,14 +1,13 @@
 /** The running exercise, for the pages of the Doctor. */
-import { useQuery } from '@tanstack/react-query';
 import type { RunningExercise } from '../../../../shared/model/training.ts';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 
 /** The running exercise. Null when none runs, and for managers, who have no training. Undefined until main answers. */
 function useRunning(): RunningExercise | null | undefined {
   const isSupport = useAudience() === 'support';
-  const { data, isPending } = useQuery({ ...ask('training', 'state', null), enabled: isSupport });
+  const { data, isPending } = useAsk('training', 'state', null, { enabled: isSupport });
   return isSupport && isPending ? undefined : (data?.running ?? null);
 }
 

@@ -1,13 +1,12 @@
 /** Replaces the Doctor's verdicts during an exercise. Showing them counts as a hint. */
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { act } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { IconEyeOff } from '../../../ui/icons.ts';
 import styles from './practice.module.css';
 import { usePractice } from './use-practice.ts';
 
 export function VerdictVeil() {
-  const { mutate, isPending } = useMutation(act('training', 'takeHint'));
+  const { mutate, isPending } = useAct('training', 'takeHint');
   // Until main says whether an exercise runs, neither a verdict nor the button for a hint is shown.
   if (usePractice() === null) return null;
   return (

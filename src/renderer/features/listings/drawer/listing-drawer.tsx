@@ -1,6 +1,5 @@
 /** Shows one listing: pictures, facts, calendar, quotes, actions and, for support, the raw record. */
 import { Loader, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { activeApplicationOf } from '../../../../shared/connection/account.ts';
 import type { Fact } from '../../../../shared/model/field.ts';
@@ -12,7 +11,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FieldValue } from '../../../actions/field-value.tsx';
 import { JsonView } from '../../../actions/json-view.tsx';
 import { NotBookable, useNotBookable } from '../../../actions/not-bookable.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
@@ -43,10 +42,7 @@ interface ListingDrawerProps {
 
 export function ListingDrawer({ connectionId, id, canBook, onClose }: ListingDrawerProps) {
   const audience = useAudience();
-  const detail = useQuery({
-    ...ask('listings', 'detail', { connectionId, listingId: id ?? '' }),
-    enabled: id !== null,
-  });
+  const detail = useAsk('listings', 'detail', { connectionId, listingId: id ?? '' }, { enabled: id !== null });
   const shown = id === null ? undefined : detail.data;
   return (
     <SideDrawer
@@ -158,7 +154,7 @@ function ListingDetails({ connectionId, detail, canBook }: ListingDetailsProps) 
 
 /** The newest quotes of a listing. */
 function ListingQuotes({ connectionId, listingId }: { connectionId: string; listingId: string }) {
-  const quotes = useQuery(ask('quotes', 'list', { connectionId }));
+  const quotes = useAsk('quotes', 'list', { connectionId });
   const now = useNow(useCurrentClockFace());
   const sent = quotes.data?.sent ?? [];
   const ours = quotes.data?.quotes.filter((quote) => quote.listingId === listingId) ?? [];

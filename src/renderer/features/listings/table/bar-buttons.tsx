@@ -1,8 +1,7 @@
 /** The buttons above the listings that open menus. */
-import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import type { ListingsExport } from '../../../../shared/model/listing.ts';
-import { act } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
@@ -74,8 +73,7 @@ interface Props {
 
 export function ExportButton({ view, matched, onCopy }: Props) {
   const titleHead = LISTING_WORD[useAudience()];
-  const write = useMutation({
-    ...act('listings', 'exportCsv'),
+  const write = useAct('listings', 'exportCsv', {
     onSuccess: (file) => {
       if (file)
         notify(

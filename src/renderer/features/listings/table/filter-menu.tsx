@@ -1,9 +1,8 @@
 /** The menu of facets with their counts. A choice applies together with the text filter. */
 import { Button, Checkbox, Group, NativeSelect, Popover, ScrollArea, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Facet, FacetChoice, FacetName, ListingsFilter } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { ButtonPopover } from '../../../ui/button-popover.tsx';
 import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
@@ -27,7 +26,7 @@ interface Props {
 
 export function FilterMenu({ place, filter, onChoose }: Props) {
   const choice = filter.facets ?? {};
-  const facets = useQuery({ ...ask('listings', 'facets', filter), enabled: place.opened });
+  const facets = useAsk('listings', 'facets', filter, { enabled: place.opened });
   const count = chosenFacets(choice);
   const shown = facets.data?.filter(({ name, values }) => values.length > 0 || choice[name] !== undefined) ?? [];
   return (

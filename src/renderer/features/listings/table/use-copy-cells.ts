@@ -1,7 +1,6 @@
 /** Copies rows and blocks of cells. Main copies, because it has all rows. */
-import { useMutation } from '@tanstack/react-query';
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
-import { act } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import type { GridBlock } from '../../../ui/grid-block.ts';
@@ -15,8 +14,7 @@ export function useCopyCells(
   currencies: ReadonlyMap<string, string>,
 ) {
   const titleHead = LISTING_WORD[useAudience()];
-  const { mutate, isPending } = useMutation({
-    ...act('listings', 'copyCells'),
+  const { mutate, isPending } = useAct('listings', 'copyCells', {
     onSuccess: (copied) => tellCopied(copied, 'Export them as CSV.'),
   });
   return {

@@ -1,10 +1,10 @@
 /** The filter and the view of a connection's listings. Main stores the view; the text filter lasts until the window closes. */
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { ListingView } from '../../../../shared/model/listing-view.ts';
-import { act, ask } from '../../../ipc/client.ts';
+import { ask, useAct, useAsk } from '../../../ipc/client.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { currentView } from './column-choice.ts';
 
@@ -34,11 +34,11 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
     const ours = stored().filter((view) => view.connectionId === connectionId && view.name !== '');
     return [currentView(stored(), connectionId), ...ours];
   });
-  const { mutate } = useMutation(act('app', 'setPreferences'));
+  const { mutate } = useAct('app', 'setPreferences');
   // The names of views that this window saved or deleted, until main's preferences show it.
   const saved = useRef(new Set<string>());
   const removed = useRef(new Set<string>());
-  const { data: preferences } = useQuery(ask('app', 'preferences', null));
+  const { data: preferences } = useAsk('app', 'preferences', null);
   const listed = preferences?.listingViews;
   useEffect(() => {
     if (listed === undefined) return;

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { offerUndoOf } from '../../../actions/offer-undo.tsx';
 import { useToday } from '../../../actions/use-today.ts';
 import { WrittenFile } from '../../../actions/written-file.tsx';
-import { act, call } from '../../../ipc/client.ts';
+import { call, useAct } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
@@ -61,7 +61,7 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
   const { first, shown } = useBoard(filter, face);
   const { data, error, isSuccess, refetch } = first;
   const chosen = useChosen();
-  const exporting = useMutation(act('quotes', 'exportCsv'));
+  const exporting = useAct('quotes', 'exportCsv');
   const { remove: removeAll, removed } = useRemoval(connectionId, chosen.drop);
   // While this window deletes the chosen quotes, they stay chosen until all of them are deleted.
   useDropRemoved(connectionId, removed === null ? chosen : null);

@@ -2,7 +2,7 @@
 
 import { Button, Group, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import { isAppError } from '../../../../shared/app-error.ts';
@@ -11,7 +11,7 @@ import type { TaskPlan } from '../../../../shared/model/task.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useToday } from '../../../actions/use-today.ts';
-import { act, ask, quietly } from '../../../ipc/client.ts';
+import { useAct, useAsk } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
@@ -50,18 +50,13 @@ export function NewTask({ connection }: { connection: Connection }) {
   const { applications } = connection;
   // The chosen application may have been removed.
   const applicationId = applications.find(({ id }) => id === form.applicationId)?.id ?? null;
-  const plan = useQuery({
-    ...ask('tasks', 'plan', { connectionId: connection.id, applicationId, spec: planned ?? PLACEHOLDER_SPEC }),
-    enabled: planned !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: PLAN_EVERY_MS,
-    gcTime: 5_000,
-  });
+  const input = { connectionId: connection.id, applicationId, spec: planned ?? PLACEHOLDER_SPEC };
+  const fresh = { keepsPrevious: true, staleTime: 0, refetchInterval: PLAN_EVERY_MS, gcTime: 5_000 };
+  const plan = useAsk('tasks', 'plan', input, { enabled: planned !== null, ...fresh });
   const outdated = spec !== null && (spec !== settled || plan.isPending || plan.isPlaceholderData);
   const [confirming, setConfirming] = useState(false);
-  const create = useMutation({
-    ...quietly(act('tasks', 'create')),
+  const create = useAct('tasks', 'create', {
+    quiet: true,
     onSuccess: async (task) => {
       await client.invalidateQueries({ queryKey: ['tasks', 'list'] });
       void navigate({ to: '/tasks', search: { id: task.id } });

@@ -1,13 +1,12 @@
 /** The fields for a new task: kind, days, and listings or nights and guests. */
 import { Input, MultiSelect, Radio, SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { activeApplicationOf } from '../../../../shared/connection/account.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { WORDS } from '../../../text/words.ts';
@@ -125,10 +124,8 @@ function ListingsField({ connectionId, scope, listingCount, listings, error, onC
   const noun = useListingNoun();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
-  const found = useQuery({
-    ...ask('listings', 'rows', { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND }),
-    placeholderData: keepPreviousData,
-  });
+  const asked = { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND };
+  const found = useAsk('listings', 'rows', asked, { keepsPrevious: true });
   const loaded = found.data?.total ?? 0;
   const titles = new Map([
     ...(found.data?.rows ?? []).map(({ id, title }) => [id, title] as const),

@@ -1,7 +1,6 @@
 /** The results of a task, with a search, details, and an export as CSV. */
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Task, TaskRow } from '../../../../shared/model/task.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -9,7 +8,7 @@ import { JsonView } from '../../../actions/json-view.tsx';
 import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
 import { WrittenFile } from '../../../actions/written-file.tsx';
-import { act } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount, formatNumber } from '../../../text/format.ts';
 import { WORDS } from '../../../text/words.ts';
@@ -40,7 +39,7 @@ export function Results({ task }: { task: Task }) {
   const [open, setOpen] = useState<TaskRow | null>(null);
   const query = useMemo(() => ({ id: task.id, search }), [task.id, search]);
   const first = useFirstRows(query);
-  const exportCsv = useMutation(act('tasks', 'exportCsv'));
+  const exportCsv = useAct('tasks', 'exportCsv');
   const total = first.data?.total ?? 0;
   const shown = Math.min(total, MAX_ROWS);
   const known = first.data?.columns;
@@ -238,8 +237,7 @@ function ResultsTable({ query, count, columns, onOpen }: ResultsTableProps) {
 
 /** Copies result rows. Main copies, because it has all rows. */
 function useCopyResults(query: ResultsQuery, columns: readonly ShownColumn[]) {
-  const { mutate, isPending } = useMutation({
-    ...act('tasks', 'copyCells'),
+  const { mutate, isPending } = useAct('tasks', 'copyCells', {
     onSuccess: (copied) => tellCopied(copied, 'Export them as CSV.'),
   });
   return {

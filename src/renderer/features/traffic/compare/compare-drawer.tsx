@@ -1,13 +1,12 @@
 /** Two exchanges side by side: what differs between them, and the difference that explains a refusal. */
 import { Alert, Anchor, Loader, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { credentialOf } from '../../../../shared/connection/account.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { operationName } from '../../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { MaskedText } from '../../../actions/masked-text.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../../text/format.ts';
 import { IconStethoscope } from '../../../ui/icons.ts';
@@ -28,8 +27,8 @@ export interface CompareDrawerProps {
 }
 
 export function CompareDrawer({ leftId, rightId, onClose, onOpen }: CompareDrawerProps) {
-  const left = useQuery(ask('traffic', 'exchange', { id: leftId }));
-  const right = useQuery(ask('traffic', 'exchange', { id: rightId }));
+  const left = useAsk('traffic', 'exchange', { id: leftId });
+  const right = useAsk('traffic', 'exchange', { id: rightId });
   const error = left.error ?? right.error;
   return (
     <SideDrawer opened onClose={onClose} width={1_060} title="Compare two exchanges" titleClassName={styles.title}>
@@ -45,7 +44,7 @@ export function CompareDrawer({ leftId, rightId, onClose, onOpen }: CompareDrawe
 
 function Comparison({ left, right, onOpen }: { left: Exchange; right: Exchange; onOpen: (id: string) => void }) {
   const [onlyDifferences, setOnlyDifferences] = useState(true);
-  const { data } = useQuery(ask('connections', 'list', null));
+  const { data } = useAsk('connections', 'list', null);
   const sections = useMemo(() => {
     const labelOf = ({ connectionId, credentialId }: Exchange): string | null => {
       const connection = data?.connections.find(({ id }) => id === connectionId);
@@ -162,10 +161,7 @@ interface ExplanationProps {
 /** The sentence on top, when the service refused one of the two and the Doctor knows why. */
 function Explanation({ left, right, sections }: ExplanationProps) {
   const refused = refusedOf(left, right);
-  const failure = useQuery({
-    ...ask('doctor', 'failure', { exchangeId: refused?.id ?? '' }),
-    enabled: refused !== null,
-  }).data;
+  const failure = useAsk('doctor', 'failure', { exchangeId: refused?.id ?? '' }, { enabled: refused !== null }).data;
   const sentence = failure ? explanation(failure.diagnosis, sections) : null;
   if (sentence === null || !refused) return null;
   return (

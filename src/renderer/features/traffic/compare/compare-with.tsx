@@ -1,9 +1,8 @@
 /** The menu “Compare with…” of an exchange: other exchanges of its operation, those that ended differently first. */
 import { Button, Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Exchange, type ExchangeSummary, filterOf, outcomeClass } from '../../../../shared/model/traffic.ts';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { formatInstant } from '../../../text/format.ts';
 import { IconColumns3 } from '../../../ui/icons.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
@@ -17,10 +16,7 @@ const OFFERED = 10;
 export function CompareWith({ exchange, onCompare }: { exchange: Exchange; onCompare: (otherId: string) => void }) {
   const [opened, setOpened] = useState(false);
   const filter = filterOf(exchange.connectionId, { operations: [exchange.operation] });
-  const page = useQuery({
-    ...ask('traffic', 'exchanges', { filter, before: null, limit: LOOKED_AT }),
-    enabled: opened,
-  });
+  const page = useAsk('traffic', 'exchanges', { filter, before: null, limit: LOOKED_AT }, { enabled: opened });
   const others = page.data ? offered(exchange, page.data.exchanges) : [];
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-start" shadow="md" width={420}>

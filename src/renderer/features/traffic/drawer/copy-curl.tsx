@@ -1,11 +1,10 @@
 /** Copies a recorded request as a command line, with every secret redacted. */
 import { Button, Menu } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { curlOf, isRefused, SHELLS, type Shell } from '../../../../shared/request/curl.ts';
 import { useShell } from '../../../actions/use-shell.ts';
-import { act } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { IconChevronDown, IconCopy } from '../../../ui/icons.ts';
 import styles from './drawer.module.css';
 
@@ -14,7 +13,7 @@ const SYSTEMS: Record<Shell, string> = { bash: 'Linux, macOS', powershell: 'Wind
 export function CopyCurl({ exchange }: { exchange: Exchange }) {
   const [shell, setShell] = useShell();
   const [said, setSaid] = useState('');
-  const copy = useMutation(act('app', 'copyText'));
+  const copy = useAct('app', 'copyText');
   const copyFor = (wanted: Shell) => {
     setShell(wanted);
     const text = curlOf(exchange, wanted);

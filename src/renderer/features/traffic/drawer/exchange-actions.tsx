@@ -1,11 +1,10 @@
 /** The actions on an exchange: copy as cURL, export as HAR, send again. */
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import type { EffectiveOperation } from '../../../../shared/model/operation.ts';
 import type { Exchange, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { act, ask, quietly } from '../../../ipc/client.ts';
+import { useAct, useAsk } from '../../../ipc/client.ts';
 import { IconEdit, IconFileExport, IconRepeat } from '../../../ui/icons.ts';
 import { later } from '../../../ui/later.tsx';
 import { CompareWith } from '../compare/compare-with.tsx';
@@ -26,13 +25,8 @@ interface Props {
 export function ExchangeActions({ exchange, exporting, onReplayed, onCompare }: Props) {
   const [isEditing, setIsEditing] = useState(false);
   const obstacleId = useId();
-  const replay = useMutation(
-    quietly({
-      ...act('traffic', 'replay'),
-      onSuccess: ({ exchangeId }: { exchangeId: string }) => onReplayed(exchangeId),
-    }),
-  );
-  const operations = useQuery(ask('operations', 'list', { connectionId: exchange.connectionId })).data ?? [];
+  const replay = useAct('traffic', 'replay', { quiet: true, onSuccess: ({ exchangeId }) => onReplayed(exchangeId) });
+  const operations = useAsk('operations', 'list', { connectionId: exchange.connectionId }).data ?? [];
   const obstacle = replayObstacle(exchange, operations);
   return (
     <div className={styles.actions}>

@@ -1,11 +1,10 @@
 /** Shows one exchange: request, response, timings, the other attempts, and actions. */
 import { Anchor, Loader, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { operationName } from '../../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import type { ExportControl } from '../use-export.tsx';
 import { Attempts } from './attempts.tsx';
@@ -24,7 +23,7 @@ interface ExchangeDrawerProps {
 }
 
 export function ExchangeDrawer({ id, exporting, onClose, onOpen, onCompare }: ExchangeDrawerProps) {
-  const exchange = useQuery({ ...ask('traffic', 'exchange', { id: id ?? '' }), enabled: id !== null });
+  const exchange = useAsk('traffic', 'exchange', { id: id ?? '' }, { enabled: id !== null });
   const [replayed, setReplayed] = useState<{ id: string; originalId: string } | null>(null);
   const shown = id === null ? undefined : exchange.data;
   return (
@@ -78,7 +77,7 @@ interface ExchangeDetailsProps {
 }
 
 function ExchangeDetails({ exchange, exporting, onOpen, onReplayed, onCompare }: ExchangeDetailsProps) {
-  const attempts = useQuery(ask('traffic', 'chain', { chainId: exchange.chainId }));
+  const attempts = useAsk('traffic', 'chain', { chainId: exchange.chainId });
   const chain = attempts.data ?? [];
   return (
     <>

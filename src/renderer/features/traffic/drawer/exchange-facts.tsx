@@ -1,10 +1,9 @@
 /** The top of the drawer: address, outcome, a link to the Doctor, and the main facts. */
 import { Alert, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { credentialOf } from '../../../../shared/connection/account.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { isAdvicePast } from '../../../text/error-text.ts';
@@ -99,13 +98,13 @@ const sizesOf = ({ requestBytes, responseBytes }: Exchange): string =>
 
 /** The current label of a credential; null without a credential, or when it was removed. */
 function useCredentialLabel(connectionId: string, credentialId: string | null): string | null {
-  const connection = useQuery(ask('connections', 'list', null)).data?.connections.find(({ id }) => id === connectionId);
+  const connection = useAsk('connections', 'list', null).data?.connections.find(({ id }) => id === connectionId);
   return (connection && credentialOf(connection, credentialId)?.label) ?? null;
 }
 
 /** The requester of a token, by the ledger. The lane only tells which request needed the token. */
 function useIssuer({ operation, connectionId, credentialId, sentAt }: Exchange): string {
-  const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: operation === 'token' }).data;
+  const status = useAsk('tokens', 'status', { connectionId }, { enabled: operation === 'token' }).data;
   const token = status?.tokens.find((one) => one.credentialId === credentialId);
   const issuance = issuanceAt(token?.issuances ?? [], sentAt);
   return issuance ? ISSUANCE_CAUSES[issuance.cause] : 'The app';

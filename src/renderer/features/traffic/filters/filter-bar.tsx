@@ -1,11 +1,10 @@
 /** The filters of the list of exchanges, which apply at once, and a button that resets them. */
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { credentialsOf } from '../../../../shared/connection/account.ts';
 import { operationName } from '../../../../shared/text/api-names.ts';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { IconFilterOff } from '../../../ui/icons.ts';
@@ -30,9 +29,9 @@ export function FilterBar({ connectionId, filters, onChange }: Props) {
   const [text, setText] = useDebouncedText(filters.search, (search) => onChange({ search }));
   // The handler stays the same, so that a letter typed into the search does not render the other filters.
   const change = useCallbackRef(onChange);
-  const facets = useQuery(ask('traffic', 'facets', { connectionId })).data;
-  const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
-  const connections = useQuery(ask('connections', 'list', null)).data?.connections;
+  const facets = useAsk('traffic', 'facets', { connectionId }).data;
+  const tasks = useAsk('tasks', 'list', { connectionId }).data?.tasks ?? [];
+  const connections = useAsk('connections', 'list', null).data?.connections;
   const connection = connections?.find(({ id }) => id === connectionId);
   const credentials = connection ? credentialsOf(connection) : [];
   return (

@@ -1,16 +1,15 @@
 /** Deletes the exchanges of a connection after a confirmation, and offers an undo. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { offerUndoOf } from '../../../actions/offer-undo.tsx';
-import { act, quietly } from '../../../ipc/client.ts';
+import { useAct } from '../../../ipc/client.ts';
 import { IconTrash } from '../../../ui/icons.ts';
 
 export function ClearTraffic({ connectionId, disabled }: { connectionId: string; disabled: boolean }) {
   const [confirming, { open, close }] = useDisclosure(false);
-  const clear = useMutation({
-    ...quietly(act('traffic', 'clear')),
+  const clear = useAct('traffic', 'clear', {
+    quiet: true,
     onSuccess: (pending) => {
       close();
       if (pending) offerUndoOf('Traffic cleared', [pending.deletionId]);

@@ -1,11 +1,10 @@
 /** Notices about the journal: the disk fails, or a damaged file was quarantined. */
 import { Alert, CloseButton, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { JournalState } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { formatCount, wholeSeconds } from '../../../text/format.ts';
 import { IconAlertTriangle, IconArchive } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -13,7 +12,7 @@ import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import styles from '../traffic.module.css';
 
 export function JournalNotice() {
-  const journal = useQuery(ask('traffic', 'journal', null));
+  const journal = useAsk('traffic', 'journal', null);
   const [dismissed, setDismissed] = useRememberedState('traffic.dismissedQuarantine', () => '');
   const state = journal.data;
   if (journal.error) return <ErrorNotice error={journal.error} onRetry={() => void journal.refetch()} compact />;

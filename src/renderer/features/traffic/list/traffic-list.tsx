@@ -1,10 +1,9 @@
 /** The Traffic page without its drawer: heading, timeline, filters, queue and the table of exchanges. */
 import { Button, Switch, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ExchangePage } from '../../../../shared/model/traffic.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import type { SearchOf } from '../../../navigation/search.ts';
@@ -133,8 +132,8 @@ function CompareMarked({ marked: [newer = '', older = ''], onCompare }: CompareM
 
 /** Explains what is recorded of an exchange and for how long, with a link to the settings. */
 function AboutJournal() {
-  const journal = useQuery(ask('app', 'preferences', null)).data?.journal;
-  const storage = useQuery(ask('traffic', 'journal', null)).data?.storage;
+  const journal = useAsk('app', 'preferences', null).data?.journal;
+  const storage = useAsk('traffic', 'journal', null).data?.storage;
   if (!journal) return <Text size="sm">Every request and response, without secrets and tokens.</Text>;
   const where =
     storage === 'memory'

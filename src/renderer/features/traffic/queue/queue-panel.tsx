@@ -1,9 +1,8 @@
 /** The pending requests, oldest first, and the hosts with an open circuit. A person can cancel requests and retry hosts. */
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { act, ask, quietly } from '../../../ipc/client.ts';
+import { useAct, useAsk } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -14,9 +13,9 @@ import { circuitText, mayCancel, pauseText, phaseText } from './queue-text.ts';
 export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
   const { connectionId, clock, requests, openCircuits, pauses, total } = snapshot;
   const now = useNow(clock);
-  const cancel = useMutation(quietly(act('traffic', 'cancelPending')));
-  const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
-  const tryNow = useMutation(quietly(act('traffic', 'tryHost')));
+  const cancel = useAct('traffic', 'cancelPending', { quiet: true });
+  const tasks = useAsk('tasks', 'list', { connectionId }).data?.tasks ?? [];
+  const tryNow = useAct('traffic', 'tryHost', { quiet: true });
   const cancelRequests = (ids: string[]) => cancel.mutate({ connectionId, ids });
   const cancellable = requests.filter(mayCancel).map(({ id }) => id);
   const groups = Object.entries(Object.groupBy(requests, ({ taskId }) => taskId ?? ''));

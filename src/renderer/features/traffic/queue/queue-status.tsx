@@ -1,9 +1,8 @@
 /** A line about pending requests, open circuits and pauses, which opens a panel with the details. */
 import { Popover } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { IconChevronDown, IconCircleCheck, IconHourglass, IconZzz } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './queue.module.css';
@@ -12,7 +11,7 @@ import { queueSummary } from './queue-text.ts';
 
 export function QueueStatus({ connectionId }: { connectionId: string }) {
   const [opened, setOpened] = useState(false);
-  const pending = useQuery(ask('traffic', 'pending', { connectionId }));
+  const pending = useAsk('traffic', 'pending', { connectionId });
   const snapshot = pending.data;
   const now = useNow(snapshot?.clock);
   const text = snapshot

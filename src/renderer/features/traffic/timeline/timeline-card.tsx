@@ -1,5 +1,4 @@
 /** The timeline: exchanges by outcome as bars. Its chips filter the list by outcome, and selected bars filter it by time. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { type ExchangeFilter, OutcomeClass, type Timeline } from '../../../../shared/model/traffic.ts';
@@ -9,7 +8,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { OutcomeFills } from '../../../actions/timeline/outcome-swatch.tsx';
 import type { TimeWindow } from '../../../actions/timeline/time-window.ts';
 import { TimeAxis, TimelineBars } from '../../../actions/timeline/timeline-bars.tsx';
-import { ask } from '../../../ipc/client.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import type { TimeRange, TrafficFilters } from '../filters/traffic-filters.ts';
 import { OutcomeChips } from './outcome-chips.tsx';
@@ -31,13 +30,10 @@ export function TimelineCard({ filter, filters, face, onOutcomes, onRange }: Pro
   const scope = useId();
   const now = useSecond(face);
   const [pointed, setPointed] = useState<number | null>(null);
-  const recorded = useQuery(ask('traffic', 'facets', { connectionId: filter.connectionId })).data;
+  const recorded = useAsk('traffic', 'facets', { connectionId: filter.connectionId }).data;
   const window = windowOf(filters.span, filters.range, now, recorded);
-  const query = useQuery({
-    ...ask('traffic', 'timeline', { filter: { ...filter, outcomes: [], from: null, until: null }, ...window }),
-    placeholderData: keepPreviousData,
-    gcTime: 5_000,
-  });
+  const asked = { filter: { ...filter, outcomes: [], from: null, until: null }, ...window };
+  const query = useAsk('traffic', 'timeline', asked, { keepsPrevious: true, gcTime: 5_000 });
   const timeline = query.data;
   // Pointing at a bar draws the card again; the bars are drawn again only for another range.
   const drawn = useMemo(() => timeline && rangeOf(timeline), [timeline]);
