@@ -29,10 +29,10 @@ export function ConfirmDialog({
         <div>{children}</div>
         {error === null || error === undefined ? null : <ErrorNotice error={error} compact />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button onClick={onClose} data-autofocus>
             {keep}
           </Button>
-          <Button color="red.9" loading={pending} onClick={onConfirm}>
+          <Button variant="filled" color="red.9" loading={pending} onClick={onConfirm}>
             {confirm}
           </Button>
         </Group>

@@ -77,11 +77,7 @@ export function ErrorNotice({ error, onRetry, onRepeat = onRetry, retryAt = null
           {onRepeat && pausedHost !== null ? <SendNow host={pausedHost} onSend={onRepeat} /> : null}
           {refused && offersToken ? <TryNewToken refused={refused} now={now} onRepeat={onRepeat} /> : null}
           {onRetry ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => (isWaiting ? setPressedFor(retryAt) : onRetry())}
-            >
+            <Button size="compact-sm" onClick={() => (isWaiting ? setPressedFor(retryAt) : onRetry())}>
               Try again
             </Button>
           ) : null}

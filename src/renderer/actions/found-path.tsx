@@ -28,7 +28,6 @@ export function FoundPathLine({ connectionId, operation, found }: Props) {
           </Text>
           <Button
             size="compact-xs"
-            variant="default"
             flex="none"
             loading={undo.isPending}
             onClick={() => undo.mutate({ connectionId, operation })}

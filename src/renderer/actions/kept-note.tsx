@@ -48,17 +48,12 @@ function InMemory() {
         : null}
       <Group gap="xs" mt={6}>
         {protection?.level === 'unprotected' ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={store.isPending}
-            onClick={() => store.mutate({ storeUnprotected: true })}
-          >
+          <Button size="compact-sm" loading={store.isPending} onClick={() => store.mutate({ storeUnprotected: true })}>
             Store it all the same
           </Button>
         ) : null}
         {protection?.level === 'unavailable' ? (
-          <Button size="compact-sm" variant="default" loading={check.isPending} onClick={() => check.mutate(null)}>
+          <Button size="compact-sm" loading={check.isPending} onClick={() => check.mutate(null)}>
             Ask the key store again
           </Button>
         ) : null}

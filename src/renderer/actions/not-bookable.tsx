@@ -36,7 +36,6 @@ export function NotBookable({ note, application }: { note: Note; application: Pi
       {audience === 'support' ? ` (${note.code})` : ''}. A quote will most likely fail again.{' '}
       <Button
         size="compact-xs"
-        variant="default"
         loading={forget.isPending}
         onClick={() => forget.mutate({ connectionId, applicationId: application.id, listingId: note.listingId })}
       >

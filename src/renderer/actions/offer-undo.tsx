@@ -44,7 +44,7 @@ function Undo({ what, undo, onDone }: { what: string; undo: () => Promise<unknow
         {failure === null ? what : textOfError(failure).sentence} {other ? <OpenConnection connection={other} /> : null}
       </span>
       {failure === null ? (
-        <Button ref={button} size="compact-sm" variant="default" flex="none" onClick={undoOnce}>
+        <Button ref={button} size="compact-sm" flex="none" onClick={undoOnce}>
           Undo
         </Button>
       ) : null}

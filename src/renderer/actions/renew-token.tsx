@@ -73,11 +73,12 @@ export function RenewToken({ token, face, onClose, onAdopt }: Props) {
         {mayRequest ? null : <WithoutSlot token={token} onAdopt={onAdopt} />}
         {renew.error ? <ErrorNotice error={renew.error} compact /> : null}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus={last || !mayRequest || undefined}>
+          <Button onClick={onClose} data-autofocus={last || !mayRequest || undefined}>
             {first ? 'Not now' : 'Keep the token'}
           </Button>
           {mayRequest ? (
             <Button
+              variant="filled"
               onClick={start}
               loading={renew.isPending}
               disabled={last && !confirmed}
@@ -105,7 +106,7 @@ function WithoutSlot({ token, onAdopt }: { token: TokenStatus; onAdopt: (() => v
       <Text size="sm">Until then, without a slot:</Text>
       <Group gap="sm">
         {onAdopt ? (
-          <Button variant="default" size="xs" onClick={onAdopt}>
+          <Button size="xs" onClick={onAdopt}>
             Adopt a token
           </Button>
         ) : (

@@ -15,7 +15,7 @@ export function SandboxOnly({ title, consequence }: { title: string; consequence
       title={title}
       action={
         sandbox ? (
-          <Button loading={select.isPending} onClick={() => select.mutate({ id: sandbox.id })}>
+          <Button variant="filled" loading={select.isPending} onClick={() => select.mutate({ id: sandbox.id })}>
             Switch to “{sandbox.name}”
           </Button>
         ) : null

@@ -14,7 +14,6 @@ export function SendNow({ host, onSend }: { host: string; onSend: () => void }) 
   return (
     <Button
       size="compact-sm"
-      variant="default"
       disabled={connectionId === undefined}
       loading={end.isPending}
       onClick={() => {

@@ -42,7 +42,6 @@ export function TryNewToken({ refused, now, otherwise = null, onRepeat }: Props)
     <>
       <Button
         size="compact-sm"
-        variant="default"
         loading={renew.isPending}
         onClick={() => (isLast && !confirming ? setConfirming(true) : start())}
       >

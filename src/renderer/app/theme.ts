@@ -95,7 +95,7 @@ export const theme = createTheme({
   components: {
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } } satisfies ExtendComponent<CardFactory>,
     Paper: { defaultProps: { radius: 'lg' } } satisfies ExtendComponent<PaperFactory>,
-    Button: { defaultProps: { size: 'sm' } } satisfies ExtendComponent<ButtonFactory>,
+    Button: { defaultProps: { size: 'sm', variant: 'default' } } satisfies ExtendComponent<ButtonFactory>,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } } satisfies ExtendComponent<ActionIconFactory>,
     Badge: { styles: { root: { textTransform: 'none' } } } satisfies ExtendComponent<BadgeFactory>,
     Notification: {

@@ -8,5 +8,5 @@ export function IconButton({
   ...button
 }: { Icon: IconType } & ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>) {
   const size = button.size === undefined ? 16 : 15;
-  return <Button variant="default" leftSection={<Icon size={size} aria-hidden />} {...button} />;
+  return <Button leftSection={<Icon size={size} aria-hidden />} {...button} />;
 }

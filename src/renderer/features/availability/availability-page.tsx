@@ -293,12 +293,7 @@ function ShiftWeek({ checkIn, today, onShift }: ShiftWeekProps) {
       >
         Week before
       </IconButton>
-      <Button
-        size="compact-sm"
-        variant="default"
-        rightSection={<IconChevronRight size={14} aria-hidden />}
-        onClick={() => onShift(7)}
-      >
+      <Button size="compact-sm" rightSection={<IconChevronRight size={14} aria-hidden />} onClick={() => onShift(7)}>
         Week after
       </Button>
     </span>

@@ -8,6 +8,7 @@ import { WrittenFile } from '../../actions/written-file.tsx';
 import { useAct, useAsk } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatBytes, formatCount } from '../../text/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDownload, IconEyeOff, IconX } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './bundle.module.css';
@@ -45,14 +46,15 @@ export function BundlePage({ id }: { id: string }) {
         title="Support bundle"
         description="One zip for the people who help you. Look through it before you save it: what is marked is redacted."
         actions={
-          <Button
-            leftSection={<IconDownload size={16} aria-hidden />}
+          <IconButton
+            variant="filled"
+            Icon={IconDownload}
             disabled={!preview.data || preview.isPlaceholderData}
             loading={save.isPending}
             onClick={() => preview.data && save.mutate({ previewId: preview.data.id })}
           >
             Save the bundle
-          </Button>
+          </IconButton>
         }
       />
       <WrittenFile
@@ -72,16 +74,15 @@ export function BundlePage({ id }: { id: string }) {
           files.
         </p>
         <Group gap="sm" align="flex-end">
-          <Button
-            variant="default"
+          <IconButton
             size="xs"
-            leftSection={<IconEyeOff size={16} aria-hidden />}
+            Icon={IconEyeOff}
             // Without this, pressing the button would clear the selection.
             onMouseDown={(event) => event.preventDefault()}
             onClick={addSelection}
           >
             Redact what is marked
-          </Button>
+          </IconButton>
           <TextInput
             size="xs"
             label="A text to redact in all files"
@@ -91,12 +92,7 @@ export function BundlePage({ id }: { id: string }) {
             onChange={(event) => setTyped(event.currentTarget.value)}
             onKeyDown={(event) => event.key === 'Enter' && add(typed)}
           />
-          <Button
-            variant="default"
-            size="xs"
-            disabled={typed.trim().length < MAX_CHARACTERS.bundleMarkMin}
-            onClick={() => add(typed)}
-          >
+          <Button size="xs" disabled={typed.trim().length < MAX_CHARACTERS.bundleMarkMin} onClick={() => add(typed)}>
             Redact
           </Button>
         </Group>

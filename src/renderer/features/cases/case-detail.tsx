@@ -18,6 +18,7 @@ import { formatCount, formatInstant } from '../../text/format.ts';
 import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
 import { TokenClaims } from '../../ui/diagnosis/token-claims.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconNotebook, IconPackage, IconTrash } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CaseStateTag } from './case-state.tsx';
@@ -95,29 +96,24 @@ function OneCase({ shown }: { shown: Case }) {
         actions={
           <>
             <CopyTicket caseId={id} />
-            <Button
-              variant="default"
-              leftSection={<IconPackage size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/cases', search: { id, bundle: '1' } })}
-            >
+            <IconButton Icon={IconPackage} onClick={() => void navigate({ to: '/cases', search: { id, bundle: '1' } })}>
               Support bundle
-            </Button>
+            </IconButton>
             <Button
-              variant="default"
               loading={setState.isPending}
               onClick={() => setState.mutate({ id, state: state === 'open' ? 'solved' : 'open' })}
             >
               {state === 'open' ? 'Mark as solved' : 'Reopen'}
             </Button>
-            <Button
+            <IconButton
               variant="subtle"
               color="gray"
-              leftSection={<IconTrash size={16} aria-hidden />}
+              Icon={IconTrash}
               loading={remove.isPending}
               onClick={() => remove.mutate({ ids: [id] })}
             >
               Remove
-            </Button>
+            </IconButton>
           </>
         }
       />

@@ -1,5 +1,5 @@
 /** All cases as a table, newest first, with a search, a filter by state, and an export. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
@@ -10,6 +10,7 @@ import { useAct } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconFileExport, IconNotebook, IconPackageImport } from '../../ui/icons.ts';
 import { LiveCount } from '../../ui/live-count.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -39,23 +40,17 @@ export function CaseList({ onOpened }: { onOpened: (bundle: OpenedBundle) => voi
         description="Every diagnosis made here, with notes. They stay on this computer, without secrets and guests’ data."
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconPackageImport size={16} aria-hidden />}
-              loading={opening.isPending}
-              onClick={() => opening.mutate(null)}
-            >
+            <IconButton Icon={IconPackageImport} loading={opening.isPending} onClick={() => opening.mutate(null)}>
               Open a bundle
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconFileExport size={16} aria-hidden />}
+            </IconButton>
+            <IconButton
+              Icon={IconFileExport}
               loading={exporting.isPending}
               disabled={total === 0}
               onClick={() => exporting.mutate(filter)}
             >
               {isFiltered ? 'Export these' : 'Export all'}
-            </Button>
+            </IconButton>
           </>
         }
       />

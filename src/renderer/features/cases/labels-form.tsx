@@ -43,7 +43,7 @@ export function LabelsForm({ shown, onSaved }: { shown: Case; onSaved: (saved: C
         {field('customer', 'Customer', 'Acme Stays', MAX_CHARACTERS.name)}
         {field('ticket', 'Ticket number', 'INC-1042', MAX_CHARACTERS.name)}
         {field('tags', 'Tags, separated by commas', 'import, night job', MAX_CHARACTERS.label * MAX_ENTRIES.few)}
-        <Button type="submit" size="xs" disabled={!isChanged} loading={save.isPending}>
+        <Button variant="filled" type="submit" size="xs" disabled={!isChanged} loading={save.isPending}>
           Save
         </Button>
         <span className={styles.dim} role="status">

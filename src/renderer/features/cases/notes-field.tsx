@@ -63,17 +63,23 @@ export function NotesField({ id, notes, onSaved }: { id: string; notes: string; 
           </p>
           {notes === '' ? null : <blockquote>{notes}</blockquote>}
           <Group gap="sm">
-            <Button size="xs" variant="default" onClick={() => choose({ typed, from: notes })}>
+            <Button size="xs" onClick={() => choose({ typed, from: notes })}>
               Keep what I typed
             </Button>
-            <Button size="xs" variant="default" onClick={() => choose(null)}>
+            <Button size="xs" onClick={() => choose(null)}>
               Use the saved notes
             </Button>
           </Group>
         </div>
       ) : null}
       <Group mt="xs" gap="sm">
-        <Button size="xs" disabled={!isChanged || isConflict} loading={save.isPending} onClick={submit}>
+        <Button
+          variant="filled"
+          size="xs"
+          disabled={!isChanged || isConflict}
+          loading={save.isPending}
+          onClick={submit}
+        >
           Save notes
         </Button>
         <span className={styles.dim} role="status">

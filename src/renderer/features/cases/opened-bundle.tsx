@@ -40,11 +40,7 @@ export function OpenedBundleView({ bundle, onClose }: { bundle: OpenedBundle; on
             <CopyTextButton text={summary} label="Copy for a ticket" />
           </span>
         }
-        actions={
-          <Button variant="default" onClick={onClose}>
-            Close the bundle
-          </Button>
-        }
+        actions={<Button onClick={onClose}>Close the bundle</Button>}
       />
       <p className={styles.opened}>
         <IconPackage size={17} aria-hidden />

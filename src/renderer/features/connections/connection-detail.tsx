@@ -54,12 +54,17 @@ export function ConnectionDetail({ connection, current, credentialId }: Props) {
         </Group>
         <Group gap="xs" flex="none">
           {current ? null : (
-            <Button size="xs" loading={select.isPending} onClick={() => select.mutate({ id: connection.id })}>
+            <Button
+              variant="filled"
+              size="xs"
+              loading={select.isPending}
+              onClick={() => select.mutate({ id: connection.id })}
+            >
               Use this connection
             </Button>
           )}
           {sandbox ? null : (
-            <Button size="xs" variant="default" onClick={() => setRemoving(true)}>
+            <Button size="xs" onClick={() => setRemoving(true)}>
               Remove
             </Button>
           )}

@@ -47,7 +47,12 @@ export function FirstTest({ connection }: { connection: Connection }) {
             </Text>
           ))}
         </div>
-        <Button size="xs" loading={test.isPending} onClick={() => test.mutate({ connectionId: connection.id })}>
+        <Button
+          variant="filled"
+          size="xs"
+          loading={test.isPending}
+          onClick={() => test.mutate({ connectionId: connection.id })}
+        >
           Test it
         </Button>
       </Group>

@@ -71,7 +71,7 @@ export function DoctorPage() {
       )}
       {hasMore ? (
         <Group mt="md" gap="md">
-          <Button variant="default" loading={isReadingMore} onClick={() => readMore(isShown)}>
+          <Button loading={isReadingMore} onClick={() => readMore(isShown)}>
             {isFiltered ? 'Look further back' : 'Show earlier failures'}
           </Button>
           {readTo === null ? null : (
@@ -151,7 +151,7 @@ function Nothing({ hasFilter, hasMore, onClear }: { hasFilter: boolean; hasMore:
         icon={<IconStethoscope size={28} />}
         title="No such failure"
         action={
-          <Button variant="default" size="sm" onClick={onClear}>
+          <Button size="sm" onClick={onClear}>
             Show all failures
           </Button>
         }

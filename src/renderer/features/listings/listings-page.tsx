@@ -140,11 +140,7 @@ function Listings({ connection, firstSearch, wantedView, onViewApplied, openId, 
             <EmptyState
               icon={<IconBuildingCommunity size={30} />}
               title={`The account has no ${noun.many}`}
-              action={
-                <Button variant="default" onClick={load}>
-                  Load again
-                </Button>
-              }
+              action={<Button onClick={load}>Load again</Button>}
             >
               The service returned an empty list.
             </EmptyState>

@@ -182,7 +182,11 @@ function Nothing({ hasArrivals, hasListings, connectionId, onNoLimit, onAny }: N
       <EmptyState
         icon={<IconCalendarStats size={30} />}
         title="Nothing up to this price"
-        action={<Button onClick={onNoLimit}>Show all prices</Button>}
+        action={
+          <Button variant="filled" onClick={onNoLimit}>
+            Show all prices
+          </Button>
+        }
       >
         No {noun.one} has a free stay up to the price per night that is chosen.
       </EmptyState>
@@ -192,7 +196,11 @@ function Nothing({ hasArrivals, hasListings, connectionId, onNoLimit, onAny }: N
       <EmptyState
         icon={<IconCalendarStats size={30} />}
         title={`No ${noun.one} fits`}
-        action={<Button onClick={onAny}>Any guests, bedrooms and places</Button>}
+        action={
+          <Button variant="filled" onClick={onAny}>
+            Any guests, bedrooms and places
+          </Button>
+        }
       >
         {loaded === 1 ? `The one loaded ${noun.one}` : `None of the ${formatNumber(loaded)} loaded ${noun.many}`}{' '}
         {loaded === 1 ? 'does not have' : 'has'} these guests, bedrooms and places.

@@ -79,7 +79,7 @@ function Months({ question, listingId, onCompare }: MonthsProps) {
           )}
         </p>
         {cheapest ? (
-          <Button size="compact-sm" variant="default" onClick={() => onCompare(cheapest.checkIn)}>
+          <Button size="compact-sm" onClick={() => onCompare(cheapest.checkIn)}>
             Compare prices
           </Button>
         ) : null}

@@ -219,7 +219,7 @@ function MarkAsSent({ connectionId, quoteIds }: { connectionId: string; quoteIds
     );
   return (
     <>
-      <Button size="compact-sm" variant="default" loading={mark.isPending} onClick={() => mark.mutate()}>
+      <Button size="compact-sm" loading={mark.isPending} onClick={() => mark.mutate()}>
         Mark as sent to the guest
       </Button>
       {mark.error ? <ErrorNotice error={mark.error} compact /> : null}

@@ -55,7 +55,7 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
       <Quota token={token} now={now} />
       {token.lastError ? <ErrorNotice error={token.lastError} compact /> : null}
       <div className={styles.actions}>
-        <Button variant="default" size="xs" onClick={() => setRenewing(true)} loading={token.state === 'renewing'}>
+        <Button size="xs" onClick={() => setRenewing(true)} loading={token.state === 'renewing'}>
           {token.issuedAt === null ? 'Get a token' : 'Renew now'}
         </Button>
         <PageLink to="/token" search={{ id: token.credentialId }} size="sm" aria-label={`Token page of ${token.label}`}>

@@ -65,7 +65,10 @@ function SupportCards({ connection, tokens }: { connection: Connection; tokens: 
             icon={<IconKey size={30} stroke={1.6} />}
             title="No credentials yet"
             action={
-              <Button onClick={() => void navigate({ to: '/connections', search: { id: connection.id } })}>
+              <Button
+                variant="filled"
+                onClick={() => void navigate({ to: '/connections', search: { id: connection.id } })}
+              >
                 Add credentials
               </Button>
             }

@@ -64,7 +64,7 @@ export function BatchPanel({ connectionId, batch, toOffer, onClose }: Props) {
         {ended ? (
           <>
             {open > 0 ? (
-              <Button size="compact-sm" onClick={() => void quoteBatches.resume(connectionId)}>
+              <Button variant="filled" size="compact-sm" onClick={() => void quoteBatches.resume(connectionId)}>
                 Ask for the other {formatNumber(open)}
               </Button>
             ) : null}
@@ -80,7 +80,6 @@ export function BatchPanel({ connectionId, batch, toOffer, onClose }: Props) {
             ) : null}
             <Button
               size="compact-sm"
-              variant="default"
               onClick={() => {
                 quoteBatches.forget(connectionId);
                 onClose();
@@ -90,12 +89,7 @@ export function BatchPanel({ connectionId, batch, toOffer, onClose }: Props) {
             </Button>
           </>
         ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={phase === 'cancelling'}
-            onClick={() => quoteBatches.cancel(connectionId)}
-          >
+          <Button size="compact-sm" disabled={phase === 'cancelling'} onClick={() => quoteBatches.cancel(connectionId)}>
             {phase === 'cancelling' ? 'Stops after this quote' : 'Cancel'}
           </Button>
         )}

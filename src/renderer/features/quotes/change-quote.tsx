@@ -53,12 +53,11 @@ export function ChangeQuote(props: ChangeProps) {
             quote reserves nothing, so you can ask again.
           </p>
           <div className={styles.footer}>
-            <Button size="compact-sm" onClick={() => setForm(formFromQuote(quote))}>
+            <Button variant="filled" size="compact-sm" onClick={() => setForm(formFromQuote(quote))}>
               Ask again
             </Button>
             <Button
               size="compact-sm"
-              variant="default"
               loading={discard.isPending}
               onClick={() => discard.mutate({ connectionId: quote.connectionId, quoteId: quote.id })}
             >
@@ -129,12 +128,10 @@ function ChangeForm({
         />
       ) : null}
       <div className={styles.footer}>
-        <Button ref={submitButton} type="submit" loading={change.isPending} disabled={!canChange}>
+        <Button variant="filled" ref={submitButton} type="submit" loading={change.isPending} disabled={!canChange}>
           Get the new price
         </Button>
-        <Button variant="default" onClick={onClose}>
-          Keep it unchanged
-        </Button>
+        <Button onClick={onClose}>Keep it unchanged</Button>
         <span className={styles.hint}>
           <BatchPrice quotes={1} />
         </span>

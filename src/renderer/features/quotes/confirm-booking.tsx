@@ -73,10 +73,12 @@ export function ConfirmBooking({
         </li>
       </ul>
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button onClick={onClose} data-autofocus>
           Go back
         </Button>
-        <Button onClick={onConfirm}>{instant ? 'Book now' : 'Send the request'}</Button>
+        <Button variant="filled" onClick={onConfirm}>
+          {instant ? 'Book now' : 'Send the request'}
+        </Button>
       </Group>
     </Modal>
   );

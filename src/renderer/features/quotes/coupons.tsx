@@ -82,7 +82,7 @@ export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
             maxTags={MAX_COUPONS}
             acceptValueOnBlur
           />
-          <Button type="submit" variant="default" loading={apply.isPending} disabled={!changed}>
+          <Button type="submit" loading={apply.isPending} disabled={!changed}>
             Apply coupons
           </Button>
         </form>

@@ -76,11 +76,7 @@ function MissingQuote({ connectionId, quoteId }: { connectionId: string; quoteId
         icon={<IconReceiptOff size={30} />}
         title="This quote is not on the list"
         action={
-          <Button
-            variant="default"
-            loading={read.isPending}
-            onClick={() => read.mutate({ connectionId, quoteId, applicationId: null })}
-          >
+          <Button loading={read.isPending} onClick={() => read.mutate({ connectionId, quoteId, applicationId: null })}>
             Read it from the service
           </Button>
         }

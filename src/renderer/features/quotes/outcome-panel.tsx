@@ -41,7 +41,7 @@ export function OutcomePanel({
   const notice = { ref: focusRef, tabIndex: -1, role: 'status' };
   const checkNow = (
     <div className={styles.footer}>
-      <Button size="xs" loading={lookingUp} onClick={onLookUp}>
+      <Button variant="filled" size="xs" loading={lookingUp} onClick={onLookUp}>
         Check now
       </Button>
       {audience === 'support' && quote.exchangeId !== null ? (
@@ -98,7 +98,7 @@ export function OutcomePanel({
           It expired {formatInstant(quote.expiresAt, { now })}. A new one has the same property, dates, guests and
           coupons; its price may differ.
         </p>
-        <Button size="xs" onClick={onCopy}>
+        <Button variant="filled" size="xs" onClick={onCopy}>
           Make a new quote
         </Button>
       </Notice>

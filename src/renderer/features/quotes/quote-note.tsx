@@ -115,7 +115,7 @@ function Fields({ known: { quote, annotation }, onRead, onSaved }: FieldsProps) 
       />
       {save.error ? <ErrorNotice error={save.error} compact /> : null}
       <Group>
-        <Button loading={save.isPending} onClick={submit}>
+        <Button variant="filled" loading={save.isPending} onClick={submit}>
           Save
         </Button>
       </Group>

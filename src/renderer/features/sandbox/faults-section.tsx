@@ -53,9 +53,7 @@ export function FaultsSection() {
           value={times}
           onChange={(event) => setTimes(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default">
-          Add fault
-        </Button>
+        <Button type="submit">Add fault</Button>
       </form>
       {state.faults.length === 0 ? (
         <p className={styles.note}>No faults are set.</p>

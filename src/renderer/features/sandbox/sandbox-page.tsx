@@ -159,12 +159,7 @@ function TokensSection() {
               <span className={styles.settingTitle}>{name}</span>
               <Group gap={6}>
                 {COMMANDS.map(({ kind, label, result }) => (
-                  <Button
-                    key={kind}
-                    variant="default"
-                    size="compact-sm"
-                    onClick={() => apply({ kind, api }, result(name))}
-                  >
+                  <Button key={kind} size="compact-sm" onClick={() => apply({ kind, api }, result(name))}>
                     {label}
                   </Button>
                 ))}

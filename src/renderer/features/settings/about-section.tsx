@@ -47,7 +47,7 @@ export function AboutSection() {
             value: (
               <span className={styles.copied}>
                 <span>MIT</span>
-                <Button size="compact-xs" variant="default" onClick={() => setShowsLicences(true)}>
+                <Button size="compact-xs" onClick={() => setShowsLicences(true)}>
                   Show licences
                 </Button>
               </span>

@@ -46,12 +46,7 @@ export function DataSection() {
                   <span className={styles.copied}>
                     <span className="lk-mono">{files.data.folder}</span>
                     <CopyButton text={files.data.folder} label="Copy the path of the files" size="xs" />
-                    <Button
-                      size="compact-xs"
-                      variant="default"
-                      loading={show.isPending}
-                      onClick={() => show.mutate(null)}
-                    >
+                    <Button size="compact-xs" loading={show.isPending} onClick={() => show.mutate(null)}>
                       Show folder
                     </Button>
                   </span>
@@ -67,16 +62,14 @@ export function DataSection() {
         </div>
       ) : null}
       <div className={styles.actions}>
-        <Button variant="default" loading={backUp.isPending} onClick={() => backUp.mutate(null)}>
+        <Button loading={backUp.isPending} onClick={() => backUp.mutate(null)}>
           Back up now
         </Button>
-        <Button variant="default" disabled={!newest} onClick={() => setDialog('restore')}>
+        <Button disabled={!newest} onClick={() => setDialog('restore')}>
           Restore…
         </Button>
-        <Button variant="default" onClick={() => setDialog('export')}>
-          Export…
-        </Button>
-        <Button variant="default" className={styles.danger ?? ''} onClick={() => setDialog('delete')}>
+        <Button onClick={() => setDialog('export')}>Export…</Button>
+        <Button className={styles.danger ?? ''} onClick={() => setDialog('delete')}>
           Delete everything…
         </Button>
       </div>
@@ -130,10 +123,8 @@ function DeleteEverythingDialog({ onClose }: { onClose: () => void }) {
           {remove.error ? <ErrorNotice error={remove.error} compact /> : null}
           {remove.isSuccess ? <div role="status">The app restarts now, and deletes everything.</div> : null}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red.9" loading={remove.isPending} disabled={remove.isSuccess}>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="filled" type="submit" color="red.9" loading={remove.isPending} disabled={remove.isSuccess}>
               Delete and restart
             </Button>
           </Group>
@@ -164,10 +155,10 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
           file={write.data ? { what: formatCount(write.data.records, 'record'), path: write.data.path } : null}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button onClick={onClose} data-autofocus>
             {write.data ? 'Close' : 'Cancel'}
           </Button>
-          <Button loading={write.isPending} onClick={() => write.mutate({ withGuests })}>
+          <Button variant="filled" loading={write.isPending} onClick={() => write.mutate({ withGuests })}>
             Export
           </Button>
         </Group>
@@ -205,10 +196,11 @@ function RestoreDialog({ backups, onClose }: { backups: readonly Backup[]; onClo
         {restore.error ? <ErrorNotice error={restore.error} compact /> : null}
         {restore.isSuccess ? <div role="status">The app restarts now.</div> : null}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button onClick={onClose} data-autofocus>
             Cancel
           </Button>
           <Button
+            variant="filled"
             color="red.9"
             loading={restore.isPending}
             disabled={chosen === null || restore.isSuccess}

@@ -80,7 +80,7 @@ export function GuestsSection() {
               value={search}
               onChange={setSearch}
             />
-            <Button variant="default" loading={write.isPending} onClick={() => write.mutate({ connectionId })}>
+            <Button loading={write.isPending} onClick={() => write.mutate({ connectionId })}>
               Export all as CSV
             </Button>
           </div>
@@ -101,12 +101,7 @@ export function GuestsSection() {
                     )}
                   </span>
                 </span>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`Delete ${nameOf(guest)}`}
-                  onClick={() => deleteOnce(guest)}
-                >
+                <Button size="compact-xs" aria-label={`Delete ${nameOf(guest)}`} onClick={() => deleteOnce(guest)}>
                   Delete
                 </Button>
               </li>
@@ -163,7 +158,7 @@ function DeleteGuest({
     >
       {formatCount(offers, 'offer')} that {offers === 1 ? 'was' : 'were'} made for <bdi>{nameOf(guest)}</bdi>{' '}
       {offers === 1 ? 'is' : 'are'} kept on this computer with the quotes, as business letters.{' '}
-      <Button size="compact-sm" variant="default" onClick={() => onDelete(false)}>
+      <Button size="compact-sm" onClick={() => onDelete(false)}>
         Delete only the guest
       </Button>
     </ConfirmDialog>
@@ -187,7 +182,7 @@ function LostRecords(): ReactNode {
     <Alert className="lk-alert-warn" my="sm" p="xs" role="status" aria-label="Records without their key">
       {what.join(' and ')} cannot be read, because the key of this computer for them is lost: quit, put a backup of
       data-key.json back and start again, or delete them.{' '}
-      <Button size="compact-xs" variant="default" loading={remove.isPending} onClick={() => remove.mutate(null)}>
+      <Button size="compact-xs" loading={remove.isPending} onClick={() => remove.mutate(null)}>
         Delete them
       </Button>
     </Alert>

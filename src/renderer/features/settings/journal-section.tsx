@@ -67,12 +67,7 @@ export function JournalSection() {
             <p className={styles.about}>{about}</p>
           </div>
         ))}
-        <Button
-          type="submit"
-          variant="default"
-          loading={set.isPending}
-          disabled={!invalid && Object.keys(changes).length === 0}
-        >
+        <Button type="submit" loading={set.isPending} disabled={!invalid && Object.keys(changes).length === 0}>
           Save
         </Button>
       </form>

@@ -55,7 +55,6 @@ export function KeptListingsSection() {
                     </span>
                     <Button
                       size="compact-xs"
-                      variant="default"
                       aria-label={`Delete the kept list of ${nameOf(connectionId)}`}
                       onClick={() => setDeletedId(connectionId)}
                     >

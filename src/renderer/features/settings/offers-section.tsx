@@ -57,17 +57,17 @@ function SenderForm({ sender }: { sender: OfferSender }) {
       />
       <div className={styles.logo}>
         {sender.logo === null ? <span>No logo</span> : <img src={sender.logo} alt="Your logo" />}
-        <Button variant="default" size="compact-sm" loading={choose.isPending} onClick={() => choose.mutate(null)}>
+        <Button size="compact-sm" loading={choose.isPending} onClick={() => choose.mutate(null)}>
           Choose a logo
         </Button>
         {sender.logo === null ? null : (
-          <Button variant="default" size="compact-sm" loading={remove.isPending} onClick={() => remove.mutate(null)}>
+          <Button size="compact-sm" loading={remove.isPending} onClick={() => remove.mutate(null)}>
             Remove the logo
           </Button>
         )}
       </div>
       <div>
-        <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+        <Button variant="filled" type="submit" loading={save.isPending} disabled={!isChanged}>
           Save
         </Button>
       </div>

@@ -64,7 +64,6 @@ export function ProtectionSection() {
       {protection.level === 'unknown' || protection.level === 'unavailable' ? (
         <Button
           size="xs"
-          variant="default"
           my="sm"
           style={{ justifySelf: 'start', alignSelf: 'start' }}
           loading={check.isPending}

@@ -76,21 +76,17 @@ function State({ status }: { status: UpdateStatus }) {
       ) : null}
       <div className={styles.actions}>
         {phase.kind === 'ready' ? (
-          <Button loading={restart.isPending} onClick={() => restart.mutate(null)}>
+          <Button variant="filled" loading={restart.isPending} onClick={() => restart.mutate(null)}>
             Restart to update
           </Button>
         ) : null}
         {way === 'self' && update && (phase.kind === 'available' || phase.kind === 'failed') ? (
-          <Button loading={download.isPending} onClick={() => download.mutate(null)}>
+          <Button variant="filled" loading={download.isPending} onClick={() => download.mutate(null)}>
             {phase.kind === 'failed' ? 'Download again' : `Download ${update.version}`}
           </Button>
         ) : null}
         {phase.kind === 'ready' || phase.kind === 'downloading' ? null : (
-          <Button
-            variant="default"
-            loading={check.isPending || phase.kind === 'checking'}
-            onClick={() => check.mutate(null)}
-          >
+          <Button loading={check.isPending || phase.kind === 'checking'} onClick={() => check.mutate(null)}>
             Check now
           </Button>
         )}

@@ -153,7 +153,6 @@ function PauseResume({ task }: { task: Task }) {
   return (
     <Button
       size="compact-sm"
-      variant="default"
       leftSection={<Icon size={14} aria-hidden />}
       loading={pending}
       onClick={act}

@@ -68,10 +68,8 @@ export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: ()
           />
           {adopt.error ? <ErrorNotice error={adopt.error} compact /> : null}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={adopt.isPending}>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="filled" type="submit" loading={adopt.isPending}>
               Adopt the token
             </Button>
           </Group>

@@ -87,7 +87,7 @@ function Look({ goal, onBack }: { goal: Goal; onBack: () => void }) {
       <AudienceChoice value={audience} onChange={setAudience} />
       {begin.error ? <ErrorNotice error={begin.error} compact /> : null}
       <div className={styles.footer}>
-        <Button loading={begin.isPending} onClick={() => begin.mutate({ audience, welcomed: true })}>
+        <Button variant="filled" loading={begin.isPending} onClick={() => begin.mutate({ audience, welcomed: true })}>
           {goal === 'account'
             ? 'Connect my account'
             : audience === 'support'

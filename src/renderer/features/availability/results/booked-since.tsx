@@ -31,7 +31,7 @@ export function BookedSince({ connectionId, listingIds, checkIn, checkOut, answe
         <Text size="sm">
           These results are outdated: {booked.listingTitle ?? 'one of these listings'} was booked after the search.
         </Text>
-        <Button size="compact-sm" variant="default" onClick={onSearchAgain}>
+        <Button size="compact-sm" onClick={onSearchAgain}>
           Search again
         </Button>
       </Group>

@@ -123,7 +123,7 @@ export function FilterBar({ filters, facets, sort, onFilters, onSort }: Props) {
         }
       />
       {count > 0 ? (
-        <Button className={styles.filterClear ?? ''} variant="default" onClick={() => onFilters(EMPTY_FILTERS)}>
+        <Button className={styles.filterClear ?? ''} onClick={() => onFilters(EMPTY_FILTERS)}>
           Clear filters
         </Button>
       ) : null}

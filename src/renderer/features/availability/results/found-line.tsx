@@ -42,14 +42,14 @@ export function FoundLine({
         {isSearching && !last ? (
           <>
             <Loader size="xs" aria-hidden /> <span>Searching {text}</span>
-            <Button size="compact-xs" variant="default" onClick={onCancel}>
+            <Button size="compact-xs" onClick={onCancel}>
               Cancel
             </Button>
           </>
         ) : isCancelled && !last ? (
           <>
             <span>The search for {text} was cancelled.</span>
-            <Button size="compact-xs" variant="default" onClick={onSearchAgain}>
+            <Button size="compact-xs" onClick={onSearchAgain}>
               Search again
             </Button>
           </>

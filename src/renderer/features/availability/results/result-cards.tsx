@@ -81,6 +81,7 @@ export function QuoteButton({
         }}
       />
       <Button
+        variant="filled"
         size="compact-sm"
         flex="none"
         disabled={listingId === null}

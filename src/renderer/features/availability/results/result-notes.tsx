@@ -90,15 +90,15 @@ interface LoadMoreProps {
 export function LoadMore({ search, rows: { loaded, total, seconds } }: LoadMoreProps) {
   return (
     <div className={styles.loadMore}>
-      <Button variant="default" loading={search.isLoadingMore && !search.isLoadingAll} onClick={search.loadMore}>
+      <Button loading={search.isLoadingMore && !search.isLoadingAll} onClick={search.loadMore}>
         Load more
       </Button>
       {search.isLoadingAll ? (
-        <Button variant="default" onClick={search.stopLoading} leftSection={<Loader size="xs" aria-hidden />}>
+        <Button onClick={search.stopLoading} leftSection={<Loader size="xs" aria-hidden />}>
           Stop loading
         </Button>
       ) : (
-        <Button variant="default" onClick={search.loadAll}>
+        <Button onClick={search.loadAll}>
           {total === null || seconds === null ? 'Load all' : `Load all ${formatNumber(total)}, about ${seconds} s`}
         </Button>
       )}

@@ -128,7 +128,7 @@ function AddressesForm({ connection }: { connection: Connection }) {
         />
         {formError ? <ErrorNotice error={formError} compact /> : null}
         <Group>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          <Button variant="filled" type="submit" loading={update.isPending} disabled={!form.isDirty()}>
             Save
           </Button>
         </Group>

@@ -112,7 +112,7 @@ export function CredentialCard({ connection, credential, highlighted }: Credenti
         </div>
         {sandbox ? null : (
           <Group gap={4}>
-            <Button size="compact-sm" variant="default" onClick={() => setDialog('replaceSecret')}>
+            <Button size="compact-sm" onClick={() => setDialog('replaceSecret')}>
               {credential.secret === 'missing' ? 'Enter secret' : 'Replace secret'}
             </Button>
             {credential.secret === 'missing' ? null : (

@@ -48,7 +48,7 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
             <Text c="dimmed" size="sm">
               {words.noOpenApi}
             </Text>
-            <Button size="xs" variant="default" onClick={() => setAdding('openApi')}>
+            <Button size="xs" onClick={() => setAdding('openApi')}>
               Add Open API client
             </Button>
           </Group>

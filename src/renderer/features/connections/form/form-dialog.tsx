@@ -21,10 +21,8 @@ export function FormDialog({ title, submitLabel, pending, error, onSubmit, onClo
           {children}
           {error ? <ErrorNotice error={error} compact /> : null}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={pending}>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="filled" type="submit" loading={pending}>
               {submitLabel}
             </Button>
           </Group>

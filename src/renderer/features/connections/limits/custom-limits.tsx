@@ -54,7 +54,7 @@ export function CustomLimits({ rows, onChange, sets, saved, pending, onSave }: C
       ))}
       {rules ? <LooserNotice rules={rules} sets={sets} /> : null}
       <Group gap="xs">
-        <Button type="submit" size="xs" loading={pending} disabled={unchanged}>
+        <Button variant="filled" type="submit" size="xs" loading={pending} disabled={unchanged}>
           {unchanged ? 'In use' : 'Use these rules'}
         </Button>
         <IconButton

@@ -94,6 +94,7 @@ function OwnRules({ known, pending, onSave }: OwnRulesProps) {
         error={isWrong('lifetimeMs') && 'Enter hours from 0.02 (a minute) to 8,784 (a year).'}
       />
       <Button
+        variant="filled"
         mt={25}
         disabled={!parsed.success}
         loading={pending}

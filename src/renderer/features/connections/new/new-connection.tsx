@@ -152,19 +152,15 @@ function Footer({ isConfirming, isCreating, onKeep, onDiscard, onCancel }: Foote
           <Text fw={600} role="alert" mr="auto">
             Discard what you typed?
           </Text>
-          <Button variant="default" onClick={onKeep}>
-            Keep editing
-          </Button>
-          <Button color="red.9" onClick={onDiscard}>
+          <Button onClick={onKeep}>Keep editing</Button>
+          <Button variant="filled" color="red.9" onClick={onDiscard}>
             Discard
           </Button>
         </>
       ) : (
         <>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isCreating}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="filled" type="submit" loading={isCreating}>
             Add connection
           </Button>
         </>

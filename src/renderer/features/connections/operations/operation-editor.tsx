@@ -65,7 +65,7 @@ export function OperationEditor({ connection, effective }: { connection: Connect
         />
       ) : (
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+          <Button size="xs" onClick={() => setEditing(true)}>
             Edit as JSON
           </Button>
           {custom ? (
@@ -176,6 +176,7 @@ function ShapeEditor({ connectionId, operation, shape, onSaved, onCancel }: Shap
       {save.error ? <ErrorNotice error={save.error} compact /> : null}
       <Group gap="xs">
         <Button
+          variant="filled"
           size="xs"
           disabled={'problems' in parsed}
           loading={save.isPending}
@@ -186,7 +187,7 @@ function ShapeEditor({ connectionId, operation, shape, onSaved, onCancel }: Shap
         >
           Save custom shape
         </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
+        <Button size="xs" onClick={onCancel}>
           Cancel
         </Button>
       </Group>

@@ -32,7 +32,6 @@ export function RefusedHeaders({ connectionId, operation, shape, onRemoved }: Pr
       </p>
       <Button
         size="compact-sm"
-        variant="default"
         loading={save.isPending}
         onClick={() => save.mutate({ connectionId, operation, shape: { ...shape, headers } })}
       >

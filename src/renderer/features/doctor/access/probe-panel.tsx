@@ -64,11 +64,11 @@ export function ProbePanel({ matrix, face }: { matrix: AccessMatrix; face: Clock
       </Stack>
       <Group gap="md" mt={12}>
         {isProbing ? (
-          <Button variant="default" size="sm" onClick={cancel}>
+          <Button size="sm" onClick={cancel}>
             Cancel
           </Button>
         ) : (
-          <Button size="sm" onClick={() => void begin()} disabled={requests === 0}>
+          <Button variant="filled" size="sm" onClick={() => void begin()} disabled={requests === 0}>
             Probe
           </Button>
         )}

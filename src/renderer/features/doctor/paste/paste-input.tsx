@@ -2,6 +2,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../../text/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconFileText, IconFolderOpen, IconStethoscope, IconX } from '../../../ui/icons.ts';
 import styles from './paste.module.css';
 import type { Given } from './use-reading.ts';
@@ -108,25 +109,16 @@ export function PasteInput({ text, held, isReading, onText, onHeld, onStart, onC
         request without its answer is checked: would it be accepted? A file can be dropped here, up to 256 MB.
       </p>
       <div className={styles.buttons}>
-        <Button
-          onClick={diagnose}
-          disabled={isEmpty || isReading}
-          leftSection={<IconStethoscope size={16} aria-hidden />}
-        >
+        <IconButton variant="filled" onClick={diagnose} disabled={isEmpty || isReading} Icon={IconStethoscope}>
           Diagnose
-        </Button>
-        <Button
-          variant="default"
-          disabled={isReading}
-          leftSection={<IconFolderOpen size={16} aria-hidden />}
-          onClick={() => onStart({ kind: 'chosen' })}
-        >
+        </IconButton>
+        <IconButton disabled={isReading} Icon={IconFolderOpen} onClick={() => onStart({ kind: 'chosen' })}>
           Open a file…
-        </Button>
+        </IconButton>
         {isEmpty ? null : (
-          <Button variant="subtle" onClick={onClear} leftSection={<IconX size={16} aria-hidden />}>
+          <IconButton variant="subtle" onClick={onClear} Icon={IconX}>
             Clear
-          </Button>
+          </IconButton>
         )}
       </div>
     </section>

@@ -50,7 +50,7 @@ export function PastePage() {
             Reading{reading.bytes > 0 ? ` ${formatBytes(reading.bytes)}` : ''}
             {reading.total === null ? '' : ` of ${formatBytes(reading.total)}`} …
           </span>
-          <Button variant="default" size="compact-sm" onClick={cancel}>
+          <Button size="compact-sm" onClick={cancel}>
             Cancel
           </Button>
         </div>

@@ -60,7 +60,7 @@ export function PastedTimeline({ moments, exchanges }: { moments: readonly Paste
         </table>
       </section>
       {shown.length < moments.length ? (
-        <Button variant="default" size="compact-sm" mt="xs" onClick={() => setIsWhole(true)}>
+        <Button size="compact-sm" mt="xs" onClick={() => setIsWhole(true)}>
           Show all {formatNumber(moments.length)}
         </Button>
       ) : null}

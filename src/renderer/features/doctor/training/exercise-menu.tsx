@@ -44,7 +44,6 @@ export function ExerciseMenu({ exercises, starting, onStart }: Props) {
             </div>
             <Progress progress={progress} />
             <Button
-              variant="default"
               size="compact-md"
               loading={starting === id}
               disabled={starting !== null && starting !== id}

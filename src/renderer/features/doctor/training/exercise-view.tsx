@@ -7,6 +7,7 @@ import type { RemedyId, RunningExercise } from '../../../../shared/model/trainin
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { useAct } from '../../../ipc/client.ts';
 import { formatCount, formatInstant } from '../../../text/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconArrowsExchange, IconClipboardText, IconStethoscope } from '../../../ui/icons.ts';
 import { remember } from '../../../ui/use-remembered-state.ts';
 import { LevelTag } from './exercise-menu.tsx';
@@ -58,9 +59,9 @@ function PasteIt({ evidence }: { evidence: string }) {
     void navigate({ to: '/doctor', search: { tab: 'paste' } });
   };
   return (
-    <Button variant="default" leftSection={<IconClipboardText size={16} aria-hidden />} onClick={paste}>
+    <IconButton Icon={IconClipboardText} onClick={paste}>
       Put it into “Paste a failure”
-    </Button>
+    </IconButton>
   );
 }
 
@@ -68,20 +69,12 @@ function OwnScreens() {
   const navigate = useNavigate();
   return (
     <div className={styles.buttons}>
-      <Button
-        variant="default"
-        leftSection={<IconArrowsExchange size={16} aria-hidden />}
-        onClick={() => void navigate({ to: '/traffic', search: { span: '5m' } })}
-      >
+      <IconButton Icon={IconArrowsExchange} onClick={() => void navigate({ to: '/traffic', search: { span: '5m' } })}>
         Traffic of the last 5 minutes
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconStethoscope size={16} aria-hidden />}
-        onClick={() => void navigate({ to: '/doctor', search: {} })}
-      >
+      </IconButton>
+      <IconButton Icon={IconStethoscope} onClick={() => void navigate({ to: '/doctor', search: {} })}>
         Failures
-      </Button>
+      </IconButton>
     </div>
   );
 }
@@ -120,7 +113,12 @@ function AnswerForm({ exercise: { causes, remedies } }: { exercise: RunningExerc
           </Stack>
         </Radio.Group>
         <div className={styles.buttons}>
-          <Button type="submit" loading={answer.isPending} disabled={cause === null || remedy === null}>
+          <Button
+            variant="filled"
+            type="submit"
+            loading={answer.isPending}
+            disabled={cause === null || remedy === null}
+          >
             Answer
           </Button>
           <Button variant="subtle" loading={leave.isPending} onClick={() => leave.mutate(null)}>

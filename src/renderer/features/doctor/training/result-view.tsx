@@ -79,10 +79,10 @@ export function ResultView({ result, isStarting, onAgain }: Props) {
         </details>
       )}
       <div className={styles.buttons}>
-        <Button loading={leave.isPending} onClick={() => leave.mutate(null)}>
+        <Button variant="filled" loading={leave.isPending} onClick={() => leave.mutate(null)}>
           Back to the exercises
         </Button>
-        <Button variant="default" loading={isStarting} onClick={onAgain}>
+        <Button loading={isStarting} onClick={onAgain}>
           Try again with other names
         </Button>
       </div>

@@ -13,7 +13,7 @@ export function VerdictVeil() {
     <div className={styles.veil}>
       <IconEyeOff size={17} aria-hidden />
       <span>The verdict is hidden while you work on an exercise.</span>
-      <Button variant="default" size="compact-sm" loading={isPending} onClick={() => mutate(null)}>
+      <Button size="compact-sm" loading={isPending} onClick={() => mutate(null)}>
         Show it (counts as a hint)
       </Button>
     </div>

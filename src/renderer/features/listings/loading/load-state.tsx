@@ -92,7 +92,7 @@ function LoadAgain({ onLoad, label = 'Load again', children }: LoadAgainProps) {
     <Alert className="lk-alert-info" mb={12} p="sm" role="status">
       <Group gap="sm">
         <Text size="sm">{children}</Text>
-        <Button size="compact-sm" variant="default" onClick={onLoad}>
+        <Button size="compact-sm" onClick={onLoad}>
           {label}
         </Button>
       </Group>

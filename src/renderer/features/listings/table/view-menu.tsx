@@ -61,7 +61,7 @@ export function ViewMenu({ place, saved, onApply, onSave, onRemove }: Props) {
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
             />
-            <Button size="xs" type="submit" variant="default" disabled={name.trim() === ''}>
+            <Button size="xs" type="submit" disabled={name.trim() === ''}>
               Save
             </Button>
           </Group>

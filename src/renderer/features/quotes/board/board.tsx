@@ -112,7 +112,7 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
           {isSuccess && matched === 0 ? (
             <div className={styles.nothing}>
               <p>No quote matches.</p>
-              <Button variant="default" size="compact-sm" onClick={() => change({ ...FIRST_VIEW, sort: view.sort })}>
+              <Button size="compact-sm" onClick={() => change({ ...FIRST_VIEW, sort: view.sort })}>
                 Show all quotes
               </Button>
             </div>

@@ -107,9 +107,7 @@ export function NewTask({ connection }: { connection: Connection }) {
         >
           Start
         </IconButton>
-        <Button variant="default" onClick={() => void navigate({ to: '/tasks' })}>
-          Back to tasks
-        </Button>
+        <Button onClick={() => void navigate({ to: '/tasks' })}>Back to tasks</Button>
       </Group>
       {confirming ? (
         <ConfirmDialog

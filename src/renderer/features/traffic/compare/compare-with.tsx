@@ -1,9 +1,10 @@
 /** The menu “Compare with…” of an exchange: other exchanges of its operation, those that ended differently first. */
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { type Exchange, type ExchangeSummary, filterOf, outcomeClass } from '../../../../shared/model/traffic.ts';
 import { useAsk } from '../../../ipc/client.ts';
 import { formatInstant } from '../../../text/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconColumns3 } from '../../../ui/icons.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { pathOf } from '../exchange-text.ts';
@@ -21,9 +22,9 @@ export function CompareWith({ exchange, onCompare }: { exchange: Exchange; onCom
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-start" shadow="md" width={420}>
       <Menu.Target>
-        <Button size="compact-sm" variant="default" leftSection={<IconColumns3 size={14} aria-hidden />}>
+        <IconButton size="compact-sm" Icon={IconColumns3}>
           Compare with…
-        </Button>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -5,6 +5,7 @@ import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { curlOf, isRefused, SHELLS, type Shell } from '../../../../shared/request/curl.ts';
 import { useShell } from '../../../actions/use-shell.ts';
 import { useAct } from '../../../ipc/client.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconChevronDown, IconCopy } from '../../../ui/icons.ts';
 import styles from './drawer.module.css';
 
@@ -29,17 +30,12 @@ export function CopyCurl({ exchange }: { exchange: Exchange }) {
   return (
     <>
       <Button.Group>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconCopy size={14} aria-hidden />}
-          onClick={() => copyFor(shell)}
-        >
+        <IconButton size="compact-sm" Icon={IconCopy} onClick={() => copyFor(shell)}>
           Copy as cURL
-        </Button>
+        </IconButton>
         <Menu position="bottom-start" shadow="md" withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <Button size="compact-sm" variant="default" px={6} aria-label="Copy as cURL for another shell">
+            <Button size="compact-sm" px={6} aria-label="Copy as cURL for another shell">
               <IconChevronDown size={14} aria-hidden />
             </Button>
           </Menu.Target>

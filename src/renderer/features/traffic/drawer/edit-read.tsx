@@ -8,6 +8,7 @@ import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { mayAddHeader, OPERATION_HEADERS } from '../../../../shared/request/operation-headers.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconPlus, IconX } from '../../../ui/icons.ts';
 import styles from './edit-read.module.css';
 
@@ -85,10 +86,10 @@ export function EditRead({ exchange, onSent, onCancel }: EditReadProps) {
       </Text>
       {send.error ? <ErrorNotice error={send.error} compact /> : null}
       <Group gap="xs" mt="xs">
-        <Button type="submit" size="compact-sm" loading={send.isPending}>
+        <Button variant="filled" type="submit" size="compact-sm" loading={send.isPending}>
           Send
         </Button>
-        <Button size="compact-sm" variant="default" onClick={onCancel}>
+        <Button size="compact-sm" onClick={onCancel}>
           Cancel
         </Button>
       </Group>
@@ -155,15 +156,15 @@ function Lines({ title, one, lines, max, maxValue, isChecked, isHeader, onChange
           ))}
         </datalist>
       ) : null}
-      <Button
+      <IconButton
         size="compact-xs"
         variant="subtle"
-        leftSection={<IconPlus size={13} aria-hidden />}
+        Icon={IconPlus}
         disabled={lines.length >= max}
         onClick={() => onChange([...lines, { key: nextKey, name: '', value: '' }])}
       >
         Add a {one}
-      </Button>
+      </IconButton>
     </fieldset>
   );
 }

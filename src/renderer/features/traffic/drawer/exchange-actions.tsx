@@ -1,10 +1,11 @@
 /** The actions on an exchange: copy as cURL, export as HAR, send again. */
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Suspense, useId, useState } from 'react';
 import type { EffectiveOperation } from '../../../../shared/model/operation.ts';
 import type { Exchange, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAct, useAsk } from '../../../ipc/client.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconEdit, IconFileExport, IconRepeat } from '../../../ui/icons.ts';
 import { later } from '../../../ui/later.tsx';
 import { CompareWith } from '../compare/compare-with.tsx';
@@ -32,36 +33,33 @@ export function ExchangeActions({ exchange, exporting, onReplayed, onCompare }: 
     <div className={styles.actions}>
       <Group gap="xs">
         <CopyCurl exchange={exchange} />
-        <Button
+        <IconButton
           size="compact-sm"
-          variant="default"
-          leftSection={<IconFileExport size={14} aria-hidden />}
+          Icon={IconFileExport}
           loading={exporting.running}
           onClick={() => exporting.start({ kind: 'chosen', connectionId: exchange.connectionId, ids: [exchange.id] })}
         >
           Export as HAR
-        </Button>
-        <Button
+        </IconButton>
+        <IconButton
           size="compact-sm"
-          variant="default"
-          leftSection={<IconRepeat size={14} aria-hidden />}
+          Icon={IconRepeat}
           disabled={obstacle !== null}
           aria-describedby={obstacle === null ? undefined : obstacleId}
           loading={replay.isPending}
           onClick={() => replay.mutate({ id: exchange.id })}
         >
           Send again
-        </Button>
+        </IconButton>
         {exchange.method === 'GET' && obstacle === null ? (
-          <Button
+          <IconButton
             size="compact-sm"
-            variant="default"
-            leftSection={<IconEdit size={14} aria-hidden />}
+            Icon={IconEdit}
             aria-expanded={isEditing}
             onClick={() => setIsEditing((known) => !known)}
           >
             Edit and send again
-          </Button>
+          </IconButton>
         ) : null}
         <CompareWith exchange={exchange} onCompare={onCompare} />
       </Group>

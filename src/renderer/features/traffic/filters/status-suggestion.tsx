@@ -1,8 +1,8 @@
 /** Suggests a filter by status when a person types a status, because the text "403" also matches addresses and bodies. */
-import { Button } from '@mantine/core';
 import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';
 import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconFilter } from '../../../ui/icons.ts';
 import type { TrafficFilters } from './traffic-filters.ts';
 
@@ -47,14 +47,8 @@ export function StatusSuggestion({ filters, onChange }: Props) {
   const suggestion = suggestionOf(filters);
   if (!suggestion) return null;
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      flex="none"
-      leftSection={<IconFilter size={14} aria-hidden />}
-      onClick={() => onChange(suggestion.changes)}
-    >
+    <IconButton size="compact-sm" flex="none" Icon={IconFilter} onClick={() => onChange(suggestion.changes)}>
       {suggestion.label}
-    </Button>
+    </IconButton>
   );
 }

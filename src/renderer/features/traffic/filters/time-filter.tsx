@@ -113,10 +113,10 @@ function RangeDialog({ initial, onChoose, onClose }: RangeDialogProps) {
           />
         </Stack>
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            Cancel
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="filled" type="submit">
+            Show
           </Button>
-          <Button type="submit">Show</Button>
         </Group>
       </form>
     </Modal>

@@ -1,9 +1,9 @@
 /** Deletes the exchanges of a connection after a confirmation, and offers an undo. */
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { offerUndoOf } from '../../../actions/offer-undo.tsx';
 import { useAct } from '../../../ipc/client.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
 
 export function ClearTraffic({ connectionId, disabled }: { connectionId: string; disabled: boolean }) {
@@ -17,9 +17,9 @@ export function ClearTraffic({ connectionId, disabled }: { connectionId: string;
   });
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={open} disabled={disabled}>
+      <IconButton Icon={IconTrash} onClick={open} disabled={disabled}>
         Clear
-      </Button>
+      </IconButton>
       {confirming ? (
         <ConfirmDialog
           title="Clear the traffic of this connection?"

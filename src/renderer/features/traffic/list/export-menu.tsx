@@ -3,6 +3,7 @@ import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconChevronDown, IconFileExport } from '../../../ui/icons.ts';
 import type { ExportControl, ExportProgress } from '../use-export.tsx';
 import type { MarksControl } from './use-marks.ts';
@@ -23,14 +24,13 @@ export function ExportMenu({ filter, matched, narrowed, marks, control }: Props)
   return (
     <Menu position="bottom-end" shadow="md" width={300} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconFileExport size={16} aria-hidden />}
+        <IconButton
+          Icon={IconFileExport}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           disabled={matched.count === 0}
         >
           {count > 0 ? `Export (${formatNumber(count)})` : 'Export'}
-        </Button>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>HAR 1.2 opens in the network panel of a browser. Secrets are redacted.</Menu.Label>
@@ -62,7 +62,7 @@ function ExportRunning({ progress, onCancel }: { progress: ExportProgress | null
         </Text>
         <Progress value={share} size="sm" mt={3} aria-label="Export" />
       </div>
-      <Button variant="default" onClick={onCancel} disabled={!progress}>
+      <Button onClick={onCancel} disabled={!progress}>
         Cancel
       </Button>
     </Group>

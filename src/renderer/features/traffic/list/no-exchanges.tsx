@@ -19,11 +19,7 @@ export function NoExchanges({ narrowed, total, onShowAll }: Props) {
           compact
           icon={<IconFilterOff size={28} />}
           title="No matching exchanges"
-          action={
-            <Button variant="default" onClick={onShowAll}>
-              Show all {formatCount(total, 'exchange')}
-            </Button>
-          }
+          action={<Button onClick={onShowAll}>Show all {formatCount(total, 'exchange')}</Button>}
         >
           No recorded exchange meets all filters. New exchanges that match appear here automatically.
         </EmptyState>

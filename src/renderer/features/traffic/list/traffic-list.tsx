@@ -1,5 +1,5 @@
 /** The Traffic page without its drawer: heading, timeline, filters, queue and the table of exchanges. */
-import { Button, Switch, Text } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ExchangePage } from '../../../../shared/model/traffic.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -8,6 +8,7 @@ import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconColumns3 } from '../../../ui/icons.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -118,15 +119,9 @@ interface CompareMarkedProps {
 /** Compares the two marked exchanges, the older one on the left. */
 function CompareMarked({ marked: [newer = '', older = ''], onCompare }: CompareMarkedProps) {
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      flex="none"
-      leftSection={<IconColumns3 size={14} aria-hidden />}
-      onClick={() => onCompare(older, newer)}
-    >
+    <IconButton size="compact-sm" flex="none" Icon={IconColumns3} onClick={() => onCompare(older, newer)}>
       Compare the 2 marked
-    </Button>
+    </IconButton>
   );
 }
 

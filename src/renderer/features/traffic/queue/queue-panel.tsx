@@ -20,12 +20,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
   const cancellable = requests.filter(mayCancel).map(({ id }) => id);
   const groups = Object.entries(Object.groupBy(requests, ({ taskId }) => taskId ?? ''));
   const sendNow = (host: string) => (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={`Send now: ${host}`}
-      onClick={() => tryNow.mutate({ connectionId, host })}
-    >
+    <Button size="compact-sm" aria-label={`Send now: ${host}`} onClick={() => tryNow.mutate({ connectionId, host })}>
       Send now
     </Button>
   );
@@ -74,7 +69,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
       ) : null}
       {cancellable.length > 1 ? (
         <div className={styles.foot}>
-          <Button size="compact-sm" variant="default" onClick={() => cancelRequests(cancellable)}>
+          <Button size="compact-sm" onClick={() => cancelRequests(cancellable)}>
             Cancel these {cancellable.length}
           </Button>
         </div>
@@ -102,12 +97,7 @@ function RequestGroup({ taskId, title, requests, snapshot, now, onCancel }: Requ
           <PageLink to="/tasks" search={{ id: taskId }} size="sm">
             {title}: {formatCount(requests.length, 'request')}
           </PageLink>
-          <Button
-            size="compact-xs"
-            variant="default"
-            disabled={cancellable.length === 0}
-            onClick={() => onCancel(cancellable)}
-          >
+          <Button size="compact-xs" disabled={cancellable.length === 0} onClick={() => onCancel(cancellable)}>
             Cancel {formatCount(cancellable.length, 'request')}
           </Button>
         </div>
@@ -125,12 +115,7 @@ function RequestGroup({ taskId, title, requests, snapshot, now, onCancel }: Requ
               {request.reason ? <span className={styles.reason}>{request.reason}</span> : null}
             </div>
             {mayCancel(request) ? (
-              <Button
-                size="compact-xs"
-                variant="default"
-                aria-label={`Cancel ${request.title}`}
-                onClick={() => onCancel([request.id])}
-              >
+              <Button size="compact-xs" aria-label={`Cancel ${request.title}`} onClick={() => onCancel([request.id])}>
                 Cancel
               </Button>
             ) : (
