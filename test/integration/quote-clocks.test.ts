@@ -9,7 +9,7 @@ import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import { offerDocument, problemOf } from '../../src/main/offers/offer-document.ts';
 import type { Deletion, Deletions } from '../../src/main/store/deletions.ts';
 import type { Stores } from '../../src/main/store/stores.ts';
-import { localDayOf } from '../../src/renderer/text/local-day.ts';
+import { localDayOf } from '../../src/renderer/text/format.ts';
 import type { BoardQuery } from '../../src/shared/model/quote-board.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { ManualClock } from '../support/manual-clock.ts';

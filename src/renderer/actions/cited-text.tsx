@@ -1,4 +1,6 @@
 /** Draws the sections of docs/service.md that a text cites as links; “service.md §8.3 (COUPON_*), §7.5” gets two links. */
+
+import type { CauseId } from '../../shared/model/diagnosis.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 
 /** A link to a section on the page about the service. `number`: “8.3”. */
@@ -21,3 +23,11 @@ export function CitedText({ text }: { text: string }) {
 }
 
 export const citedText = (text: string) => <CitedText text={text} />;
+
+/** The link; null for an outcome that is no cause. */
+export const causeLink = (cause: CauseId) =>
+  cause === 'nothingWrong' || cause === 'notEnough' ? null : (
+    <PageLink to="/doctor" search={{ tab: 'causes', cause }} inherit underline="always">
+      About this cause
+    </PageLink>
+  );

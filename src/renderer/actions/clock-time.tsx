@@ -1,9 +1,19 @@
 /** An instant as text, "today 14:05"; “today” is the day on the clock of the window's connection. */
-import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
-import { formatInstant } from '../text/format.ts';
-import { useNow } from '../ui/use-now.ts';
+
+import type { PlainDate } from '../../shared/model/primitives.ts';
+import { readClock } from '../../shared/time/clock-face.ts';
+import { useCurrentClockFace } from '../ipc/current.ts';
+import { formatInstant, localDayOf } from '../text/format.ts';
+import { useAtNow, useNow } from '../ui/use-now.ts';
 
 export function ClockTime({ at }: { at: number }) {
   const now = useNow(useCurrentClockFace());
   return <span className="lk-num">{formatInstant(at, { now })}</span>;
+}
+
+/** The current day on the clock of the window's connection. */
+export function useToday(): PlainDate {
+  const face = useCurrentClockFace();
+  // The tick of `useAtNow` stands still until the first subscription, so the instant is read anew.
+  return useAtNow(face, () => localDayOf(face ? readClock(face, Date.now()) : Date.now()));
 }

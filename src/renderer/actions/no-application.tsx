@@ -1,8 +1,7 @@
 /** The empty state of a page that needs a Booking Engine application. */
 
 import type { ReactNode } from 'react';
-import { useConnection } from '../ipc/current.ts';
-import { useAudience } from '../ipc/use-audience.ts';
+import { useAudience, useConnection } from '../ipc/current.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { WORDS } from '../text/words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -8,7 +8,7 @@ import type { TokenQuota, TokenStatus } from '../../shared/model/token.ts';
 import { basisText } from '../../shared/text/error-text.ts';
 import { personMayTry } from '../../shared/token/renewal-forecast.ts';
 import { useAct, useAsk } from '../ipc/client.ts';
-import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
+import { useCurrentConnectionId } from '../ipc/current.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { formatInstant } from '../text/format.ts';
 import { isLastSlot, priceText, quotaText, reserveText } from '../text/quota-text.ts';

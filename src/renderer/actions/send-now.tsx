@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { ErrorData } from '../../shared/errors.ts';
 import { useAct } from '../ipc/client.ts';
-import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
+import { useCurrentConnectionId } from '../ipc/current.ts';
 
 /** The host that an error names as paused or as one with an open circuit; `null` for other errors. */
 export const pausedHostOf = (data: ErrorData | null): string | null =>

@@ -3,7 +3,7 @@ import { answerProblems } from '../../shared/connection/connection-health.ts';
 import type { AccessMatrix } from '../../shared/model/access.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { useAsk } from '../ipc/client.ts';
-import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
+import { useCurrentConnectionId } from '../ipc/current.ts';
 import { type ShownTokenState, TokenStateBadge } from '../ui/token-state.tsx';
 
 type ShownToken = Pick<TokenStatus, 'credentialId' | 'state' | 'generation'>;

@@ -5,7 +5,7 @@ import type { ErrorData, RefusedToken } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import { personMayTry } from '../../shared/token/renewal-forecast.ts';
 import { useAct, useAsk } from '../ipc/client.ts';
-import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
+import { useCurrentConnectionId } from '../ipc/current.ts';
 import { textOfError } from '../text/error-text.ts';
 import { isLastSlot, leftOf } from '../text/quota-text.ts';
 

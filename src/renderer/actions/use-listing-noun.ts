@@ -1,6 +1,6 @@
 /** The word for a listing within a sentence, by audience. */
 import { upperFirst } from '../../shared/text/first-letter.ts';
-import { useAudience } from '../ipc/use-audience.ts';
+import { useAudience } from '../ipc/current.ts';
 import { formatCount } from '../text/format.ts';
 import { LISTING_NOUN } from '../text/listing-word.ts';
 

@@ -6,7 +6,7 @@ import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { useAccessFacts } from '../actions/use-access-facts.ts';
 import { accessProblems } from '../text/access-text.ts';
 import { IconAlertTriangle } from '../ui/icons.ts';
-import { toneColours } from '../ui/tone.ts';
+import { toneColours } from '../ui/tag.tsx';
 import { useAtNow } from '../ui/use-now.ts';
 import { usePopoverButton } from '../ui/use-popover-button.ts';
 import styles from './top-bar.module.css';

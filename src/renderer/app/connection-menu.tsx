@@ -1,7 +1,7 @@
 /** The menu of connections: switches to another one, opens a window, or leads to the page of connections. */
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useOpenWindow } from '../actions/use-open-window.ts';
+import { useOpenWindow } from '../actions/open-connection.tsx';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { ButtonMenu } from '../ui/button-popover.tsx';
 import { IconAppWindow, IconCheck, IconPlus, IconSettings } from '../ui/icons.ts';

@@ -1,6 +1,6 @@
 /** Loads the parts of the frame that only some windows show, so that the first drawing has them. */
 import type { QueryClient } from '@tanstack/react-query';
-import { currentAudience } from '../ipc/use-audience.ts';
+import { currentAudience } from '../ipc/current.ts';
 import { loadIconLabels } from './icon-label.tsx';
 import { SupportBar } from './top-bar.tsx';
 

@@ -1,5 +1,9 @@
 /** The placeholder of a page that loads. */
 import { Skeleton, Stack } from '@mantine/core';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ErrorNotice } from '../actions/error-notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 export function PageLoading() {
   return (
@@ -8,5 +12,22 @@ export function PageLoading() {
       <Skeleton height={140} radius="lg" />
       <Skeleton height={220} radius="lg" />
     </Stack>
+  );
+}
+
+/** The error component of a page: the error and a retry. */
+export function PageFailure({ error, reset }: ErrorComponentProps) {
+  const queries = useQueryErrorResetBoundary();
+  return (
+    <>
+      <PageHeader title="This page could not be shown" />
+      <ErrorNotice
+        error={error}
+        onRetry={() => {
+          queries.reset();
+          reset();
+        }}
+      />
+    </>
   );
 }

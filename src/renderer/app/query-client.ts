@@ -1,8 +1,7 @@
 /** The renderer's query cache. Main owns the network, retries and freshness: no query refetches by itself, and events report changes. */
 import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { currentAudience } from '../ipc/use-audience.ts';
-import { currentNow } from '../ipc/use-clock-face.ts';
+import { currentAudience, currentNow } from '../ipc/current.ts';
 import { errorDataOf, textOfError } from '../text/error-text.ts';
 
 export function createQueryClient(): QueryClient {

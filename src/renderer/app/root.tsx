@@ -5,7 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { call, useAsk } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { useIdle } from '../ui/use-idle.ts';
-import { PageFailure } from './page-failure.tsx';
+import { PageFailure } from './page-loading.tsx';
 import { usePage } from './pages.ts';
 import { Shell } from './shell.tsx';
 

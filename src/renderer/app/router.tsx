@@ -13,8 +13,7 @@ import {
 import type { FirstPage } from '../../shared/model/app.ts';
 import { ListingsPage } from '../features/listings/listings-page.tsx';
 import { PAGE_SEARCH, type Page, parseSearch, stringifySearch } from '../navigation/search.ts';
-import { PageFailure } from './page-failure.tsx';
-import { PageLoading } from './page-loading.tsx';
+import { PageFailure, PageLoading } from './page-loading.tsx';
 import { Root } from './root.tsx';
 
 interface WindowContext {

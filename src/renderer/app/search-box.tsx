@@ -3,10 +3,9 @@ import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { credentialsOf } from '../../shared/connection/account.ts';
-import { useOpenWindow } from '../actions/use-open-window.ts';
+import { useOpenWindow } from '../actions/open-connection.tsx';
 import { useAct } from '../ipc/client.ts';
-import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
-import { useAudience } from '../ipc/use-audience.ts';
+import { useAudience, useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import {
   IconAddressBook,
   IconAppWindow,

@@ -3,7 +3,7 @@ import { AppShell } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useOpenWindow } from '../actions/use-open-window.ts';
+import { useOpenWindow } from '../actions/open-connection.tsx';
 import { listen } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { IconPlus, IconSelector } from '../ui/icons.ts';

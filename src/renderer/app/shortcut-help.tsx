@@ -2,7 +2,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { listen, useAsk } from '../ipc/client.ts';
-import { useAudience } from '../ipc/use-audience.ts';
+import { useAudience } from '../ipc/current.ts';
 import { ShortcutList } from '../ui/shortcut-list.tsx';
 
 const isTyping = (target: EventTarget | null): boolean =>

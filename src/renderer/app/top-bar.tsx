@@ -2,8 +2,7 @@
 import { spotlight } from '@mantine/spotlight';
 import { Suspense } from 'react';
 import { useAsk } from '../ipc/client.ts';
-import { useConnection } from '../ipc/current.ts';
-import { useAudience } from '../ipc/use-audience.ts';
+import { useAudience, useConnection } from '../ipc/current.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { IconSearch } from '../ui/icons.ts';
 import { later } from '../ui/later.tsx';

@@ -8,9 +8,8 @@ import type { ExchangeFilter } from '../../shared/model/traffic.ts';
 import { operationName } from '../../shared/text/api-names.ts';
 import { paramsOf, titleOf } from '../features/availability/stored-search.ts';
 import { useAsk } from '../ipc/client.ts';
-import { useAudience } from '../ipc/use-audience.ts';
-import { formatCount, formatInstant, formatPlainRange } from '../text/format.ts';
-import { localDayOf } from '../text/local-day.ts';
+import { useAudience } from '../ipc/current.ts';
+import { formatCount, formatInstant, formatPlainRange, localDayOf } from '../text/format.ts';
 import { daysOf, shortTitleOf } from '../text/task-title.ts';
 import {
   IconArrowsExchange,

@@ -3,7 +3,7 @@ import type { ClockFace } from '../../shared/model/primitives.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import { formatCountdown } from '../text/format.ts';
 import styles from './countdown-ring.module.css';
-import { type Tone, toneColours } from './tone.ts';
+import { type Tone, toneColours } from './tag.tsx';
 import { useNow } from './use-now.ts';
 
 /** The remaining share of a lifetime at `now`, 0–1. */

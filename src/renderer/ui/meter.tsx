@@ -1,7 +1,7 @@
 /** The used part of a limit, as a labelled bar and as numbers. */
 import { formatNumber } from '../text/format.ts';
 import styles from './meter.module.css';
-import { type Tone, toneColours } from './tone.ts';
+import { type Tone, toneColours } from './tag.tsx';
 
 export function usageTone(used: number, limit: number): Tone {
   const share = limit <= 0 ? 1 : used / limit;

@@ -2,8 +2,7 @@
 import { Tooltip } from '@mantine/core';
 import type { Provenance } from '../../shared/model/primitives.ts';
 import { IconBook2, IconEye, IconFileCertificate, IconRadar2, IconUserEdit } from './icons.ts';
-import { Tag } from './tag.tsx';
-import type { Tone } from './tone.ts';
+import { Tag, type Tone } from './tag.tsx';
 
 const KINDS: Record<Provenance, { title: string; tone: Tone; Icon: typeof IconEye; meaning: string }> = {
   spec: {

@@ -1,5 +1,5 @@
 /** A dot for each slot of a quota: filled when free, hollow when used. It draws nothing without a quota, or with too many slots. */
-import { type Tone, toneColours } from './tone.ts';
+import { type Tone, toneColours } from './tag.tsx';
 
 /** A person cannot tell more dots than this apart. */
 const MAX_PIPS = 20;

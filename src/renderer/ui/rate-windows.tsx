@@ -5,7 +5,7 @@ import { windowTitle } from '../../shared/text/api-names.ts';
 import { reportedLimitText, windowRemarks } from '../text/rate-text.ts';
 import { Meter } from './meter.tsx';
 import styles from './rate-windows.module.css';
-import type { Tone } from './tone.ts';
+import type { Tone } from './tag.tsx';
 import { useAtNow } from './use-now.ts';
 
 /** The tone of a window. A full window is normal operation, so it has the accent tone and no warning. */

@@ -1,6 +1,5 @@
 /** An HTTP status with its tone; null stands for a request without a response. */
-import { Tag } from './tag.tsx';
-import type { Tone } from './tone.ts';
+import { Tag, type Tone } from './tag.tsx';
 
 const NAMES: Record<number, string> = {
   200: 'OK',

@@ -11,8 +11,7 @@ import {
   IconLock,
   IconRefresh,
 } from './icons.ts';
-import { Tag } from './tag.tsx';
-import type { Tone } from './tone.ts';
+import { Tag, type Tone } from './tag.tsx';
 
 /** The state of a token, or that the service refused it although it should be valid. */
 export type ShownTokenState = TokenState | 'refused';

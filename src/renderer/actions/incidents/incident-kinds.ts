@@ -1,7 +1,7 @@
 /** The name, tone and shape of each kind of incident, so that colour is never the only mark. */
 import type { Incident } from '../../../shared/model/incident.ts';
 import type { OutcomeClass } from '../../../shared/model/traffic.ts';
-import type { Tone } from '../../ui/tone.ts';
+import type { Tone } from '../../ui/tag.tsx';
 
 export type Shape = 'round' | 'person' | 'diamond' | 'cross' | 'block';
 

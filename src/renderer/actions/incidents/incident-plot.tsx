@@ -2,9 +2,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Incident, IncidentTimeline, QuotaHistory } from '../../../shared/model/incident.ts';
 import type { OutcomeClass, TimelineBucket } from '../../../shared/model/traffic.ts';
-import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
-import { percent } from '../../ui/percent.ts';
-import { toneColours } from '../../ui/tone.ts';
+import { formatCount, formatInstant, formatNumber, percent } from '../../text/format.ts';
+import { toneColours } from '../../ui/tag.tsx';
 import { panned, shareOf, type TimeWindow, windowText, zoomed } from '../timeline/time-window.ts';
 import { TimeAxis, TimelineBars } from '../timeline/timeline-bars.tsx';
 import { lookOf, SETBACK_ROWS } from './incident-kinds.ts';

@@ -12,7 +12,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '../../ui/icons.ts';
-import { toneColours } from '../../ui/tone.ts';
+import { toneColours } from '../../ui/tag.tsx';
 import { centredOn, panned, type TimeWindow, windowText, zoomed } from '../timeline/time-window.ts';
 import { lookOf } from './incident-kinds.ts';
 import { IncidentPlot } from './incident-plot.tsx';

@@ -2,8 +2,7 @@
 
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { useAsk } from '../../ipc/client.ts';
-import { useConnection } from '../../ipc/current.ts';
-import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { useClockFace, useConnection } from '../../ipc/current.ts';
 import { formatCount, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
 

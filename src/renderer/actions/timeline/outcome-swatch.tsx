@@ -1,6 +1,6 @@
 /** The fills of outcome classes: a colour with a pattern, for bars and for the swatches in the legend. */
 import type { OutcomeClass } from '../../../shared/model/traffic.ts';
-import { toneColours } from '../../ui/tone.ts';
+import { toneColours } from '../../ui/tag.tsx';
 import { OUTCOMES, type OutcomeStyle, type Pattern } from './outcome.ts';
 
 const SIZE = 6;

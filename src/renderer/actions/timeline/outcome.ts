@@ -1,6 +1,6 @@
 /** The text, tone and pattern of each outcome class, so that colour is never the only mark. */
 import { OutcomeClass } from '../../../shared/model/traffic.ts';
-import type { Tone } from '../../ui/tone.ts';
+import type { Tone } from '../../ui/tag.tsx';
 
 export type Pattern = 'solid' | 'slashes' | 'cross' | 'dots' | 'rows' | 'columns' | 'hollow';
 

@@ -1,9 +1,8 @@
 /** Exchanges by outcome as stacked bars on a time axis, each colour with a pattern. Traffic and the incident timeline draw them. */
 import { memo, useId } from 'react';
 import { OutcomeClass, type TimelineBucket } from '../../../shared/model/traffic.ts';
-import { formatCount, formatInstant, formatNumber, formatShortNumber } from '../../text/format.ts';
-import { percent } from '../../ui/percent.ts';
-import { toneColours } from '../../ui/tone.ts';
+import { formatCount, formatInstant, formatNumber, formatShortNumber, percent } from '../../text/format.ts';
+import { toneColours } from '../../ui/tag.tsx';
 import { OUTCOMES } from './outcome.ts';
 import { fillOf, OutcomeFills } from './outcome-swatch.tsx';
 import { shareOf, type TimeWindow, ticksOf } from './time-window.ts';

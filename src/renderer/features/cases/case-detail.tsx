@@ -1,12 +1,10 @@
 /** The page of a case: its verdict, similar earlier cases, notes, the failed request, and a summary for a ticket. */
-
 import { Button, Card, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isAppError } from '../../../shared/app-error.ts';
-import type { Case } from '../../../shared/model/case.ts';
-import { causeLink } from '../../actions/cause-link.tsx';
-import { citedText } from '../../actions/cited-text.tsx';
+import type { Case, CaseSummary } from '../../../shared/model/case.ts';
+import { causeLink, citedText } from '../../actions/cited-text.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { CopyTicket } from '../../actions/copy-ticket.tsx';
 import { CorrectedRequestView } from '../../actions/corrected-request-view.tsx';
@@ -19,14 +17,13 @@ import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
 import { TokenClaims } from '../../ui/diagnosis/token-claims.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconNotebook, IconPackage, IconTrash } from '../../ui/icons.ts';
+import { IconHistory, IconNotebook, IconPackage, IconTrash } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CaseStateTag } from './case-state.tsx';
 import styles from './cases.module.css';
 import { FailureView } from './failure-view.tsx';
 import { LabelsForm } from './labels-form.tsx';
 import { NotesField } from './notes-field.tsx';
-import { SeenBefore } from './seen-before.tsx';
 
 export function CaseDetail({ id }: { id: string }) {
   const query = useAsk('cases', 'detail', { id });
@@ -150,5 +147,31 @@ function OneCase({ shown }: { shown: Case }) {
         ) : null}
       </Stack>
     </>
+  );
+}
+
+/** Earlier cases with the same cause and the same evidence, because their notes may help. */
+function SeenBefore({ cases }: { cases: readonly CaseSummary[] }) {
+  if (cases.length === 0) return null;
+  return (
+    <Card component="section" aria-labelledby="seen-before" className={styles.seen ?? ''}>
+      <h2 id="seen-before" className={styles.heading}>
+        <IconHistory size={18} aria-hidden /> Seen before, with the same cause and evidence
+      </h2>
+      <ul className={styles.seenList}>
+        {cases.map(({ id, title, state, lastAt, hasNotes }) => (
+          <li key={id}>
+            <PageLink to="/cases" search={{ id }}>
+              {title}
+            </PageLink>
+            <CaseStateTag state={state} />
+            <span className={styles.dim}>
+              {formatInstant(lastAt)}
+              {hasNotes ? ', with notes' : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -17,9 +17,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
 import { CaseCounts } from './case-counts.tsx';
-import { CaseTable } from './case-table.tsx';
+import { CaseTable, useFirstCases } from './case-table.tsx';
 import styles from './cases.module.css';
-import { useFirstCases } from './use-case-rows.ts';
 
 type StateChoice = 'all' | 'open' | 'solved';
 

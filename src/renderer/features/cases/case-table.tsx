@@ -1,15 +1,19 @@
 /** The cases as a table that draws only the rows in view; a row opens its case. */
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { PAGE_ROWS } from '../../../shared/listing/listing-table.ts';
 import type { CaseFilter, CaseSummary } from '../../../shared/model/case.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { ask } from '../../ipc/client.ts';
 import { formatInstant, formatNumber } from '../../text/format.ts';
 import { Cell, HeadCell } from '../../ui/virtual-table/cells.tsx';
-import { useVirtualRows } from '../../ui/virtual-table/use-virtual-rows.ts';
+import { PAGE_GC_MS, useRowPages } from '../../ui/virtual-table/use-row-pages.ts';
+import { useVirtualRows, type VirtualRows } from '../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../ui/virtual-table/virtual-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table/virtual-table.tsx';
 import { CaseStateTag } from './case-state.tsx';
 import styles from './cases.module.css';
-import { useCaseRows } from './use-case-rows.ts';
 
 const ROW_PX = 38;
 const COLUMNS = 'minmax(210px, 1.5fr) minmax(140px, 1.2fr) minmax(120px, 1.1fr) 94px 62px 128px';
@@ -83,3 +87,15 @@ export function CaseTable({ filter, count }: { filter: CaseFilter; count: number
 
 const labelText = ({ customer, ticket }: CaseSummary, more: readonly string[] = []): string =>
   [ticket, customer, ...more].filter((part) => part !== '').join(' · ');
+
+const optionsOf = (filter: CaseFilter, page: number) => ({
+  ...ask('cases', 'list', { ...filter, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
+  gcTime: PAGE_GC_MS,
+});
+
+/** The first page, which also has the numbers of cases. */
+export const useFirstCases = (filter: CaseFilter) =>
+  useQuery({ ...optionsOf(filter, 0), placeholderData: keepPreviousData });
+
+const useCaseRows = (query: CaseFilter, { count, first, last }: VirtualRows) =>
+  useRowPages({ query, count, first, last, optionsOf, isSameTable: () => true });

@@ -8,13 +8,12 @@ import type { TokenStatus } from '../../../shared/model/token.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { FoundPathLine } from '../../actions/found-path.tsx';
 import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
-import { useAudience } from '../../ipc/use-audience.ts';
-import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { useAudience, useClockFace } from '../../ipc/current.ts';
 import { type LinkTo, TextLink } from '../../navigation/page-link.tsx';
 import { textOfError } from '../../text/error-text.ts';
 import { priceText } from '../../text/quota-text.ts';
 import { IconCircleCheck, IconCircleMinus, IconCircleX } from '../../ui/icons.ts';
-import { toneColours } from '../../ui/tone.ts';
+import { toneColours } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './connections.module.css';
 

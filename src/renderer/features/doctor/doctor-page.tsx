@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
-import { CAUSE_CLASS_NAMES, CAUSE_CLASSES, type CauseClass } from '../../../shared/doctor/cause-class.ts';
+import { CAUSE_CLASS_NAMES, CAUSE_CLASSES, type CauseClass, causeClassOf } from '../../../shared/doctor/cause-class.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -18,7 +18,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './doctor.module.css';
 import { DoctorTabs } from './doctor-tabs.tsx';
 import { FailureCard } from './failure-card.tsx';
-import { classOf, mergedGroups } from './failure-groups.ts';
 import { useIsVeiled } from './training/use-practice.ts';
 
 export function DoctorPage() {
@@ -196,3 +195,24 @@ function summaryText(groups: readonly FailureGroup[]): string {
 /** The label of an application; null for the credential of the Open API, which is the only one. */
 const labelOf = (connection: Connection, credentialId: string | null): string | null =>
   connection.applications.find((application) => application.id === credentialId)?.label ?? null;
+
+/** Merges the groups of pages, the newest page first. Groups with the same key become one, which has the diagnosis of the newest failure. */
+function mergedGroups(pages: readonly (readonly FailureGroup[])[]): FailureGroup[] {
+  const merged = new Map<string, FailureGroup>();
+  for (const group of pages.flat()) {
+    const newer = merged.get(group.key);
+    if (!newer) merged.set(group.key, group);
+    else
+      merged.set(group.key, {
+        ...newer,
+        count: newer.count + group.count,
+        firstAt: Math.min(newer.firstAt, group.firstAt),
+      });
+  }
+  return [...merged.values()];
+}
+
+/** The class of the most likely cause; `unknown` when the diagnosis names none. */
+function classOf({ diagnosis: { outcome, verdicts } }: FailureGroup): CauseClass {
+  return outcome === 'verdict' ? causeClassOf(verdicts[0]?.cause ?? 'notEnough') : 'unknown';
+}

@@ -1,6 +1,6 @@
 /** Links to the sections of the Doctor, drawn as tabs, and the running exercise. Only support has the section Training. */
 import { Link, useSearch } from '@tanstack/react-router';
-import { useAudience } from '../../ipc/use-audience.ts';
+import { useAudience } from '../../ipc/current.ts';
 import styles from './doctor-tabs.module.css';
 import { PracticeNotice } from './training/practice-notice.tsx';
 

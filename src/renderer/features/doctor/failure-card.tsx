@@ -1,20 +1,19 @@
 /** The card of a failure group: the operation, the count, the service's message, the causes of the newest failure, and links. */
-
 import { Button, Card } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
-import { causeLink } from '../../actions/cause-link.tsx';
-import { citedText } from '../../actions/cited-text.tsx';
+import { causeLink, citedText } from '../../actions/cited-text.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { CopyTicket } from '../../actions/copy-ticket.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
+import { IconCircleCheck, IconCircleMinus } from '../../ui/icons.ts';
 import { StatusCode } from '../../ui/status-code.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import styles from './doctor.module.css';
-import { SettledTag } from './settled-tag.tsx';
 import { useIsVeiled } from './training/use-practice.ts';
 import { VerdictVeil } from './training/verdict-veil.tsx';
 
@@ -144,4 +143,17 @@ export function FailureCard({ failure, credentialLabel, linked, opened }: Props)
 function withoutReason({ status }: FailureGroup): string {
   if (status === null) return 'No answer came.';
   return status < 400 ? 'The answer has a status of success.' : 'The service gave no reason.';
+}
+
+/** Shows whether an operation has worked again since its failure. */
+function SettledTag({ settled }: { settled: boolean }) {
+  return settled ? (
+    <Tag tone="good" icon={<IconCircleCheck size={14} stroke={2} aria-hidden />}>
+      Worked again since
+    </Tag>
+  ) : (
+    <Tag tone="bad" icon={<IconCircleMinus size={14} stroke={2} aria-hidden />}>
+      Has not worked since
+    </Tag>
+  );
 }

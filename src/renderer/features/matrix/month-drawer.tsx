@@ -6,8 +6,8 @@ import type { DatedNight, MatrixQuestion } from '../../../shared/model/matrix.ts
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import { addMonths, daysInMonth } from '../../../shared/time/plain-date.ts';
+import { useToday } from '../../actions/clock-time.tsx';
 import { NightsErrors, ReadNights, stayFinder, useNights } from '../../actions/nights.tsx';
-import { useToday } from '../../actions/use-today.ts';
 import { useAsk } from '../../ipc/client.ts';
 import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';

@@ -9,7 +9,7 @@ import type { Quote } from '../../../shared/model/quote.ts';
 import { addDays } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
-import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { useClockFace } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatMoney, formatPlainRange, formatRelative } from '../../text/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -6,7 +6,7 @@ import { addDays } from '../../../shared/time/plain-date.ts';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
 import { useAsk } from '../../ipc/client.ts';
-import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
+import { useCurrentClockFace } from '../../ipc/current.ts';
 import {
   formatCount,
   formatMoney,

@@ -5,7 +5,7 @@ import type { Quote } from '../../../shared/model/quote.ts';
 import { offeredPlan } from '../../../shared/quote/plan-choice.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
 import { useAsk } from '../../ipc/client.ts';
-import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { useClockFace } from '../../ipc/current.ts';
 import { formatMoney, formatPlainRange } from '../../text/format.ts';
 import { IconArrowDown, IconArrowUp, IconX } from '../../ui/icons.ts';
 import { MAX_QUOTES, moved } from './offer-form.ts';

@@ -9,14 +9,13 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RemedyAction } from '../../actions/remedy-action.tsx';
 import { useAccessFacts } from '../../actions/use-access-facts.ts';
 import { useAsk } from '../../ipc/client.ts';
-import { useAudience } from '../../ipc/use-audience.ts';
+import { useAudience } from '../../ipc/current.ts';
 import { TextLink } from '../../navigation/page-link.tsx';
-import { localDayOf } from '../../text/local-day.ts';
+import { localDayOf } from '../../text/format.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '../../ui/icons.ts';
-import { type Tone, toneColours } from '../../ui/tone.ts';
+import { type Tone, toneColours } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { attentionItems } from './attention.ts';
-import type { AttentionItem } from './attention-item.ts';
+import { type AttentionItem, attentionItems } from './attention.ts';
 import styles from './overview.module.css';
 
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];

@@ -1,5 +1,4 @@
 /** Derives from a connection's state what needs a person's attention. */
-
 import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.ts';
 import { type AnswerProblem, answerProblems } from '../../../shared/connection/connection-health.ts';
 import type { AccessMatrix } from '../../../shared/model/access.ts';
@@ -17,10 +16,11 @@ import { lowerFirst } from '../../../shared/text/first-letter.ts';
 import { renewalBlockText } from '../../../shared/text/token-text.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { onlyReserveLeft, renewalBlock } from '../../../shared/token/renewal-forecast.ts';
-import { type AccessProblem, accessProblems, sinceText } from '../../text/access-text.ts';
+import type { LinkTo } from '../../navigation/page-link.tsx';
+import { type AccessProblem, accessProblems, type Remedy, sinceText } from '../../text/access-text.ts';
 import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
-import type { AttentionItem } from './attention-item.ts';
+import type { Tone } from '../../ui/tag.tsx';
 import { quarantinedItem } from './quarantined-item.ts';
 import { followUpItems, lostItems, quoteItems, taskItems } from './work-items.ts';
 
@@ -357,4 +357,13 @@ function protectionItems(
           },
         ]),
   ];
+}
+
+/** An entry of “Needs attention”, with a link to the page that helps, or the step that may end the problem. */
+export interface AttentionItem {
+  readonly id: string;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly detail: string;
+  readonly link: LinkTo | { readonly remedy: Remedy } | null;
 }

@@ -7,7 +7,7 @@ import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
 import { isBookable, quoteStateOf, STATE_NAMES } from '../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useAsk } from '../../ipc/client.ts';
-import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { useClockFace } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatGuests, formatInstant, formatPlainRange } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';

@@ -11,7 +11,7 @@ import { findingText, isRecovered, queueText, slowText } from '../../text/rate-t
 import { IconAlertTriangle, IconGauge, IconInfoCircle } from '../../ui/icons.ts';
 import { MinuteBars } from '../../ui/minute-bars.tsx';
 import { RateWindows } from '../../ui/rate-windows.tsx';
-import { toneColours } from '../../ui/tone.ts';
+import { toneColours } from '../../ui/tag.tsx';
 import { useAtNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 

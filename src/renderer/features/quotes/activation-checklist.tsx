@@ -6,7 +6,7 @@ import { serverOf } from '../../../shared/app-error.ts';
 import type { ActivationStep } from '../../../shared/model/booking-notes.ts';
 import type { Credential } from '../../../shared/model/connection.ts';
 import { useAct, useAsk } from '../../ipc/client.ts';
-import { useAudience } from '../../ipc/use-audience.ts';
+import { useAudience } from '../../ipc/current.ts';
 import { errorDataOf } from '../../text/error-text.ts';
 import { IconListCheck } from '../../ui/icons.ts';
 import { Notice } from './notice.tsx';

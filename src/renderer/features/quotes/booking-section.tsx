@@ -6,7 +6,7 @@ import type { Guest, Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { GuestInput } from '../../actions/guest-input.tsx';
 import { useAct, useAsk } from '../../ipc/client.ts';
-import { useAudience } from '../../ipc/use-audience.ts';
+import { useAudience } from '../../ipc/current.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { ActivationChecklist, ActivationReason } from './activation-checklist.tsx';

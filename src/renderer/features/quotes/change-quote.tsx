@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isHeldByEarlier } from '../../../shared/quote/quote-state.ts';
+import { useToday } from '../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
-import { useToday } from '../../actions/use-today.ts';
 import { useAct } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { formatPlainRange } from '../../text/format.ts';
@@ -18,8 +18,7 @@ import { Notice } from './notice.tsx';
 import { focusPriceChanges } from './price-changes.tsx';
 import { formFromQuote, type QuoteForm, stayOf } from './quote-form.ts';
 import styles from './quotes.module.css';
-import { CouponField, PartyFields } from './stay-inputs.tsx';
-import { useCheckedForm } from './use-checked-form.ts';
+import { CouponField, PartyFields, useCheckedForm } from './stay-inputs.tsx';
 import { WhyNot } from './why-not.tsx';
 
 interface ChangeProps {

@@ -2,7 +2,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
-import { useAudience } from '../../ipc/use-audience.ts';
+import { useAudience } from '../../ipc/current.ts';
 import { formatCount, formatGuests, formatPlainRange } from '../../text/format.ts';
 import { LISTING_WORD } from '../../text/listing-word.ts';
 import { WORDS } from '../../text/words.ts';

@@ -7,12 +7,12 @@ import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/text/api-names.ts';
+import { useToday } from '../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NotBookable, useNotBookable } from '../../actions/not-bookable.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
-import { useToday } from '../../actions/use-today.ts';
 import { useAct, useAsk } from '../../ipc/client.ts';
-import { useAudience } from '../../ipc/use-audience.ts';
+import { useAudience } from '../../ipc/current.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { LISTING_WORD } from '../../text/listing-word.ts';
 import { WORDS } from '../../text/words.ts';
@@ -24,8 +24,7 @@ import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { type QuoteForm, quoteInputOf } from './quote-form.ts';
 import styles from './quotes.module.css';
-import { CouponField, PartyFields } from './stay-inputs.tsx';
-import { useCheckedForm } from './use-checked-form.ts';
+import { CouponField, PartyFields, useCheckedForm } from './stay-inputs.tsx';
 import { WhyNot } from './why-not.tsx';
 
 interface NewQuoteProps {

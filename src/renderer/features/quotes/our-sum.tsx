@@ -1,8 +1,7 @@
 /** Marks an amount that the console summed, and a line that no sum includes. */
 import type { RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
 import { isUnpriced } from '../../../shared/quote/plan-choice.ts';
-import { formatMoney } from '../../text/format.ts';
-import { ourSumText } from '../../text/our-sum-text.ts';
+import { formatMoney, ourSumText } from '../../text/format.ts';
 import { NO_PRICE_TEXT, PRICE_NOT_FOUND_TEXT } from './no-price.tsx';
 import styles from './quotes.module.css';
 

@@ -1,14 +1,15 @@
 /** Several rate plans of a quote side by side. The heading of a column chooses its plan. */
 import { Radio } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Money } from '../../../shared/model/field.ts';
 import type { PriceLine, RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
 import { sumOf } from '../../../shared/money/money.ts';
 import { isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
-import { nightsText } from './nights-text.ts';
 import { OurSum, PlanTotal, planLabel, Unreadable } from './our-sum.tsx';
 import styles from './plan-table.module.css';
+import { nightsText } from './price-breakdown.tsx';
+import quoteStyles from './quotes.module.css';
 
 export interface PlanChoice {
   plans: readonly RatePlan[];
@@ -177,3 +178,27 @@ function amountOf(lines: readonly Line[]): ComparedAmount | null {
   const unreadable = unread.length === 0 ? {} : { unreadable: unread };
   return { amounts: sum ? [sum] : amounts, isOurs: sum !== null, ...unreadable };
 }
+
+/** The rate plans of a quote: a single plan with its price and cancellation policy, or several side by side. */
+export const RatePlans = memo(function RatePlans({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice) {
+  if (plans.length === 0)
+    return <p className={quoteStyles.none}>No rate plan was found in the response; the full response is below.</p>;
+  const [plan] = plans;
+  if (!plan || plans.length > 1) return <PlanTable {...{ plans, nights, chosenKey, disabled, onChoose }} />;
+  return (
+    <Radio.Group value={chosenKey} onChange={onChoose} label="Rate plan" labelProps={{ className: 'lk-unseen' }}>
+      <Radio.Card value={planKey(plan, 0)} className={quoteStyles.plan ?? ''} aria-label={planLabel(plan)}>
+        <span className={quoteStyles.planHead}>
+          <Radio.Indicator size="xs" />
+          <span className={quoteStyles.planName}>{plan.name}</span>
+          <span className={`${quoteStyles.planTotal} lk-num`}>
+            <PlanTotal plan={plan} />
+          </span>
+        </span>
+        <span className={quoteStyles.policy}>
+          {plan.cancellationPolicy ?? 'The response contains no cancellation policy.'}
+        </span>
+      </Radio.Card>
+    </Radio.Group>
+  );
+});

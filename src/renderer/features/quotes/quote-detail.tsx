@@ -9,8 +9,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
 import { useAct } from '../../ipc/client.ts';
-import { useAudience } from '../../ipc/use-audience.ts';
-import { useCurrentClockFace } from '../../ipc/use-clock-face.ts';
+import { useAudience, useCurrentClockFace } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconTrash } from '../../ui/icons.ts';
@@ -23,12 +22,12 @@ import { Coupons } from './coupons.tsx';
 import { NoPrice } from './no-price.tsx';
 import { OfferPart } from './offer-part.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
+import { RatePlans } from './plan-table.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
 import { PriceChanges } from './price-changes.tsx';
 import { QuoteHead } from './quote-head.tsx';
 import { QuoteNoteSection } from './quote-note.tsx';
 import styles from './quotes.module.css';
-import { RatePlans } from './rate-plans.tsx';
 import { useQuoteReading } from './use-quote-reading.ts';
 
 interface Props {

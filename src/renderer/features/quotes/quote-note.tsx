@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { useAct, useAsk } from '../../ipc/client.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
-import { LockedKey } from './locked-key.tsx';
+import { LockedKey } from './notice.tsx';
 import styles from './quotes.module.css';
 
 interface Props {

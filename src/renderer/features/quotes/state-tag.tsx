@@ -11,8 +11,7 @@ import {
   IconSend,
   IconUserQuestion,
 } from '../../ui/icons.ts';
-import { Tag } from '../../ui/tag.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { Tag, type Tone } from '../../ui/tag.tsx';
 
 const LOOKS: Record<QuoteState, { tone: Tone; Icon: typeof IconAlarm }> = {
   sending: { tone: 'info', Icon: IconSend },

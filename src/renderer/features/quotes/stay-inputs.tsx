@@ -1,8 +1,11 @@
 /** The fields for party and coupons, in the forms for a new quote and for a change. */
 import { Fieldset, TagsInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { CountInput } from '../../ui/count-input.tsx';
+import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { IconTicket, IconUsers } from '../../ui/icons.ts';
-import { MAX_COUPONS, MAX_GUESTS, type QuoteForm, type QuoteIssues } from './quote-form.ts';
+import { checkQuote, MAX_COUPONS, MAX_GUESTS, type QuoteForm, type QuoteIssues } from './quote-form.ts';
 import styles from './quotes.module.css';
 
 interface FieldProps {
@@ -59,4 +62,43 @@ export function CouponField({ form, issues, onChange }: FieldProps) {
       error={issues.coupons}
     />
   );
+}
+
+interface Stay {
+  readonly checkIn: PlainDate;
+  readonly checkOut: PlainDate;
+}
+
+interface CheckedForm {
+  /** Empty before the first attempt to submit. */
+  readonly issues: QuoteIssues;
+  /** The stay of the form; null while its dates are incomplete or invalid. */
+  readonly asked: Stay | null;
+  /** Keeps the browser from submitting the form. When there is an issue, it moves the focus to the first one and returns false. */
+  check(event: FormEvent<HTMLFormElement>): boolean;
+  /** Receives typed dates, or the sentence that says why they are no stay. */
+  type(typed: { checkIn: PlainDate | null; checkOut: PlainDate | null; issue: string | null }): void;
+}
+
+/** The common state of the forms for a new quote and for a change: their issues, which appear after the first attempt to submit, and the typed stay. */
+export function useCheckedForm(form: QuoteForm, onChange: (changes: Partial<QuoteForm>) => void): CheckedForm {
+  const [checked, setChecked] = useState(false);
+  const [typedIssue, setTypedIssue] = useState<string | null>(null);
+  const issues = { ...checkQuote(form), ...(typedIssue === null ? {} : { stay: typedIssue }) };
+  const { checkIn, checkOut } = form;
+  return {
+    issues: checked ? issues : {},
+    asked: checkIn && checkOut && checkIn < checkOut ? { checkIn, checkOut } : null,
+    check(event) {
+      event.preventDefault();
+      setChecked(true);
+      const isRight = Object.keys(issues).length === 0;
+      if (!isRight) focusFirstIssue(event.currentTarget);
+      return isRight;
+    },
+    type({ issue, ...stay }) {
+      setTypedIssue(issue);
+      onChange(stay);
+    },
+  };
 }

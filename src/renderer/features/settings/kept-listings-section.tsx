@@ -8,7 +8,7 @@ import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
-import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { useClockFace } from '../../ipc/current.ts';
 import { formatBytes, formatInstant } from '../../text/format.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { useNow } from '../../ui/use-now.ts';

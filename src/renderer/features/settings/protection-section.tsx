@@ -3,11 +3,10 @@ import { Alert, Button, Switch } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Protection } from '../../../shared/model/app.ts';
 import { act, ask } from '../../ipc/client.ts';
-import { useAudience } from '../../ipc/use-audience.ts';
+import { useAudience } from '../../ipc/current.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconAlertTriangle, IconClockHour4, IconLockCheck, IconLockOff, IconLockOpen } from '../../ui/icons.ts';
-import { Tag } from '../../ui/tag.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { Tag, type Tone } from '../../ui/tag.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 

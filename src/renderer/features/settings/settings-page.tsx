@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { DesktopChoice, Preferences, TextSize } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { act, ask } from '../../ipc/client.ts';
-import { useAudience } from '../../ipc/use-audience.ts';
+import { useAudience } from '../../ipc/current.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconShieldOff } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';

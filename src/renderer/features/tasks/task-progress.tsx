@@ -1,11 +1,10 @@
 /** The progress of a task: its state, a bar of done, failed and remaining steps, its start, and the time that is left. */
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
-import { useAudience } from '../../ipc/use-audience.ts';
+import { useAudience } from '../../ipc/current.ts';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
-import { Tag } from '../../ui/tag.tsx';
-import { toneColours } from '../../ui/tone.ts';
+import { Tag, toneColours } from '../../ui/tag.tsx';
 import { useAtNow } from '../../ui/use-now.ts';
 import { leftText, progressText, startedText, stateOf } from './task-text.ts';
 import styles from './tasks.module.css';

@@ -8,7 +8,7 @@ import { formatCount, formatInstant, formatNumber, wholeSeconds } from '../../te
 import { realMs, ruleText } from '../../text/rate-text.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
-import type { Tone } from '../../ui/tone.ts';
+import type { Tone } from '../../ui/tag.tsx';
 
 /** The title, tone and icon for a task's state, which depend also on failed steps and on an error. */
 export function stateOf(

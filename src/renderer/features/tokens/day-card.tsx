@@ -1,13 +1,11 @@
 /** The issuances of the last 24 hours, as a chart and as a table. */
 import { Card } from '@mantine/core';
 import type { QuotaReset } from '../../../shared/model/connection.ts';
-import type { ForeignUse, TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
+import type { ForeignUse, IssuanceOutcome, TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
-import { ISSUANCE_CAUSES } from '../../text/issuance-cause.ts';
-import { percent } from '../../ui/percent.ts';
-import { Tag } from '../../ui/tag.tsx';
-import { toneColours } from '../../ui/tone.ts';
+import { formatCount, formatInstant, formatRelative, percent } from '../../text/format.ts';
+import { ISSUANCE_CAUSES } from '../../text/quota-text.ts';
+import { Tag, type Tone, toneColours } from '../../ui/tag.tsx';
 import {
   type Mark,
   marksOf,
@@ -18,7 +16,6 @@ import {
   ticksOf,
 } from './day-axis.ts';
 import dayChartStyles from './day-chart.module.css';
-import { OUTCOMES } from './issuance-text.ts';
 import styles from './tokens.module.css';
 
 interface DayCardProps {
@@ -250,3 +247,11 @@ function ChartLegend({ foreign, reported }: { foreign: boolean; reported: boolea
     </ul>
   );
 }
+
+/** The outcome of an issuance as text and tone. */
+const OUTCOMES: Record<IssuanceOutcome, { title: string; tone: Tone }> = {
+  sent: { title: 'Sent, waiting for the response', tone: 'info' },
+  confirmed: { title: 'Token issued', tone: 'good' },
+  lost: { title: 'Response lost, counted as used', tone: 'warn' },
+  refused: { title: 'Refused, no slot used', tone: 'bad' },
+};

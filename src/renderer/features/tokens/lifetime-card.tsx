@@ -6,11 +6,10 @@ import { isRefusedEarly } from '../../../shared/text/token-text.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { TokenBadge, useTokenReason } from '../../actions/token-badge.tsx';
-import { formatInstant, formatRelative } from '../../text/format.ts';
+import { formatInstant, formatRelative, percent } from '../../text/format.ts';
 import { KEPT_SENTENCES } from '../../text/kept-text.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import { percent } from '../../ui/percent.ts';
 import barStyles from './lifetime-bar.module.css';
 import styles from './tokens.module.css';
 

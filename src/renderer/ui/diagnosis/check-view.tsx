@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { CHECK_SENTENCES, checkOutcome, UNKNOWN_TITLE } from '../../../shared/doctor/request-check.ts';
 import type { CheckFinding, RequestCheck } from '../../../shared/model/request-check.ts';
 import { IconAlertTriangle, IconArrowRight, IconHelpCircle, IconShieldCheck, IconX } from '../icons.ts';
-import { toneColours } from '../tone.ts';
+import { toneColours } from '../tag.tsx';
 import styles from './diagnosis.module.css';
 
 const ICONS = { refused: IconX, doubtful: IconAlertTriangle, clear: IconShieldCheck } as const;

@@ -14,8 +14,7 @@ import {
   IconTestPipe,
   IconX,
 } from '../icons.ts';
-import { Tag } from '../tag.tsx';
-import { type Tone, toneColours } from '../tone.ts';
+import { Tag, type Tone, toneColours } from '../tag.tsx';
 import styles from './diagnosis.module.css';
 
 /** A cause with less confidence is listed under “Does not fit”. */

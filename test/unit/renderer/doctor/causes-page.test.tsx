@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../../src/main/doctor/catalogue.ts';
-import { causeLink } from '../../../../src/renderer/actions/cause-link.tsx';
+import { causeLink } from '../../../../src/renderer/actions/cited-text.tsx';
 import { CausesPage } from '../../../../src/renderer/features/doctor/causes/causes-page.tsx';
 import { preferencesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';

@@ -1,8 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { bucketsOf, longestGapOf } from '../../../../src/renderer/features/doctor/paste/pasted-buckets.ts';
-import { PastedTimeline } from '../../../../src/renderer/features/doctor/paste/pasted-timeline.tsx';
+import {
+  bucketsOf,
+  longestGapOf,
+  PastedTimeline,
+} from '../../../../src/renderer/features/doctor/paste/pasted-timeline.tsx';
 import type { PastedMoment } from '../../../../src/shared/model/pasted.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 

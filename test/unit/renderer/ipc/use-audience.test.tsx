@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useAudience } from '../../../../src/renderer/ipc/use-audience.ts';
+import { useAudience } from '../../../../src/renderer/ipc/current.ts';
 import { preferencesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 

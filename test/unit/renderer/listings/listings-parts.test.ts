@@ -5,9 +5,13 @@ import { groupFacts, titleOf } from '../../../../src/renderer/features/listings/
 import { headersOf } from '../../../../src/renderer/features/listings/field-names.ts';
 import { progressText } from '../../../../src/renderer/features/listings/loading/load-progress.tsx';
 import { remainingText } from '../../../../src/renderer/features/listings/loading/load-state.tsx';
-import { currentView, moved, shownColumns } from '../../../../src/renderer/features/listings/table/column-choice.ts';
+import {
+  currentView,
+  moved,
+  pinsOf,
+  shownColumns,
+} from '../../../../src/renderer/features/listings/table/column-choice.ts';
 import { fitting, listingColumns, nextSort } from '../../../../src/renderer/features/listings/table/listing-columns.ts';
-import { pinsOf } from '../../../../src/renderer/features/listings/table/pins.ts';
 import { pagesBetween } from '../../../../src/renderer/ui/virtual-table/use-row-pages.ts';
 import { MAX_ENTRIES } from '../../../../src/shared/input/max-input.ts';
 import { PAGE_ROWS } from '../../../../src/shared/listing/listing-table.ts';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { RatePlans } from '../../../../src/renderer/features/quotes/rate-plans.tsx';
+import { RatePlans } from '../../../../src/renderer/features/quotes/plan-table.tsx';
 import type { PriceLine, RatePlan } from '../../../../src/shared/model/quote.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { nightsText } from '../../../../src/renderer/features/quotes/nights-text.ts';
-import { PriceBreakdown } from '../../../../src/renderer/features/quotes/price-breakdown.tsx';
+import { nightsText, PriceBreakdown } from '../../../../src/renderer/features/quotes/price-breakdown.tsx';
 import type { RatePlan } from '../../../../src/shared/model/quote.ts';
 import { moneyOf } from '../../../../src/shared/money/money.ts';
 import { addDays } from '../../../../src/shared/time/plain-date.ts';

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { FormEvent } from 'react';
 import { expect, it } from 'vitest';
 import { emptyQuote, type QuoteForm } from '../../../../src/renderer/features/quotes/quote-form.ts';
-import { useCheckedForm } from '../../../../src/renderer/features/quotes/use-checked-form.ts';
+import { useCheckedForm } from '../../../../src/renderer/features/quotes/stay-inputs.tsx';
 
 const STAY = { checkIn: '2026-12-04', checkOut: '2026-12-09' };
 

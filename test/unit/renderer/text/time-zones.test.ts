@@ -1,7 +1,7 @@
 /** Days in every time zone that the machine may be in, around changes of clocks. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { localDayOf } from '../../../../src/renderer/text/local-day.ts';
+import { localDayOf } from '../../../../src/renderer/text/format.ts';
 import { readStay } from '../../../../src/renderer/text/read-stay.ts';
 import { addDays, dayNumber, weekdayOf } from '../../../../src/shared/time/plain-date.ts';
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, parseInputValue, toInputValue } from '../../../../src/renderer/features/traffic/filters/time-range.ts';
 import {
+  dayOf,
   exchangeFilterOf,
   isFiltered,
   parseFilters,
+  parseInputValue,
   spanStart,
+  toInputValue,
 } from '../../../../src/renderer/features/traffic/filters/traffic-filters.ts';
 import {
   countsText,

@@ -8,7 +8,7 @@ import { FieldValue } from '../../../actions/field-value.tsx';
 import { JsonView } from '../../../actions/json-view.tsx';
 import { NotBookable } from '../../../actions/not-bookable.tsx';
 import { useAsk } from '../../../ipc/client.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { priced } from '../../../text/currency.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconReceipt2 } from '../../../ui/icons.ts';

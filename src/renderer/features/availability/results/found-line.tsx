@@ -2,7 +2,7 @@
 import { Button, Loader, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ClockTime } from '../../../actions/clock-time.tsx';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import styles from '../availability.module.css';
 import type { viewIn } from '../search/address.ts';

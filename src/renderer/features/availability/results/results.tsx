@@ -7,8 +7,7 @@ import type { SearchInput, SearchItem } from '../../../../shared/model/availabil
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useNotBookable } from '../../../actions/not-bookable.tsx';
 import { useAsk } from '../../../ipc/client.ts';
-import { useConnection } from '../../../ipc/current.ts';
-import { useClockFace } from '../../../ipc/use-clock-face.ts';
+import { useClockFace, useConnection } from '../../../ipc/current.ts';
 import { useTokenRetryAt } from '../../../ipc/use-token-retry-at.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { paramOfSort, paramsOfFilters, viewIn } from '../search/address.ts';

@@ -3,7 +3,7 @@ import { Input, Select } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import type { FlexibleStay } from '../../../text/read-stay.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { type AppError, isAppError } from '../../../../shared/app-error.ts';
 import type { SearchInput, SearchPage } from '../../../../shared/model/availability.ts';
 import { call, keyOf } from '../../../ipc/client.ts';
-import { nowOn } from '../../../ipc/use-clock-face.ts';
+import { nowOn } from '../../../ipc/current.ts';
 
 const KEEP_MS = 3_600_000;
 

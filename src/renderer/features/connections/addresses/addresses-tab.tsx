@@ -6,14 +6,19 @@ import { type HostMove, hostMovesOf, movedCredentialsOf } from '../../../../shar
 import type { AddressInputs, Connection, ConnectionChanges, Credential } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAct, useAnswer } from '../../../ipc/client.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { WORDS } from '../../../text/words.ts';
 import { IconArrowsExchange } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { AddressField, SecretField } from '../form/fields.tsx';
-import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.tsx';
-import { useCheckedFields } from '../form/use-checked-fields.ts';
+import {
+  AddressField,
+  clearStaleError,
+  issuesByPath,
+  remainingError,
+  SecretField,
+  useCheckedFields,
+} from '../form/fields.tsx';
 import { ADDRESS_KEYS } from '../new/new-connection-values.ts';
 import { TimingCard } from './timing-card.tsx';
 

@@ -5,10 +5,17 @@ import { checkClientId, checkClientSecret, checkName } from '../../../../shared/
 import { secretHostOf } from '../../../../shared/connection/host-moves.ts';
 import type { BookingOption, Connection, Credential } from '../../../../shared/model/connection.ts';
 import { useAct } from '../../../ipc/client.ts';
-import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
+import {
+  BookingOptionField,
+  ClientIdField,
+  clearStaleError,
+  issueOf,
+  issuesByPath,
+  remainingError,
+  SecretField,
+  useCheckedFields,
+} from '../form/fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.tsx';
-import { useCheckedFields } from '../form/use-checked-fields.ts';
 
 interface Values {
   label: string;

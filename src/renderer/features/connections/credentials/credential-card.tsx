@@ -6,15 +6,14 @@ import { API_NAMES, BOOKING_OPTION_NAMES } from '../../../../shared/text/api-nam
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { useAct } from '../../../ipc/client.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatInstant } from '../../../text/format.ts';
 import { KEPT_TITLES } from '../../../text/kept-text.ts';
 import { IconAlertTriangle, IconClockPause, IconFlask, IconLock, IconLockOpen } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Tag } from '../../../ui/tag.tsx';
-import type { Tone } from '../../../ui/tone.ts';
+import { Tag, type Tone } from '../../../ui/tag.tsx';
 import styles from '../connections.module.css';
 import { ApplicationForm } from './application-form.tsx';
 import { OpenApiForm } from './open-api-form.tsx';

@@ -9,7 +9,7 @@ import { BOOKING_OPTION_NAMES } from '../../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { TokenBadge } from '../../../actions/token-badge.tsx';
 import { useAsk } from '../../../ipc/client.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { quotaText } from '../../../text/quota-text.ts';
 import { WORDS } from '../../../text/words.ts';

@@ -4,10 +4,16 @@ import { checkClientId, checkClientSecret } from '../../../../shared/connection/
 import { secretHostOf } from '../../../../shared/connection/host-moves.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { useAct } from '../../../ipc/client.ts';
-import { ClientIdField, SecretField } from '../form/fields.tsx';
+import {
+  ClientIdField,
+  clearStaleError,
+  issueOf,
+  issuesByPath,
+  remainingError,
+  SecretField,
+  useCheckedFields,
+} from '../form/fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.tsx';
-import { useCheckedFields } from '../form/use-checked-fields.ts';
 
 export function OpenApiForm({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const save = useAct('connections', 'setOpenApi', { quiet: true });

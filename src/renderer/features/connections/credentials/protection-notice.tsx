@@ -3,10 +3,10 @@ import { Alert, Switch, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Protection } from '../../../../shared/model/app.ts';
 import { call, useAct, useAsk } from '../../../ipc/client.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { WORDS } from '../../../text/words.ts';
 import { IconShieldCheck, IconShieldX } from '../../../ui/icons.ts';
-import { toneColours } from '../../../ui/tone.ts';
+import { toneColours } from '../../../ui/tag.tsx';
 
 const storageSentence = ({ level, stores }: Protection, words: (typeof WORDS)['support']['secrets']): string =>
   level === 'protected' ? words.isProtected : stores ? words.isStored : words.isInMemory;

@@ -6,10 +6,15 @@ import { secretHostOf } from '../../../../shared/connection/host-moves.ts';
 import type { Connection, Credential } from '../../../../shared/model/connection.ts';
 import { useAct } from '../../../ipc/client.ts';
 import { notify } from '../../../ui/notify.ts';
-import { SecretField } from '../form/fields.tsx';
+import {
+  clearStaleError,
+  issueOf,
+  issuesByPath,
+  remainingError,
+  SecretField,
+  useCheckedFields,
+} from '../form/fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.tsx';
-import { useCheckedFields } from '../form/use-checked-fields.ts';
 
 interface Props {
   connection: Connection;

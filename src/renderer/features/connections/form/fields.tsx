@@ -8,10 +8,15 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { AppError, isAppError } from '../../../../shared/app-error.ts';
+import type { InputIssue } from '../../../../shared/errors.ts';
 import { type AddressKey, BookingOption } from '../../../../shared/model/connection.ts';
 import type { Preset } from '../../../../shared/model/operation.ts';
 import { BOOKING_OPTION_NAMES } from '../../../../shared/text/api-names.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { OpenConnection } from '../../../actions/open-connection.tsx';
+import { useAudience } from '../../../ipc/current.ts';
 import { WORDS } from '../../../text/words.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import styles from '../connections.module.css';
@@ -78,4 +83,82 @@ export function AddressField({
       {...props}
     />
   );
+}
+
+/** The message of a failed check; null when the check passed. */
+export const issueOf = (checked: { ok: true } | { ok: false; message: string }): string | null =>
+  checked.ok ? null : checked.message;
+
+/** The issues of an `invalidInput` by path, each with a link to the connection that it names; empty for any other error. */
+export function issuesByPath(error: unknown): Record<string, ReactNode> {
+  if (!isAppError(error, 'invalidInput')) return {};
+  return Object.fromEntries(error.data.issues.map((issue) => [issue.path, shownIssue(issue)]));
+}
+
+const shownIssue = ({ message, connection }: InputIssue): ReactNode =>
+  connection ? (
+    <>
+      {message} <OpenConnection connection={connection} />
+    </>
+  ) : (
+    message
+  );
+
+export function clearStaleError({ isError, reset }: { isError: boolean; reset: () => void }): void {
+  if (isError) reset();
+}
+
+/** The error without the issues that fields show; null when nothing is left. */
+export function remainingError(error: unknown, isShown: (path: string) => boolean): unknown {
+  if (error === null || error === undefined) return null;
+  if (!isAppError(error, 'invalidInput')) return error;
+  const rest = error.data.issues.filter((issue) => !isShown(issue.path));
+  const [first, ...others] = rest;
+  return first ? new AppError('invalidInput', { issues: [first, ...others] }) : null;
+}
+
+const AFTER_BLUR_MS = 200;
+const AFTER_TYPING_MS = 700;
+
+interface CheckableForm {
+  readonly errors: Readonly<Record<string, unknown>>;
+  getInputProps(path: string): GetInputPropsReturnType;
+  validateField(path: string): unknown;
+}
+
+/** Checks a field shortly after it lost the focus or typing paused. A message at once could move a button while it is being pressed. */
+export function useCheckedFields(form: CheckableForm): (path: string) => GetInputPropsReturnType {
+  const timers = useRef(new Map<string, number>());
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running.values()) window.clearTimeout(timer);
+    };
+  }, []);
+  return (path) => {
+    const inputProps = form.getInputProps(path);
+    const validateAfter = (ms: number) => {
+      window.clearTimeout(timers.current.get(path));
+      timers.current.set(
+        path,
+        // A change clears the error of its field. An error that is there now was set later, perhaps by main.
+        window.setTimeout(() => path in latest.current.errors || latest.current.validateField(path), ms),
+      );
+    };
+    return {
+      ...inputProps,
+      onChange: (change: unknown) => {
+        inputProps.onChange(change);
+        validateAfter(AFTER_TYPING_MS);
+      },
+      onBlur: (event: unknown) => {
+        inputProps.onBlur?.(event);
+        validateAfter(AFTER_BLUR_MS);
+      },
+    };
+  };
 }

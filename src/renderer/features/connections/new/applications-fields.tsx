@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { AppError } from '../../../../shared/app-error.ts';
 import { MAX_APPLICATIONS } from '../../../../shared/input/max-input.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { WORDS } from '../../../text/words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconPlus, IconTrash } from '../../../ui/icons.ts';

@@ -5,15 +5,21 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAct, useAnswer } from '../../../ipc/client.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { addressConnection } from '../../../ipc/window-connection.ts';
 import { WORDS } from '../../../text/words.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../connections.module.css';
 import { ProtectionNotice } from '../credentials/protection-notice.tsx';
-import { AddressField, ClientIdField, SecretField } from '../form/fields.tsx';
-import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.tsx';
-import { useCheckedFields } from '../form/use-checked-fields.ts';
+import {
+  AddressField,
+  ClientIdField,
+  clearStaleError,
+  issuesByPath,
+  remainingError,
+  SecretField,
+  useCheckedFields,
+} from '../form/fields.tsx';
 import { ApplicationsFields } from './applications-fields.tsx';
 import {
   ADDRESS_KEYS,

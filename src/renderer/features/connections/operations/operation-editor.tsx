@@ -15,7 +15,7 @@ import { keyOf, useAct } from '../../../ipc/client.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconCircleCheck, IconCircleX, IconRadar2 } from '../../../ui/icons.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
-import { toneColours } from '../../../ui/tone.ts';
+import { toneColours } from '../../../ui/tag.tsx';
 import styles from '../connections.module.css';
 import { RefusedHeaders } from './refused-headers.tsx';
 

@@ -1,5 +1,4 @@
 /** The access matrix as a grid. The Tab key reaches one cell; the arrow keys move to another. */
-
 import { type KeyboardEvent, useId, useState } from 'react';
 import type {
   AccessAnswer,
@@ -13,11 +12,9 @@ import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatInstant, formatRelative } from '../../../text/format.ts';
 import { IconBan, IconCheck, IconQuestionMark, IconX } from '../../../ui/icons.ts';
-import { Tag } from '../../../ui/tag.tsx';
-import type { Tone } from '../../../ui/tone.ts';
+import { Tag, type Tone } from '../../../ui/tag.tsx';
 import { useAtNow } from '../../../ui/use-now.ts';
 import styles from './access.module.css';
-import { moved, type Position } from './roving.ts';
 
 interface Props {
   matrix: AccessMatrix;
@@ -192,4 +189,35 @@ function AnswerLink({
       <span className={styles.small}>{outdated ?? age}</span>
     </PageLink>
   );
+}
+
+interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The position in the grid after a key; null for a key that does not move it. With `ctrl`, Home and End go to the corners. */
+function moved(
+  { row, column }: Position,
+  key: string,
+  ctrl: boolean,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): Position | null {
+  const last = { row: rows - 1, column: columns - 1 };
+  switch (key) {
+    case 'ArrowUp':
+      return { row: Math.max(0, row - 1), column };
+    case 'ArrowDown':
+      return { row: Math.min(last.row, row + 1), column };
+    case 'ArrowLeft':
+      return { row, column: Math.max(0, column - 1) };
+    case 'ArrowRight':
+      return { row, column: Math.min(last.column, column + 1) };
+    case 'Home':
+      return { row: ctrl ? 0 : row, column: 0 };
+    case 'End':
+      return { row: ctrl ? last.row : row, column: last.column };
+    default:
+      return null;
+  }
 }

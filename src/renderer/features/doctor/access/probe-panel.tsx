@@ -1,18 +1,23 @@
 /** The panel of a probe: chooses credentials, shows first what the probe costs, then its progress and result. Only a ticked box can spend a token. */
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
-import { useId, useState } from 'react';
-import type { AccessCredential, AccessMatrix, ProbeResult } from '../../../../shared/model/access.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import type {
+  AccessCredential,
+  AccessMatrix,
+  ProbeInput,
+  ProbeProgress,
+  ProbeResult,
+} from '../../../../shared/model/access.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../../shared/model/token.ts';
 import { operationName } from '../../../../shared/text/api-names.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { useAsk } from '../../../ipc/client.ts';
+import { call, listen, useAsk } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';
 import { isLastSlot, priceText, reserveText, slotText } from '../../../text/quota-text.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './access.module.css';
-import { useProbe } from './use-probe.ts';
 
 export function ProbePanel({ matrix, face }: { matrix: AccessMatrix; face: ClockFace | undefined }) {
   const { connectionId, credentials, requestMs } = matrix;
@@ -149,4 +154,36 @@ function Choice({ credential: { label, hasToken }, reads, token, now, checked, d
       description={price}
     />
   );
+}
+
+type Probe =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'probing'; readonly progress: ProbeProgress | null }
+  | { readonly kind: 'done'; readonly result: ProbeResult }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Runs a probe of one connection: progress, result and cancelling. Leaving the page cancels the probe. */
+function useProbe(connectionId: string) {
+  const [probe, setProbe] = useState<Probe>({ kind: 'idle' });
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  useEffect(
+    () =>
+      listen('doctor', 'onProbe', (progress) => {
+        if (progress.connectionId === connectionId)
+          setProbe((known) => (known.kind === 'probing' ? { kind: 'probing', progress } : known));
+      }),
+    [connectionId],
+  );
+  async function start(input: ProbeInput): Promise<void> {
+    const own = new AbortController();
+    controller.current = own;
+    setProbe({ kind: 'probing', progress: null });
+    try {
+      setProbe({ kind: 'done', result: await call('doctor', 'probeAccess', input, own.signal) });
+    } catch (error) {
+      setProbe({ kind: 'failed', error });
+    }
+  }
+  return { probe, start, cancel: () => controller.current?.abort() };
 }

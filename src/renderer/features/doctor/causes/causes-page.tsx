@@ -13,7 +13,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { DoctorTabs } from '../doctor-tabs.tsx';
 import styles from './causes.module.css';
-import { matchesWords } from './matches-words.ts';
 
 const idOf = (cause: string): string => `cause-${cause}`;
 
@@ -101,4 +100,14 @@ function Entry({ entry, isLinked }: { entry: CauseEntry; isLinked: boolean }) {
       </dl>
     </article>
   );
+}
+
+/** Whether an entry of the catalogue has every word of a text, in capitals or not, in any of its fields. Pure. */
+function matchesWords({ cause, title, looks, confirm, remedy, source }: CauseEntry, text: string): boolean {
+  const kind = CAUSE_CLASS_NAMES[causeClassOf(cause)];
+  const all = [title, looks, confirm?.text, remedy, source, kind].join(' ').toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
 }

@@ -2,14 +2,14 @@
 import { Button, Card } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { PastedMoment } from '../../../../shared/model/pasted.ts';
-import { outcomeClass } from '../../../../shared/model/traffic.ts';
+import { OutcomeClass, outcomeClass, type TimelineBucket } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { MaskedText } from '../../../actions/masked-text.tsx';
 import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
+import type { TimeWindow } from '../../../actions/timeline/time-window.ts';
 import { TimeAxis, TimelineBars } from '../../../actions/timeline/timeline-bars.tsx';
 import { formatCount, formatInstant, formatNumber } from '../../../text/format.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
-import { bucketsOf, longestGapOf } from './pasted-buckets.ts';
 import styles from './pasted-timeline.module.css';
 
 /** The number of rows that are drawn at first. */
@@ -88,4 +88,38 @@ function summaryText(moments: readonly PastedMoment[], exchanges: number): strin
       : []),
     'Times are in your time zone.',
   ].join(' ');
+}
+
+const BARS = 60;
+const MIN_BAR_MS = 100;
+
+interface PastedBuckets {
+  readonly window: TimeWindow;
+  readonly bucketMs: number;
+  readonly buckets: readonly TimelineBucket[];
+}
+
+/** The bars from the first to the last moment; at least one bar, even when all moments are the same instant. */
+export function bucketsOf(moments: readonly PastedMoment[]): PastedBuckets {
+  const from = moments[0]?.at ?? 0;
+  const last = moments.at(-1)?.at ?? 0;
+  const bucketMs = Math.max(MIN_BAR_MS, Math.ceil((last - from + 1) / BARS));
+  const count = Math.floor((last - from) / bucketMs) + 1;
+  const none = () => Object.fromEntries(OutcomeClass.options.map((kind) => [kind, 0])) as TimelineBucket['counts'];
+  const buckets = Array.from({ length: count }, (_, index) => ({ at: from + index * bucketMs, counts: none() }));
+  for (const { at, status } of moments) {
+    const bucket = buckets[Math.floor((at - from) / bucketMs)];
+    if (bucket) bucket.counts[outcomeClass(status)] += 1;
+  }
+  return { window: { from, until: from + count * bucketMs }, bucketMs, buckets };
+}
+
+/** The longest time without an exchange, and when it ended; null when every exchange has the same time. */
+export function longestGapOf(moments: readonly PastedMoment[]): { lengthMs: number; until: number } | null {
+  let longest: { lengthMs: number; until: number } | null = null;
+  for (const [index, { at }] of moments.entries()) {
+    const lengthMs = at - (moments[index - 1]?.at ?? at);
+    if (lengthMs > (longest?.lengthMs ?? 0)) longest = { lengthMs, until: at };
+  }
+  return longest;
 }

@@ -4,7 +4,6 @@ import { AppError } from '../../../../shared/app-error.ts';
 import type { PastedReport } from '../../../../shared/model/pasted.ts';
 import { call, listen } from '../../../ipc/client.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
-import { readPieces } from './read-pieces.ts';
 
 /** The state of reading an input. `bytes` are read of `total`, which is null while it is unknown. */
 export type Reading =
@@ -69,4 +68,32 @@ async function read(given: Given, signal: AbortSignal): Promise<PastedReport | n
     return call('doctor', 'readText', { text: given.text }, signal);
   const file = given.kind === 'file' ? given.file : new Blob([given.text]);
   return readPieces(file, signal);
+}
+
+/** The size of a piece, which takes less than a frame to send. It is divisible by 3, so that base64 has no padding between the pieces. */
+const PIECE_BYTES = 96 * 1_024;
+
+/** Sends the pieces and returns the report. Throws AppError `cancelled` once `signal` is aborted. */
+async function readPieces(file: Blob, signal: AbortSignal): Promise<PastedReport> {
+  const id = crypto.randomUUID();
+  for (let index = 0; ; index += 1) {
+    const from = index * PIECE_BYTES;
+    const end = Math.min(file.size, from + PIECE_BYTES);
+    const piece = await base64Of(file.slice(from, end));
+    if (signal.aborted) throw new AppError('cancelled', {});
+    const isLast = end >= file.size;
+    const report = await call('doctor', 'readPiece', { id, index, piece, size: file.size, isLast }, signal);
+    // A report before the last piece says why main does not read the file.
+    if (report) return report;
+  }
+}
+
+/** Encodes a blob as base64. Chromium does it in another thread than the window's. */
+function base64Of(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'));
+    reader.readAsDataURL(blob);
+  });
 }

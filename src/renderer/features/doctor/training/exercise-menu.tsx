@@ -7,8 +7,7 @@ import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { useAct } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';
 import { IconCircle, IconCircleCheck, IconCircleHalf2, IconCircleX } from '../../../ui/icons.ts';
-import { Tag } from '../../../ui/tag.tsx';
-import type { Tone } from '../../../ui/tone.ts';
+import { Tag, type Tone } from '../../../ui/tag.tsx';
 import styles from './training.module.css';
 
 const LEVELS: Readonly<Record<number, string>> = { 1: 'Basic', 2: 'Advanced', 3: 'Expert' };

@@ -1,8 +1,7 @@
 /** The running exercise, for the pages of the Doctor. */
 import type { RunningExercise } from '../../../../shared/model/training.ts';
 import { useAsk } from '../../../ipc/client.ts';
-import { useConnection } from '../../../ipc/current.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience, useConnection } from '../../../ipc/current.ts';
 
 /** The running exercise. Null when none runs, and for managers, who have no training. Undefined until main answers. */
 function useRunning(): RunningExercise | null | undefined {

@@ -8,8 +8,7 @@ import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { shortTitle } from '../field-names.ts';
 import { ChangeMark } from '../table/change-mark.tsx';
 import type { TableColumn } from '../table/column-choice.ts';
-import { cellText, type RowFormat } from '../table/row-text.ts';
-import { type TableQuery, useListingRows } from '../table/use-listing-rows.ts';
+import { cellText, type RowFormat, type TableQuery, useListingRows } from '../table/use-listing-rows.ts';
 import styles from './gallery.module.css';
 
 const CARD_PX = 250;

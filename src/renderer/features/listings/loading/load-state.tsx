@@ -6,7 +6,7 @@ import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { doubtText } from '../../../../shared/text/paging-text.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { NOT_REFRESHED } from '../../../text/listing-word.ts';
 import { progressText } from './load-progress.tsx';

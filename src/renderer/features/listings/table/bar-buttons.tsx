@@ -2,14 +2,14 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import type { ListingsExport } from '../../../../shared/model/listing.ts';
 import { useAct } from '../../../ipc/client.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconBookmark, IconColumns3, IconFilter, IconShare2 } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.ts';
 import { type PopoverPlace, usePopoverButton } from '../../../ui/use-popover-button.ts';
-import { chosenFacets } from './chosen-facets.ts';
+import { chosenFacets } from './column-choice.ts';
 
 const ColumnMenu = lazy(() => import('./column-menu.tsx').then((module) => ({ default: module.ColumnMenu })));
 const ExportMenu = lazy(() => import('./export-menu.tsx').then((module) => ({ default: module.ExportMenu })));

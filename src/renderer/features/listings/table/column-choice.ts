@@ -1,6 +1,8 @@
 /** Decides the columns of the table and their order. Pure, except for reading the settings of version 0.1.0. */
+import type { CSSProperties } from 'react';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
-import { plainView, storedView } from '../../../../shared/listing/listing-table.ts';
+import { plainView, storedView, type TableColumn } from '../../../../shared/listing/listing-table.ts';
+import type { FacetChoice } from '../../../../shared/model/listing.ts';
 import type { ListingView, ShownColumn } from '../../../../shared/model/listing-view.ts';
 
 export { shownColumns, type TableColumn, tableFields } from '../../../../shared/listing/listing-table.ts';
@@ -31,4 +33,23 @@ export function moved(columns: readonly ShownColumn[], path: string, by: number)
   const others = columns.filter((other) => other !== column);
   others.splice(Math.max(0, Math.min(others.length, from + by)), 0, column);
   return others;
+}
+
+/** Counts the facets with a chosen value. */
+export const chosenFacets = (choice: FacetChoice): number =>
+  Object.values(choice).filter((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined)).length;
+
+/** The style of each pinned column's cells, by path. */
+export type Pins = ReadonlyMap<string, CSSProperties>;
+
+/** Positions pinned columns, which stay beside the title while the table scrolls sideways. */
+export function pinsOf(columns: readonly TableColumn[], widthOf: (path: string) => number, titlePx: number): Pins {
+  let left = titlePx;
+  const pins = new Map<string, CSSProperties>();
+  for (const { path, pinned } of columns) {
+    if (!pinned) continue;
+    pins.set(path, { '--pin-left': `${left}px` } as CSSProperties);
+    left += widthOf(path);
+  }
+  return pins;
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, TextInp
 import { type KeyboardEvent, useState } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
 import type { ShownColumn } from '../../../../shared/model/listing-view.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { formatCount } from '../../../text/format.ts';
 import { ButtonPopover } from '../../../ui/button-popover.tsx';
 import { IconArrowDown, IconArrowUp, IconPin, IconPinFilled, IconSearch } from '../../../ui/icons.ts';

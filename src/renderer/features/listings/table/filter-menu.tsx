@@ -6,7 +6,7 @@ import { useAsk } from '../../../ipc/client.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { ButtonPopover } from '../../../ui/button-popover.tsx';
 import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
-import { chosenFacets } from './chosen-facets.ts';
+import { chosenFacets } from './column-choice.ts';
 import classes from './filter-menu.module.css';
 
 const TITLES: Record<FacetName, string> = {

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FieldValue } from '../../../actions/field-value.tsx';
 import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { withCurrency } from '../../../text/currency.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
@@ -17,13 +17,11 @@ import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../listings.module.css';
 import { ChangeMark } from './change-mark.tsx';
-import type { TableColumn } from './column-choice.ts';
+import { type Pins, pinsOf, type TableColumn } from './column-choice.ts';
 import { isNumeric, listingColumns, TITLE_COLUMN, tracksOf } from './listing-columns.ts';
 import { ListingHead } from './listing-head.tsx';
-import { type Pins, pinsOf } from './pins.ts';
-import { cellText } from './row-text.ts';
 import { useCopyCells } from './use-copy-cells.ts';
-import { type TableQuery, useListingRows } from './use-listing-rows.ts';
+import { cellText, type TableQuery, useListingRows } from './use-listing-rows.ts';
 
 const ROW_PX = 46;
 const HEAD_PX = 38;

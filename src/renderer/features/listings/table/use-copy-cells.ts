@@ -1,7 +1,7 @@
 /** Copies rows and blocks of cells. Main copies, because it has all rows. */
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
 import { useAct } from '../../../ipc/client.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import type { GridBlock } from '../../../ui/grid-block.ts';
 import type { TableColumn } from './column-choice.ts';

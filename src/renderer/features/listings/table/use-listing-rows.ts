@@ -2,11 +2,13 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { firstRowsQuery, PAGE_ROWS } from '../../../../shared/listing/listing-table.ts';
-import type { ListingsQuery, ListingsStatus } from '../../../../shared/model/listing.ts';
+import type { ListingRow, ListingsQuery, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
+import { withCurrency } from '../../../text/currency.ts';
+import { fieldText } from '../../../text/field-text.ts';
 import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
-import { currentView } from './column-choice.ts';
+import { currentView, type TableColumn } from './column-choice.ts';
 
 export type TableQuery = Omit<ListingsQuery, 'offset' | 'limit'>;
 
@@ -36,4 +38,18 @@ export async function prefetchRows(client: QueryClient, status: ListingsStatus):
   const views = client.getQueryData(ask('app', 'preferences', null).queryKey)?.listingViews ?? [];
   const query = firstRowsQuery(status, currentView(views, status.connectionId));
   await client.prefetchQuery({ ...ask('listings', 'rows', query), gcTime: PAGE_GC_MS });
+}
+
+export interface RowFormat {
+  readonly columns: readonly TableColumn[];
+  /** Maps the path of an amount to the path of its currency. */
+  readonly currencies: ReadonlyMap<string, string>;
+  /** The paths of the fields in a row's `cells`, in the same order. */
+  readonly paths: readonly string[];
+}
+
+/** Writes the cells of a row as they are shown. */
+export function cellText(row: ListingRow, { path, kind }: TableColumn, { paths, currencies }: RowFormat): string {
+  const valueAt = (at: string | undefined) => (at === undefined ? null : (row.cells[paths.indexOf(at)] ?? null));
+  return fieldText(kind, withCurrency(valueAt(path), valueAt(currencies.get(path))));
 }

@@ -51,3 +51,8 @@ export function shadeOf(
   const span = dearest - cheapest.total;
   return span <= 0 ? 0 : Math.min(SHADES - 1, Math.floor(((total - cheapest.total) / span) * SHADES));
 }
+
+/** The sizes of the matrix in pixels; grid.module.css has the same. */
+export const ROW_PX = 34;
+export const HEAD_PX = 46;
+export const COLUMN_PX = 92;

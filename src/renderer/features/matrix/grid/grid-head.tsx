@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { MatrixView } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { isWeekendArrival } from '../../../../shared/stay/arrivals.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { formatPlainDate, formatWeekday } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { IconSortAscending, IconSortDescending } from '../../../ui/icons.ts';
+import { COLUMN_PX, HEAD_PX } from './cell-text.ts';
 import styles from './grid.module.css';
-import { COLUMN_PX, HEAD_PX } from './measures.ts';
 import type { GridCursor } from './use-grid-cursor.ts';
 
 interface GridHeadProps {

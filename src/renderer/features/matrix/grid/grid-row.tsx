@@ -5,9 +5,8 @@ import type { MatrixCell, MatrixRow } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { NotBookableMark } from '../../../actions/not-bookable.tsx';
 import { IconArrowNarrowDown } from '../../../ui/icons.ts';
-import { cellText, shadeOf, shortCellText } from './cell-text.ts';
+import { COLUMN_PX, cellText, ROW_PX, shadeOf, shortCellText } from './cell-text.ts';
 import styles from './grid.module.css';
-import { COLUMN_PX, ROW_PX } from './measures.ts';
 
 /** A text with more characters is drawn smaller, so that no amount is cut. The cheapest price is bold and has an arrow, so its limit is lower. */
 const LONG_TEXT = 11;

@@ -12,9 +12,9 @@ import {
   formatNumber,
   formatPlainDate,
   formatPlainRange,
+  localDayOf,
+  ourSumText,
 } from '../../../text/format.ts';
-import { localDayOf } from '../../../text/local-day.ts';
-import { ourSumText } from '../../../text/our-sum-text.ts';
 import { IconNote } from '../../../ui/icons.ts';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { Cell } from '../../../ui/virtual-table/cells.tsx';

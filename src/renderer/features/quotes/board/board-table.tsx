@@ -6,7 +6,7 @@ import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow, BoardSort } from '../../../../shared/model/quote-board.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { HeadCell, SortHead } from '../../../ui/virtual-table/cells.tsx';

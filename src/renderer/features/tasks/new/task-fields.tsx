@@ -7,7 +7,7 @@ import type { Connection } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { useAsk } from '../../../ipc/client.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { WORDS } from '../../../text/words.ts';
 import { CountInput } from '../../../ui/count-input.tsx';

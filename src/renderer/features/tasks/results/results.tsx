@@ -1,15 +1,17 @@
 /** The results of a task, with a search, details, and an export as CSV. */
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { PAGE_ROWS } from '../../../../shared/listing/listing-table.ts';
 import type { Task, TaskRow } from '../../../../shared/model/task.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { JsonView } from '../../../actions/json-view.tsx';
 import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
 import { WrittenFile } from '../../../actions/written-file.tsx';
-import { useAct } from '../../../ipc/client.ts';
-import { useAudience } from '../../../ipc/use-audience.ts';
+import { ask, useAct } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { formatBytes, formatCount, formatNumber } from '../../../text/format.ts';
 import { WORDS } from '../../../text/words.ts';
 import type { GridBlock } from '../../../ui/grid-block.ts';
@@ -21,14 +23,14 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { TYPING_PAUSE_MS } from '../../../ui/typing-pause.ts';
 import { HeadCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
+import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 import { useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';
-import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
+import { useVirtualRows, type VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import { isOver } from '../task-text.ts';
 import { cellText, copiedColumns, gridOf, isNumeric, type ShownColumn, shownColumns } from './result-columns.ts';
 import styles from './results.module.css';
-import { type ResultsQuery, useFirstRows, useResultRows } from './use-result-rows.ts';
 
 /** No more rows are shown, because browsers limit the height of an element. */
 const MAX_ROWS = 900_000;
@@ -255,3 +257,20 @@ function useCopyResults(query: ResultsQuery, columns: readonly ShownColumn[]) {
     },
   };
 }
+
+interface ResultsQuery {
+  readonly id: string;
+  readonly search: string;
+}
+
+const optionsOf = (query: ResultsQuery, page: number) => ({
+  ...ask('tasks', 'rows', { ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
+  gcTime: PAGE_GC_MS,
+});
+const isSameTable = (one: ResultsQuery, other: ResultsQuery): boolean => one.id === other.id;
+
+/** The first page, which also has the columns and the number of matching rows. */
+const useFirstRows = (query: ResultsQuery) => useQuery({ ...optionsOf(query, 0), placeholderData: keepPreviousData });
+
+const useResultRows = (query: ResultsQuery, { count, first, last }: VirtualRows) =>
+  useRowPages({ query, count, first, last, optionsOf, isSameTable });

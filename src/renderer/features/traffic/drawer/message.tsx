@@ -1,13 +1,17 @@
 /** The headers and the body of a recorded request or answer, redacted by main. */
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
 import { parseJsonWithIds } from '../../../../shared/text/exact-json.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
+import { JsonView } from '../../../actions/json-view.tsx';
 import { formatBytes } from '../../../text/format.ts';
+import { findInJson, literalPattern } from '../../../ui/json-find.ts';
+import { pathText } from '../../../ui/json-path.ts';
 import styles from './drawer.module.css';
-import { JsonBody } from './find/json-body.tsx';
+import { FindBar, FindButton } from './find/find-bar.tsx';
 import { TextBody } from './find/text-body.tsx';
+import { useBodyFind } from './find/use-body-find.ts';
 
 export function HeaderTable({ lines, label }: { lines: HeaderLines; label: string }) {
   const keyed = useMemo(() => keyLines(lines), [lines]);
@@ -66,4 +70,20 @@ function parseJson(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A body that is JSON, as a tree in which a person can search. */
+function JsonBody({ value, label }: { value: Json; label: string }) {
+  const find = useBodyFind(useCallback((text: string) => findInJson(value, text), [value]));
+  const { searched, current } = find;
+  const inTree = useMemo(
+    () => (searched === '' ? null : { pattern: literalPattern(searched), current }),
+    [searched, current],
+  );
+  return (
+    <>
+      {find.opened > 0 ? <FindBar find={find} path={current ? pathText(current.steps) : null} /> : null}
+      <JsonView value={value} label={label} maxHeight="46dvh" find={inTree} actions={<FindButton find={find} />} />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 /** The filters of the list of exchanges, which apply at once, and a button that resets them. */
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
-import { useCallbackRef } from '@mantine/hooks';
-import { memo } from 'react';
+import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks';
+import { memo, useState } from 'react';
 import { credentialsOf } from '../../../../shared/connection/account.ts';
 import { operationName } from '../../../../shared/text/api-names.ts';
 import { useAsk } from '../../../ipc/client.ts';
@@ -9,10 +9,10 @@ import type { SearchOf } from '../../../navigation/search.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { IconFilterOff } from '../../../ui/icons.ts';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { TYPING_PAUSE_MS } from '../../../ui/typing-pause.ts';
 import styles from '../traffic.module.css';
 import { TimeFilter } from './time-filter.tsx';
 import { isFiltered, NO_FILTERS, type TrafficFilters } from './traffic-filters.ts';
-import { useDebouncedText } from './use-debounced-text.ts';
 
 type Params = SearchOf<'traffic'>;
 type FacetCounts = readonly { name: string; count: number }[];
@@ -141,3 +141,34 @@ const Facet = memo(function Facet({
     />
   );
 });
+
+interface TypedText {
+  readonly text: string;
+  readonly lastApplied: string;
+  /** Texts that were passed to `apply` and are not in `applied` yet, in order. */
+  readonly pending: readonly string[];
+}
+
+/** A text that is applied shortly after a person types it. A change from elsewhere, such as a link or a reset, replaces the typed text. */
+function useDebouncedText(applied: string, apply: (text: string) => void) {
+  const [state, setState] = useState<TypedText>({ text: applied, lastApplied: applied, pending: [] });
+  if (applied !== state.lastApplied) {
+    const at = state.pending.indexOf(applied);
+    setState({
+      text: at === -1 ? applied : state.text,
+      lastApplied: applied,
+      pending: at === -1 ? [] : state.pending.slice(at + 1),
+    });
+  }
+  const applyLater = useDebouncedCallback((text: string) => {
+    const wanted = text.trim();
+    if (wanted === (state.pending.at(-1) ?? applied)) return;
+    setState((known) => ({ ...known, pending: [...known.pending, wanted] }));
+    apply(wanted);
+  }, TYPING_PAUSE_MS);
+  const setText = (text: string) => {
+    setState((known) => ({ ...known, text }));
+    applyLater(text);
+  };
+  return [state.text, setText] as const;
+}

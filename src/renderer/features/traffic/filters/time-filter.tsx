@@ -4,13 +4,12 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { upperFirst } from '../../../../shared/text/first-letter.ts';
-import { nowOn } from '../../../ipc/use-clock-face.ts';
+import { nowOn } from '../../../ipc/current.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { InstantInput } from '../../../ui/instant-input.tsx';
 import { rangeText } from '../timeline/timeline-window.ts';
 import styles from '../traffic.module.css';
-import { dayOf, parseInputValue, toInputValue } from './time-range.ts';
-import { SPANS, type TimeRange, type TrafficFilters } from './traffic-filters.ts';
+import { dayOf, parseInputValue, SPANS, type TimeRange, type TrafficFilters, toInputValue } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;
 const asParams = ({ from, until }: TimeRange): Params => ({ span: undefined, from, until });

@@ -5,8 +5,7 @@ import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { operationName } from '../../../../shared/text/api-names.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
-import { formatDay, formatInstant } from '../../../text/format.ts';
-import { localDayOf } from '../../../text/local-day.ts';
+import { formatDay, formatInstant, localDayOf } from '../../../text/format.ts';
 import { IconRepeat } from '../../../ui/icons.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -14,7 +13,7 @@ import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { failureText, pathOf } from '../exchange-text.ts';
 import styles from './exchange-table.module.css';
-import type { KeyPress } from './use-row-actions.ts';
+import type { KeyPress } from './use-marks.ts';
 
 export const ExchangeRow = memo(function ExchangeRow({
   index,

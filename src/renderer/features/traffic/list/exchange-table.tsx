@@ -3,15 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
-import { formatCount } from '../../../text/format.ts';
-import { localDayOf } from '../../../text/local-day.ts';
+import { formatCount, localDayOf } from '../../../text/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import { ExchangeRow } from './exchange-row.tsx';
 import styles from './exchange-table.module.css';
-import type { MarksControl } from './use-marks.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { type MarksControl, useRowActions } from './use-marks.ts';
 
 const ROW_PX = 34;
 /** The next page is read when the last drawn row is this close to the end. */

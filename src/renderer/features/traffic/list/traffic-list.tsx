@@ -1,15 +1,19 @@
 /** The Traffic page without its drawer: heading, timeline, filters, queue and the table of exchanges. */
-import { Switch, Text } from '@mantine/core';
+import { Button, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { ExchangePage } from '../../../../shared/model/traffic.ts';
+import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { useAsk } from '../../../ipc/client.ts';
-import { useClockFace } from '../../../ipc/use-clock-face.ts';
+import { offerUndoOf } from '../../../actions/offer-undo.tsx';
+import { useAct, useAsk } from '../../../ipc/client.ts';
+import { useClockFace } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { IconColumns3 } from '../../../ui/icons.ts';
+import { IconArrowsLeftRight, IconColumns3, IconFilterOff, IconTrash } from '../../../ui/icons.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
@@ -19,11 +23,9 @@ import { QueueStatus } from '../queue/queue-status.tsx';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import styles from '../traffic.module.css';
 import type { ExportControl } from '../use-export.tsx';
-import { ClearTraffic } from './clear-traffic.tsx';
 import { ExchangeTable } from './exchange-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { JournalNotice } from './journal-notice.tsx';
-import { NoExchanges } from './no-exchanges.tsx';
 import { useExchangeList } from './use-exchange-list.ts';
 import { useLivePause, useLiveRows, useSpanStart } from './use-live-rows.ts';
 import { useMarks } from './use-marks.ts';
@@ -156,4 +158,65 @@ function countText({ count, more }: ExchangePage['matched'], total: number, narr
   const all = formatCount(total, 'exchange');
   const shown = narrowed ? `${more ? 'more than ' : ''}${formatNumber(count)} of ${all}` : all;
   return marked === 0 ? shown : `${shown} · ${formatNumber(marked)} marked`;
+}
+
+interface Props {
+  narrowed: boolean;
+  total: number;
+  onShowAll: () => void;
+}
+
+/** The text in place of the table when no exchanges are shown. */
+function NoExchanges({ narrowed, total, onShowAll }: Props) {
+  return (
+    <div className={styles.nothing}>
+      {narrowed && total > 0 ? (
+        <EmptyState
+          compact
+          icon={<IconFilterOff size={28} />}
+          title="No matching exchanges"
+          action={<Button onClick={onShowAll}>Show all {formatCount(total, 'exchange')}</Button>}
+        >
+          No recorded exchange meets all filters. New exchanges that match appear here automatically.
+        </EmptyState>
+      ) : (
+        <EmptyState compact icon={<IconArrowsLeftRight size={28} />} title="No traffic yet">
+          Exchanges appear here as soon as the service responds: token requests, listings, searches and quotes.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** Deletes the exchanges of a connection after a confirmation, and offers an undo. */
+function ClearTraffic({ connectionId, disabled }: { connectionId: string; disabled: boolean }) {
+  const [confirming, { open, close }] = useDisclosure(false);
+  const clear = useAct('traffic', 'clear', {
+    quiet: true,
+    onSuccess: (pending) => {
+      close();
+      if (pending) offerUndoOf('Traffic cleared', [pending.deletionId]);
+    },
+  });
+  return (
+    <>
+      <IconButton Icon={IconTrash} onClick={open} disabled={disabled}>
+        Clear
+      </IconButton>
+      {confirming ? (
+        <ConfirmDialog
+          title="Clear the traffic of this connection?"
+          confirm="Clear"
+          keep="Keep"
+          pending={clear.isPending}
+          error={clear.error}
+          onConfirm={() => clear.mutate({ connectionId })}
+          onClose={close}
+        >
+          All exchanges of this connection are deleted, also from the disk, and Doctor can no longer use them. Token
+          slots and the ledger stay as they are. You can undo this for a few seconds.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
 }

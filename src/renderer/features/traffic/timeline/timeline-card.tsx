@@ -1,22 +1,28 @@
 /** The timeline: exchanges by outcome as bars. Its chips filter the list by outcome, and selected bars filter it by time. */
 import { useId, useMemo, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
-import { type ExchangeFilter, OutcomeClass, type Timeline } from '../../../../shared/model/traffic.ts';
+import {
+  type ExchangeFilter,
+  OutcomeClass,
+  type Timeline,
+  type TimelineBucket,
+} from '../../../../shared/model/traffic.ts';
 import { readClock } from '../../../../shared/time/clock-face.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { OutcomeFills } from '../../../actions/timeline/outcome-swatch.tsx';
+import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
+import { OutcomeFills, OutcomeSwatch } from '../../../actions/timeline/outcome-swatch.tsx';
 import type { TimeWindow } from '../../../actions/timeline/time-window.ts';
-import { TimeAxis, TimelineBars } from '../../../actions/timeline/timeline-bars.tsx';
+import { heightOf, TimeAxis, TimelineBars } from '../../../actions/timeline/timeline-bars.tsx';
 import { useAsk } from '../../../ipc/client.ts';
+import { formatNumber, percent } from '../../../text/format.ts';
+import { toneColours } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import type { TimeRange, TrafficFilters } from '../filters/traffic-filters.ts';
 import { OutcomeChips } from './outcome-chips.tsx';
 import styles from './timeline.module.css';
 import { TimelineBrush } from './timeline-brush.tsx';
-import { TimelineMarks } from './timeline-marks.tsx';
-import { TimelineTip } from './timeline-tip.tsx';
-import { countsText, totalsOf, windowOf, windowText } from './timeline-window.ts';
+import { barText, countsText, totalsOf, windowOf, windowText } from './timeline-window.ts';
 
 interface Props {
   filter: ExchangeFilter;
@@ -89,4 +95,67 @@ function useSecond(face: ClockFace | undefined): number {
 function rangeOf({ buckets, bucketMs }: Timeline): TimeWindow {
   const from = buckets[0]?.at ?? 0;
   return { from, until: from + Math.max(1, buckets.length) * bucketMs };
+}
+
+/** A part of a bar that is smaller than this share of the highest bar (about nine pixels) is hard to see. */
+const MIN_SHARE = 0.12;
+const REFUSALS: readonly OutcomeClass[] = ['forbidden', 'unauthorized', 'tooMany'];
+
+interface TimelineMarksProps {
+  timeline: Timeline;
+  shown: readonly OutcomeClass[];
+}
+
+/** Draws the marks. Screen readers skip them, because the slider over the bars tells the counts. */
+function TimelineMarks({ timeline: { buckets }, shown }: TimelineMarksProps) {
+  const heights = buckets.map((bucket) => heightOf(bucket, shown));
+  const visible = Math.max(1, ...heights) * MIN_SHARE;
+  const drawn = REFUSALS.filter((outcome) => shown.includes(outcome));
+  return (
+    <div className={styles.marks} aria-hidden>
+      {buckets.map(({ at, counts }, index) => {
+        const outcome = drawn.find((one) => counts[one] > 0 && counts[one] < visible);
+        if (!outcome) return null;
+        const { strong } = toneColours(OUTCOMES.find(({ id }) => id === outcome)?.tone ?? 'bad');
+        return (
+          <span
+            key={at}
+            className={styles.mark}
+            data-outcome={outcome}
+            style={{ left: `${((index + 0.5) / buckets.length) * 100}%`, background: strong }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface TimelineTipProps {
+  scope: string;
+  bucket: TimelineBucket;
+  bucketMs: number;
+  /** The position of the bar on the axis, from 0 to 1. */
+  share: number;
+}
+
+/** The tooltip of a bar. For screen readers, the slider over the bars has the same text. */
+function TimelineTip({ scope, bucket, bucketMs, share }: TimelineTipProps) {
+  const present = OUTCOMES.filter(({ id }) => bucket.counts[id] > 0);
+  return (
+    <div className={styles.tipArea} aria-hidden>
+      <div className={styles.tip} style={share < 0.5 ? { left: percent(share) } : { right: percent(1 - share) }}>
+        <span className="lk-num">
+          {barText(bucket.at, bucketMs)}, {formatDuration(bucketMs)}
+        </span>
+        {present.length === 0 ? <span>No exchanges</span> : null}
+        {present.map((outcome) => (
+          <span key={outcome.id} className={styles.tipLine}>
+            <OutcomeSwatch scope={scope} outcome={outcome} />
+            {outcome.label}
+            <strong className="lk-num">{formatNumber(bucket.counts[outcome.id])}</strong>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -5,8 +5,7 @@ import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/time/units.ts';
 import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
 import { formatCount, formatInstant, formatNumber } from '../../../text/format.ts';
-import { wholeDayText } from '../filters/time-range.ts';
-import { SPANS, type SpanId, type TimeRange, type TrafficFilters } from '../filters/traffic-filters.ts';
+import { SPANS, type SpanId, type TimeRange, type TrafficFilters, wholeDayText } from '../filters/traffic-filters.ts';
 
 /** The time for which main counts exchanges: `buckets` bars of `bucketMs` each, the last of which ends at `until` (epoch ms). */
 export interface TimelineWindow {
