@@ -21,7 +21,7 @@ export interface PlanChoice {
   onChoose: (key: string) => void;
 }
 
-export function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice) {
+function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice) {
   const { accommodation, fees, others, taxes } = comparePlans(plans);
   const columns = plans.map((plan, at) => ({ plan, key: planKey(plan, at) }));
   /** Draws a row, or nothing when no plan has a value for it. */

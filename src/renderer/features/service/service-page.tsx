@@ -1,8 +1,8 @@
 /** The page about the service: docs/service.md as it was when the app was built. The Doctor's causes link to its sections. */
 import { Card, Code } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import markdown from 'docs/service.md?raw';
 import { memo, type ReactNode, useEffect } from 'react';
+import markdown from '../../../../docs/service.md?raw';
 import { SectionLink } from '../../actions/cited-text.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
