@@ -57,7 +57,7 @@ export function quoteNotices(
 ): DesktopNotice[] {
   const notice = (kind: DesktopChoice, row: BoardRow, title: string, occasion: string | number): DesktopNotice => ({
     ...{ kind, title, key: `${row.id} ${occasion}`, connectionId: id, page: 'quotes', id: row.id },
-    body: `${row.listingTitle ?? 'A listing'}, ${row.checkIn} to ${row.checkOut} (${name})`,
+    body: `${row.listingTitle ?? 'A property'}, ${row.checkIn} to ${row.checkOut} (${name})`,
   });
   return [
     ...unconfirmed.map((row) => notice('bookings', row, 'A booking is unconfirmed', 'unconfirmed')),

@@ -55,6 +55,17 @@ export function AboutSection() {
           },
         ]}
       />
+      <h3 className={styles.subtitle}>Privacy</h3>
+      <p className={styles.text}>
+        Your data stays on this computer. The app talks to the service of your connections, loads the pictures of your
+        properties, and asks the publisher’s server for a newer version if updates are on. It sends no telemetry and no
+        crash reports.
+      </p>
+      <h3 className={styles.subtitle}>Accessibility</h3>
+      <p className={styles.text}>
+        The aim is WCAG 2.2, level AA. The app is made for the keyboard alone, too; text can be enlarged under Appearance,
+        and reduced motion follows the system.
+      </p>
       {showsLicences ? <LicencesDialog onClose={() => setShowsLicences(false)} /> : null}
     </SettingsSection>
   );

@@ -145,7 +145,7 @@ function DesktopSection() {
       <h3 className={styles.subtitle}>Notify me when</h3>
       {choice('tokens', tokens.label, tokens.about)}
       {NOTICES.map(({ value, label, about }) => choice(value, label, about))}
-      <p className={styles.dim}>Notifications name no guest and no token, because a locked screen shows them, too.</p>
+      <p className={styles.dim}>Notifications name no guest, because a locked screen shows them, too.</p>
     </SettingsSection>
   );
 }

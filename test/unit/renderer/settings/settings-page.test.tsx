@@ -355,6 +355,14 @@ describe('SettingsPage', () => {
     );
   });
 
+  it('says what leaves the computer', async () => {
+    show();
+    const about = within(await screen.findByRole('region', { name: 'About' }));
+    expect(
+      about.getByText(/service of your connections.*newer version.*no telemetry and no crash reports/),
+    ).toBeTruthy();
+  });
+
   it('copies the path of the data folder', async () => {
     const { main } = show({ dataPath: '/home/someone/latchkey' });
     await userEvent.click(await screen.findByRole('button', { name: 'Copy the path of the data folder' }));
