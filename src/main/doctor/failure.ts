@@ -154,6 +154,8 @@ export interface TextEvidence {
   readonly saysRecovered: boolean;
   /** True when the last program of the text ended with 0. */
   readonly endsWell: boolean;
+  /** True when the text has statuses of successes and no sign of a failure. */
+  readonly showsOnlySuccess: boolean;
   /** True when the text holds data that only an answer of the service has, and no sign of a failure. */
   readonly showsData: boolean;
   /** The latest time in the text. */

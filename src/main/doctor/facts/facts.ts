@@ -89,7 +89,12 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     tokenClaims?.expiresAt ?? (tokenClaims?.issuedAt == null ? null : tokenClaims.issuedAt + TOKEN_LIFETIME_MS);
   // Of a request without a time it is known that the text was written later than each time in it.
   const lastAt = surroundings.text?.lastAt ?? null;
-  const now = serverNow ?? (expiresAt !== null && lastAt !== null && lastAt > expiresAt ? lastAt : null);
+  const issuedAt = tokenClaims?.issuedAt ?? null;
+  const isOrdered =
+    expiresAt !== null &&
+    lastAt !== null &&
+    (lastAt > expiresAt || (issuedAt !== null && lastAt > issuedAt && lastAt < expiresAt));
+  const now = serverNow ?? (isOrdered ? lastAt : null);
   const leftByClaims = expiresAt === null || now === null ? null : expiresAt - now;
   const ageMs = surroundings.text?.tokenAgeMs ?? null;
   const leftByAge = ageMs === null ? null : TOKEN_LIFETIME_MS - ageMs;

@@ -116,7 +116,7 @@ export function gather(source: Source, from: number, end: number, tries: Tries):
 }
 
 /** A sentence that an answer of the service holds: it belongs to a status by itself. */
-const isAnswer = (message: string): boolean => impliedStatus({ message }) !== null;
+const isAnswer = (message: string): boolean => !/\?\W*$/.test(message) && impliedStatus({ message }) !== null;
 
 function addRequest(
   requests: Map<string, { method: string | null; url: string }>,

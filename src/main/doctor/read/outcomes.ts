@@ -70,7 +70,12 @@ export function recoveryOf(outcomes: readonly Outcome[], index: number): number 
   const since = newer.find((one) => isSuccess(one) && isSameRequest(one, { ...failed, url: failed.address }));
   if (since !== undefined && newer.every(isSuccess)) return since.status;
   if (failed.isOddlyAuthorized) return null;
-  const later = outcomes.slice(index + 1);
+  // The text may list the newest first.
+  const later = outcomes.filter((one, at) =>
+    one.sentAt !== null && failed.sentAt !== null && one.sentAt !== failed.sentAt
+      ? one.sentAt > failed.sentAt
+      : at > index,
+  );
   const renewed = later.findIndex((one) => isToken(one) && isSuccess(one));
   const isCandidate = isRetried(failed) || (failed.status === 403 && renewed !== -1);
   if (!isCandidate) return null;

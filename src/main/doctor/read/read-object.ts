@@ -67,7 +67,9 @@ const TIMES = names('sentat starteddatetime time timestamp ts date datetime at')
 const HEADERS = names('headers requestheaders header');
 const AUTHORIZATIONS = names('authorization auth authheader reqheadersauthorization httprequestheaderauthorization');
 const ANSWER_HEADERS = names('responseheaders resheaders');
-const ANSWER_DATES = names('respdate responsedate serverdate dateheader resdate responseheadersdate resheadersdate');
+const ANSWER_DATES = names(
+  'respdate responsedate headerdate serverdate dateheader resdate responseheadersdate resheadersdate',
+);
 const SENT_BODIES = names('requestbody');
 const BODIES = names('body data requestbody payload json form postdata');
 const SHOWN_ANSWERS = names('responsebody respbody responsetext');

@@ -245,6 +245,7 @@ const saysEnough = (text: TextEvidence | null): boolean =>
   [text?.browserRefusal, text?.plainHttp, text?.earlyToken, text?.clocks].some((one) => one != null) ||
   text?.countsNoFailure === true ||
   text?.showsData === true ||
+  text?.showsOnlySuccess === true ||
   text?.dropsCoupon === true;
 
 /** The failure for a message that shows nothing of its request except, perhaps, a status in a sentence. */

@@ -99,3 +99,21 @@ export const saysRecovered = (lines: readonly string[]): boolean =>
     line.split(/(?<=[.!])\s/).some((sentence) => isNamed(asWords(sentence), WORKS_AGAIN) && !DENIES.test(sentence)),
   ) &&
   lines.some((line) => /(?<![\w.,/-])20[0124]\b(?!-)/.test(line));
+
+const SUCCESS = /(?<![\w.,/:-])20[014](?=\s|$|[,;|)])/;
+const OF_SERVICE = /\/(?:listings|search|quotes|calendar|token)\b|\b(?:open-api|booking)\.\w/;
+
+/** True when the text has statuses of successes, none of a failure, and no word of one. */
+export function showsOnlySuccess(lines: readonly string[]): boolean {
+  if (lines.length > MAX_LINES) return false;
+  const texts = lines.map((line) => line.slice(0, MAX_LINE));
+  return (
+    texts.some((line) => SUCCESS.test(line)) &&
+    texts.some((line) => OF_SERVICE.test(line)) &&
+    !texts.some((line) => NO_PRICE.test(line) || SIGN_OF_FAILURE.test(line) || /<(?:!doctype|html)/i.test(line)) &&
+    !texts.some(
+      (line) =>
+        /(?<![\w.,/:-])[45]\d\d(?=\s|$|[,;|):.])/.test(line) || statusesIn(line, false).some((one) => one >= 300),
+    )
+  );
+}

@@ -11,6 +11,8 @@ const BEFORE_SENTENCE = /(?<![\w.,:/#€$£-])(40[013459]|422|429|50[0234])\s["�
 const LIST = /^[\s,;]{0,8}(?:[1-5]\d\d[\s,;]{1,4}){2,400}[1-5]\d\d[\s,;]{0,8}$/;
 /** Matches a status that a load test counts: `status_429....: 3349`. */
 const COUNTED = /\b(?:status|http|code)[_ -]([45]\d\d)[\s.:=]{1,60}[1-9]/gi;
+/** Matches a status behind an arrow: `POST …/inquiry   → 200`. */
+const BEHIND_ARROW = /(?:→|[-=]>|✔|✓)\s{0,3}([1-5]\d\d)(?=\s*(?:$|[|,;)(]))/g;
 const MAX_LINE = 4_000;
 const MAX_SENTENCE_LINES = 60;
 
@@ -67,6 +69,7 @@ export function statusesIn(text: string, isLoop: boolean): number[] {
     if (expected && expected.length > 3 && folded(reason).startsWith(expected)) found.add(Number(digits));
   }
   for (const [, code] of line.matchAll(COUNTED)) found.add(Number(code));
+  for (const [, code] of line.matchAll(BEHIND_ARROW)) found.add(Number(code));
   const [, ofLoop] = isLoop ? (/^\s{0,8}\S{1,60}\s{1,8}([1-5]\d\d)\s{0,8}$/.exec(line) ?? []) : [];
   if (ofLoop !== undefined) found.add(Number(ofLoop));
   if (LIST.test(line) || (isLoop && /^\s{0,8}[1-5]\d\d\s{0,8}$/.test(line)))

@@ -7,7 +7,7 @@ import { asWords, conceptsOf, isNamed } from '../facts/concepts.ts';
 import { networkErrorIn } from '../facts/network-errors.ts';
 import type { TextEvidence, TokenClaims } from '../failure.ts';
 import { isApiAddress } from './api-address.ts';
-import { countsNoFailure, endsWell, saysRecovered, showsData } from './signs-of-success.ts';
+import { countsNoFailure, endsWell, saysRecovered, showsData, showsOnlySuccess } from './signs-of-success.ts';
 
 const MAX_LINES = 400;
 const MAX_LINE = 4_000;
@@ -43,6 +43,7 @@ export function textEvidence(all: readonly string[]): TextEvidence {
     saysRecovered: saysRecovered(all),
     endsWell: endsWell(all),
     showsData: showsData(all),
+    showsOnlySuccess: showsOnlySuccess(all),
     quoteExpiresAt: quoteExpiry(lines),
     calendar: calendarIn(lines),
     lastAt: latest(lines),
@@ -52,7 +53,7 @@ export function textEvidence(all: readonly string[]): TextEvidence {
 
 /** False for a line that names addresses, and none of an API: a browser also refuses what other hosts of a page want. */
 const concernsApi = (line: string): boolean => {
-  const named = line.match(/https?:\/\/[^\s"'<>)]{4,400}/g) ?? [];
+  const named = !line.includes('ERR_BLOCKED') ? [] : (line.match(/https?:\/\/[^\s"'<>)]{4,400}/g) ?? []);
   return named.length === 0 || named.some(isApiAddress);
 };
 

@@ -33,6 +33,10 @@ describe('a text in which all is well', () => {
       'a blocker stopped a request of the page to somebody else',
       `GET https://stats.example/collect net::ERR_BLOCKED_BY_CLIENT\nGET ${LISTINGS} 200 OK`,
     ],
+    [
+      'a probe prints nothing but successes',
+      `$ for i in 1 2; do curl -so /dev/null -w '%{http_code} %{time_total}\\n' ${LISTINGS}?limit=1; done\n200 0.28\n200 0.26`,
+    ],
   ])('is no failure: %s', (_what, text) => {
     expect(causeIn(text)).toBe('nothingWrong');
   });
@@ -143,6 +147,16 @@ describe('evidence beside an exchange', () => {
       `2026-05-01T00:00:03Z minted token ttl=86400\n2026-05-04T00:00:03Z GET ${OPEN}/v1/listings -> 401`,
     ],
     [
+      'clockWrong',
+      'a log prints the header Date',
+      `time=2026-09-01T10:14:07+02:00 level=WARN msg=response status=401 url=${LISTINGS} header.Date="Thu, 03 Sep 2026 08:14:07 GMT"`,
+    ],
+    [
+      'browserRefused',
+      'a policy names other hosts',
+      `Refused to connect because it violates the following Content Security Policy directive: "connect-src 'self' https://cdn.example.net"\n${LISTINGS}`,
+    ],
+    [
       'tokenExpired',
       'a table has the claims',
       `exp | 2026-04-02T06:00:00Z\nat 2026-04-02T07:15:00Z: GET ${LISTINGS} 403 {"error":{"code":"FORBIDDEN","message":"Forbidden"}}`,
@@ -160,6 +174,16 @@ describe('evidence beside an exchange', () => {
     ['wrongApi', 'without an address', '403 {"error":{"code":"FORBIDDEN","message":"Insufficient scope"}}'],
   ] as const)('tells %s: %s', (cause, _what, text) => {
     expect(causeIn(text)).toBe(cause);
+  });
+
+  it('is in the order of time where a text has the newest first', () => {
+    const line = (at: string, status: number) => `${at} GET ${OPEN}/v1/listings ${status}`;
+    const newestFirst = [line('2026-10-08T06:30:00Z', 429), line('2026-10-07T18:30:00Z', 200)];
+    expect(causeIn(newestFirst.join('\n'))).toBe('rateLimit');
+    expect(causeIn(newestFirst.toReversed().join('\n'))).toBe('rateLimit');
+    expect(causeIn([line('2026-10-07T18:30:00Z', 429), line('2026-10-07T18:30:05Z', 200)].join('\n'))).toBe(
+      'nothingWrong',
+    );
   });
 
   it('is read in a wire log, whose prefix the logger repeats', () => {
