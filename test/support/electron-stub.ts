@@ -3,7 +3,22 @@ const fail = (name: string): never => {
   throw new Error(`a test reached electron.${name}; hand in a port instead`);
 };
 
-export const app = new Proxy({}, { get: (_, key) => fail(`app.${String(key)}`) });
-export const ipcMain = new Proxy({}, { get: (_, key) => fail(`ipcMain.${String(key)}`) });
-export const safeStorage = new Proxy({}, { get: (_, key) => fail(`safeStorage.${String(key)}`) });
-export const session = new Proxy({}, { get: (_, key) => fail(`session.${String(key)}`) });
+const member = (name: string): object => new Proxy({}, { get: (_, key) => fail(`${name}.${String(key)}`) });
+
+export const app = member('app');
+export const BrowserWindow = member('BrowserWindow');
+export const ClipboardItem = member('ClipboardItem');
+export const clipboard = member('clipboard');
+export const dialog = member('dialog');
+export const ipcMain = member('ipcMain');
+export const Menu = member('Menu');
+export const nativeImage = member('nativeImage');
+export const nativeTheme = member('nativeTheme');
+export const Notification = member('Notification');
+export const powerMonitor = member('powerMonitor');
+export const protocol = member('protocol');
+export const safeStorage = member('safeStorage');
+export const screen = member('screen');
+export const session = member('session');
+export const shell = member('shell');
+export const Tray = member('Tray');
