@@ -112,7 +112,7 @@ export const RELEASE: readonly Threat[] = [
         text: "address.slice(prefix.length).replace(/\\/$/, '')",
         without: 'address.slice(prefix.length).split(/[/?#]/)[0]',
         test: 'test/unit/main/shell/opening.test.ts',
-        title: 'shows nothing for %j',
+        title: 'shows nothing for ',
       },
       {
         ...FUSES,
