@@ -43,8 +43,8 @@ export const BUNDLE: readonly Threat[] = [
       {
         ...READ,
         claim: 'A link in an archive is refused.',
-        text: '=== LINK) throw',
-        without: '=== -1) throw',
+        text: '=== constants.S_IFLNK)',
+        without: '=== -1)',
         title: 'a link',
       },
       {

@@ -433,8 +433,8 @@ export const PAGE: readonly Threat[] = [
       {
         claim: 'Every text, list and number of an input has a bound.',
         file: 'src/shared/model/operation.ts',
-        text: '.max(MAX_CHARACTERS.line)',
-        without: '',
+        text: 'FieldPath = z.string().max(MAX_CHARACTERS.line)',
+        without: 'FieldPath = z.string()',
         test: 'test/contract/bounds.test.ts',
         title: 'has a bound for every text, list, map, number and JSON',
       },

@@ -63,8 +63,8 @@ export function AboutSection() {
       </p>
       <h3 className={styles.subtitle}>Accessibility</h3>
       <p className={styles.text}>
-        The aim is WCAG 2.2, level AA. The app is made for the keyboard alone, too; text can be enlarged under Appearance,
-        and reduced motion follows the system.
+        The aim is WCAG 2.2, level AA. The app is made for the keyboard alone, too; text can be enlarged under
+        Appearance, and reduced motion follows the system.
       </p>
       {showsLicences ? <LicencesDialog onClose={() => setShowsLicences(false)} /> : null}
     </SettingsSection>

@@ -49,7 +49,7 @@ describe('Recorder', () => {
     const { clock, wire, recorded } = make(async (request) => {
       expect(await request.text()).toBe('client_secret=pl4nted-secret');
       return new Response('{"access_token":"pl4nted-token","x":"ü"}', {
-        headers: { 'x-request-id': 'r1', 'set-cookie': 'pl4nted=1' },
+        headers: { 'x-request-id': 'r1', 'set-cookie': 'session=pl4nted' },
       });
     });
     const request = new Request('https://h.example/oauth2/token?access_token=pl4nted', {
