@@ -8,7 +8,7 @@ const EARLY_CALL = Number.MAX_SAFE_INTEGER;
 /** The number of payloads of one event that are kept until the page listens. */
 const MAX_KEPT = 100;
 
-/** Makes the early call. Returns an IPC object that gives the answer to the page's first call, if that has the same input. */
+/** Asks main for the first page's data before the page has loaded. Returns an IPC object that answers the page's first call with it, if both inputs are equal. */
 export function askEarly(
   ipc: IpcRendererLike,
   channels: readonly Channel[],

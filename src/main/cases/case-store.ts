@@ -291,7 +291,7 @@ export class CaseStore {
     this.#db.run('INSERT INTO case_words (rowid, words) VALUES (?, ?)', number, words);
   }
 
-  /** Deletes cases above the maximum, but never `added`: first those to which a person added nothing, then the oldest. */
+  /** Deletes as many cases as are too many, but not the case `added`. Cases without a person's notes, customer, ticket and tags go first, then the oldest. */
   #retain(added: string): void {
     const count = Number(this.#db.get('SELECT count(*) AS n FROM cases')?.n);
     if (count <= this.#maxCases) return;

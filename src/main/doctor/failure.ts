@@ -28,7 +28,7 @@ export interface AuthorizationShape {
   readonly scheme: string | null;
 }
 
-/** The harmless claims of a JWT, read locally and not verified. Instants in epoch ms; words, hosts and the public client ID, no other identifier. */
+/** The harmless claims of a JWT, which is read locally and not verified. Instants are in epoch ms. Claims with other identifiers are left out. */
 export interface TokenClaims {
   readonly expiresAt: number | null;
   readonly issuedAt: number | null;

@@ -59,7 +59,7 @@ async function readManagedPreferences({ appId, run, exists }: SystemPolicyPorts)
 
 const RUN_TIMEOUT_MS = 5_000;
 
-/** The ports of this machine. */
+/** The programs, files and environment of this machine, which the readers of policies ask. */
 export const systemPolicyPorts = (appId: string): SystemPolicyPorts => ({
   ...{ platform: process.platform, env: process.env, appId },
   run: async (program, args) => {

@@ -42,7 +42,7 @@ const textOf = (bytes: Buffer): string => {
 export const isIdentifier = (run: string): boolean =>
   UUID.test(run) || (HEX_IDENTIFIER.test(run) && readablePart(textOf(Buffer.from(run, 'hex'))) === null);
 
-/** The longest readable part of a decoded text, beside which other letters may have stood; `null` when the text is random bytes. */
+/** The longest readable part of a decoded text; `null` when the text is random bytes. Letters beside the encoded value decode to unreadable ones. */
 export function readablePart(text: string): string | null {
   const longest = text.split(UNREADABLE).reduce((one, other) => (other.length > one.length ? other : one), '');
   return longest.length >= MIN_READABLE && longest.length >= text.length * MIN_SHARE ? longest : null;

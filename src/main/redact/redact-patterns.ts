@@ -51,7 +51,7 @@ const SIGNATURE = /(?<=[?&][\w.-]{1,30}=)(?!\d{8}T\d|[\d.:TZ-]+(?![\w%~+/]))(?=[
 const EXPIRES = /[?&](?:[a-z]+-){0,2}(?:expires?|exp|expiry|expiration)=\d|[?&](?:e|t|ts|deadline)=\d{10}/i;
 /** Matches the signature of an address that does not expire, or its key. */
 const LASTING_SIGNATURE = /(?<=[?&](?:s|sg|sgn|sign|signed|key)=)(?=[\w-]{0,40}\d)[\w-]{20,}=*/gi;
-/** Matches the signature of a transformation in the path of a picture's address. */
+/** Matches the signature in the path of a picture's address, as in `/s--SIGNATURE--/`. */
 const SIGNED_PATH = /(?<=\/s--)[\w-]{8,44}(?=--\/)/g;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
 const CODE =

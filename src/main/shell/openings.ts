@@ -26,7 +26,7 @@ export class Openings {
     });
   }
 
-  /** Returns the opening that the app was started with, or null. Later openings, and second instances without one, go to `show`. */
+  /** Returns the file or link that the app was started with, or null. Then calls `show` for each later one, with null for a start that has none. */
   follow(show: (opening: Opening | null) => void): Opening | null {
     this.#show = show;
     const pending = this.#pending;

@@ -37,7 +37,7 @@ export class RemovalList {
     this.#write('UPDATE connections SET removed_at = NULL WHERE id = ?', id);
   }
 
-  /** Call when all data of the connection is deleted. */
+  /** Takes the connection off the list, after all its data was deleted. */
   finish(id: string): void {
     this.#write('DELETE FROM connections WHERE id = ?', id);
   }

@@ -85,8 +85,8 @@ export class Pipeline {
   }
 
   /**
-   * Sends a request and returns its 2xx answer. Throws the AppErrors of the limiter, the tokens and the wire, and `Answer.failure`; `outcomeUnknown`
-   * for an unconfirmed write; `circuitOpen` or `deadlineExceeded` when nothing was sent. A request that cannot be retried ends with its last failure.
+   * Sends a request, again after some failures, and returns its 2xx answer. Throws the last failure: `Answer.failure`, or an AppError of the limiter,
+   * the tokens or the wire; `outcomeUnknown` for an unconfirmed write; `circuitOpen` or `deadlineExceeded` when nothing was sent.
    */
   async send(request: TrafficRequest): Promise<Answer> {
     const { pending } = this.#options;

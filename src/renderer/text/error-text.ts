@@ -1,4 +1,4 @@
-/** Writes the sentence and the action for any thrown value. */
+/** Describes any thrown value: a sentence, and the action that a person can take. */
 import { isAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Audience } from '../../shared/model/app.ts';

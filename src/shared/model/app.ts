@@ -122,7 +122,7 @@ export const Preferences = z.strictObject({
   textSize: TextSize,
   formats: FormatChoice,
   storeUnprotected: z.boolean(),
-  desktop: z.array(DesktopChoice),
+  desktop: z.array(DesktopChoice).max(DesktopChoice.options.length),
   updates: UpdateChoices,
   journal: JournalChoices,
   listingViews: ListingViews,

@@ -14,7 +14,7 @@ export function moneyOf(written: number | string, currency: string | null): Mone
   return { amount, currency, exact: PLAIN_DECIMAL.test(text) ? text : textOf(decimalOf(text)) };
 }
 
-/** False for a decimal that a double cannot represent: "12345678901234567.89", "1234567890123456789e-2". True for a text that is no decimal. */
+/** False for a decimal of which a number would lose digits: "12345678901234567.89", "1234567890123456789e-2". True for a text that is no decimal. */
 export function survivesAsNumber(text: string): boolean {
   const trimmed = text.trim();
   return !DECIMAL.test(trimmed) || isSame(decimalOf(trimmed), decimalOf(Number(trimmed)));

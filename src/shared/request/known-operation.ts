@@ -34,7 +34,7 @@ const FORMATS: Readonly<Record<string, ParameterFormat>> = {
 };
 const formatOf = (value: string): ParameterFormat => FORMATS[value] ?? 'text';
 
-/** Every variant of the operations, with the parameters of its shape and those that are documented beside it. */
+/** Every variant of the operations. Each has the parameters that its template names, and the documented ones that the template lacks. */
 export const knownOperations = (operations: readonly Operation[]): KnownOperation[] =>
   operations.flatMap((operation) => operation.variants.map((variant) => knownOperation(operation, variant)));
 
@@ -85,7 +85,7 @@ function bodyOf(template: OperationShape['body']): KnownParameter[] {
 const documented = (parameters: Readonly<Record<string, ParameterSchema>>): KnownParameter[] =>
   Object.entries(parameters).map(([name, schema]) => ({ name, value: null, ...schema }));
 
-/** One parameter for each name. What is documented of it counts before what the shape suggests. */
+/** Keeps one parameter for each name. Its documented format replaces the one that its template suggests. */
 function distinct(parameters: readonly KnownParameter[]): KnownParameter[] {
   const byName = new Map<string, KnownParameter>();
   for (const one of parameters) {

@@ -1,4 +1,4 @@
-/** Finds concepts in a sentence: a wording is a few of them, each with the phrases that name it. */
+/** Finds concepts in a sentence. A concept is a list of phrases with one meaning; a wording is a list of concepts that one sentence must name. */
 
 /** A sentence of an answer. `words`: in lower case, codes as words, numbers as `#`, with one blank around each word. */
 export interface Sentence {

@@ -163,7 +163,8 @@ function authorizationIn(line: string, next: string): string | null {
     : `${code[1] === undefined ? '' : 'Bearer '}${code[1] === undefined ? UNSEEN_TOKEN : UNSEEN}`;
 }
 
-/** Sentences of pages with which a product answers in place of the service (facts/answered-by.ts); no name of a product, which people mention. */
+/** Sentences of the pages that an intermediary sends in place of the service (facts/answered-by.ts). Names of products are not among them, because
+ * people mention those in other texts, too. */
 const PAGE_SENTENCES = [
   'error code: 10',
   'is using a security service to protect itself',

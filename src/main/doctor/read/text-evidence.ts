@@ -51,7 +51,7 @@ export function textEvidence(all: readonly string[]): TextEvidence {
   };
 }
 
-/** False for a line that names addresses, and none of an API: a browser also refuses what other hosts of a page want. */
+/** False for a line in which the browser blocked addresses of other hosts only: a page also loads things that do not concern an API. */
 const concernsApi = (line: string): boolean => {
   const named = !line.includes('ERR_BLOCKED') ? [] : (line.match(/https?:\/\/[^\s"'<>)]{4,400}/g) ?? []);
   return named.length === 0 || named.some(isApiAddress);

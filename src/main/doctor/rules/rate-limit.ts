@@ -53,7 +53,7 @@ const isAnotherWall = ({ answeredBy }: Facts, isSaid: boolean): boolean =>
 const concernsRequests = ({ failure, surroundings: { text } }: Facts): boolean =>
   failure.origin === 'journal' || text === null || (text.concernsRequests && !text.masksAddress);
 
-/** Whether a message without a visible request says that it asked for a token. */
+/** True when the text states that a quota of tokens or of renewals is used up. */
 const isQuotaStated = ({ surroundings: { hypotheses } }: Facts): boolean =>
   hypotheses.some(({ cause, isVague }) => !isVague && (cause === 'quotaUsedUp' || cause === 'renewalLimit'));
 

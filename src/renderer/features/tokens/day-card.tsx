@@ -112,7 +112,7 @@ function slotText(refused: boolean, regeneratesAt: number | null, now: number): 
 }
 
 const LEVEL_PX = 23;
-/** True when a tick's label stands on the left, because the label for now or the end of the axis is close on the right. */
+/** True when a tick's label has no room on its right, before the label “now” or the end of the axis. `share`: the tick's place on the axis, 0 to 1. */
 const leftOfTick = (share: number): boolean => share > 0.95 || (share > 0.43 && share <= 0.5);
 const laneHeight = (marks: readonly Mark[]): number => (Math.max(0, ...marks.map((mark) => mark.level)) + 1) * LEVEL_PX;
 

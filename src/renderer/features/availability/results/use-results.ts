@@ -1,4 +1,4 @@
-/** The filtered and sorted results of a search, with their numbers and notes. */
+/** The filtered and sorted results of a search, how many there are, and the remarks above them. */
 import { useMemo } from 'react';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';

@@ -1,4 +1,4 @@
-/** The dated exchanges of a customer's input on a time axis, and as a table with the gaps between them and the limits that they report. */
+/** The dated exchanges of a customer's input on a time axis, and as a table with the gaps between them and the limits that the answers report. */
 import { Button, Card } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { PastedMoment } from '../../../../shared/model/pasted.ts';

@@ -22,7 +22,7 @@ const WIDTHS: Record<TaskColumn['kind'], readonly [number, number]> = {
   json: [190, 1.4],
 };
 
-/** Columns of text with other widths: titles need more, ids and statuses need less. */
+/** The same for text columns that need more or less than others. */
 const TEXT_WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
   title: [250, 3],
   listing: [104, 0.5],
