@@ -1,5 +1,7 @@
 /** Finds evidence about a refused request in other requests of the same connection. */
+
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
+import { DAY_MS } from '../../shared/time/units.ts';
 import { isUnder } from './rules/expected-base.ts';
 
 /** Another request, with its distance from the refusal in ms, negative before it. */
@@ -38,8 +40,6 @@ export interface HistoryFacts {
   /** True when a later request of the same operation was accepted, with any token. */
   readonly settled: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Finds the evidence. `base` is the connection's present base address; `null` when it has none. */
 export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], base: string | null): HistoryFacts {

@@ -13,6 +13,7 @@ import {
   type ExchangeSummary,
   filterOf,
 } from '../../shared/model/traffic.ts';
+import { MINUTE_MS } from '../../shared/time/units.ts';
 import { diagnose } from './diagnose.ts';
 import type { Failure, Surroundings, TokenClaims } from './failure.ts';
 import { failureOf, surroundingsOf } from './surroundings.ts';
@@ -20,7 +21,7 @@ import { failureOf, surroundingsOf } from './surroundings.ts';
 /** The page size of the journal. */
 export const MAX_EXCHANGES = 1_000;
 /** How long before and after an exchange the journal is read, if the exchange is older than the newest page. */
-const AROUND_MS = 15 * 60_000;
+const AROUND_MS = 15 * MINUTE_MS;
 
 type Conditions = Parameters<typeof filterOf>[1];
 

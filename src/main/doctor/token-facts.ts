@@ -1,6 +1,8 @@
 /** Facts from the journal and the token manager about the token of a request: its age, lifetime and scope. */
+
 import { TOKEN_LIFETIME_MS, type TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
+import { DAY_MS } from '../../shared/time/units.ts';
 import { jsonOf, recordOf } from './facts/record-of.ts';
 import { isUnder } from './rules/expected-base.ts';
 
@@ -21,7 +23,7 @@ export interface TokenFacts {
 }
 
 /** The longest credible lifetime; a longer one is a mistake in the answer, and the token manager assumes another. */
-const MAX_LIFETIME_MS = 366 * 86_400_000;
+const MAX_LIFETIME_MS = 366 * DAY_MS;
 
 /**
  * Facts about the token of `exchange`. The token manager knows the current token; an older one is known from the token request in the journal

@@ -6,6 +6,7 @@ import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { readClock } from '../../shared/time/clock-face.ts';
+import { localDayOf } from '../../shared/time/local-day.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import {
   type DesktopNotice,
@@ -126,8 +127,7 @@ export class DesktopWatch {
     const snapshot = await tokens.snapshot(connection.id);
     const now = readClock(snapshot.clock, clock.now());
     const asksQuotes = this.#isChosen('quotes', 'followUps', 'bookings');
-    // This locale writes days as YYYY-MM-DD.
-    const due = asksQuotes ? await quoteBoard.due(connection.id, new Intl.DateTimeFormat('sv-SE').format(now)) : null;
+    const due = asksQuotes ? await quoteBoard.due(connection.id, localDayOf(now)) : null;
     this.#notify([...tokenNotices(snapshot, connection, now), ...(due ? quoteNotices(due, connection) : [])]);
     if (!isCurrent) return;
     const { groups } = rates.snapshot(connection.id);

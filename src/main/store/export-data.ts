@@ -35,14 +35,15 @@ export function exportData(db: DatabaseSync, path: string, key: OpenKey | null):
     const nextSlice = timeSlices();
     let records = 0;
     const write = async (name: string, rows: Iterable<unknown>) => {
-      let start = `,\n"${name}":[`;
+      await file.write(`,\n"${name}":[`);
+      let separator = '';
       for (const row of rows) {
-        await file.write(`${start}\n${JSON.stringify(row)}`);
-        start = ',';
+        await file.write(`${separator}\n${JSON.stringify(row)}`);
+        separator = ',';
         records += 1;
         await nextSlice();
       }
-      await file.write(start === ',' ? ']' : `${start}]`);
+      await file.write(']');
     };
     await file.write('{"format":"latchkey-data","version":1');
     for (const [name, sql] of Object.entries(EXPORTED)) await write(name, rowsOf(db, sql, key));

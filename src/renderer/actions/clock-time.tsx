@@ -2,8 +2,9 @@
 
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import { readClock } from '../../shared/time/clock-face.ts';
+import { localDayOf } from '../../shared/time/local-day.ts';
 import { useCurrentClockFace } from '../ipc/current.ts';
-import { formatInstant, localDayOf } from '../text/format.ts';
+import { formatInstant } from '../text/format.ts';
 import { useAtNow, useNow } from '../ui/use-now.ts';
 
 export function ClockTime({ at }: { at: number }) {

@@ -6,10 +6,11 @@ import type { Quote } from '../../shared/model/quote.ts';
 import type { BoardQuery } from '../../shared/model/quote-board.ts';
 import type { ExchangeFilter } from '../../shared/model/traffic.ts';
 import { operationName } from '../../shared/text/api-names.ts';
+import { localDayOf } from '../../shared/time/local-day.ts';
 import { paramsOf, titleOf } from '../features/availability/stored-search.ts';
 import { useAsk } from '../ipc/client.ts';
 import { useAudience } from '../ipc/current.ts';
-import { formatCount, formatInstant, formatPlainRange, localDayOf } from '../text/format.ts';
+import { formatCount, formatInstant, formatPlainRange } from '../text/format.ts';
 import { daysOf, shortTitleOf } from '../text/task-title.ts';
 import {
   IconArrowsExchange,

@@ -270,13 +270,6 @@ export function formatParty(guests: number | null, { adults, children, infants }
   return ages.length === 0 ? formatGuests(guests) : `${formatGuests(guests)}: ${ages.join(', ')}`;
 }
 
-/** Finds the calendar day of an instant in the machine's time zone. */
-export function localDayOf(at: number): PlainDate {
-  const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 /** `without`: the number of unreadable lines that the sum leaves out. */
 export const ourSumText = (without = 0): string =>
   without === 0 ? 'our sum' : `our sum, without ${formatCount(without, 'unreadable line')}`;

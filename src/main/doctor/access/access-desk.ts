@@ -23,6 +23,7 @@ import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
 import { describeError } from '../../../shared/text/error-text.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
+import { DAY_MS } from '../../../shared/time/units.ts';
 import { abortable } from '../../http/abort.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock } from '../../platform/ports.ts';
@@ -67,7 +68,6 @@ export interface AccessDeps {
 }
 
 const TOKEN_PATH = '/oauth2/token';
-const DAY_MS = 86_400_000;
 /** The duration of a request that is assumed while the journal has no answer. */
 const ASSUMED_REQUEST_MS = 500;
 /** Errors that end a probe: further requests would fail the same way, or make things worse. */

@@ -2,6 +2,7 @@
  * Draws conclusions from the access matrix, in sentences that tell problems of one application from problems of the whole account. Pure. It uses
  * only answers that still hold, and compares only answers between which the service is not known to have changed.
  */
+
 import type {
   AccessAnswer,
   AccessCell,
@@ -10,6 +11,7 @@ import type {
   AccessCulprit,
   AccessOperation,
 } from '../../../shared/model/access.ts';
+import { DAY_MS } from '../../../shared/time/units.ts';
 
 /** A change of the service's answer between `after` and `by`: from 2xx to 403 (`refused`), or back (`accepted`). */
 export interface AccessTurn {
@@ -28,7 +30,7 @@ export interface AccessFacts {
 }
 
 /** Answers that are further apart are not compared, because the service may have changed in between. */
-export const MAX_APART_MS = 24 * 3_600_000;
+export const MAX_APART_MS = DAY_MS;
 /** The largest number of names in a sentence. */
 const MAX_NAMES = 5;
 

@@ -1,7 +1,9 @@
 /** Compares the parameters of a request with those of its operation: their names, the form of their values, and what is required. */
+
 import type { CheckFinding } from '../../../shared/model/request-check.ts';
 import type { KnownOperation, KnownParameter } from '../../../shared/request/known-operation.ts';
 import { isPlainDate } from '../../../shared/time/plain-date.ts';
+import { DAY_MS } from '../../../shared/time/units.ts';
 import type { Facts } from '../facts/facts.ts';
 import { jsonOf, recordOf } from '../facts/record-of.ts';
 import type { FoundOperation } from './find-operation.ts';
@@ -191,8 +193,6 @@ function dayIn(text: string): string | null {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isPlainDate(written) ? written : null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A first day that was over everywhere on Earth when the text was read. */
 function past({ value }: KnownParameter, name: string, day: string, readAt: number | null) {

@@ -1,6 +1,9 @@
 /** Finds the error of a failed connection in any text, gives it Node's error code, and says what failed. */
 import type { Failure } from '../failure.ts';
 
+/** The message of a lost answer for which the client names no error. */
+export const NO_ANSWER = 'No answer came.';
+
 /** The part of a request that failed: the client's own header, an encrypted connection, the look-up of a name, a proxy, or the connection itself. */
 export type Lost =
   | 'header'

@@ -54,13 +54,11 @@ const MIN_CUT = 12;
 
 /** The documented code that a word means, misread by OCR or cut at its end; null for another word. */
 function codeOf(word: string): string | null {
-  const [sign] = [folded(word)];
-  const [one] = word.split(' ');
+  const [first = ''] = word.split(' ');
+  const readings = [folded(word), folded(first)];
   return (
-    [...CODES].find((code) => code === one || folded(code) === sign || folded(code) === folded(one ?? '')) ??
-    [...CODES].find(
-      (code) => one !== undefined && one.length >= MIN_CUT && /^[A-Z]/.test(one) && code.startsWith(one),
-    ) ??
+    [...CODES].find((code) => readings.includes(folded(code))) ??
+    [...CODES].find((code) => first.length >= MIN_CUT && /^[A-Z]/.test(first) && code.startsWith(first)) ??
     null
   );
 }

@@ -1,6 +1,6 @@
 /** Reads one entry of a HAR (HTTP Archive 1.2) as an exchange. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
-import { networkErrorIn } from '../facts/network-errors.ts';
+import { NO_ANSWER, networkErrorIn } from '../facts/network-errors.ts';
 import { headerOf, type NetworkError, type RawFailure, requestOf, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, type LiteralMap } from './read-literal.ts';
 
@@ -78,6 +78,6 @@ function failureOf(response: LiteralMap, entry: LiteralMap): NetworkError {
   const said = [response._error, response.statusText, entry._error, response.comment].find(
     (one) => textOf(one) !== null,
   );
-  const message = (textOf(said) ?? 'No answer came.').slice(0, 300);
+  const message = (textOf(said) ?? NO_ANSWER).slice(0, 300);
   return networkErrorIn(message) ?? { code: /^(?:net::)?(ERR_\w{1,40})/.exec(message)?.[1] ?? null, message };
 }

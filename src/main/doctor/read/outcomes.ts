@@ -96,7 +96,7 @@ export function wasDoneBefore(outcomes: readonly Outcome[], index: number): bool
 }
 
 /** The host of the token endpoint that answered last before a failure; else of one that answered after it. */
-export function tokenHostBefore(outcomes: readonly Outcome[], index: number): string | null {
+export function tokenHostOf(outcomes: readonly Outcome[], index: number): string | null {
   const isIssue = (one: Outcome) => isToken(one) && isSuccess(one);
   const { url } = outcomes.slice(0, index).findLast(isIssue) ?? outcomes.find(isIssue) ?? {};
   return url && URL.canParse(url) ? new URL(url).host : null;

@@ -14,7 +14,7 @@ import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
 import { masked, maskedClaims, secretsIn } from './mask.ts';
 import { momentsOf, type PlacedMoment } from './moments.ts';
-import { type Outcome, outcomeOf, recoveryOf, tokenHostBefore, wasDoneBefore } from './outcomes.ts';
+import { type Outcome, outcomeOf, recoveryOf, tokenHostOf, wasDoneBefore } from './outcomes.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { type ReadText, readText } from './read-text.ts';
@@ -161,7 +161,7 @@ export class PastedReader {
       failure: masked(raw, secrets),
       recovered: isFailing(raw) ? recoveryOf(outcomes, placeOf(raw)) : null,
       doneBefore: wasDoneBefore(outcomes, placeOf(raw)),
-      tokenHost: tokenHostBefore(outcomes, placeOf(raw)),
+      tokenHost: tokenHostOf(outcomes, placeOf(raw)),
     }));
     const exchanges = this.#har?.entries ?? found.length;
     return {
@@ -193,7 +193,8 @@ export class PastedReader {
     const { exchanges, all, unread } = readText(lines);
     const texts = lines.map((line) => line.text);
     this.#sentenceStatus = statusInSentences(texts);
-    const [token, ...others] = tokensInText(texts);
+    this.#tokens = tokensInText(texts);
+    const [token, ...others] = this.#tokens;
     const evidence = textEvidence(texts);
     // The one token that a text shows is the one that its requests carry.
     this.#textEvidence = {
@@ -201,7 +202,6 @@ export class PastedReader {
       claims: evidence.claims ?? (others.length === 0 ? (token?.claims ?? null) : null),
     };
     this.#hypotheses = readHypotheses(texts);
-    this.#tokens = tokensInText(texts);
     for (const { from, end } of unread)
       this.#unread.push({
         what: 'No request, answer or error was recognised here.',

@@ -59,8 +59,8 @@ export function readText(lines: readonly TextLine[]): ReadText {
     at = Math.max(piece?.end ?? 0, at + 1);
   }
   if (at < source.lines.length) addUnread(unread, at, source.lines.length);
-  const all = assembled(source, pieces, numberOf).map(({ line, ...one }) => ({
-    ...one,
+  const all = assembled(source, pieces, (line) => ({
+    where: `line ${countText(numberOf(line) + 1)}`,
     depth: lines[line]?.depth ?? 0,
   }));
   return {
@@ -101,8 +101,8 @@ function cutUnread(unread: UnreadLines[], from: number): void {
 function assembled(
   source: Source,
   pieces: readonly Piece[],
-  numberOf: (line: number) => number,
-): (RawFailure & { line: number })[] {
+  placeOf: (line: number) => Pick<RawFailure, 'where' | 'depth'>,
+): RawFailure[] {
   const drafts: Draft[] = [];
   for (const piece of pieces) {
     for (const one of piece.exchanges ?? []) drafts.push({ ...one, isRemark: false, line: piece.from, end: piece.end });
@@ -110,8 +110,7 @@ function assembled(
   }
   return withoutGaps(source, joined(drafts)).map(({ request, response, networkError, sentAt, line }) => ({
     ...{ request, response, networkError: response ? null : networkError, sentAt },
-    where: `line ${countText(numberOf(line) + 1)}`,
-    line,
+    ...placeOf(line),
   }));
 }
 

@@ -21,7 +21,11 @@ const NOTHING_SHOWN: Failure = {
 };
 /** A refusal of a browser, of which the text shows no request. */
 const REFUSED_BY_BROWSER: ReadFailure = {
-  ...{ where: 'the whole text', failure: NOTHING_SHOWN, recovered: null, doneBefore: false, tokenHost: null },
+  where: 'the whole text',
+  failure: NOTHING_SHOWN,
+  recovered: null,
+  doneBefore: false,
+  tokenHost: null,
 };
 const MAX_STATED = 3;
 /** An error code in the service's form, which the service's own answer has even where another host passes it on. */

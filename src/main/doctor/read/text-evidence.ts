@@ -2,6 +2,7 @@
  * Gathers the evidence in a text beside its exchanges: the refusal of a browser, claims that a log prints, the expiry of a quote, the two clocks.
  * It draws no conclusion; rules read the evidence from `Surroundings.text`.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time/units.ts';
 import { browserRefusal } from '../facts/browser-refusal.ts';
 import { asWords, conceptsOf, isNamed } from '../facts/concepts.ts';
 import { networkErrorIn } from '../facts/network-errors.ts';
@@ -158,10 +159,10 @@ const NEW_TOKEN = conceptsOf(
 );
 /** The lengths of units of time by their first letters, in ms. */
 const UNITS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:m|min\p{L}*)$/iu, 60_000],
-  [/^(?:h|hours?|hrs?|st\p{L}*|ho?ras?|heures?|ore|uur)$/iu, 3_600_000],
-  [/^(?:d|days?|tage?|d[ií]as?|jours?|giorni|dag\p{L}*)$/iu, 86_400_000],
-  [/^(?:s|sec\p{L}*|sek\p{L}*|seg\p{L}*)?$/iu, 1_000],
+  [/^(?:m|min\p{L}*)$/iu, MINUTE_MS],
+  [/^(?:h|hours?|hrs?|st\p{L}*|ho?ras?|heures?|ore|uur)$/iu, HOUR_MS],
+  [/^(?:d|days?|tage?|d[ií]as?|jours?|giorni|dag\p{L}*)$/iu, DAY_MS],
+  [/^(?:s|sec\p{L}*|sek\p{L}*|seg\p{L}*)?$/iu, SECOND_MS],
 ];
 
 /** The age that a sentence or a field gives a token; 0 for a new one. */

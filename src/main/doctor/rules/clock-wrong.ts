@@ -1,5 +1,7 @@
 /** The sender's clock is wrong: it uses an expired token or one that is not valid yet, or refuses a certificate because of its dates. */
+
 import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
@@ -7,14 +9,14 @@ import { allOf, type Finding, named, type Rule, say, statementIn } from '../rule
 import { noTokenSent } from './sent-token.ts';
 
 /** The tolerance for a request that is dated after it was read, which is impossible; a smaller difference may be a time zone. */
-const FUTURE_MS = 24 * 60 * 60_000;
+const FUTURE_MS = DAY_MS;
 /**
  * The earliest credible date. Machines without a battery for their clock begin in 1970, in 2000 or in the year of their firmware, all long before
  * both APIs.
  */
 const EARLIEST_MS = Date.parse('2015-01-01T00:00:00Z');
 /** The largest time before the expiry at which clients renew (service.md §3.10). */
-const MAX_MARGIN_MS = 60 * 60_000;
+const MAX_MARGIN_MS = HOUR_MS;
 export const rule: Rule = {
   cause: 'clockWrong',
   title: 'The clock of the sender is wrong',

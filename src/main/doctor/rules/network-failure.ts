@@ -1,5 +1,5 @@
 /** No answer came: the name does not resolve, the connection fails, is closed or times out. */
-import { type Lost, lostBy } from '../facts/network-errors.ts';
+import { type Lost, lostBy, NO_ANSWER } from '../facts/network-errors.ts';
 import type { Failure } from '../failure.ts';
 import { allOf, type Rule, say, stated } from '../rule.ts';
 import { gatewayError } from './gateway-error.ts';
@@ -15,7 +15,7 @@ const REASONS: Partial<Record<Lost, string>> = {
 
 /** Whether an error says anything: a client that only reports that there was no answer may have been aborted, or a browser refused. */
 const isNamed = ({ code, message }: NonNullable<Failure['networkError']>): boolean =>
-  code !== null || /[a-z]{3}/i.test(message.replace('No answer came.', ''));
+  code !== null || (message !== NO_ANSWER && /[a-z]{3}/i.test(message));
 
 export const rule: Rule = {
   cause: 'networkFailure',

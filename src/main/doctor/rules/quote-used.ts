@@ -1,4 +1,5 @@
 /** The quote was already used for a reservation (service.md §7.7: single-use). */
+import { MINUTE_MS } from '../../../shared/time/units.ts';
 import type { Facts } from '../facts/facts.ts';
 import { acceptedFor, allOf, type Finding, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
@@ -32,7 +33,7 @@ export const rule: Rule = {
 /** Codes that name another reason, although the quote was booked. */
 const OTHER_REASON = /LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_|\bexpired\b/i;
 /** The time within which a repeated request is taken for a button that a person pressed twice. */
-const AGAIN_MS = 15 * 60_000;
+const AGAIN_MS = 15 * MINUTE_MS;
 
 /** Findings from the journal about a reservation that was made from this quote before. */
 function booked({ surroundings: { history }, endpoint, said, status }: Facts): Finding[] {

@@ -1,11 +1,12 @@
 /** The rate limit is exceeded: too many requests in a second, a minute or an hour (service.md §4.2, §4.3). */
+
 import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { DAY_MS } from '../../../shared/time/units.ts';
 import { readReportedLimits, retryAfterMs, secondsMs } from '../../http/headers.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Finding, type Rule, say, saysText, statementIn } from '../rule.ts';
 
 const MAX_RATE_WAIT_MS = 120_000;
-const DAY_MS = 86_400_000;
 
 export const rule: Rule = {
   cause: 'rateLimit',

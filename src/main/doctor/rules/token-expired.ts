@@ -1,5 +1,7 @@
 /** The access token had expired (service.md §3.4; §8.4: reported as 401 in one place, as 403 in another). */
+
 import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { DAY_MS } from '../../../shared/time/units.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import {
   acceptedFor,
@@ -47,7 +49,7 @@ export const rule: Rule = {
 };
 
 /** A token that nobody sends any more by the time at which the text is read. */
-const LONG_MS = 365 * 86_400_000;
+const LONG_MS = 365 * DAY_MS;
 
 function longExpired({ failure: { tokenClaims }, surroundings: { readAt } }: Facts): Finding[] | null {
   const expiresAt = tokenClaims?.expiresAt ?? null;

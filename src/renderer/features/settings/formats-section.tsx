@@ -2,8 +2,9 @@
 import { Select } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { FORMAT_LOCALES, FormatChoice } from '../../../shared/model/app.ts';
+import { localDayOf } from '../../../shared/time/local-day.ts';
 import { act, ask } from '../../ipc/client.ts';
-import { formatInstant, formatMoney, formatPlainDate, localDayOf } from '../../text/format.ts';
+import { formatInstant, formatMoney, formatPlainDate } from '../../text/format.ts';
 import { StoredChoice } from '../../ui/stored-choice.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';

@@ -1,8 +1,8 @@
 /** Days in every time zone that the machine may be in, around changes of clocks. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { localDayOf } from '../../../../src/renderer/text/format.ts';
 import { readStay } from '../../../../src/renderer/text/read-stay.ts';
+import { localDayOf } from '../../../../src/shared/time/local-day.ts';
 import { addDays, dayNumber, weekdayOf } from '../../../../src/shared/time/plain-date.ts';
 
 const ownZone = process.env.TZ;

@@ -5,6 +5,7 @@ import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board.ts';
 import { NO_PRICE, NO_PRICE_REMEDY } from '../../../../shared/quote/plan-choice.ts';
 import { isBookable, type QuoteState, quoteStateOf, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
+import { localDayOf } from '../../../../shared/time/local-day.ts';
 import {
   formatCount,
   formatCountdown,
@@ -12,7 +13,6 @@ import {
   formatNumber,
   formatPlainDate,
   formatPlainRange,
-  localDayOf,
   ourSumText,
 } from '../../../text/format.ts';
 import { IconNote } from '../../../ui/icons.ts';

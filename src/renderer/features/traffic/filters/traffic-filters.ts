@@ -1,6 +1,8 @@
 /** Reads the filters of the list from the page's address, and converts them to main's filter. Pure. */
+
 import { MAX_CHARACTERS } from '../../../../shared/input/max-input.ts';
 import { type ExchangeFilter, filterOf, type OutcomeClass } from '../../../../shared/model/traffic.ts';
+import { localDayOf } from '../../../../shared/time/local-day.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/time/units.ts';
 import { parseOutcomes } from '../../../actions/timeline/outcome.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
@@ -115,8 +117,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 export function toInputValue(at: number): string {
   const date = new Date(at);
   const seconds = date.getSeconds() === 0 ? '' : `:${twoDigits(date.getSeconds())}`;
-  const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${seconds}`;
+  return `${localDayOf(at)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${seconds}`;
 }
 
 /** The instant (epoch ms) of a local date and time; null when the text is incomplete. */
