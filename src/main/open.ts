@@ -159,6 +159,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   await themeApplied;
   const watch = new DesktopWatch({
     ...services,
+    shown: kit.document('shown-notices'),
     clock: kit.clock,
     log,
     show: (target) => {

@@ -9,6 +9,7 @@ import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
 import { renewalBlockText } from '../../shared/text/token-text.ts';
 import { timeText } from '../../shared/time/text-formats.ts';
 import { renewalBlock } from '../../shared/token/renewal-forecast.ts';
+import type { Document } from '../platform/ports.ts';
 
 export interface DesktopNotice {
   readonly kind: DesktopChoice;
@@ -89,13 +90,26 @@ const SEVERAL: Partial<Record<DesktopChoice, string>> = {
   followUps: 'follow-ups are due',
 };
 
+/** The kinds of which each notice is shown once, also after a restart. A task or a token is of one run; an unconfirmed booking is worth a reminder. */
+const ONCE: ReadonlySet<DesktopChoice> = new Set(['quotes', 'followUps', 'updates']);
+const MAX_REMEMBERED = 500;
+
 export class ShownNotices {
-  readonly #shown = new Set<string>();
+  readonly #shown: Set<string>;
+  readonly #remembered: Document<readonly string[]>;
+
+  /** `remembered` holds the notices that earlier runs showed, as "kind key". */
+  constructor(remembered: Document<readonly string[]>) {
+    this.#remembered = remembered;
+    const shown = remembered.read();
+    this.#shown = new Set(Array.isArray(shown) ? shown : []);
+  }
 
   /** Returns the notices that were not returned before, at most one of a kind about the quotes of a connection. */
   takeNew(notices: readonly DesktopNotice[]): DesktopNotice[] {
     const fresh = notices.filter(({ kind, key }) => !this.#shown.has(`${kind} ${key}`));
     for (const { kind, key } of fresh) this.#shown.add(`${kind} ${key}`);
+    if (fresh.some(({ kind }) => ONCE.has(kind))) this.#remember();
     return Object.values(Object.groupBy(fresh, ({ kind, connectionId }) => `${kind} ${connectionId}`)).flatMap(
       (group = []) => {
         const [first] = group;
@@ -104,5 +118,11 @@ export class ShownNotices {
         return { ...first, title: `${group.length} ${several}`, body: `${first.body} and others`, id: null };
       },
     );
+  }
+
+  /** If the disk fails, the next start shows these notices again. */
+  #remember(): void {
+    const kept = [...this.#shown].filter((shown) => [...ONCE].some((kind) => shown.startsWith(`${kind} `)));
+    this.#remembered.write(kept.slice(-MAX_REMEMBERED)).catch(() => {});
   }
 }

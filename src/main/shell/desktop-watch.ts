@@ -7,7 +7,7 @@ import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { readClock } from '../../shared/time/clock-face.ts';
 import { localDayOf } from '../../shared/time/local-day.ts';
-import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
 import {
   type DesktopNotice,
   type DueQuotes,
@@ -40,6 +40,8 @@ export interface DesktopWatchOptions {
     readonly found: { readonly version: string; readonly isReady: boolean } | null;
     readonly changed: Subscribable<unknown>;
   };
+  /** Remembers the notices that were shown, across restarts. */
+  readonly shown: Document<readonly string[]>;
   readonly clock: Clock;
   readonly log: Log;
   /** Brings a window to the front, on the page of a notification if one is given. */
@@ -52,7 +54,7 @@ const CHECK_INTERVAL_MS = 30_000;
 
 export class DesktopWatch {
   readonly #options: DesktopWatchOptions;
-  readonly #shown = new ShownNotices();
+  readonly #shown: ShownNotices;
   /** The tasks that ran while this watch was on. */
   readonly #running = new Set<string>();
   readonly #unsubscribes: (() => void)[];
@@ -64,6 +66,7 @@ export class DesktopWatch {
 
   constructor(options: DesktopWatchOptions) {
     this.#options = options;
+    this.#shown = new ShownNotices(options.shown);
     const { preferences, tokens, connections, tasks, updates } = options;
     this.#unsubscribes = [
       preferences.changed.subscribe(({ desktop }) => this.#choose(desktop)),

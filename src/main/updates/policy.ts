@@ -11,14 +11,14 @@ const Policies = z.strictObject({
 });
 export type Policies = z.infer<typeof Policies>;
 
-/** A file that cannot be used has a `problem`, a sentence; then nothing is known of what the administrator wants. */
+/** A file that cannot be used has a `problem`, which says what is wrong and what to do; then nothing is known of what the administrator wants. */
 export type PolicyFile = { readonly policies: Policies } | { readonly problem: string };
 
 /** A policy of the system replaces one of the file. A source that cannot be used makes both unusable. Never rejects. */
 export async function readPolicies(file: string, system: SystemPolicies | null = null): Promise<PolicyFile> {
   const given = await readFileOfPolicies(file);
   if (system === null || 'problem' in given) return given;
-  if (system.values === null) return { problem: `The policies in ${system.place} cannot be read.` };
+  if (system.values === null) return unreadable(system.place);
   const set = policiesIn(system.values, system.place);
   return 'problem' in set ? set : { policies: { ...given.policies, ...set.policies } };
 }
@@ -31,21 +31,38 @@ async function readFileOfPolicies(file: string): Promise<PolicyFile> {
   } catch (error) {
     const isMissing =
       error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-    return isMissing ? { policies: {} } : { problem: `The policies in ${file} cannot be read.` };
+    return isMissing ? { policies: {} } : unreadable(file);
   }
   try {
     return policiesIn(JSON.parse(text), file);
   } catch {
-    return { problem: `The policies in ${file} are not JSON.` };
+    return { problem: `The policies in ${file} are not JSON. Ask your administrator to correct them, ${EXAMPLE}.` };
   }
 }
+
+const EXAMPLE = 'such as { "updates": "tell" }';
+
+const unreadable = (place: string) => ({
+  problem: `The policies in ${place} cannot be read. Ask your administrator to let all users read them.`,
+});
 
 function policiesIn(value: unknown, place: string): PolicyFile {
   const { data, error } = Policies.safeParse(value);
   if (data) return { policies: data };
   const [issue] = error.issues;
-  const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.');
-  if (name === undefined || name === '') return { problem: `The policies in ${place} are not an object.` };
-  const fault = issue?.code === 'unrecognized_keys' ? 'is unknown' : 'has a value that is not allowed';
-  return { problem: `The policy “${name}” in ${place} ${fault}.` };
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const names = Policies.keyof().options;
+  if (unknown !== undefined)
+    return {
+      problem: `The policy “${unknown}” in ${place} is unknown. Ask your administrator to remove it, or to name it ${names.join(' or ')}.`,
+    };
+  const name = names.find((known) => known === issue?.path[0]);
+  if (name === undefined)
+    return {
+      problem: `The policies in ${place} are not an object. Ask your administrator to correct them, ${EXAMPLE}.`,
+    };
+  const values = Policies.shape[name].unwrap().options.join(' or ');
+  return {
+    problem: `The policy “${name}” in ${place} has a value that is not allowed. Ask your administrator to set it to ${values}.`,
+  };
 }

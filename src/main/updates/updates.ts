@@ -146,7 +146,7 @@ export class Updates {
     const [way, file] = await Promise.all([engine.way(), policies()]);
     if ('problem' in file) {
       log.warn('the policies cannot be used', { problem: file.problem });
-      const reason = `${file.problem} Updates are off until your administrator corrects it.`;
+      const reason = `${file.problem} Updates are off until then.`;
       return { way: { kind: 'off', reason }, channel: null };
     }
     const { updates, updateChannel = null } = file.policies;

@@ -52,6 +52,12 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
       advice: 'Every connection uses the operations of its preset. Change them again where the service needs it.',
       link: { to: '/connections', text: 'Open Connections' },
     },
+    'shown-notices': {
+      tone: 'info',
+      name: 'The file of shown notifications',
+      advice: 'No action is needed: some notifications may be shown once more.',
+      link: null,
+    },
     skew: {
       tone: 'info',
       name: 'The file of measured clock skews',

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { quoteNotices, ShownNotices, taskNotice, tokenNotices } from '../../../../src/main/shell/desktop-notices.ts';
+import {
+  quoteNotices,
+  ShownNotices,
+  taskNotice,
+  tokenNotices,
+  updateNotice,
+} from '../../../../src/main/shell/desktop-notices.ts';
 import type { BoardRow } from '../../../../src/shared/model/quote-board.ts';
 import type { TokenStatus } from '../../../../src/shared/model/token.ts';
 import { readClock } from '../../../../src/shared/time/clock-face.ts';
@@ -11,6 +17,7 @@ import {
   tokenFixture,
   tokensFixture,
 } from '../../../support/fixtures.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
 import { taskFixture } from '../../../support/task-fixtures.ts';
 
 const MINUTE = 60_000;
@@ -67,7 +74,7 @@ describe('notices of tokens', () => {
   });
 
   it('returns each generation of a token once', () => {
-    const book = new ShownNotices();
+    const book = new ShownNotices(new MemoryDocument());
     const alarms = (generation: number) =>
       tokenNotices(tokensFixture('conn-1', [blocked({ generation })]), connection, now);
     expect(book.takeNew(alarms(3))).toHaveLength(1);
@@ -101,7 +108,7 @@ describe('notices of quotes', () => {
   });
 
   it('are one notice when there are several, and none when they were shown', () => {
-    const shown = new ShownNotices();
+    const shown = new ShownNotices(new MemoryDocument());
     expect(shown.takeNew(due(rowOf('q1'), rowOf('q2')))).toMatchObject([
       { title: '2 quotes expire soon', page: 'quotes', id: null },
     ]);
@@ -112,6 +119,21 @@ describe('notices of quotes', () => {
     expect(
       [followUp('2026-11-21'), followUp('2026-11-21'), followUp('2026-11-22')].flatMap((one) => shown.takeNew(one)),
     ).toHaveLength(2);
+  });
+
+  it('are not shown again by the next start, but for an unconfirmed booking', async () => {
+    const remembered = new MemoryDocument<readonly string[]>();
+    const start = async () => {
+      await Promise.resolve();
+      const rows = { expiring: [rowOf('q1')], unconfirmed: [rowOf('q2')], followUps: [rowOf('q3')] };
+      const notices = [...quoteNotices(rows, connection), updateNotice('1.1.0', false)];
+      return new ShownNotices(remembered).takeNew(notices).map(({ kind }) => kind);
+    };
+    expect(await start()).toEqual(['bookings', 'quotes', 'followUps', 'updates']);
+    expect(await start()).toEqual(['bookings']);
+    remembered.text = '{"damaged":1}';
+    remembered.failWrites = true;
+    expect(await start()).toHaveLength(4);
   });
 });
 

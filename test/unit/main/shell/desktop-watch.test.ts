@@ -18,6 +18,7 @@ import {
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
 import { taskFixture, tasksFixture } from '../../../support/task-fixtures.ts';
 
 const desktop = vi.hoisted(() => ({
@@ -106,6 +107,7 @@ function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {})
     tasks: { snapshot: () => tasksFixture([taskFixture({ state: 'running' })]), changed: changed.tasks },
     quoteBoard: { due: async () => ({ expiring: [], unconfirmed: [], followUps: [] }) },
     updates: found,
+    shown: new MemoryDocument(),
     clock,
     log,
     show,

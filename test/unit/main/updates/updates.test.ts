@@ -229,10 +229,10 @@ describe('a policy', () => {
     [{ policies: { updates: 'tell' } }, { way: 'told', reason: 'Your administrator installs updates of the app.' }],
     [{ policies: { updateChannel: 'beta' } }, { way: 'self', channel: 'beta', fixed: true }],
     [
-      { problem: 'The policy “update” in /etc is unknown.' },
+      { problem: 'The policy “update” in /etc is unknown. Ask.' },
       {
         way: 'off',
-        reason: 'The policy “update” in /etc is unknown. Updates are off until your administrator corrects it.',
+        reason: 'The policy “update” in /etc is unknown. Ask. Updates are off until then.',
       },
     ],
   ])('%j', async (file, expected) => {
