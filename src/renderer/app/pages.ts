@@ -68,7 +68,7 @@ export const PAGES: readonly PageEntry[] = [
   {
     page: 'settings',
     title: 'Settings',
-    about: 'Audience, secrets, theme and shortcuts',
+    about: 'Appearance, privacy, network, data and updates',
     Icon: IconSettings,
     place: 'foot',
   },

@@ -1,4 +1,4 @@
-/** The search box (Ctrl/Cmd+K): listings, quotes, guests, searches, views, tasks, requests, pages, connections and actions in one list. */
+/** The search box (Ctrl/Cmd+K): listings, quotes, guests, searches, views, tasks, requests, pages, settings, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
@@ -6,17 +6,17 @@ import { credentialsOf } from '../../shared/connection/account.ts';
 import { useOpenWindow } from '../actions/open-connection.tsx';
 import { useAct } from '../ipc/client.ts';
 import { useAudience, useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
+import { SETTINGS_SECTIONS } from '../navigation/settings-sections.ts';
 import {
-  IconAddressBook,
   IconAppWindow,
   IconCalendarStats,
-  IconFileText,
   IconKey,
   IconListCheck,
   IconPlugConnected,
   IconPlus,
   IconRefresh,
   IconSearch,
+  IconSettings,
 } from '../ui/icons.ts';
 import { aboutConnection } from './connection-label.tsx';
 import { PAGES } from './pages.ts';
@@ -50,6 +50,17 @@ export function SearchBox() {
         description: about,
         leftSection: <Icon {...ICON} />,
         onClick: () => void navigate({ to: `/${page}` }),
+      })),
+    },
+    {
+      group: 'Settings',
+      actions: (query.trim() === '' ? [] : SETTINGS_SECTIONS).map(({ section, title, about }) => ({
+        id: `settings-${section}`,
+        label: title,
+        description: about,
+        keywords: 'settings',
+        leftSection: <IconSettings {...ICON} />,
+        onClick: () => void navigate({ to: '/settings', search: { section } }),
       })),
     },
     {
@@ -108,20 +119,6 @@ function useActions(): SpotlightActionGroupData {
   return {
     group: 'Actions',
     actions: [
-      {
-        id: 'guests',
-        label: 'Guests',
-        description: 'Guests remembered on this computer: find, delete, export',
-        leftSection: <IconAddressBook {...ICON} />,
-        onClick: () => void navigate({ to: '/settings', search: { section: 'guests' } }),
-      },
-      {
-        id: 'offers',
-        label: 'Your name and logo on offers',
-        description: 'And the closing line; in Settings',
-        leftSection: <IconFileText {...ICON} />,
-        onClick: () => void navigate({ to: '/settings', search: { section: 'offers' } }),
-      },
       {
         id: 'new-connection',
         label: 'Add connection',

@@ -1,5 +1,6 @@
 /** The search parameters of each page's address, `#/traffic?id=…`, as in version 0.1.0. Each is optional; an invalid value counts as absent. */
 import { isStayDay } from '../../shared/time/plain-date.ts';
+import { SETTINGS_SECTIONS } from './settings-sections.ts';
 
 /** Parses the value of a parameter; `undefined` when it is invalid. */
 type Parameter<Value> = (given: unknown) => Value | undefined;
@@ -129,7 +130,7 @@ export const PAGE_SEARCH = {
   sandbox: search({}),
   /** `section`: the section of docs/service.md to show, such as 8.3. */
   service: search({ section: sectionNumber }),
-  settings: search({ section: oneOf('journal', 'guests', 'offers', 'data', 'updates') }),
+  settings: search({ section: oneOf(...SETTINGS_SECTIONS.map((entry) => entry.section)) }),
 } as const;
 
 export type Page = keyof typeof PAGE_SEARCH;

@@ -1,33 +1,32 @@
-/** The versions of the console, where its data is, and its licences. */
+/** The versions of the app, the folder of its data, and its licences. */
 import { Button } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyButton } from '../../actions/copy-button.tsx';
-import { ask } from '../../ipc/client.ts';
+import { useAnswer } from '../../ipc/client.ts';
 import { formatInstant } from '../../text/format.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { LicencesDialog } from './licences-dialog.tsx';
 import styles from './settings.module.css';
-import { SettingsSection } from './settings-section.tsx';
+import { Path, SettingsSection, WithButtons } from './settings-section.tsx';
 
 const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' };
 
 export function AboutSection() {
-  const info = useSuspenseQuery(ask('app', 'info', null)).data;
+  const info = useAnswer('app', 'info', null);
   const [showsLicences, setShowsLicences] = useState(false);
   const platform = PLATFORMS[info.platform] ?? info.platform;
   const versions = `Latchkey ${info.version} · ${info.runtime} · ${platform}`;
   return (
-    <SettingsSection title="About">
+    <SettingsSection name="about">
       <KeyValueGrid
         entries={[
           {
             name: 'Latchkey',
             value: (
-              <span className={styles.copied}>
+              <WithButtons>
                 <span>{info.version}</span>
                 <CopyButton text={versions} label="Copy the versions" size="xs" />
-              </span>
+              </WithButtons>
             ),
           },
           { name: 'Runtime', value: info.runtime },
@@ -35,32 +34,21 @@ export function AboutSection() {
           { name: 'Started', value: formatInstant(info.startedAt) },
           {
             name: 'Data folder',
-            value: (
-              <span className={styles.copied}>
-                <span className="lk-mono">{info.dataPath}</span>
-                <CopyButton text={info.dataPath} label="Copy the path of the data folder" size="xs" />
-              </span>
-            ),
+            value: <Path path={info.dataPath} label="Copy the path of the data folder" />,
           },
           {
             name: 'Licence',
             value: (
-              <span className={styles.copied}>
+              <WithButtons>
                 <span>MIT</span>
                 <Button size="compact-xs" onClick={() => setShowsLicences(true)}>
                   Show licences
                 </Button>
-              </span>
+              </WithButtons>
             ),
           },
         ]}
       />
-      <h3 className={styles.subtitle}>Privacy</h3>
-      <p className={styles.text}>
-        Your data stays on this computer. The app talks to the service of your connections, loads the pictures of your
-        properties, and asks the publisher’s server for a newer version if updates are on. It sends no telemetry and no
-        crash reports.
-      </p>
       <h3 className={styles.subtitle}>Accessibility</h3>
       <p className={styles.text}>
         The aim is WCAG 2.2, level AA. The app is made for the keyboard alone, too; text can be enlarged under

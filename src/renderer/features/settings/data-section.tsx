@@ -1,16 +1,15 @@
 /** The app's files on this computer: folder, sizes, backups, export, and the deletion of everything. */
 import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Backup, DELETE_WORD, type StoreName } from '../../../shared/model/stored-data.ts';
-import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
-import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
+import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import styles from './settings.module.css';
-import { SettingsSection } from './settings-section.tsx';
+import { Path, SettingsSection } from './settings-section.tsx';
 
 const CONTENT: Readonly<Record<StoreName, string>> = {
   'console.db': 'What you made',
@@ -20,17 +19,17 @@ const CONTENT: Readonly<Record<StoreName, string>> = {
 
 export function DataSection() {
   const client = useQueryClient();
-  const files = useQuery({ ...ask('data', 'files', null), refetchOnMount: 'always' });
-  const show = useMutation(quietly(act('data', 'showFolder')));
-  const backUp = useMutation({
-    ...quietly(act('data', 'backUp')),
+  const files = useAsk('data', 'files', null, { refetchOnMount: 'always' });
+  const show = useAct('data', 'showFolder', { quiet: true });
+  const backUp = useAct('data', 'backUp', {
+    quiet: true,
     onSuccess: (state) => client.setQueryData(keyOf('data', 'files', null), state),
   });
   const [dialog, setDialog] = useState<'restore' | 'export' | 'delete' | null>(null);
   const close = () => setDialog(null);
   const [newest] = files.data?.backups ?? [];
   return (
-    <SettingsSection title="Data" name="data">
+    <SettingsSection name="data">
       <p className={styles.text}>
         Your quotes, guests, cases, tasks and searches are on this computer alone. They are backed up here once a day
         when they have changed, and before an update changes their file. The seven newest backups are kept.
@@ -43,13 +42,11 @@ export function DataSection() {
               {
                 name: 'Folder',
                 value: (
-                  <span className={styles.copied}>
-                    <span className="lk-mono">{files.data.folder}</span>
-                    <CopyButton text={files.data.folder} label="Copy the path of the files" size="xs" />
+                  <Path path={files.data.folder} label="Copy the path of the files">
                     <Button size="compact-xs" loading={show.isPending} onClick={() => show.mutate(null)}>
                       Show folder
                     </Button>
-                  </span>
+                  </Path>
                 ),
               },
               ...files.data.files.map(({ name, bytes }) => ({
@@ -90,8 +87,8 @@ function DeleteEverythingDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const isWord = typed.trim().toLowerCase() === DELETE_WORD;
-  const remove = useMutation({
-    ...quietly(act('data', 'deleteEverything')),
+  const remove = useAct('data', 'deleteEverything', {
+    quiet: true,
     // The window's own storage has quotes that were not requested yet.
     onSuccess: () => window.localStorage.clear(),
   });
@@ -137,7 +134,7 @@ function DeleteEverythingDialog({ onClose }: { onClose: () => void }) {
 /** Exports what people made; guests only if the person wants. */
 function ExportDialog({ onClose }: { onClose: () => void }) {
   const [withGuests, setWithGuests] = useState(false);
-  const write = useMutation(quietly(act('data', 'exportJson')));
+  const write = useAct('data', 'exportJson', { quiet: true });
   return (
     <Modal opened onClose={onClose} title="Export what you made">
       <Stack gap="md">
@@ -170,7 +167,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
 /** Lets a person choose the backup that replaces what people made. */
 function RestoreDialog({ backups, onClose }: { backups: readonly Backup[]; onClose: () => void }) {
   const [chosen, setChosen] = useState(backups.find(({ holds }) => holds !== null)?.id ?? null);
-  const restore = useMutation(quietly(act('data', 'restore')));
+  const restore = useAct('data', 'restore', { quiet: true });
   return (
     <Modal opened onClose={onClose} title="Restore a backup" size="lg">
       <Stack gap="md">

@@ -1,13 +1,12 @@
 /** The settings for the format of dates, numbers and times of day. */
 import { Select } from '@mantine/core';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { FORMAT_LOCALES, FormatChoice } from '../../../shared/model/app.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
-import { act, ask } from '../../ipc/client.ts';
+import { useAnswer } from '../../ipc/client.ts';
 import { formatInstant, formatMoney, formatPlainDate } from '../../text/format.ts';
 import { StoredChoice } from '../../ui/stored-choice.tsx';
 import styles from './settings.module.css';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
 
 const CLOCKS: { value: FormatChoice['clock']; label: string }[] = [
   { value: 'locale', label: 'Default' },
@@ -20,13 +19,13 @@ const OF_MACHINE = 'machine';
 const nameOf = (locale: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
 
 export function FormatsSection() {
-  const { formats } = useSuspenseQuery(ask('app', 'preferences', null)).data;
-  const info = useSuspenseQuery(ask('app', 'info', null)).data;
-  const set = useMutation(act('app', 'setPreferences'));
+  const { formats } = usePreferences();
+  const info = useAnswer('app', 'info', null);
+  const set = useSetPreferences();
   const now = Date.now();
   const sample = { amount: 1_234.5, currency: 'EUR' };
   return (
-    <SettingsSection title="Dates and numbers">
+    <SettingsSection name="formats">
       <Select
         aria-label="Dates and numbers are written as in"
         w={320}

@@ -1,6 +1,6 @@
 /** The guest records of the window's connection, to search, delete and export. */
 import { Alert, Button } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { GuestRecord } from '../../../shared/model/guest.ts';
@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
-import { act, ask, call, keyOf, quietly } from '../../ipc/client.ts';
+import { call, keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount } from '../../text/format.ts';
@@ -28,11 +28,13 @@ export function GuestsSection() {
   const { id: connectionId, name } = useConnection();
   const [search, setSearch] = useState('');
   const kept = usePersonalKept();
-  const guests = useQuery({
-    ...ask('guests', 'list', { connectionId, search, offset: 0, limit: MAX_SHOWN }),
-    placeholderData: keepPreviousData,
-  });
-  const write = useMutation(quietly(act('guests', 'exportCsv')));
+  const guests = useAsk(
+    'guests',
+    'list',
+    { connectionId, search, offset: 0, limit: MAX_SHOWN },
+    { keepsPrevious: true },
+  );
+  const write = useAct('guests', 'exportCsv', { quiet: true });
   /** The deletion that the dialog asks about; null while the dialog is closed. */
   const [asking, setAsking] = useState<Deletion | null>(null);
   // The ids of guests that are being deleted. They block a second press until the list is read without the guest.
@@ -60,7 +62,7 @@ export function GuestsSection() {
   };
   const { rows = [], all = 0, total = 0 } = guests.data ?? {};
   return (
-    <SettingsSection title="Guests" name="guests">
+    <SettingsSection name="guests">
       <p className={styles.text}>
         The app remembers the guests of your bookings and offers for “{name}”, so that you type them once.
       </p>
@@ -167,9 +169,8 @@ function DeleteGuest({
 
 function LostRecords(): ReactNode {
   const client = useQueryClient();
-  const lost = useQuery(ask('guests', 'lost', null)).data;
-  const remove = useMutation({
-    ...act('guests', 'deleteLost'),
+  const lost = useAsk('guests', 'lost', null).data;
+  const remove = useAct('guests', 'deleteLost', {
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf('guests', 'lost', null) }),
   });
   const { guests = 0, offers = 0 } = lost ?? {};

@@ -1,42 +1,40 @@
 /** The settings of the journal: its limits, whether guests' data is recorded, and its state. */
-import { Alert, Button, Switch } from '@mantine/core';
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Alert, Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { JournalChoices } from '../../../shared/model/app.ts';
 import type { JournalState } from '../../../shared/model/traffic.ts';
-import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act, ask, quietly } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { formatBytes, formatCount, formatNumber } from '../../text/format.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import styles from './settings.module.css';
-import { SettingsSection } from './settings-section.tsx';
+import { Choice, Path, SettingsSection, usePreferences } from './settings-section.tsx';
 
 /** Data that is recorded only when the person wants it. */
 const CHOICES = [
   {
     key: 'keepGuests',
     label: 'Store guests’ names, email addresses and phone numbers',
-    description:
+    about:
       'When off, they are redacted in addresses, headers and bodies before an exchange is written. The choice applies to new exchanges. Recorded exchanges stay unchanged until you clear them in Traffic or they are too old.',
   },
   {
     key: 'keepTexts',
     label: 'Store bodies that are neither JSON nor forms',
-    description:
+    about:
       'When off, only their type and size are stored, and of a page its title and first heading. When on, their text is stored after known patterns of secrets and guests’ data are redacted; what no pattern recognises stays in it.',
   },
 ] as const;
 
 export function JournalSection() {
-  const { journal: chosen } = useSuspenseQuery(ask('app', 'preferences', null)).data;
-  const state = useQuery({ ...ask('traffic', 'journal', null), refetchOnMount: 'always' });
+  const { journal: chosen } = usePreferences();
+  const state = useAsk('traffic', 'journal', null, { refetchOnMount: 'always' });
   const [typed, setTyped] = useState<Typed>({});
   const [checked, setChecked] = useState(false);
-  const set = useMutation(quietly(act('app', 'setPreferences')));
+  const set = useAct('app', 'setPreferences', { quiet: true });
   const changes = changesOf(typed, chosen);
   const invalid = LIMITS.some(({ key }) => issueOf(key, typed[key]) !== null);
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -46,7 +44,7 @@ export function JournalSection() {
     set.mutate({ journal: changes }, { onSuccess: () => setTyped({}) });
   };
   return (
-    <SettingsSection title="Recorded traffic" name="journal">
+    <SettingsSection name="journal">
       <p className={styles.text}>
         Every request and its response are stored on this disk, with their time and duration. Secrets and tokens are
         redacted before anything is written.
@@ -72,15 +70,13 @@ export function JournalSection() {
         </Button>
       </form>
       {set.error ? <ErrorNotice error={set.error} compact /> : null}
-      {CHOICES.map(({ key, label, description }) => (
+      {CHOICES.map(({ key, label, about }) => (
         <div key={key} className={styles.decision}>
-          <Switch
-            label={label}
-            description={description}
-            classNames={{ description: styles.reason ?? '' }}
+          <Choice
+            {...{ label, about }}
             checked={chosen[key]}
             disabled={set.isPending}
-            onChange={(event) => set.mutate({ journal: { [key]: event.currentTarget.checked } })}
+            onChange={(checked) => set.mutate({ journal: { [key]: checked } })}
           />
         </div>
       ))}
@@ -161,14 +157,5 @@ function JournalStatus({ state }: { state: JournalState }) {
       ) : null}
       <KeyValueGrid entries={state.storage === 'starting' ? [{ name: 'Recorded', value: 'Opening' }] : entries} />
     </div>
-  );
-}
-
-function Path({ path, label }: { path: string; label: string }) {
-  return (
-    <span className={styles.copied}>
-      <span className="lk-mono">{path}</span>
-      <CopyButton text={path} label={label} size="xs" />
-    </span>
   );
 }

@@ -1,27 +1,26 @@
 /** The kept lists of listings: their file, its size, and a button that deletes each list. */
 
 import { Alert, Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
-import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
-import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
+import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/current.ts';
 import { formatBytes, formatInstant } from '../../text/format.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './settings.module.css';
-import { SettingsSection } from './settings-section.tsx';
+import { Path, SettingsSection, WithButtons } from './settings-section.tsx';
 
 export function KeptListingsSection() {
   const client = useQueryClient();
   const noun = useListingNoun();
-  const kept = useQuery({ ...ask('listings', 'kept', null), refetchOnMount: 'always' });
-  const connections = useQuery(ask('connections', 'list', null));
-  const remove = useMutation({
-    ...quietly(act('listings', 'deleteKept')),
+  const kept = useAsk('listings', 'kept', null, { refetchOnMount: 'always' });
+  const connections = useAsk('connections', 'list', null);
+  const remove = useAct('listings', 'deleteKept', {
+    quiet: true,
     onSuccess: (state) => {
       client.setQueryData(keyOf('listings', 'kept', null), state);
       setDeletedId(null);
@@ -30,7 +29,7 @@ export function KeptListingsSection() {
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const nameOf = (id: string) => connections.data?.connections.find((one) => one.id === id)?.name ?? 'A connection';
   return (
-    <SettingsSection title="Listings on this disk" name="listings">
+    <SettingsSection name="listings">
       <p className={styles.text}>
         The last complete list of each connection is kept on this disk, so that it is there at once after a restart and
         without a network. Fields whose names say that they hold secrets or data of people are redacted in it.
@@ -49,7 +48,7 @@ export function KeptListingsSection() {
                 key: connectionId,
                 name: nameOf(connectionId),
                 value: (
-                  <span className={styles.copied}>
+                  <WithButtons>
                     <span>
                       {noun.count(count)}, loaded <LoadedAt connectionId={connectionId} at={loadedAt} />
                     </span>
@@ -60,19 +59,11 @@ export function KeptListingsSection() {
                     >
                       Delete
                     </Button>
-                  </span>
+                  </WithButtons>
                 ),
               })),
               { name: 'Size', value: kept.data.lists.length === 0 ? 'Nothing is kept' : formatBytes(kept.data.bytes) },
-              {
-                name: 'File',
-                value: (
-                  <span className={styles.copied}>
-                    <span className="lk-mono">{kept.data.file}</span>
-                    <CopyButton text={kept.data.file} label="Copy the path of the kept lists" size="xs" />
-                  </span>
-                ),
-              },
+              { name: 'File', value: <Path path={kept.data.file} label="Copy the path of the kept lists" /> },
             ]}
           />
         </div>

@@ -1,13 +1,12 @@
 /** Shows the app's licence and the licences of the packages in it. */
 import { Modal, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { ask } from '../../ipc/client.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
 import styles from './settings.module.css';
 
 export function LicencesDialog({ onClose }: { onClose: () => void }) {
-  const notices = useQuery(ask('app', 'notices', null));
+  const notices = useAsk('app', 'notices', null);
   const { license, packages = [] } = notices.data ?? {};
   return (
     <Modal opened onClose={onClose} title="Licences" size="lg">

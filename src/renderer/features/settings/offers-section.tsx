@@ -1,18 +1,18 @@
 /** The sender of all offers: name, logo and closing line. */
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { OfferSender } from '../../../shared/model/offer.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
+import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
 export function OffersSection() {
-  const sender = useQuery(ask('offers', 'sender', null));
+  const sender = useAsk('offers', 'sender', null);
   return (
-    <SettingsSection title="Offers" name="offers">
+    <SettingsSection name="offers">
       <p className={styles.text}>These stand on every offer that you send to a guest.</p>
       {sender.error ? <ErrorNotice error={sender.error} onRetry={() => void sender.refetch()} compact /> : null}
       {sender.data ? <SenderForm sender={sender.data} /> : null}
@@ -28,9 +28,9 @@ function SenderForm({ sender }: { sender: OfferSender }) {
     client.setQueryData(keyOf('offers', 'sender', null), saved);
     void client.invalidateQueries({ queryKey: ['offers', 'preview'] });
   };
-  const save = useMutation({ ...quietly(act('offers', 'setSender')), onSuccess });
-  const choose = useMutation({ ...quietly(act('offers', 'chooseLogo')), onSuccess });
-  const remove = useMutation({ ...quietly(act('offers', 'removeLogo')), onSuccess });
+  const save = useAct('offers', 'setSender', { quiet: true, onSuccess });
+  const choose = useAct('offers', 'chooseLogo', { quiet: true, onSuccess });
+  const remove = useAct('offers', 'removeLogo', { quiet: true, onSuccess });
   const isChanged = name !== sender.name || closing !== sender.closing;
   const error = save.error ?? choose.error ?? remove.error;
   return (

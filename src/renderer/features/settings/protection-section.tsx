@@ -1,14 +1,13 @@
 /** How this machine protects secrets and tokens, and the choice to store them without protection. */
-import { Alert, Button, Switch } from '@mantine/core';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { Alert, Button } from '@mantine/core';
 import type { Protection } from '../../../shared/model/app.ts';
-import { act, ask } from '../../ipc/client.ts';
+import { useAct, useAnswer } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/current.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconAlertTriangle, IconClockHour4, IconLockCheck, IconLockOff, IconLockOpen } from '../../ui/icons.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import styles from './settings.module.css';
-import { SettingsSection } from './settings-section.tsx';
+import { Choice, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
 
 const LEVELS: Record<
   Protection['level'],
@@ -16,12 +15,7 @@ const LEVELS: Record<
 > = {
   unknown: { title: 'Not asked yet', tone: 'muted', Icon: IconClockHour4, meaning: null },
   checking: { title: 'No answer yet', tone: 'muted', Icon: IconClockHour4, meaning: null },
-  protected: {
-    title: 'Protected',
-    tone: 'good',
-    Icon: IconLockCheck,
-    meaning: null,
-  },
+  protected: { title: 'Protected', tone: 'good', Icon: IconLockCheck, meaning: null },
   unprotected: {
     title: 'Not protected',
     tone: 'warn',
@@ -38,16 +32,16 @@ const LEVELS: Record<
 };
 
 export function ProtectionSection() {
-  const { protection } = useSuspenseQuery(ask('app', 'info', null)).data;
-  const { storeUnprotected } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const { protection } = useAnswer('app', 'info', null);
+  const { storeUnprotected } = usePreferences();
   const { secrets } = WORDS[useAudience()];
-  const set = useMutation(act('app', 'setPreferences'));
-  const check = useMutation(act('app', 'checkProtection'));
+  const set = useSetPreferences();
+  const check = useAct('app', 'checkProtection');
   const { title, tone, Icon, meaning } = LEVELS[protection.level];
   const decidable = protection.level === 'unprotected' || storeUnprotected;
   const isKnown = protection.level !== 'unknown' && protection.level !== 'checking';
   return (
-    <SettingsSection title="Secrets on this machine">
+    <SettingsSection name="secrets">
       <div className={styles.state} role="status">
         <Tag tone={tone} icon={<Icon size={14} stroke={2} aria-hidden />}>
           {title}
@@ -73,13 +67,12 @@ export function ProtectionSection() {
       ) : null}
       {decidable ? (
         <div className={styles.decision}>
-          <Switch
+          <Choice
             label={secrets.storeAnyway}
-            description={secrets.whenOff}
-            classNames={{ description: styles.reason ?? '' }}
+            about={secrets.whenOff}
             checked={storeUnprotected}
             disabled={set.isPending}
-            onChange={(event) => set.mutate({ storeUnprotected: event.currentTarget.checked })}
+            onChange={(checked) => set.mutate({ storeUnprotected: checked })}
           />
           {storeUnprotected && protection.level === 'unprotected' ? (
             <Alert className="lk-alert-warn" icon={<IconAlertTriangle size={18} aria-hidden />} mt="sm" p="sm">

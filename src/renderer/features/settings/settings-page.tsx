@@ -1,11 +1,13 @@
-/** The Settings page: audience, protection of secrets, journal, appearance, desktop, updates, versions and shortcuts. */
-import { Alert, Switch } from '@mantine/core';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+/** The Settings page: a table of contents beside all sections. The small sections are in this file. */
+import { Alert } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { DesktopChoice, Preferences, TextSize } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
-import { act, ask } from '../../ipc/client.ts';
+import { useAnswer } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/current.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { SETTINGS_SECTIONS, type SettingsSectionName } from '../../navigation/settings-sections.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconShieldOff } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,42 +19,58 @@ import { FormatsSection } from './formats-section.tsx';
 import { GuestsSection } from './guests-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { KeptListingsSection } from './kept-listings-section.tsx';
+import { NetworkSection } from './network-section.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
 import styles from './settings.module.css';
-import { SettingsSection } from './settings-section.tsx';
+import { Choice, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
 import { UpdatesSection } from './updates-section.tsx';
 
 export function SettingsPage() {
   const { section } = useSearch({ from: '/settings' });
   // A link from Traffic leads to this section, for any audience.
   const showsJournal = useAudience() === 'support' || section === 'journal';
+  const shown = SETTINGS_SECTIONS.filter((entry) => entry.section !== 'journal' || showsJournal);
   return (
     <>
       <PageHeader title="Settings" description="These settings apply to all connections." />
+      <SandboxNotice />
       <div className={styles.page}>
+        <nav aria-label="Sections" className={styles.contents}>
+          {shown.map((entry) => (
+            <PageLink key={entry.section} to="/settings" search={{ section: entry.section }}>
+              {entry.title}
+            </PageLink>
+          ))}
+        </nav>
         <div className={styles.column}>
-          <SandboxNotice />
-          <AudienceSection />
-          <ProtectionSection />
-          <OffersSection />
-          <GuestsSection />
-          <KeptListingsSection />
-          <DataSection />
-          {showsJournal ? <JournalSection /> : null}
-          <AppearanceSection />
-          <FormatsSection />
-          <DesktopSection />
-          <UpdatesSection />
-          <AboutSection />
-        </div>
-        <div className={styles.column}>
-          <ShortcutsSection />
+          {shown.map((entry) => {
+            const Section = SECTIONS[entry.section];
+            return <Section key={entry.section} />;
+          })}
         </div>
       </div>
     </>
   );
 }
+
+const SECTIONS: Readonly<Record<SettingsSectionName, () => ReactNode>> = {
+  audience: AudienceSection,
+  appearance: AppearanceSection,
+  formats: FormatsSection,
+  desktop: DesktopSection,
+  keyboard: KeyboardSection,
+  privacy: PrivacySection,
+  secrets: ProtectionSection,
+  guests: GuestsSection,
+  network: NetworkSection,
+  data: DataSection,
+  listings: KeptListingsSection,
+  journal: JournalSection,
+  offers: OffersSection,
+  updates: UpdatesSection,
+  about: AboutSection,
+};
 
 const THEMES: { value: Preferences['theme']; label: string }[] = [
   { value: 'system', label: 'Follow system' },
@@ -69,10 +87,10 @@ const TEXT_SIZES: { value: TextSize; label: string }[] = [
 
 /** The settings for the theme (light, dark or the system's) and the size of text. */
 function AppearanceSection() {
-  const { theme, textSize } = useSuspenseQuery(ask('app', 'preferences', null)).data;
-  const set = useMutation(act('app', 'setPreferences'));
+  const { theme, textSize } = usePreferences();
+  const set = useSetPreferences();
   return (
-    <SettingsSection title="Appearance">
+    <SettingsSection name="appearance">
       <StoredChoice
         aria-label="Theme"
         data={THEMES}
@@ -93,11 +111,11 @@ function AppearanceSection() {
 
 /** The setting for whom the screens are drawn. */
 function AudienceSection() {
-  const { audience } = useSuspenseQuery(ask('app', 'preferences', null)).data;
-  const set = useMutation(act('app', 'setPreferences'));
+  const { audience } = usePreferences();
+  const set = useSetPreferences();
   const [shown, choose] = useStoredChoice(audience, (chosen) => set.mutateAsync({ audience: chosen }));
   return (
-    <SettingsSection title="Audience">
+    <SettingsSection name="audience">
       <AudienceChoice value={shown} onChange={choose} />
     </SettingsSection>
   );
@@ -121,26 +139,23 @@ const NOTICES: readonly { value: DesktopChoice; label: string; about: string }[]
 
 /** The switches of the tray icon and of the notifications. */
 function DesktopSection() {
-  const { desktop } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const { desktop } = usePreferences();
   const { tray, tokens } = WORDS[useAudience()].desktop;
-  const set = useMutation(act('app', 'setPreferences'));
+  const set = useSetPreferences();
   const choice = (value: DesktopChoice, label: string, about: string) => (
-    <Switch
+    <Choice
+      {...{ label, about }}
       key={value}
-      mb="sm"
-      label={label}
-      description={about}
-      classNames={{ description: styles.reason ?? '' }}
       checked={desktop.includes(value)}
       disabled={set.isPending}
-      onChange={({ currentTarget }) => {
+      onChange={(checked) => {
         const others = desktop.filter((one) => one !== value);
-        set.mutate({ desktop: currentTarget.checked ? [...others, value] : others });
+        set.mutate({ desktop: checked ? [...others, value] : others });
       }}
     />
   );
   return (
-    <SettingsSection title="Desktop">
+    <SettingsSection name="desktop">
       {choice('tray', tray.label, tray.about)}
       <h3 className={styles.subtitle}>Notify me when</h3>
       {choice('tokens', tokens.label, tokens.about)}
@@ -150,9 +165,22 @@ function DesktopSection() {
   );
 }
 
+/** Says what leaves the computer. */
+function PrivacySection() {
+  return (
+    <SettingsSection name="privacy">
+      <p className={styles.text}>
+        Your data stays on this computer. The app talks to the service of your connections, loads the pictures of your
+        properties, and asks the publisher’s server for a newer version if updates are on. It sends no telemetry and no
+        crash reports.
+      </p>
+    </SettingsSection>
+  );
+}
+
 /** Warns when the console was started without Chromium's sandbox. */
 function SandboxNotice() {
-  const { sandboxed } = useSuspenseQuery(ask('app', 'info', null)).data;
+  const { sandboxed } = useAnswer('app', 'info', null);
   if (sandboxed) return null;
   return (
     <Alert
@@ -160,6 +188,7 @@ function SandboxNotice() {
       icon={<IconShieldOff size={18} aria-hidden />}
       title="This window runs without Chromium’s sandbox"
       p="sm"
+      mb="md"
     >
       The app was started that way, with the switch --no-sandbox or as root. Program code that takes over this window
       could then read and change your files. To run with the sandbox, install the .deb or .rpm package and start the app
@@ -169,10 +198,10 @@ function SandboxNotice() {
 }
 
 /** All keyboard shortcuts. */
-function ShortcutsSection() {
-  const { platform } = useSuspenseQuery(ask('app', 'info', null)).data;
+function KeyboardSection() {
+  const { platform } = useAnswer('app', 'info', null);
   return (
-    <SettingsSection title="Keyboard">
+    <SettingsSection name="keyboard">
       <ShortcutList platform={platform} withSupport={useAudience() === 'support'} />
     </SettingsSection>
   );

@@ -1,23 +1,17 @@
-/** A section of the Settings page. It scrolls into view when the page's address names it (`section=`). */
-import { Card } from '@mantine/core';
+/** The parts of a section of the Settings page. */
+import { Card, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CopyButton } from '../../actions/copy-button.tsx';
+import { useAct, useAnswer } from '../../ipc/client.ts';
+import { SETTINGS_SECTIONS, type SettingsSectionName } from '../../navigation/settings-sections.ts';
 import styles from './settings.module.css';
 
-export function SettingsSection({
-  title,
-  name,
-  children,
-}: {
-  title: string;
-  /** The name of the section in the page's address. */
-  name?: string;
-  children: ReactNode;
-}) {
-  const titleId = useId();
+/** A section. It scrolls into view when the page's address names it. */
+export function SettingsSection({ name, children }: { name: SettingsSectionName; children: ReactNode }) {
+  const titleId = `settings-${name}`;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { section } = useSearch({ from: '/settings' });
-  const isTarget = name !== undefined && name === section;
+  const isTarget = useSearch({ from: '/settings' }).section === name;
   useEffect(() => {
     if (!isTarget) return;
     // The timer runs after the shell has moved the focus to the page.
@@ -30,9 +24,44 @@ export function SettingsSection({
   return (
     <Card component="section" aria-labelledby={titleId}>
       <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
-        {title}
+        {SETTINGS_SECTIONS.find(({ section }) => section === name)?.title}
       </h2>
       {children}
     </Card>
   );
 }
+
+export const usePreferences = () => useAnswer('app', 'preferences', null);
+
+export const useSetPreferences = () => useAct('app', 'setPreferences');
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly about: string;
+  readonly checked: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** A switch, with a line that says what it does. */
+export const Choice = ({ about, onChange, ...control }: ChoiceProps) => (
+  <Switch
+    className={styles.choice ?? ''}
+    description={about}
+    classNames={{ description: styles.reason ?? '' }}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+    {...control}
+  />
+);
+
+/** A value with buttons that act on it. */
+export const WithButtons = ({ children }: { children: ReactNode }) => <span className={styles.copied}>{children}</span>;
+
+/** A path of this computer, with a button that copies it. */
+export const Path = ({ path, label, children }: { path: string; label: string; children?: ReactNode }) => (
+  <WithButtons>
+    <span className="lk-mono">{path}</span>
+    <CopyButton text={path} label={label} size="xs" />
+    {children}
+  </WithButtons>
+);

@@ -1,13 +1,13 @@
 /** Updates of the app: the newest version with its notes, its download, and whether the app looks for it by itself. */
-import { Button, Progress, Switch } from '@mantine/core';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Button, Progress } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { UpdateChannel, UpdateStatus } from '../../../shared/model/update.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
+import { keyOf, useAct, useAnswer } from '../../ipc/client.ts';
 import { formatInstant } from '../../text/format.ts';
 import { StoredChoice } from '../../ui/stored-choice.tsx';
 import styles from './settings.module.css';
-import { SettingsSection } from './settings-section.tsx';
+import { Choice, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
 
 const CHANNELS: { value: UpdateChannel; label: string }[] = [
   { value: 'latest', label: 'Releases' },
@@ -15,24 +15,22 @@ const CHANNELS: { value: UpdateChannel; label: string }[] = [
 ];
 
 export function UpdatesSection() {
-  const status = useSuspenseQuery(ask('updates', 'status', null)).data;
-  const { look } = useSuspenseQuery(ask('app', 'preferences', null)).data.updates;
-  const set = useMutation(act('app', 'setPreferences'));
+  const status = useAnswer('updates', 'status', null);
+  const { look } = usePreferences().updates;
+  const set = useSetPreferences();
   const { way, reason, channel, fixed } = status;
   return (
-    <SettingsSection title="Updates" name="updates">
+    <SettingsSection name="updates">
       {reason === null ? null : <p className={styles.text}>{reason}</p>}
       {way === 'off' ? null : (
         <>
           <State status={status} />
-          <Switch
-            mt="sm"
+          <Choice
             label="Look for updates once a day"
-            description="Asks the publisher’s server for the newest version for this system. No data of yours is sent, and nothing is downloaded until you ask."
-            classNames={{ description: styles.reason ?? '' }}
+            about="Asks the publisher’s server for the newest version for this system. No data of yours is sent, and nothing is downloaded until you ask."
             checked={look}
             disabled={set.isPending}
-            onChange={(event) => set.mutate({ updates: { look: event.currentTarget.checked } })}
+            onChange={(checked) => set.mutate({ updates: { look: checked } })}
           />
           <h3 className={styles.subtitle}>Versions</h3>
           <StoredChoice
@@ -56,9 +54,9 @@ export function UpdatesSection() {
 function State({ status }: { status: UpdateStatus }) {
   const client = useQueryClient();
   const onSuccess = (next: UpdateStatus) => client.setQueryData(keyOf('updates', 'status', null), next);
-  const check = useMutation({ ...quietly(act('updates', 'check')), onSuccess });
-  const download = useMutation({ ...quietly(act('updates', 'download')), onSuccess });
-  const restart = useMutation(quietly(act('updates', 'restart')));
+  const check = useAct('updates', 'check', { quiet: true, onSuccess });
+  const download = useAct('updates', 'download', { quiet: true, onSuccess });
+  const restart = useAct('updates', 'restart', { quiet: true });
   const { phase, way } = status;
   const update = 'update' in phase ? phase.update : null;
   const error = check.error ?? download.error ?? restart.error;

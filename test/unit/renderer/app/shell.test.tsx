@@ -217,7 +217,7 @@ describe('the shell', () => {
     await waitFor(() => expect(main.inputsOf('app', 'openWindow').at(-1)).toEqual({ connectionId: 'conn-1' }));
   });
 
-  it('finds listings by any field, quotes by their words, and requests by their id', async () => {
+  it('finds listings by any field, quotes and settings by their words, and requests by their id', async () => {
     const { main, router } = open('/overview', {
       ...listingsAnswers(30),
       ...answers,
@@ -234,6 +234,9 @@ describe('the shell', () => {
     await userEvent.type(box, 'Lisbon');
     expect(await screen.findByRole('button', { name: 'House 00001' })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^House / })).toHaveLength(6);
+    await userEvent.clear(box);
+    await userEvent.paste('backup');
+    expect((await screen.findByRole('button', { name: /^Data / })).textContent).toContain('restore');
     await userEvent.clear(box);
     await userEvent.paste('req-4711');
     expect(await screen.findByRole('button', { name: /^List listings, 200/ })).toBeTruthy();

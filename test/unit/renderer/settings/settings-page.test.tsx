@@ -1,39 +1,48 @@
 import { Notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
+import { FormatsSection } from '../../../../src/renderer/features/settings/formats-section.tsx';
+import { GuestsSection } from '../../../../src/renderer/features/settings/guests-section.tsx';
+import { KeptListingsSection } from '../../../../src/renderer/features/settings/kept-listings-section.tsx';
+import { OffersSection } from '../../../../src/renderer/features/settings/offers-section.tsx';
+import { ProtectionSection } from '../../../../src/renderer/features/settings/protection-section.tsx';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
+import { UpdatesSection } from '../../../../src/renderer/features/settings/updates-section.tsx';
+import { SETTINGS_SECTIONS } from '../../../../src/renderer/navigation/settings-sections.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import type { AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {
   appInfoFixture,
+  connectionFixture,
   connectionsFixture,
   preferencesFixture,
+  sandboxFixture,
   tokensFixture,
   updateStatusFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
-function show(
-  info: Partial<AppInfo> = {},
-  preferences: Partial<Preferences> = {},
-  guests: Answers['guests'] = {},
-  more: ReactNode = null,
-  updates: Answers['updates'] = { status: () => updateStatusFixture({ way: 'off', reason: 'Off here.' }) },
-) {
-  const page = (
-    <>
-      <SettingsPage />
-      {more}
-    </>
-  );
+/** What a test draws, and how its main answers. */
+interface Shown {
+  readonly info?: Partial<AppInfo>;
+  readonly preferences?: Partial<Preferences>;
+  readonly guests?: NonNullable<Answers['guests']>;
+  readonly updates?: NonNullable<Answers['updates']>;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+const OFF: NonNullable<Answers['updates']> = { status: () => updateStatusFixture({ way: 'off', reason: 'Off here.' }) };
+
+function show(page: ReactNode, { info, preferences, guests, updates = OFF, search = {} }: Shown = {}) {
   return renderWithMain(page, {
     page: 'settings',
+    search,
     answers: {
       app: {
-        info: () => appInfoFixture(info),
+        info: () => appInfoFixture({ dataPath: '/home/someone/latchkey', ...info }),
         preferences: () => preferencesFixture(preferences),
         setPreferences: (changes) => ({ ...preferencesFixture(preferences), revision: 2, ...(changes as object) }),
         copyText: () => null,
@@ -42,7 +51,7 @@ function show(
           packages: [{ name: 'zod', version: '4.6.7', license: 'MIT', text: 'Copyright (c) 2025 Colin McDonnell' }],
         }),
       },
-      connections: { list: () => connectionsFixture() },
+      connections: { list: () => connectionsFixture([connectionFixture(), sandboxFixture()], 'conn-1') },
       tokens: { status: () => tokensFixture('conn-1') },
       updates,
       listings: {
@@ -82,22 +91,68 @@ const keptLists = (connectionIds: string[]) => ({
   lists: connectionIds.map((connectionId) => ({ connectionId, loadedAt: Date.now(), count: 240 })),
 });
 const optIn = () => screen.queryByRole('switch', { name: /although they are not protected/ });
-const unprotected = {
-  level: 'unprotected' as const,
+const unprotected: AppInfo['protection'] = {
+  level: 'unprotected',
   stores: false,
   detail: 'Only a fixed key is available.',
   personal: null,
 };
 
 describe('SettingsPage', () => {
-  it('chooses a theme', async () => {
-    const { main } = show();
-    await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
-    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ theme: 'dark' }]));
+  it('has all sections with a table of contents, and focuses the one that the address names', async () => {
+    const { main } = show(<SettingsPage />, { search: { section: 'network' } });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Network'));
+    const contents = within(screen.getByRole('navigation', { name: 'Sections' }));
+    const links = contents.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(links).toEqual(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent));
+    expect(links).toEqual(SETTINGS_SECTIONS.map(({ title }) => title).filter((title) => title !== 'Recorded traffic'));
+    await userEvent.click(contents.getByRole('link', { name: 'Appearance' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Appearance'));
+
+    const partOf = (name: string) => within(screen.getByRole('region', { name }));
+    partOf('Privacy').getByText(/service of your connections.*newer version.*no telemetry and no crash reports/);
+    const network = partOf('Network').getAllByRole('link');
+    expect(network.map(({ textContent }) => textContent)).toEqual([
+      'open.example.com, booking.example.com',
+      'This computer',
+    ]);
+    expect(network[0]?.getAttribute('href')).toContain('connections?id=conn-1&tab=addresses');
+    partOf('Updates').getByText('Off here.');
+    expect(partOf('Updates').queryByRole('button')).toBeNull();
+    expect(screen.queryByText(/without Chromium’s sandbox/)).toBeNull();
+    expect((await screen.findAllByText('Ctrl')).length).toBe(15);
+
+    await userEvent.click(partOf('About').getByRole('button', { name: 'Copy the path of the data folder' }));
+    await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: '/home/someone/latchkey' }]));
+    await userEvent.click(partOf('About').getByRole('button', { name: 'Show licences' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Licences' });
+    await within(dialog).findByText(/contains 1 package of others/);
+    within(dialog).getByText(/2026 The Latchkey authors/);
+    await userEvent.click(within(dialog).getByText('zod 4.6.7'));
+    within(dialog).getByText(/Colin McDonnell/);
+  });
+
+  it('for support has the recorded traffic, names a start without Chromium’s sandbox, and the keys of macOS', async () => {
+    const info = { sandboxed: false, platform: 'darwin' };
+    const { main } = show(<SettingsPage />, { info, preferences: { audience: 'support', desktop: ['tray', 'tasks'] } });
+    await screen.findByText('This window runs without Chromium’s sandbox');
+    screen.getByRole('region', { name: 'Recorded traffic' });
+    expect(screen.getAllByText('⌘').length).toBe(19);
+    const choices = within(screen.getByRole('region', { name: 'Desktop' }));
+    const switches = choices.getAllByRole<HTMLInputElement>('switch');
+    expect(switches.map(({ checked }) => checked)).toEqual([true, false, false, false, false, true, false]);
+    await userEvent.click(choices.getByRole('switch', { name: /^A follow-up is due/ }));
+    await userEvent.click(choices.getByRole('switch', { name: /^Tray icon/ }));
+    await waitFor(() =>
+      expect(main.inputsOf('app', 'setPreferences')).toEqual([
+        { desktop: ['tray', 'tasks', 'followUps'] },
+        { desktop: ['tasks'] },
+      ]),
+    );
   });
 
   it('takes the way back to the stored choice while main still stores another one', async () => {
-    const { main } = show({}, { theme: 'system', audience: 'managers' });
+    const { main } = show(<SettingsPage />, { preferences: { theme: 'system', audience: 'managers' } });
     const { promise: stored, resolve } = Promise.withResolvers<void>();
     main.answer({
       app: {
@@ -130,7 +185,7 @@ describe('SettingsPage', () => {
   });
 
   it('writes dates and numbers as the computer does, or as a person chooses', async () => {
-    const { main } = show({ locale: 'it-IT' });
+    const { main } = show(<FormatsSection />, { info: { locale: 'it-IT' } });
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /Dates and numbers/ });
     expect(field.value).toBe('As on this computer: Italian (Italy)');
     await userEvent.click(screen.getByRole('radio', { name: '12 hours' }));
@@ -144,24 +199,17 @@ describe('SettingsPage', () => {
     );
   });
 
-  it('is made for managers, or for support by choice', async () => {
-    const { main } = show();
-    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Property managers' })).checked).toBe(true);
-    const group = screen.getByRole('radiogroup', { name: 'Audience' });
-    await userEvent.click(within(group).getByRole('radio', { name: 'Support' }));
-    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ audience: 'support' }]));
-  });
-
   it('tells of a newer version with its notes, downloads it when asked, and restarts', async () => {
     const update = { version: '1.1.0', notes: '- Faster lists', releasedAt: null };
     const available = updateStatusFixture({ phase: { kind: 'available', update } });
-    const { main } = show({}, {}, {}, null, {
+    const updates: NonNullable<Answers['updates']> = {
       status: () => available,
       download: () => updateStatusFixture({ revision: 2, phase: { kind: 'ready', update } }),
       restart: () => {
         throw new AppError('invalidInput', { issues: [{ path: '', message: 'A task is running.' }] });
       },
-    });
+    };
+    const { main } = show(<UpdatesSection />, { updates });
     const section = within(await screen.findByRole('region', { name: 'Updates' }));
     section.getByText('Latchkey 1.1.0 is available. You have 0.1.0.');
     section.getByText('- Faster lists');
@@ -183,38 +231,15 @@ describe('SettingsPage', () => {
     const update = { version: '1.1.0', notes: '', releasedAt: null };
     const reason = 'The package manager of this computer installs updates of the app.';
     const told = updateStatusFixture({ way: 'told', reason, fixed: true, phase: { kind: 'available', update } });
-    show({}, {}, {}, null, { status: () => told });
+    show(<UpdatesSection />, { updates: { status: () => told } });
     const section = within(await screen.findByRole('region', { name: 'Updates' }));
     section.getByText(reason);
     expect(section.queryByRole('button', { name: /Download/ })).toBeNull();
     expect(section.getByRole<HTMLInputElement>('radio', { name: 'Early versions' }).disabled).toBe(true);
-    cleanup();
-    show();
-    await screen.findByText('Off here.');
-    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
-  });
-
-  it('shows the licence of the app and those of its packages', async () => {
-    show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Show licences' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Licences' });
-    await within(dialog).findByText(/contains 1 package of others/);
-    within(dialog).getByText(/2026 The Latchkey authors/);
-    await userEvent.click(within(dialog).getByText('zod 4.6.7'));
-    within(dialog).getByText(/Colin McDonnell/);
-  });
-
-  it('names a start without Chromium’s sandbox, and nothing otherwise', async () => {
-    show({ sandboxed: false });
-    await screen.findByText('This window runs without Chromium’s sandbox');
-    cleanup();
-    show();
-    await screen.findByText('Protected');
-    expect(screen.queryByText(/without Chromium’s sandbox/)).toBeNull();
   });
 
   it('names the kept listings with their place and size, and deletes them', async () => {
-    const { main } = show();
+    const { main } = show(<KeptListingsSection />);
     await screen.findByText('1.2 MB');
     expect(screen.getByText('/data/listings.db')).toBeDefined();
     expect(screen.getByText(/^240 properties, loaded/)).toBeDefined();
@@ -227,7 +252,7 @@ describe('SettingsPage', () => {
   });
 
   it('keeps who sends the offers: name, closing line and logo', async () => {
-    const { main } = show();
+    const { main } = show(<OffersSection />);
     await userEvent.type(await screen.findByRole('textbox', { name: 'Your name or company' }), ' Rentals');
     await userEvent.type(screen.getByRole('textbox', { name: 'Closing line' }), 'Bye');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -238,7 +263,7 @@ describe('SettingsPage', () => {
   });
 
   it('finds, exports and deletes the remembered guests, and a deleted one can be restored', async () => {
-    const { main } = show();
+    const { main } = show(<GuestsSection />);
     await screen.findByText('Ada Marsh');
     expect(screen.getByRole('link', { name: '1 quote' }).getAttribute('href')).toMatch(/quotes\?search=Ada/);
     await userEvent.click(screen.getByRole('button', { name: 'Export all as CSV' }));
@@ -249,7 +274,7 @@ describe('SettingsPage', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada Marsh' }));
     await waitFor(() =>
       expect(main.inputsOf('guests', 'remove')).toEqual([
-        { connectionId: 'sandbox', ids: ['guest-1'], withOffers: false },
+        { connectionId: 'conn-1', ids: ['guest-1'], withOffers: false },
       ]),
     );
   });
@@ -257,7 +282,13 @@ describe('SettingsPage', () => {
   it('each deleted guest has an undo of its own, and a second press changes nothing', async () => {
     const ben = { ...ada, id: 'guest-2', firstName: 'Ben', email: 'ben@example.com' };
     const list = () => ({ total: 2, all: 2, rows: [ada, ben] });
-    const { main } = show({}, {}, { list }, <Notifications />);
+    const { main } = show(
+      <>
+        <GuestsSection />
+        <Notifications />
+      </>,
+      { guests: { list } },
+    );
     main.answer({ deletions: { undo: () => null } });
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Delete Ada Marsh' }));
     await screen.findByText('Ada Marsh deleted');
@@ -278,30 +309,27 @@ describe('SettingsPage', () => {
     ['Delete both', true],
     ['Delete only the guest', false],
   ] as const)('asks whether the offers that were sent to a guest go too: %s', async (answer, withOffers) => {
-    const { main } = show({}, {}, { sentOffers: () => ({ count: 3 }) });
+    const { main } = show(<GuestsSection />, { guests: { sentOffers: () => ({ count: 3 }) } });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada Marsh' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete the offers for this guest, too?' });
     expect(dialog.textContent).toContain('3 offers that were made for Ada Marsh');
     expect(main.inputsOf('guests', 'remove')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: answer }));
     await waitFor(() =>
-      expect(main.inputsOf('guests', 'remove')).toEqual([{ connectionId: 'sandbox', ids: ['guest-1'], withOffers }]),
+      expect(main.inputsOf('guests', 'remove')).toEqual([{ connectionId: 'conn-1', ids: ['guest-1'], withOffers }]),
     );
   });
 
   it('tells of guests and sent offers whose key is lost, until a person deletes them', async () => {
     let lost = { guests: 12, offers: 1 };
-    const { main } = show(
-      {},
-      {},
-      {
-        lost: () => lost,
-        deleteLost: () => {
-          lost = { guests: 0, offers: 0 };
-          return null;
-        },
+    const guests: NonNullable<Answers['guests']> = {
+      lost: () => lost,
+      deleteLost: () => {
+        lost = { guests: 0, offers: 0 };
+        return null;
       },
-    );
+    };
+    const { main } = show(<GuestsSection />, { guests });
     expect(await screen.findByText(/12 guests and 1 offer cannot be read/)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Delete them' }));
     await waitFor(() => expect(screen.queryByText(/cannot be read/)).toBeNull());
@@ -309,14 +337,14 @@ describe('SettingsPage', () => {
   });
 
   it('has no opt-in when secrets are protected', async () => {
-    show();
+    show(<ProtectionSection />);
     await screen.findByText('Protected');
     expect(screen.getByText('Stored across restarts')).toBeDefined();
     expect(optIn()).toBeNull();
   });
 
   it('says that secrets stay in memory and offers an opt-in', async () => {
-    const { main } = show({ protection: unprotected });
+    const { main } = show(<ProtectionSection />, { info: { protection: unprotected } });
     await screen.findByText('Not protected');
     expect(screen.getByText('In memory until the app quits')).toBeDefined();
     expect(screen.getByText('Only a fixed key is available.')).toBeDefined();
@@ -328,52 +356,18 @@ describe('SettingsPage', () => {
   });
 
   it('warns while the opt-in applies and can switch it off', async () => {
-    const { main } = show({ protection: { ...unprotected, stores: true } }, { storeUnprotected: true });
+    const { main } = show(<ProtectionSection />, {
+      info: { protection: { ...unprotected, stores: true } },
+      preferences: { storeUnprotected: true },
+    });
     await screen.findByText(/on this disk without protection because you asked/);
     await userEvent.click(optIn() as HTMLElement);
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: false }]));
   });
 
   it('has no opt-in when nothing can be encrypted', async () => {
-    show({ protection: { level: 'unavailable', stores: false, detail: 'No encryption here.', personal: null } });
+    show(<ProtectionSection />, { info: { protection: { ...unprotected, level: 'unavailable' } } });
     await screen.findByText('Not available');
     expect(optIn()).toBeNull();
-  });
-
-  it('shows tray icon and notifications only by choice', async () => {
-    const { main } = show({}, { audience: 'support', desktop: ['tray', 'tasks'] });
-    const choices = await screen.findByRole('region', { name: 'Desktop' });
-    const switches = within(choices).getAllByRole<HTMLInputElement>('switch');
-    expect(switches.map(({ checked }) => checked)).toEqual([true, false, false, false, false, true, false]);
-    await userEvent.click(within(choices).getByRole('switch', { name: /^A follow-up is due/ }));
-    await userEvent.click(within(choices).getByRole('switch', { name: /^Tray icon/ }));
-    await waitFor(() =>
-      expect(main.inputsOf('app', 'setPreferences')).toEqual([
-        { desktop: ['tray', 'tasks', 'followUps'] },
-        { desktop: ['tasks'] },
-      ]),
-    );
-  });
-
-  it('says what leaves the computer', async () => {
-    show();
-    const about = within(await screen.findByRole('region', { name: 'About' }));
-    expect(
-      about.getByText(/service of your connections.*newer version.*no telemetry and no crash reports/),
-    ).toBeTruthy();
-  });
-
-  it('copies the path of the data folder', async () => {
-    const { main } = show({ dataPath: '/home/someone/latchkey' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Copy the path of the data folder' }));
-    await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: '/home/someone/latchkey' }]));
-  });
-
-  it('names the keys of the platform', async () => {
-    show({ platform: 'darwin' }, { audience: 'support' });
-    expect((await screen.findAllByText('⌘')).length).toBe(19);
-    cleanup();
-    show({ platform: 'win32' }, { audience: 'support' });
-    expect((await screen.findAllByText('Ctrl')).length).toBe(19);
   });
 });

@@ -1,0 +1,20 @@
+/** The sections of the Settings page in their order on the screen. The search box finds them by title and content. */
+export const SETTINGS_SECTIONS = [
+  { section: 'audience', title: 'Audience', about: 'Screens for property managers or for support' },
+  { section: 'appearance', title: 'Appearance', about: 'Light or dark theme, text size' },
+  { section: 'formats', title: 'Dates and numbers', about: 'Formats of a country, 12 or 24 hours' },
+  { section: 'desktop', title: 'Desktop', about: 'Tray icon and notifications' },
+  { section: 'keyboard', title: 'Keyboard', about: 'All shortcuts' },
+  { section: 'privacy', title: 'Privacy', about: 'What leaves this computer, telemetry' },
+  { section: 'secrets', title: 'Secrets on this machine', about: 'Key store and encryption' },
+  { section: 'guests', title: 'Guests', about: 'Guests remembered on this computer: find, delete, export' },
+  { section: 'network', title: 'Network', about: 'Hosts, proxy and certificates' },
+  { section: 'data', title: 'Data', about: 'Folder, backup, restore, export, delete everything' },
+  { section: 'listings', title: 'Listings on this disk', about: 'Kept lists, their size and deletion' },
+  { section: 'journal', title: 'Recorded traffic', about: 'Days and megabytes that are kept, guests’ data' },
+  { section: 'offers', title: 'Offers', about: 'Your name, logo and closing line' },
+  { section: 'updates', title: 'Updates', about: 'Newer versions of the app' },
+  { section: 'about', title: 'About', about: 'Version, licences, accessibility' },
+] as const;
+
+export type SettingsSectionName = (typeof SETTINGS_SECTIONS)[number]['section'];
