@@ -4,6 +4,7 @@ import { Application } from './app/application.ts';
 import { Preferences } from './app/preferences.ts';
 import { SecretProtection } from './app/secret-protection.ts';
 import { followFormats } from './app/text-formats.ts';
+import { calendarsOf } from './compose/calendars.ts';
 import { doctorOf } from './compose/doctor.ts';
 import { followChanges } from './compose/follow-changes.ts';
 import { guestsOf } from './compose/guests.ts';
@@ -74,6 +75,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const { quotes, quoteStore, searches, wantedQuotes, bookingNotes } = quoteDesk;
   const offers = offersOf({ ...common, key: dataKey, guests, pictures, quotes, quoteStore });
   const { tasks, matrix, answers } = tasksOf({ ...common, tokens, rates, api, operations, sent });
+  const calendars = calendarsOf({ ...common, tokens, rates, api, answers });
   const key = async () => (dataKey.kept() === null ? null : await dataKey.sealer());
   const data = new StoredData({ folder: kit.paths.store, console: stores.console, backups, key });
   const diagnosis = doctorOf({ ...common, running, journal, tokens, requests, marks, quoteStore });
@@ -87,7 +89,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
     // Memory comes first, so that nothing from it is written after the stores are cleared.
     deletions: {
       memory(connectionId) {
-        for (const service of [listings, tasks, quoteStore, guests]) service.forget(connectionId);
+        for (const service of [listings, tasks, calendars, quoteStore, guests]) service.forget(connectionId);
         for (const service of [requests, wires]) service.remove(connectionId);
       },
       console: (connectionId) => deleteOfConnection(stores.console, connectionId),
@@ -102,7 +104,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   });
   const stops = followChanges({
     ...{ kit, running, skews, activity, removed, deletions, backups, vault, tokens, rates, pending, tasks, listings },
-    ...{ quotes, quoteStore, answers, guests, bookingNotes, offers, sandbox },
+    ...{ quotes, quoteStore, answers, calendars, guests, bookingNotes, offers, sandbox },
   });
   const drop = (connectionId: string): void => {
     rates.remove(connectionId);
@@ -126,7 +128,8 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...{ connections, vault, deletions, data, tokens, rates, journal, clearing, pending, replay },
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
-      ...{ guests, offers, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks, matrix },
+      ...{ guests, offers, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks },
+      ...{ matrix, calendars },
       ...diagnosis,
     },
     begin() {
@@ -148,6 +151,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       updates.stop();
       for (const stop of [...stops, stopJournal, stopFormats, stopMarks]) stop();
       protection.stop();
+      calendars.stop();
       journal.cancelExport();
       pasted.close();
       await training.close();

@@ -12,7 +12,10 @@ import {
   readPath,
 } from './read-json.ts';
 
-/** A field that the service does not send is `null`. `closedToArrival`: no check-in on that day; `closedToDeparture`: no check-out. */
+/**
+ * A field that the service does not send is `null`. `closedToArrival`: no check-in on that day; `closedToDeparture`: no check-out. `allotment`: the
+ * units that are left. `blocks`: the letters of the blocks of that night, sorted. A guest's name, which some answers contain, is not read.
+ */
 export interface CalendarDay {
   readonly date: string | null;
   readonly status: string | null;
@@ -22,6 +25,9 @@ export interface CalendarDay {
   readonly maxNights: number | null;
   readonly closedToArrival: boolean | null;
   readonly closedToDeparture: boolean | null;
+  readonly allotment: number | null;
+  readonly blocks: readonly string[];
+  readonly reservationId: string | null;
 }
 
 export function readCalendarDay(day: Json): CalendarDay {
@@ -37,7 +43,19 @@ export function readCalendarDay(day: Json): CalendarDay {
     maxNights: firstNumber(day, 'maxNights', 'maximumNights', 'maxStay'),
     closedToArrival: firstFlag(day, 'cta', 'closedToArrival'),
     closedToDeparture: firstFlag(day, 'ctd', 'closedToDeparture'),
+    allotment: firstNumber(day, 'allotment'),
+    blocks: blocksOf(readPath(day, 'blocks')),
+    reservationId: firstText(day, 'reservationId', 'reservation._id', 'blockRefs.0.reservationId'),
   };
+}
+
+/** The letters that service.md §6.6 explains; others are ignored. */
+const BLOCKS = ['a', 'abl', 'an', 'b', 'bd', 'bw', 'ic', 'm', 'o', 'pt', 'r', 'sr'];
+
+/** Reads the letters from a map of flags, `{b: true}`, or from a list, `["b"]`. */
+function blocksOf(blocks: Json | undefined): readonly string[] {
+  if (Array.isArray(blocks)) return BLOCKS.filter((letter) => blocks.includes(letter));
+  return isObject(blocks) ? BLOCKS.filter((letter) => FLAGS.get(blocks[letter]) === true) : [];
 }
 
 const availability = (free: boolean | null): string | null =>

@@ -20,6 +20,7 @@ type Followed =
   | 'pending'
   | 'tasks'
   | 'listings'
+  | 'calendars'
   | 'quotes'
   | 'guests'
   | 'bookingNotes'
@@ -40,7 +41,7 @@ export interface FollowParts extends Pick<Console['services'], Followed> {
 /** Returns functions that unsubscribe. */
 export function followChanges(parts: FollowParts): readonly (() => void)[] {
   const { kit, running, skews, activity, removed, vault, tokens, rates, pending, tasks } = parts;
-  const { listings, quotes, quoteStore, answers, sandbox, deletions, backups } = parts;
+  const { listings, quotes, quoteStore, answers, calendars, sandbox, deletions, backups } = parts;
   const refresh = (connectionId: string): void => {
     for (const room of [tokens, rates, pending, tasks]) room.refresh(connectionId);
   };
@@ -60,7 +61,10 @@ export function followChanges(parts: FollowParts): readonly (() => void)[] {
         const { reservation = null, ...stay } = quoteStore.find(connectionId, id)?.quote ?? {};
         if (reservation && 'listingId' in stay) answers.outdate(connectionId, stay, reservation.at);
       }
+      calendars.look(connectionId);
     }),
+    listings.changed.subscribe(({ connectionId }) => calendars.look(connectionId)),
+    tokens.changed.subscribe(({ connectionId }) => calendars.look(connectionId)),
     kit.resumed.subscribe(() => {
       activity.machineSlept();
       skews.onWake();
@@ -70,7 +74,10 @@ export function followChanges(parts: FollowParts): readonly (() => void)[] {
     watchConnections(vault, {
       onSourceChanged: (connectionId) => listings.restart(connectionId),
       onListingAccessChanged: (connectionId) => listings.forgetFailure(connectionId),
-      onBookingSourceChanged: (connectionId) => answers.removeAll(connectionId),
+      onBookingSourceChanged(connectionId) {
+        answers.removeAll(connectionId);
+        calendars.look(connectionId);
+      },
       onRemoved: (connectionId) => void removed.delete(connectionId).then(clearBackups),
     }),
   ];
@@ -78,7 +85,7 @@ export function followChanges(parts: FollowParts): readonly (() => void)[] {
 
 /** Drops the data of the sandbox's connection that a command to the sandbox makes invalid. */
 function followCommand(command: SandboxCommand, parts: FollowParts): void {
-  const { kit, tokens, listings, answers, quoteStore, guests, bookingNotes, offers } = parts;
+  const { kit, tokens, listings, answers, calendars, quoteStore, guests, bookingNotes, offers } = parts;
   const logFailure = (work: Promise<unknown>, message: string): void => {
     work.catch((error: unknown) => kit.log.error(message, { error: String(error) }));
   };
@@ -86,6 +93,7 @@ function followCommand(command: SandboxCommand, parts: FollowParts): void {
   if (command.kind === 'reset' || command.kind === 'setListings') {
     listings.restart(SANDBOX_ID);
     answers.removeAll(SANDBOX_ID);
+    calendars.look(SANDBOX_ID);
   }
   if (command.kind !== 'reset') return;
   tokens.resetQuota(SANDBOX_ID, 'openApi');

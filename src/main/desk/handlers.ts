@@ -4,6 +4,7 @@ import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
 import { copyRows, type Desktop, toChosenFile } from '../platform/desktop.ts';
 import type { AvailabilityDesk } from './availability.ts';
 import type { BookingNotes } from './booking-notes.ts';
+import type { CalendarFiller } from './calendars/calendar-filler.ts';
 import type { Matrix } from './flexible-dates/matrix.ts';
 import type { ListingsDesk } from './listings.ts';
 import type { OperationsDesk } from './operations.ts';
@@ -18,6 +19,7 @@ export interface DeskServices {
   readonly availability: AvailabilityDesk;
   readonly searches: SearchStore;
   readonly matrix: Matrix;
+  readonly calendars: CalendarFiller;
   readonly quotes: QuotesDesk;
   readonly quoteBoard: QuoteBoard;
   readonly wantedQuotes: WantedQuotes;
@@ -97,4 +99,10 @@ export const matrixHandlers = ({ matrix }: DeskServices): HandlersOf<'matrix'> =
   readNights: (input, { signal }) => matrix.readNights(input, signal),
   prices: (query) => matrix.prices(query),
   searchPrices: (input, { signal }) => matrix.searchPrices(input, signal),
+});
+
+export const calendarHandlers = ({ calendars }: DeskServices): HandlersOf<'calendars'> => ({
+  status: ({ connectionId }) => calendars.fill(connectionId),
+  want: ({ connectionId, listingId }) => nothing(calendars.show(connectionId, [listingId])),
+  start: ({ connectionId }) => nothing(calendars.start(connectionId)),
 });

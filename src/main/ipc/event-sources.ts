@@ -30,6 +30,7 @@ export const buildSources = (services: Services, { commands, shownPages }: Shell
   tasks: { onChanged: services.tasks.changed },
   listings: { onStatus: services.listings.changed },
   availability: { onSearches: services.searches.changed },
+  calendars: { onStatus: services.calendars.changed },
   quotes: { onChanged: services.quotes.changed },
   guests: { onChanged: services.guests.changed },
   booking: { onNotes: services.bookingNotes.changed },

@@ -5,6 +5,7 @@ import { type CaseServices, caseHandlers } from '../cases/handlers.ts';
 import {
   availabilityHandlers,
   bookingHandlers,
+  calendarHandlers,
   type DeskServices,
   listingHandlers,
   matrixHandlers,
@@ -53,6 +54,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   listings: listingHandlers(services, desktop),
   availability: availabilityHandlers(services),
   matrix: matrixHandlers(services),
+  calendars: calendarHandlers(services),
   quotes: quoteHandlers(services, desktop),
   guests: { ...guestHandlers(services, desktop), ...guestOfferHandlers(services) },
   booking: bookingHandlers(services),

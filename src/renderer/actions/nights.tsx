@@ -1,6 +1,6 @@
 /** The calendar of one listing: its known nights, and the button that reads them with one request. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { DatedNight, NightsQuery } from '../../shared/model/matrix.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import { type Night, type OfferState, type StayOffer, StayOffers } from '../../shared/stay/stay-offers.ts';
@@ -25,6 +25,12 @@ export function useNights(query: NightsQuery) {
   const nights = known.data?.nights;
   const byDay = useMemo(() => new Map((nights ?? []).map((night) => [night.date, night])), [nights]);
   return { known, read, byDay, start: () => read.mutate(query) };
+}
+
+/** Has the calendar of a listing read by itself if it is missing or old, while that costs no issuance. */
+export function useWantedCalendar(connectionId: string, listingId: string): void {
+  const { mutate } = useAct('calendars', 'want', { quiet: true });
+  useEffect(() => mutate({ connectionId, listingId }), [mutate, connectionId, listingId]);
 }
 
 type KnownNights = ReturnType<typeof useNights>;

@@ -114,6 +114,15 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('availability', 'onSearches', (payload) =>
       putNewer(client, keyOf('availability', 'searches', { connectionId: payload.connectionId }), payload),
     ),
+    listen('calendars', 'onStatus', (payload) => {
+      const { connectionId } = payload;
+      if (!putNewer(client, keyOf('calendars', 'status', { connectionId }), payload)) return;
+      for (const area of ['calendars', 'matrix'] as const)
+        void client.invalidateQueries({
+          queryKey: [area],
+          predicate: ({ queryKey }) => queryKey[1] !== 'status' && isOf(connectionId)({ queryKey }),
+        });
+    }),
     listen('quotes', 'onChanged', ({ connectionId }) => {
       void client.invalidateQueries({ queryKey: ['quotes'], predicate: isOf(connectionId) });
       // The preview of an offer shows the offer's quotes.

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { app } from './app.ts';
 import { availability } from './availability.ts';
 import { booking } from './booking.ts';
+import { calendars } from './calendars.ts';
 import { cases } from './cases.ts';
 import { type Channel, channelOf } from './channels.ts';
 import { connections } from './connections.ts';
@@ -42,6 +43,7 @@ export const contract = {
   listings,
   availability,
   matrix,
+  calendars,
   quotes,
   guests,
   booking,

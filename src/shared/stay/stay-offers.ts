@@ -2,6 +2,18 @@
 import { add, type Decimal, decimalOf, numberOf, subtract, ZERO } from './decimal.ts';
 
 /**
+ * The use of a night, as far as the calendar says: `reserved` awaits approval; `blocked` is taken by no guest, for the reasons in `blocks`
+ * (service.md §6.6). `status` is null for an unknown word of the service.
+ */
+export interface NightUse {
+  readonly status: 'free' | 'booked' | 'reserved' | 'blocked' | null;
+  readonly blocks: readonly string[];
+  /** How many units of the listing are left; null when the service does not say. */
+  readonly allotment: number | null;
+  readonly reservationId: string | null;
+}
+
+/**
  * A night of a calendar. A field is null when the service did not send it; `isFree` is also null for an unknown status. `minNights` and `maxNights`
  * apply to stays that arrive on this day. `noCheckIn` and `noCheckOut` say whether a stay may begin or end on this day.
  */
@@ -13,7 +25,13 @@ export interface Night {
   readonly maxNights: number | null;
   readonly noCheckIn: boolean | null;
   readonly noCheckOut: boolean | null;
+  /** Absent in a calendar that an earlier version kept. */
+  readonly use?: NightUse | undefined;
 }
+
+/** True if the calendar shows that the listing has several units: on some day, more than one is left. */
+export const hasSeveralUnits = (nights: readonly (Night | null)[]): boolean =>
+  nights.some((night) => (night?.use?.allotment ?? 0) > 1);
 
 /**
  * Whether a stay is possible, and why not. `taken`: a night is not free. `noCheckIn`: no stay may begin on its first day. `noCheckOut`: no stay may

@@ -4,7 +4,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { dayNumber, type PlainDate } from '../../../shared/model/primitives.ts';
-import type { Night } from '../../../shared/stay/stay-offers.ts';
+import type { Night, NightUse } from '../../../shared/stay/stay-offers.ts';
 import type { StoreDatabase } from '../../store/store-database.ts';
 import type { CalendarAnswer, FoundOffer, KeptAnswer } from './answer.ts';
 
@@ -122,6 +122,14 @@ export class AnswerStore {
     return byListing;
   }
 
+  /** When the newest calendar that contains all of these days was read, by listing id. */
+  readTimes(credentialId: string, { first, last }: Days): Map<string, number> {
+    const sql = `SELECT listing_id, MAX(read_at) AS read_at FROM calendar_answers
+      WHERE credential_id = ? AND first_day <= ? AND last_day >= ? GROUP BY listing_id`;
+    const rows = this.#database.all(sql, credentialId, first, last);
+    return new Map(rows.map((row) => [String(row.listing_id), Number(row.read_at)]));
+  }
+
   /** The calendars of a listing that overlap `days`, the oldest first. */
   calendars(credentialId: string, listingId: string, { first, last }: Days): ReadCalendar[] {
     const sql = `SELECT * FROM calendar_answers
@@ -209,6 +217,8 @@ const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value
 const unpack = (blob: unknown): unknown =>
   blob instanceof Uint8Array ? JSON.parse(inflateRawSync(blob).toString()) : [];
 
+type PackedUse = [status: NightUse['status'], blocks: string, allotment: number | null, reservationId: string | null];
+
 type PackedNight = [
   isFree: boolean | null,
   price: number | null,
@@ -217,6 +227,8 @@ type PackedNight = [
   maxNights: number | null,
   noCheckIn: boolean | null,
   noCheckOut: boolean | null,
+  // Absent in a calendar that an earlier version kept.
+  use?: PackedUse | null,
 ];
 
 const packNights = (nights: readonly (Night | null)[]): Uint8Array =>
@@ -231,6 +243,7 @@ const packNights = (nights: readonly (Night | null)[]): Uint8Array =>
           night.maxNights,
           night.noCheckIn,
           night.noCheckOut,
+          night.use ? packUse(night.use) : null,
         ],
     ),
   );
@@ -246,8 +259,23 @@ const unpackNights = (blob: unknown): (Night | null)[] =>
         maxNights: packed[4],
         noCheckIn: packed[5],
         noCheckOut: packed[6],
+        ...(packed[7] ? { use: unpackUse(packed[7]) } : {}),
       },
   );
+
+const packUse = ({ status, blocks, allotment, reservationId }: NightUse): PackedUse => [
+  status,
+  blocks.join(' '),
+  allotment,
+  reservationId,
+];
+
+const unpackUse = ([status, blocks, allotment, reservationId]: PackedUse): NightUse => ({
+  status,
+  blocks: blocks === '' ? [] : blocks.split(' '),
+  allotment,
+  reservationId,
+});
 
 const packOffers = (offers: readonly FoundOffer[]): Uint8Array =>
   pack(offers.map(({ listingId, title, total, currency }) => [listingId, title, total, currency]));

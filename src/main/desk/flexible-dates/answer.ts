@@ -1,6 +1,6 @@
 /** A kept answer: the calendar of a listing, or the listings that a search found for one stay. */
 import type { Json } from '../../../shared/model/primitives.ts';
-import type { Night } from '../../../shared/stay/stay-offers.ts';
+import type { Night, NightUse } from '../../../shared/stay/stay-offers.ts';
 import { readCalendarDay } from '../../api/read-calendar.ts';
 import { NIGHTS, readSearchItem, sumOfNightlyRates } from '../../api/read-search.ts';
 
@@ -35,6 +35,8 @@ export type KeptAnswer = CalendarAnswer | SearchAnswer;
 /** Words that services use for a free night and for a taken one (service.md §6.6); any other word leaves it unknown whether the night is free. */
 const FREE = new Set(['available', 'free', 'open', 'vacant', 'bookable']);
 const TAKEN = new Set(['unavailable', 'reserved', 'booked', 'blocked', 'occupied', 'closed', 'busy', 'sold']);
+/** Words for a night that a guest has. */
+const BOOKED = new Set(['booked', 'occupied', 'sold']);
 
 /** Reads a record of a calendar; `null` for a record without a readable date. */
 export function readNight(record: Json): { readonly date: string; readonly night: Night } | null {
@@ -49,8 +51,16 @@ export function readNight(record: Json): { readonly date: string; readonly night
     maxNights: nightsOf(day.maxNights, Math.floor),
     noCheckIn: day.closedToArrival,
     noCheckOut: day.closedToDeparture,
+    use: { status: useOf(status), blocks: day.blocks, allotment: day.allotment, reservationId: day.reservationId },
   };
   return { date: day.date, night };
+}
+
+function useOf(status: string): NightUse['status'] {
+  if (FREE.has(status)) return 'free';
+  if (BOOKED.has(status)) return 'booked';
+  if (status === 'reserved') return 'reserved';
+  return TAKEN.has(status) ? 'blocked' : null;
 }
 
 /** Reads a record of a search; `null` for a record without a listing id. */

@@ -161,7 +161,9 @@ export class Matrix {
     const { nights, readAt } = this.#merged(this.#credentialOf(query), query.listingId, first, last);
     return {
       nights: nights.flatMap((night, at) =>
-        readAt[at] == null ? [] : [{ date: plainDateOf(first + at), readAt: readAt[at], ...(night ?? NOT_SAID) }],
+        readAt[at] == null
+          ? []
+          : [{ date: plainDateOf(first + at), readAt: readAt[at], ...withoutUse(night ?? NOT_SAID) }],
       ),
     };
   }
@@ -379,6 +381,8 @@ export class Matrix {
     return this.#deps.listings(connectionId).find(({ id }) => id === listingId)?.title ?? listingId;
   }
 }
+
+const withoutUse = ({ use: _, ...night }: Night): Omit<Night, 'use'> => night;
 
 const NOT_SAID: Night = {
   isFree: null,

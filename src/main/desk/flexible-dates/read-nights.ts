@@ -1,6 +1,6 @@
 /** Reads the calendar of one listing over any number of days (service.md §6.6). */
 import { dayNumber, isPlainDate, plainDateOf } from '../../../shared/model/primitives.ts';
-import type { Night } from '../../../shared/stay/stay-offers.ts';
+import { hasSeveralUnits, type Night } from '../../../shared/stay/stay-offers.ts';
 import type { ApiAnswer, Values } from '../../api/api-client.ts';
 import { calendarDays } from '../../api/read-calendar.ts';
 import { answerUnusable } from '../../api/unusable-answer.ts';
@@ -39,5 +39,10 @@ export async function readNights(
     if (next === from) break;
     from = next;
   }
-  return Array.from({ length: until - first + 1 }, (_, at) => byDay.get(first + at) ?? null);
+  const nights = Array.from({ length: until - first + 1 }, (_, at) => byDay.get(first + at) ?? null);
+  return hasSeveralUnits(nights) ? nights.map(takenWithoutUnits) : nights;
 }
+
+/** A day of a listing with several units may be `available` with no unit left (service.md §6.6). With one unit, the status alone decides. */
+const takenWithoutUnits = (night: Night | null): Night | null =>
+  night?.use?.allotment === 0 && night.isFree ? { ...night, isFree: false } : night;

@@ -4,6 +4,7 @@ import type { Night } from './calendar.ts';
 import { detailsOf } from './listing-details.ts';
 import { objectId } from './listing-id.ts';
 import type { Outline } from './outline.ts';
+import { hash } from './seeded-random.ts';
 
 /** The widths of the picture sizes, in pixels. A thumbnail is a file of its own. */
 const WIDTHS = { regular: 720, large: 1200 };
@@ -100,9 +101,26 @@ export function calendarRecord(night: Night, outline: Outline): Record<string, u
     minNights: night.minNights,
     maxNights: 90,
     allotment: night.status === 'available' ? 1 : 0,
+    blocks: blocksOf(night, outline),
     cta: night.cta,
     ctd: night.ctd,
   };
+}
+
+/** The reasons of nights that no guest has: blocked by hand, by the owner, or to prepare the home. */
+const REASONS = ['m', 'o', 'pt'] as const;
+/** A reason holds for this many days, so that the nights of one block have the same. */
+const REASON_DAYS = 30;
+
+/** The flags of a night (service.md §6.6). */
+function blocksOf({ status, day }: Night, { index }: Outline): Record<string, boolean> {
+  const reason =
+    status === 'unavailable' ? REASONS[hash(index, Math.floor(day / REASON_DAYS), 24) % REASONS.length] : null;
+  return Object.fromEntries([
+    ['b', status === 'booked'],
+    ['r', status === 'reserved'],
+    ...REASONS.map((letter) => [letter, letter === reason] as const),
+  ]);
 }
 
 function pictureOf(origin: string, outline: Outline, number: number, caption: string): Record<string, string> {

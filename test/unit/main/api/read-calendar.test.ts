@@ -11,6 +11,9 @@ const nothing = {
   maxNights: null,
   closedToArrival: null,
   closedToDeparture: null,
+  allotment: null,
+  blocks: [],
+  reservationId: null,
 };
 
 describe('a day of a calendar', () => {
@@ -24,6 +27,19 @@ describe('a day of a calendar', () => {
       closedToArrival: false,
       closedToDeparture: true,
     });
+  });
+
+  it('reads units, the letters of blocks and a reservation, but no guest', () => {
+    const guest = { fullName: 'Ada Lovelace' };
+    const day = { date: '2026-12-24', allotment: 2, blocks: { b: true, m: false, xx: true, o: 1 } };
+    expect(readCalendarDay(day)).toMatchObject({ allotment: 2, blocks: ['b', 'o'], reservationId: null });
+    const named = {
+      date: '2026-12-24',
+      blocks: ['r', guest],
+      blockRefs: [{ reservationId: 'r-7', reservation: { guest } }],
+    };
+    expect(readCalendarDay(named)).toMatchObject({ blocks: ['r'], reservationId: 'r-7' });
+    expect(JSON.stringify(readCalendarDay(named))).not.toContain('Lovelace');
   });
 
   it('reads fields by other names', () => {

@@ -1,4 +1,4 @@
-/** The next twelve months of a listing: free nights with prices, and each month's cheapest stay. A person has them read, with one request. */
+/** The next twelve months of a listing: free nights with prices, and each month's cheapest stay. They are read by themselves, or again on a click. */
 
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -6,7 +6,7 @@ import type { DatedNight } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { addMonths, dayNumber, daysInMonth, nightsBetween, plainDateOf } from '../../../../shared/time/plain-date.ts';
 import { ClockTime, useToday } from '../../../actions/clock-time.tsx';
-import { NightsErrors, ReadNights, stayFinder, useNights } from '../../../actions/nights.tsx';
+import { NightsErrors, ReadNights, stayFinder, useNights, useWantedCalendar } from '../../../actions/nights.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount, formatMoney, formatPlainRange } from '../../../text/format.ts';
@@ -30,6 +30,7 @@ export function ListingCalendar({ connectionId, listingId }: { connectionId: str
   const until = plainDateOf(dayNumber(addMonths(start, MONTHS)) - 1);
   const query = { connectionId, applicationId: null, listingId, from: today, until };
   const calendar = useNights(query);
+  useWantedCalendar(connectionId, listingId);
   const { known, byDay } = calendar;
   const [typed, setTyped] = useRememberedState('listings.calendar.nights', () => FIRST_NIGHTS);
   const count = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;

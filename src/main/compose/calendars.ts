@@ -1,0 +1,52 @@
+/** Builds what reads the calendars of all listings by itself. */
+import type { ApiClient } from '../api/api-client.ts';
+import { CalendarFiller } from '../desk/calendars/calendar-filler.ts';
+import type { AnswerStore } from '../desk/flexible-dates/answer-store.ts';
+import type { ListingsDesk } from '../desk/listings.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import type { Clock } from '../platform/ports.ts';
+import type { TokenService } from '../tokens/token-service.ts';
+import type { Limiters } from '../traffic/limits/limiters.ts';
+import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
+import type { Vault } from '../vault/vault.ts';
+
+export interface CalendarParts {
+  readonly kit: PlatformKit;
+  readonly vault: Pick<Vault, 'connection'>;
+  readonly tokens: Pick<TokenService, 'status' | 'read'>;
+  readonly rates: Pick<Limiters, 'snapshot' | 'limiterOf'>;
+  readonly api: Pick<ApiClient, 'call'>;
+  readonly listings: Pick<ListingsDesk, 'loaded'>;
+  readonly answers: AnswerStore;
+  readonly clockOf: (connectionId: string) => Clock;
+}
+
+/** After an issuance that another client made, the filler leaves the credential to that client for this time. */
+const FOREIGN_USE_MS = 3_600_000;
+
+export const calendarsOf = ({ kit, vault, tokens, rates, api, listings, answers, clockOf }: CalendarParts) =>
+  new CalendarFiller({
+    answers,
+    connections: vault,
+    listings: (connectionId) => listings.loaded(connectionId),
+    api,
+    async standing(connectionId, credentialId) {
+      await tokens.read(credentialId);
+      const { state, foreignUse } = tokens.status(credentialId);
+      // The first use of a limiter makes its windows.
+      rates.limiterOf(connectionId, 'booking');
+      const group = rates.snapshot(connectionId).groups.find((known) => known.api === 'booking');
+      const isForeign = foreignUse !== null && clockOf(connectionId).now() - foreignUse.noticedAt < FOREIGN_USE_MS;
+      const isShared = group !== undefined && (group.rateShare < 1 || group.windows.some((at) => at.otherClients > 0));
+      // Tokens of the sandbox cost nothing. A token that is due does not count, because the next request would renew it.
+      const isFree = connectionId === SANDBOX_ID;
+      return {
+        windows: (group?.windows ?? []).map(({ windowMs, allowed }) => ({ windowMs, limit: Math.max(1, allowed) })),
+        isFree,
+        pause: isForeign || isShared ? 'otherClients' : isFree || state === 'valid' ? null : 'noToken',
+      };
+    },
+    clock: kit.clock,
+    clockOf,
+    log: kit.log,
+  });

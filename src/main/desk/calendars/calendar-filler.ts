@@ -1,0 +1,330 @@
+/**
+ * Reads the calendars of a connection's listings without being asked: one request at a time in the background lane, first those on the screen, then
+ * the oldest. It never costs an issuance, takes at most a quarter of each rate-limit window, and waits while other clients are noticed (ADR 47).
+ */
+import { type AppError, isAppError } from '../../../shared/app-error.ts';
+import { applicationOf } from '../../../shared/connection/account.ts';
+import type { CalendarsStatus, FillPause } from '../../../shared/model/calendars.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+
+import type { RateRule } from '../../../shared/model/rates.ts';
+import { localDayOf } from '../../../shared/time/local-day.ts';
+import { dayNumber, partsOf, plainDateOf } from '../../../shared/time/plain-date.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/time/units.ts';
+import type { ApiCall, ApiClient, Values } from '../../api/api-client.ts';
+import { Emitter } from '../../platform/emitter.ts';
+import type { Clock, Log, Subscribable } from '../../platform/ports.ts';
+import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
+import type { ConnectionSource } from '../connection-source.ts';
+import type { AnswerStore } from '../flexible-dates/answer-store.ts';
+import { readNights } from '../flexible-dates/read-nights.ts';
+import type { LoadedListing } from '../loaded-listings.ts';
+
+/** The state of limiter and tokens before a request. `windows`: the rate-limit windows that apply now. `isFree`: a token costs nothing. */
+export interface FillStanding {
+  readonly windows: readonly RateRule[];
+  readonly isFree: boolean;
+  readonly pause: Exclude<FillPause, 'failed'> | null;
+}
+
+export interface CalendarFillerDeps {
+  readonly answers: AnswerStore;
+  readonly connections: ConnectionSource;
+  readonly listings: (connectionId: string) => readonly LoadedListing[];
+  readonly api: Pick<ApiClient, 'call'>;
+  /** Resolves when the stored token is read. */
+  readonly standing: (connectionId: string, credentialId: string) => Promise<FillStanding>;
+  readonly clock: Clock;
+  readonly clockOf: (connectionId: string) => Clock;
+  readonly log: Log;
+}
+
+/** The share of each rate-limit window that the filler may take. */
+const SHARE = 1 / 4;
+/** A calendar of this age is read again; one on the screen earlier. */
+const STALE_MS = 6 * HOUR_MS;
+const STALE_ON_SCREEN_MS = HOUR_MS / 2;
+/** The days of a calendar: from the first of the month, or the day before, so that departures of today are seen, to a year ahead. */
+const DAYS_AHEAD = 366;
+/** A calendar that reaches this far counts as whole, so that the passing of midnight makes none stale. */
+const LEAST_DAYS_AHEAD = 330;
+/** The wait before the filler looks again while it has nothing to read or must not read. */
+const LOOK_AGAIN_MS = MINUTE_MS;
+/** After this many failures in a row, each of one listing, the service is taken to refuse calendars altogether. */
+const MAX_FAILURES = 5;
+const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
+
+interface Fill {
+  readonly publisher: SnapshotPublisher<CalendarsStatus>;
+  /** The listings that a person looks at, the last one first. */
+  onScreen: readonly string[];
+  /** Whether all listings are filled; else only those on the screen. */
+  isWhole: boolean;
+  isBusy: boolean;
+  cancelTimer: () => void;
+  /** When the service refused the calendar of a listing, by its id. */
+  readonly refused: Map<string, number>;
+  failures: number;
+  waits: number;
+  pause: FillPause | null;
+  isReading: boolean;
+  sentAt: number;
+}
+
+export class CalendarFiller {
+  readonly #deps: CalendarFillerDeps;
+  readonly #fills = new Map<string, Fill>();
+  readonly #changed = new Emitter<CalendarsStatus>();
+
+  constructor(deps: CalendarFillerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Emits after a calendar was read, at most once a second for a connection. */
+  get changed(): Subscribable<CalendarsStatus> {
+    return this.#changed;
+  }
+
+  /** Begins to fill all calendars of the connection. */
+  fill(connectionId: string): CalendarsStatus {
+    const fill = this.#fillOf(connectionId);
+    if (!fill.isWhole) {
+      fill.isWhole = true;
+      this.#wake(connectionId, fill);
+    }
+    return this.#status(connectionId, fill);
+  }
+
+  /** Reads these listings before others. */
+  show(connectionId: string, listingIds: readonly string[]): void {
+    const fill = this.#fillOf(connectionId);
+    fill.onScreen = listingIds;
+    this.#wake(connectionId, fill);
+  }
+
+  /** Reads the next calendar because a person asks for it, even if that costs an issuance; the others follow. Throws the errors of a call. */
+  async start(connectionId: string): Promise<void> {
+    const fill = this.#fillOf(connectionId);
+    fill.isWhole = true;
+    const connection = this.#deps.connections.connection(connectionId);
+    const credentialId = applicationOf(connection, null).id;
+    const due = this.#due(connectionId, fill);
+    if (due === null || fill.isBusy) return;
+    fill.isBusy = true;
+    try {
+      await this.#read(connection, credentialId, due, fill, 0, {});
+      Object.assign(fill, { pause: null, failures: 0, waits: 0 });
+    } finally {
+      fill.isBusy = false;
+      this.#wake(connectionId, fill);
+    }
+  }
+
+  /** Looks again at once, because listings were loaded, a token was issued or a calendar was outdated. */
+  look(connectionId: string): void {
+    const fill = this.#fills.get(connectionId);
+    if (!fill) return;
+    if (fill.pause !== 'failed') this.#wake(connectionId, fill);
+    fill.publisher.touch();
+  }
+
+  /** Forgets a removed connection. */
+  forget(connectionId: string): void {
+    const fill = this.#fills.get(connectionId);
+    fill?.cancelTimer();
+    fill?.publisher.stop();
+    this.#fills.delete(connectionId);
+  }
+
+  stop(): void {
+    for (const connectionId of [...this.#fills.keys()]) this.forget(connectionId);
+  }
+
+  #fillOf(connectionId: string): Fill {
+    const known = this.#fills.get(connectionId);
+    if (known) return known;
+    this.#deps.connections.connection(connectionId);
+    const fill: Fill = {
+      publisher: new SnapshotPublisher({
+        clock: this.#deps.clock,
+        intervalMs: 1_000,
+        read: () => this.#status(connectionId, fill),
+        publish: (status, revision) => this.#changed.emit({ ...status, revision }),
+      }),
+      onScreen: [],
+      isWhole: false,
+      isBusy: false,
+      cancelTimer: () => {},
+      refused: new Map(),
+      failures: 0,
+      waits: 0,
+      pause: null,
+      isReading: false,
+      sentAt: Number.NEGATIVE_INFINITY,
+    };
+    this.#fills.set(connectionId, fill);
+    return fill;
+  }
+
+  #status(connectionId: string, fill: Fill): CalendarsStatus {
+    const homes = this.#homes(connectionId);
+    const times = this.#readTimes(connectionId);
+    const known = homes.flatMap(({ id }) => times.get(id) ?? []);
+    return {
+      connectionId,
+      revision: fill.publisher.revision,
+      homes: homes.length,
+      read: known.length,
+      refused: homes.filter(({ id }) => fill.refused.has(id) && !times.has(id)).length,
+      oldestAt: known.length === 0 ? null : known.reduce((oldest, at) => Math.min(oldest, at)),
+      isReading: fill.isReading,
+      pause: fill.pause,
+    };
+  }
+
+  #homes(connectionId: string): readonly LoadedListing[] {
+    return this.#deps.listings(connectionId).filter(({ listed }) => listed !== false);
+  }
+
+  #readTimes(connectionId: string): Map<string, number> {
+    const { connections, answers } = this.#deps;
+    const [application] = connections.connection(connectionId).applications;
+    if (!application) return new Map();
+    const credentialId = applicationOf(connections.connection(connectionId), null).id;
+    const today = this.#today(connectionId);
+    return answers.readTimes(credentialId, { first: today - 1, last: today + LEAST_DAYS_AHEAD });
+  }
+
+  #today(connectionId: string): number {
+    return dayNumber(localDayOf(this.#deps.clockOf(connectionId).now()));
+  }
+
+  #wake(connectionId: string, fill: Fill): void {
+    if (!fill.isBusy) this.#after(0, connectionId, fill);
+  }
+
+  #after(delayMs: number, connectionId: string, fill: Fill): void {
+    fill.cancelTimer();
+    fill.cancelTimer = this.#deps.clock.after(delayMs, () => void this.#step(connectionId, fill));
+  }
+
+  async #step(connectionId: string, fill: Fill): Promise<void> {
+    if (fill.isBusy) return;
+    fill.isBusy = true;
+    let waitMs = LOOK_AGAIN_MS;
+    try {
+      waitMs = await this.#readNext(connectionId, fill);
+    } catch (error) {
+      this.#deps.log.warn('a calendar could not be read by itself', { error: String(error) });
+      fill.isReading = false;
+    }
+    fill.isBusy = false;
+    if (this.#fills.get(connectionId) !== fill) return;
+    fill.publisher.touch();
+    this.#after(waitMs, connectionId, fill);
+  }
+
+  /** Reads one calendar if one is due and nothing forbids it. Returns the wait before the next look. */
+  async #readNext(connectionId: string, fill: Fill): Promise<number> {
+    const { connections, standing, clock } = this.#deps;
+    const connection = connections.connection(connectionId);
+    const due = connection.applications.length === 0 ? null : this.#due(connectionId, fill);
+    fill.isReading = due !== null;
+    if (due === null) {
+      fill.pause = null;
+      return LOOK_AGAIN_MS;
+    }
+    const credentialId = applicationOf(connection, null).id;
+    const { windows, isFree, pause } = await standing(connectionId, credentialId);
+    fill.pause = pause;
+    if (pause !== null) {
+      fill.isReading = false;
+      return LOOK_AGAIN_MS;
+    }
+    const paceMs = paceOf(windows);
+    const earlyMs = fill.sentAt + paceMs - clock.now();
+    if (earlyMs > 0) return earlyMs;
+    try {
+      const quietly = { lane: 'background', mayIssue: isFree, retry: false } as const;
+      await this.#read(connection, credentialId, due, fill, paceMs, quietly);
+      fill.refused.delete(due);
+      fill.failures = 0;
+      fill.waits = 0;
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      return this.#failed(connectionId, fill, due, error);
+    }
+    return Math.max(0, fill.sentAt + paceMs - clock.now());
+  }
+
+  async #read(
+    connection: Connection,
+    credentialId: string,
+    listingId: string,
+    fill: Fill,
+    paceMs: number,
+    manner: Partial<ApiCall>,
+  ): Promise<void> {
+    const { answers, api, clock, clockOf } = this.#deps;
+    const today = this.#today(connection.id);
+    const days = { first: firstDayOf(today), last: today + DAYS_AHEAD };
+    const send = async (values: Values) => {
+      // A service may cut its answer, so that one calendar takes several requests; each of them keeps the pace.
+      const earlyMs = fill.sentAt + paceMs - clock.now();
+      if (earlyMs > 0) await new Promise<void>((resolve) => clock.after(earlyMs, resolve));
+      fill.sentAt = clock.now();
+      return api.call({ connection, credentialId, operation: 'calendar', values, ...manner });
+    };
+    const nights = await readNights(listingId, days, send);
+    if (this.#fills.get(connection.id) !== fill) return;
+    const title = this.#homes(connection.id).find(({ id }) => id === listingId)?.title ?? listingId;
+    const answer = { kind: 'calendar', listingId, title, firstDay: days.first, nights } as const;
+    answers.keepAlone({ connectionId: connection.id, credentialId, answer, readAt: clockOf(connection.id).now() });
+  }
+
+  /** The failure of one listing is no reason to stop; any other one, or several in a row, is. */
+  #failed(connectionId: string, fill: Fill, listingId: string, error: AppError): number {
+    const isOfListing = isAppError(error, 'refused') || isAppError(error, 'answerUnusable');
+    fill.failures += 1;
+    if (isOfListing) fill.refused.set(listingId, this.#deps.clockOf(connectionId).now());
+    if (isOfListing && fill.failures < MAX_FAILURES) return 0;
+    fill.isReading = false;
+    fill.pause = isAppError(error, 'tokenNeeded') ? 'noToken' : 'failed';
+    const waitMs = WAITS_MS[Math.min(fill.waits, WAITS_MS.length - 1)] ?? LOOK_AGAIN_MS;
+    fill.waits += 1;
+    return waitMs;
+  }
+
+  /** The id of the listing whose calendar is to be read next; `null` when every one is recent enough. */
+  #due(connectionId: string, fill: Fill): string | null {
+    const now = this.#deps.clockOf(connectionId).now();
+    const times = this.#readTimes(connectionId);
+    const readAt = (id: string) => Math.max(times.get(id) ?? Number.NEGATIVE_INFINITY, fill.refused.get(id) ?? 0);
+    const shown = fill.onScreen.find(
+      (id) => now - readAt(id) >= (fill.refused.has(id) ? STALE_MS : STALE_ON_SCREEN_MS),
+    );
+    if (shown !== undefined) return shown;
+    if (!fill.isWhole) return null;
+    let oldest: { id: string; at: number } | null = null;
+    for (const { id } of this.#homes(connectionId)) {
+      const at = readAt(id);
+      if (now - at >= STALE_MS && (oldest === null || at < oldest.at)) oldest = { id, at };
+    }
+    return oldest?.id ?? null;
+  }
+}
+
+/** The first of the month, or the day before `today` when that is earlier. */
+function firstDayOf(today: number): number {
+  return Math.min(today - 1, today - partsOf(plainDateOf(today)).day + 1);
+}
+
+/** The time between two requests with which they take at most {@link SHARE} of each window. */
+const paceOf = (windows: readonly RateRule[]): number =>
+  windows.reduce((paceMs, { windowMs, limit }) => {
+    const share = limit * SHARE;
+    return Math.max(paceMs, windowMs / (share < 1 ? share : Math.floor(share)));
+  }, LEAST_PACE_MS);
+
+/** The pace at a service without limits, so that the app is not busy with calendars alone. */
+const LEAST_PACE_MS = 250;

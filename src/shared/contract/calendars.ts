@@ -1,0 +1,15 @@
+/** The calendars of all listings, which the app reads by itself while it has a token, in the background and slowly (ADR 47). */
+import { z } from 'zod';
+import { CalendarsStatus, HomeQuery } from '../model/calendars.ts';
+import { Id } from '../model/primitives.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+export const calendars = {
+  /** How far the calendars are read. From the first call on, the app keeps those of this connection up to date. */
+  status: query(z.strictObject({ connectionId: Id }), CalendarsStatus),
+  /** Has the calendar of one listing read before others, unless it was read a short time ago. Returns at once. */
+  want: mutation(HomeQuery, Nothing),
+  /** Reads a calendar because a person asks for it, which may issue a token; the others follow by themselves. */
+  start: mutation(z.strictObject({ connectionId: Id }), Nothing),
+  onStatus: event(CalendarsStatus),
+};
