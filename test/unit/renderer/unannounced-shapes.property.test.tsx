@@ -101,7 +101,7 @@ describe('the results of a search', () => {
           cleanup();
         },
       ),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     );
   });
 });
@@ -150,7 +150,7 @@ describe('a quote', () => {
         expect(article.textContent).toContain(guests === null ? 'guests not stated' : 'guest');
         cleanup();
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     );
   });
 });

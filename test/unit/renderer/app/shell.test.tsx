@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
@@ -63,9 +63,9 @@ function open(
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the shell', () => {
-  it.each(['listings', 'overview'] as const)('opens on the page that main names: %s', async (page) => {
-    const { router } = open('/', {}, 'support', Promise.resolve(page));
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/${page}`));
+  it('opens on the page that main names', async () => {
+    const { router } = open('/', {}, 'support', Promise.resolve('listings'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/listings'));
   });
 
   it('opens on Overview when main does not answer', async () => {
@@ -87,7 +87,7 @@ describe('the shell', () => {
     await waitFor(() => expect(main.inputsOf('app', 'drawn')).toEqual([null]));
   });
 
-  it('shows Overview, with every page in the navigation and the sandbox panel only on the sandbox', async () => {
+  it('shows Overview, every page in the navigation, and tokens and rates in the top bar, kept up to date by events', async () => {
     const { main } = open('/overview');
     await heading('Overview');
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
@@ -105,17 +105,6 @@ describe('the shell', () => {
       'Settings',
     ]);
     expect(pages.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page');
-    act(() =>
-      main.emit('connections', 'onChanged', {
-        ...connectionsFixture([sandboxFixture(), connectionFixture()], 'conn-1'),
-        revision: 2,
-      }),
-    );
-    await waitFor(() => expect(pages.queryByRole('link', { name: 'Sandbox' })).toBeNull());
-  });
-
-  it('shows tokens and rates in the top bar, kept up to date by events', async () => {
-    const { main } = open();
     expect(
       await screen.findByRole('button', { name: /Open API: Valid, expires in .*; 4 of 5 issuances left/ }),
     ).toBeTruthy();
@@ -130,6 +119,13 @@ describe('the shell', () => {
       ),
     );
     expect(await screen.findByRole('button', { name: /Open API: Rejected/ })).toBeTruthy();
+    act(() =>
+      main.emit('connections', 'onChanged', {
+        ...connectionsFixture([sandboxFixture(), connectionFixture()], 'conn-1'),
+        revision: 2,
+      }),
+    );
+    await waitFor(() => expect(pages.queryByRole('link', { name: 'Sandbox' })).toBeNull());
   });
 
   it('shows managers one quiet dot, which names what is wrong and opens the tokens and limits', async () => {
@@ -171,15 +167,22 @@ describe('the shell', () => {
     expect(pages.getByRole('button', { name: 'Support', expanded: true })).toHaveProperty('disabled', true);
   });
 
-  it('executes the commands of the menu', async () => {
-    const { main, router } = open();
+  it('executes the commands of the menu and of the search box', async () => {
+    const { main, router } = open('/overview', { app: { ...answers.app, openWindow: () => null } });
     await heading('Overview');
     act(() => main.emit('app', 'onCommand', 'connections'));
     await heading('Connections');
     expect(router.state.location.pathname).toBe('/connections');
-    act(() => main.emit('app', 'onCommand', 'search'));
-    const box = await screen.findByRole('textbox', { name: 'Search the app' });
-    await userEvent.type(box, 'harbour');
+    act(() => main.emit('app', 'onCommand', 'newWindow'));
+    await waitFor(() => expect(main.inputsOf('app', 'openWindow')).toEqual([{ connectionId: 'sandbox' }]));
+    const search = async (text: string) => {
+      act(() => main.emit('app', 'onCommand', 'search'));
+      fireEvent.change(await screen.findByRole('textbox', { name: 'Search the app' }), { target: { value: text } });
+    };
+    await search('another window');
+    await userEvent.click(await screen.findByRole('button', { name: /^Open Harbour Stays in another window/ }));
+    await waitFor(() => expect(main.inputsOf('app', 'openWindow').at(-1)).toEqual({ connectionId: 'conn-1' }));
+    await search('harbour');
     await userEvent.click(await screen.findByRole('button', { name: /Switch to Harbour Stays/ }));
     expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'conn-1' }]);
   });
@@ -205,18 +208,6 @@ describe('the shell', () => {
     expect(document.title).toBe('Overview – Sandbox – Latchkey');
   });
 
-  it('opens other windows on a connection', async () => {
-    const { main } = open('/overview', { app: { ...answers.app, openWindow: () => null } });
-    await heading('Overview');
-    act(() => main.emit('app', 'onCommand', 'newWindow'));
-    await waitFor(() => expect(main.inputsOf('app', 'openWindow')).toEqual([{ connectionId: 'sandbox' }]));
-    act(() => main.emit('app', 'onCommand', 'search'));
-    await userEvent.click(await screen.findByRole('textbox', { name: 'Search the app' }));
-    await userEvent.paste('another window');
-    await userEvent.click(await screen.findByRole('button', { name: /^Open Harbour Stays in another window/ }));
-    await waitFor(() => expect(main.inputsOf('app', 'openWindow').at(-1)).toEqual({ connectionId: 'conn-1' }));
-  });
-
   it('finds listings by any field, quotes and settings by their words, and requests by their id', async () => {
     const { main, router } = open('/overview', {
       ...listingsAnswers(30),
@@ -231,7 +222,8 @@ describe('the shell', () => {
     await heading('Overview');
     act(() => main.emit('app', 'onCommand', 'search'));
     const box = await screen.findByRole('textbox', { name: 'Search the app' });
-    await userEvent.type(box, 'Lisbon');
+    await userEvent.click(box);
+    await userEvent.paste('Lisbon');
     expect(await screen.findByRole('button', { name: 'House 00001' })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^House / })).toHaveLength(6);
     await userEvent.clear(box);
@@ -333,8 +325,8 @@ describe('the shell', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ id: 'sandbox-app-1' }));
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pages.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('true');
-    act(() => main.emit('app', 'onShowPage', { page: 'settings', given: null, id: null }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+    act(() => main.emit('app', 'onShowPage', { page: 'doctor', given: null, id: null }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/doctor'));
     act(() => main.emit('app', 'onShowPage', { page: 'cases', given: 'given-1', id: null }));
     await waitFor(() => expect(router.state.location.search).toEqual({ given: 'given-1' }));
   });

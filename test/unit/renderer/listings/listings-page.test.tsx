@@ -23,7 +23,7 @@ import { cellsReady, listingsAnswers, statusOf } from './listings-answers.ts';
 
 beforeEach(() => {
   window.localStorage.clear();
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
 });
 
@@ -50,19 +50,14 @@ describe('the listings table', () => {
     expect(new Set(pagesAsked(main.inputsOf('listings', 'rows'))).size).toBeLessThanOrEqual(4);
   });
 
-  it('shows a single row', async () => {
-    openListings(1);
+  it('shows a single row, and loads again when credentials or addresses change', async () => {
+    const { main } = openListings(1);
     await opener('House 00000');
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('2');
     expect(screen.getByText('1 listing', { selector: '[aria-hidden]' })).toBeTruthy();
-  });
-
-  it('loads again when credentials or addresses change while the table is shown', async () => {
-    const { main } = openListings(3);
-    await opener('House 00000');
-    const before = main.inputsOf('listings', 'load').length;
+    expect(main.inputsOf('listings', 'load')).toEqual([]);
     main.emit('listings', 'onStatus', statusOf({ phase: 'idle', loaded: 0, revision: 7 }));
-    await waitFor(() => expect(main.inputsOf('listings', 'load')).toHaveLength(before + 1));
+    await waitFor(() => expect(main.inputsOf('listings', 'load')).toHaveLength(1));
   });
 
   it('loads again when main forgets a failure, because the secret was replaced', async () => {
@@ -76,33 +71,42 @@ describe('the listings table', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that a load may be incomplete and why, and offers to load from the beginning', async () => {
+  it('says how a load stands: incomplete, kept from earlier, waiting, refreshing or failed', async () => {
     const { main } = openListings(3, { doubts: ['moved', 'counted'], expected: 5, loaded: 3 });
     const reason =
       'The list may be incomplete. The list changed while it was read. The service counts more records than it sent. It counts 5.';
     expect(await screen.findByText(reason)).toBeTruthy();
     expect(screen.getByText(/3 listings, may be incomplete, loaded/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
-    expect(main.inputsOf('listings', 'load')).toEqual([{ connectionId: 'sandbox', startOver: true }]);
-  });
+    const afresh = { connectionId: 'sandbox', startOver: true };
+    expect(main.inputsOf('listings', 'load')).toEqual([afresh]);
 
-  it('shows a kept list with its age, and says why it is not refreshed', async () => {
-    const { main } = openListings(3, { phase: 'kept', startedAt: null, finishedAt: null, shownAt: Date.now() - 1_000 });
-    await opener('House 00000');
-    expect(screen.getByText(/^3 listings, loaded/).textContent).toMatch(/today/);
+    const rows = { loaded: 3, shown: 3, shownAt: Date.now() - 1_000 };
+    let revision = 10;
+    const become = (status: Parameters<typeof statusOf>[0]) => {
+      revision += 1;
+      return act(async () => main.emit('listings', 'onStatus', statusOf({ ...rows, revision, ...status })));
+    };
+    await become({ phase: 'kept', startedAt: null, finishedAt: null });
+    expect((await screen.findByText(/^3 listings, loaded/)).textContent).toMatch(/today/);
     await screen.findByText(/kept from an earlier load/);
-    expect(main.inputsOf('listings', 'load')).toEqual([]);
     await userEvent.click(screen.getAllByRole('button', { name: 'Refresh' }).at(-1) as HTMLElement);
-    expect(main.inputsOf('listings', 'load')).toEqual([{ connectionId: 'sandbox', startOver: true }]);
-  });
+    expect(main.inputsOf('listings', 'load')).toEqual([afresh, afresh]);
 
-  it('says what loading waits for', async () => {
-    const server = { status: 429, serverCode: null, serverMessage: null, requestId: null, exchangeId: null };
+    const server = { status: 429, serverCode: null, serverMessage: null, requestId: 'req-5', exchangeId: null };
     const waiting = { until: Date.now() + 29_500, error: { code: 'rateLimited' as const, retryAt: null, server } };
-    openListings(3, { phase: 'loading', finishedAt: null, waiting });
+    await become({ phase: 'loading', finishedAt: null, waiting });
     expect((await screen.findByText(/too many requests \(429\). Loading continues in/)).textContent).toMatch(
       /in \d+ s\.$/,
     );
+    await become({ phase: 'loading', expected: 240, finishedAt: null });
+    await screen.findByText(/refreshing: 3 of 240 loaded/);
+    await userEvent.click(screen.getByRole('button', { name: 'Stop refreshing' }));
+    expect(main.inputsOf('listings', 'cancel')).toHaveLength(1);
+    await become({ phase: 'failed', error: { code: 'serverFailed', server: { ...server, status: 500 } } });
+    expect((await screen.findByRole('alert')).textContent).toContain('req-5');
+    await screen.findByText('3 listings loaded so far are kept.');
+    await opener('House 00000');
   });
 
   it('shows placeholders while rows load', async () => {
@@ -172,18 +176,7 @@ describe('the listings table', () => {
     expect(visits.at(-1)).toEqual({ page: 'listings', search: { id: 'listing-19' } });
   });
 
-  it('filters while a person types and shows the number of matches', async () => {
-    const user = userEvent.setup();
-    openListings(20);
-    await opener('House 00000');
-    await user.type(screen.getByLabelText('Filter by text'), 'Lisbon');
-    await screen.findByText('10 of 20 listings', { selector: '[aria-hidden]' });
-    await user.clear(screen.getByLabelText('Filter by text'));
-    await user.type(screen.getByLabelText('Filter by text'), 'Oslo');
-    await screen.findByRole('heading', { name: 'No matching listings' });
-  });
-
-  it('shows the first matches of a new filter, wherever the table was scrolled', async () => {
+  it('shows the first matches of a new filter and their number, wherever the table was scrolled', async () => {
     openListings(1_000);
     await opener('House 00000');
     const scroller = screen.getByRole('grid').parentElement as HTMLElement;
@@ -193,16 +186,33 @@ describe('the listings table', () => {
     fireEvent.change(screen.getByLabelText('Filter by text'), { target: { value: 'Lisbon' } });
     await opener('House 00001');
     expect(scroller.scrollTop).toBe(0);
+    await screen.findByText('500 of 1,000 listings', { selector: '[aria-hidden]' });
+    fireEvent.change(screen.getByLabelText('Filter by text'), { target: { value: 'Oslo' } });
+    await screen.findByRole('heading', { name: 'No matching listings' });
   });
 
   it('remembers the chosen columns of a connection', async () => {
     const user = userEvent.setup();
-    const { main } = openListings(3);
+    const answers = listingsAnswers(3);
+    const rows = answers.listings?.rows;
+    const never = new Promise<never>(() => {});
+    const { main } = renderWithMain(<ListingsPage />, {
+      answers: {
+        ...answers,
+        listings: {
+          ...answers.listings,
+          rows: (query) => (query.columns.includes('timezone') || !rows ? never : rows(query)),
+        },
+      },
+      page: 'listings',
+    });
     await opener('House 00000');
     expect(screen.queryByRole('columnheader', { name: /Timezone/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: /Timezone/ }));
     await screen.findByRole('columnheader', { name: /Timezone/ });
+    // Its cells have placeholders, not empty values.
+    expect(within(screen.getByRole('grid')).queryAllByText('–')).toEqual([]);
     const stored = () => main.inputsOf('app', 'setPreferences').at(-1) as { listingViews: ListingView[] } | undefined;
     await waitFor(() => expect(stored()?.listingViews[0]?.columns?.at(-1)?.path).toBe('timezone'));
     cleanup();
@@ -212,9 +222,9 @@ describe('the listings table', () => {
 });
 
 describe('the arrangement of the table', () => {
-  it('filters by facets with their counts, together with the text', async () => {
+  it('filters by facets with their counts, and by what has changed', async () => {
     const user = userEvent.setup();
-    const { main } = openListings(20);
+    const { main } = openListings(20, { changes: { new: 2, gone: 0, price: 1 } });
     await opener('House 00000');
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     await user.click(await screen.findByRole('checkbox', { name: /Lisbon\s*10/ }));
@@ -229,12 +239,7 @@ describe('the arrangement of the table', () => {
     expect(screen.getByText(/And 3 more/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     await screen.findByText('20 listings', { selector: '[aria-hidden]' });
-  });
-
-  it('offers the changed listings', async () => {
-    const { main } = openListings(5, { changes: { new: 2, gone: 0, price: 1 } });
-    await opener('House 00000');
-    await userEvent.click(screen.getByRole('checkbox', { name: '2 new, 1 price moved' }));
+    await user.click(screen.getByRole('checkbox', { name: '2 new, 1 price moved' }));
     await waitFor(() => expect((main.inputsOf('listings', 'rows').at(-1) as ListingsQuery).changed).toBe(true));
   });
 
@@ -264,24 +269,6 @@ describe('the arrangement of the table', () => {
         ['', 'Owners'].map((name) => [name, { path: 'city', width: before + 32, pinned: true }]),
       ),
     );
-  });
-
-  it('keeps a view that another window saved meanwhile', async () => {
-    const client = createQueryClient();
-    const { main } = renderWithMain(<ListingsPage />, { answers: listingsAnswers(3), page: 'listings', client });
-    await opener('House 00000');
-    const view: ListingView = {
-      connectionId: 'sandbox',
-      name: 'Elsewhere',
-      ...{ columns: null, sort: [], facets: {}, layout: 'table' },
-    };
-    const key = keyOf('app', 'preferences', null);
-    client.setQueryData(key, preferencesFixture({ ...(client.getQueryData(key) as object), listingViews: [view] }));
-    const edge = screen.getByRole('separator', { name: 'Width of City' });
-    edge.focus();
-    await userEvent.keyboard('{ArrowRight}');
-    const stored = () => main.inputsOf('app', 'setPreferences').at(-1) as { listingViews: ListingView[] } | undefined;
-    await waitFor(() => expect(stored()?.listingViews.map(({ name }) => name)).toEqual(['', 'Elsewhere']));
   });
 
   it('drops a view that another window deleted, and has one that another window saved', async () => {
@@ -349,28 +336,7 @@ describe('the arrangement of the table', () => {
     expect(await screen.findByRole('button', { name: 'Owners' })).toBeTruthy();
   });
 
-  it('shows a placeholder in the cells of a column that was just chosen, not an empty value', async () => {
-    const answers = listingsAnswers(3);
-    const rows = answers.listings?.rows;
-    const never = new Promise<never>(() => {});
-    renderWithMain(<ListingsPage />, {
-      answers: {
-        ...answers,
-        listings: {
-          ...answers.listings,
-          rows: (query) => (query.columns.includes('timezone') || !rows ? never : rows(query)),
-        },
-      },
-      page: 'listings',
-    });
-    await opener('House 00000');
-    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-    await userEvent.click(await screen.findByRole('checkbox', { name: /Timezone/ }));
-    await screen.findByRole('columnheader', { name: /Timezone/ });
-    expect(within(screen.getByRole('grid')).queryAllByText('–')).toEqual([]);
-  });
-
-  it('copies a row, and a cell that the arrow keys chose', async () => {
+  it('copies a row, and a cell that the arrow keys chose; exports what is shown', async () => {
     const user = userEvent.setup();
     const { main } = openListings(3);
     (await opener('House 00000')).focus();
@@ -388,19 +354,10 @@ describe('the arrangement of the table', () => {
       ]),
     );
     expect(main.inputsOf('app', 'copyText')).toEqual([{ text: 'Bergen' }]);
-  });
-
-  it('exports what is shown, or everything', async () => {
-    const user = userEvent.setup();
-    const { main } = openListings(20);
-    await opener('House 00000');
     await user.click(screen.getByRole('button', { name: 'Export' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'CSV as shown (20 rows)' }));
-    await waitFor(() =>
-      expect(main.inputsOf('listings', 'exportCsv')).toMatchObject([
-        { columns: ['city', 'accommodates'], whole: false },
-      ]),
-    );
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV as shown (3 rows)' }));
+    const columns = ['city', 'accommodates'];
+    await waitFor(() => expect(main.inputsOf('listings', 'exportCsv')).toMatchObject([{ columns, whole: false }]));
   });
 
   it('shows a gallery that the arrow keys walk through', async () => {
@@ -417,18 +374,6 @@ describe('the arrangement of the table', () => {
 });
 
 describe('loading listings', () => {
-  it('starts automatically on the first visit', async () => {
-    const { main } = openListings(3, { phase: 'idle', revision: 0, loaded: 0, columns: [] });
-    await opener('House 00000');
-    expect(main.inputsOf('listings', 'load')).toEqual([{ connectionId: 'sandbox' }]);
-  });
-
-  it('does not start when listings are loaded', async () => {
-    const { main } = openListings(3);
-    await opener('House 00000');
-    expect(main.inputsOf('listings', 'load')).toEqual([]);
-  });
-
   it('shows progress with an estimate and can be cancelled', async () => {
     const user = userEvent.setup();
     const { main } = openListings(100, { phase: 'loading', expected: 240, estimateMs: 12_400, finishedAt: null });
@@ -443,28 +388,6 @@ describe('loading listings', () => {
     await opener('House 00000');
     await user.click(screen.getByRole('button', { name: 'Continue loading' }));
     expect(main.inputsOf('listings', 'load')).toHaveLength(1);
-  });
-
-  it('refreshes beside the list of the load before', async () => {
-    const { main } = openListings(100, {
-      phase: 'loading',
-      loaded: 60,
-      expected: 240,
-      shownAt: Date.now(),
-      finishedAt: null,
-    });
-    await opener('House 00000');
-    expect(screen.getByText(/refreshing: 60 of 240 loaded/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Stop refreshing' }));
-    expect(main.inputsOf('listings', 'cancel')).toHaveLength(1);
-  });
-
-  it('keeps the listings loaded before an error', async () => {
-    const server = { status: 500, serverCode: null, serverMessage: 'Down.', requestId: 'req-5', exchangeId: null };
-    openListings(40, { phase: 'failed', error: { code: 'serverFailed', server } });
-    expect((await screen.findByRole('alert')).textContent).toContain('req-5');
-    await screen.findByText('40 listings loaded so far are kept.');
-    await opener('House 00000');
   });
 
   it('says that the account has no listings', async () => {
@@ -487,14 +410,12 @@ const night = (date: string, isFree: boolean) => ({
 });
 
 describe('the drawer of a listing', () => {
-  it('says that a quote was refused before, until a person forgets it', async () => {
+  it('shows a refused quote until it is forgotten, pictures, grouped facts and raw JSON, and links to quotes', async () => {
     const user = userEvent.setup();
-    const sandbox = sandboxFixture({
-      applications: [applicationFixture({ id: 'a1', label: 'Website' })],
-      activeApplicationId: 'a1',
-    });
+    const applications = [applicationFixture({ id: 'a1', label: 'Website' })];
+    const sandbox = sandboxFixture({ applications, activeApplicationId: 'a1' });
     const notBookable = [{ listingId: 'listing-1', code: 'NOT_FOUND', at: NOW }];
-    const { main } = renderWithMain(<ListingsPage />, {
+    const { main, visits } = renderWithMain(<ListingsPage />, {
       answers: {
         ...listingsAnswers(3),
         connections: { list: () => connectionsFixture([sandbox]) },
@@ -508,23 +429,13 @@ describe('the drawer of a listing', () => {
     await user.click(within(drawer).getByRole('button', { name: 'Forget this' }));
     main.emit('booking', 'onNotes', { ...notesFixture(), revision: 2 });
     await waitFor(() => expect(within(drawer).queryByText(/could not be booked/)).toBeNull());
-  });
-
-  it('shows pictures, grouped facts and raw JSON, and links to quotes', async () => {
-    const user = userEvent.setup();
-    const { visits } = renderWithMain(<ListingsPage />, {
-      answers: listingsAnswers(3),
-      page: 'listings',
-      search: { id: 'listing-1' },
-    });
-    const drawer = await screen.findByRole('dialog', { name: 'House by the quay' });
     await user.click(within(drawer).getByRole('button', { name: 'Next picture' }));
     expect(within(drawer).getByText('2 of 2')).toBeTruthy();
     expect(within(drawer).getByRole('heading', { name: 'Address' })).toBeTruthy();
     await user.click(within(drawer).getByRole('tab', { name: 'Raw JSON' }));
     expect(within(drawer).getByRole('tree')).toBeTruthy();
     await user.click(within(drawer).getByRole('button', { name: 'Make a quote' }));
-    expect(visits.at(-1)).toEqual({ page: 'quotes', search: { listingId: 'listing-1' } });
+    expect(visits.at(-1)).toMatchObject({ page: 'quotes', search: { listingId: 'listing-1' } });
   });
 
   it('shows managers no ids and no raw record, and reads the calendar on demand with one request', async () => {
@@ -571,12 +482,10 @@ describe('the drawer of a listing', () => {
     await within(drawer).findByText(/, sent$/);
     await user.click(within(drawer).getByRole('tab', { name: 'Calendar' }));
     const chosen = await within(drawer).findByRole('region', { name: 'Chosen days' });
-    const pick = async (day: number) =>
-      user.click(
-        await within(drawer).findByRole('button', {
-          name: new RegExp(`^${formatPlainDate(after(day), 'dayMonth')}, `),
-        }),
-      );
+    const pick = async (day: number) => {
+      const cell = within(drawer).getByTitle(new RegExp(`^${formatPlainDate(after(day), 'long')}: `));
+      fireEvent.click(within(cell).getByRole('button'));
+    };
     await pick(2);
     expect(within(chosen).queryByRole('button', { name: 'Quote these dates' })).toBeNull();
     await pick(4);

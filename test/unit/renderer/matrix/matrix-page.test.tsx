@@ -14,8 +14,8 @@ import { matrixAnswers } from './matrix-answers.ts';
 
 // The document of these tests has no layout; the grid draws what fits into its size.
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(420);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(160);
   return () => vi.restoreAllMocks();
 });
 
@@ -37,7 +37,11 @@ function enter(grid: HTMLElement): void {
 
 describe('the grid', () => {
   it('is a grid with the size of the whole matrix, and draws what is in view', async () => {
-    const { grid } = await open(matrixAnswers({ rows: 50_000 }), { from: '2027-01-01', until: '2027-12-31' });
+    const notBookable = [{ listingId: 'l1', code: 'FORBIDDEN', at: NOW }];
+    const { grid } = await open(
+      { ...matrixAnswers({ rows: 50_000 }), booking: { notes: () => notesFixture({ notBookable }) } },
+      { from: '2027-01-01', until: '2027-12-31' },
+    );
     expect(grid.getAttribute('aria-label')).toBe('50,000 listings on 365 arrivals, 3 nights');
     expect(grid.getAttribute('aria-rowcount')).toBe('50001');
     expect(grid.getAttribute('aria-colcount')).toBe('366');
@@ -55,11 +59,7 @@ describe('the grid', () => {
     ]);
     expect(cells[0]?.dataset.shade).toBe('0');
     expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
-  });
-
-  it('names a listing that could not be quoted before in the head of its row', async () => {
-    const notBookable = [{ listingId: 'l1', code: 'FORBIDDEN', at: NOW }];
-    const { grid } = await open({ ...matrixAnswers(), booking: { notes: () => notesFixture({ notBookable }) } });
+    // A listing that could not be quoted before is marked in the head of its row.
     const head = await within(grid).findByRole('rowheader', { name: /^House 1\s?Not bookable: the service refused/ });
     expect(within(grid).getAllByText(/Not bookable/)).toHaveLength(1);
     expect(head.dataset.row).toBe('1');
@@ -126,17 +126,19 @@ describe('the grid', () => {
     );
   });
 
-  it('has one line for sums in several currencies, and the others behind a button', async () => {
+  it('has one line for sums in several currencies, and the others behind a button; more free stays than can be quoted at once are not', async () => {
     const cheapest = { listingId: 'l0', title: 'House 0', arrival: '2027-01-02', total: 101.5 };
     const sums = ['EUR', 'USD', 'GBP'].map((currency, at) => ({ currency, priced: 2, total: 500 + at, cheapest }));
     const { grid } = await open(
-      matrixAnswers({ matrix: { range: () => ({ cells: 6, free: 6, freeStays: [], sums }) } }),
+      matrixAnswers({ matrix: { range: () => ({ cells: 30, free: 21, freeStays: [], sums }) } }),
     );
     const user = userEvent.setup();
     enter(grid);
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     const more = await screen.findByRole('button', { name: '2 more currencies' });
-    expect(more.parentElement?.textContent).toBe('6 cells, 6 free. €500.002 more currencies');
+    expect(more.parentElement?.textContent).toBe('30 cells, 21 free. €500.002 more currencies');
+    expect(screen.getByText('At most 20 quotes at once: mark fewer cells.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Quote all 21 free' }).disabled).toBe(true);
     more.focus();
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: '2 more currencies' });
@@ -209,15 +211,6 @@ describe('the grid', () => {
     quoteBatches.forget('sandbox');
   });
 
-  it('says that a block has more free stays than can be quoted at once', async () => {
-    const range = () => ({ cells: 30, free: 21, freeStays: [], sums: [] });
-    const { grid } = await open(matrixAnswers({ matrix: { range } }));
-    enter(grid);
-    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    expect(await screen.findByText('At most 20 quotes at once: mark fewer cells.')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Quote all 21 free' }).disabled).toBe(true);
-  });
-
   it('opens a quote for the stay with Enter, and the months of a listing from its head', async () => {
     const { grid, visits } = await open(matrixAnswers(), { ...JANUARY, guests: '4', nights: '2' });
     const user = userEvent.setup();
@@ -280,8 +273,10 @@ describe('the arrangement of the rows', () => {
 });
 
 describe('the choices', () => {
-  it('change the question and the address at once', async () => {
-    const { main, visits } = await open();
+  it('change the question and the address at once; a longer stay than it shows is cut, and the page says so', async () => {
+    const { grid, main, visits } = await open(matrixAnswers(), { ...JANUARY, nights: '45' });
+    expect(grid.getAttribute('aria-label')).toBe('60 listings on 30 arrivals, 30 nights');
+    expect(screen.getByText('Flexible dates shows stays of up to 30 nights, not 45.')).toBeTruthy();
     const user = userEvent.setup();
     await user.click(screen.getByRole('switch', { name: 'Weekends only' }));
     expect(visits.at(-1)?.search).toMatchObject({ weekends: '1', from: '2027-01-01' });
@@ -298,12 +293,6 @@ describe('the choices', () => {
   it('say what is missing without a listing, a weekend or an application', async () => {
     renderWithMain(<MatrixPage />, { answers: matrixAnswers({ rows: 0 }), page: 'matrix' });
     expect(await screen.findByText('No listings')).toBeTruthy();
-  });
-
-  it('of a search for a longer stay than Flexible dates shows are cut, and the page says so', async () => {
-    const { grid } = await open(matrixAnswers(), { ...JANUARY, nights: '45' });
-    expect(grid.getAttribute('aria-label')).toBe('60 listings on 30 arrivals, 30 nights');
-    expect(screen.getByText('Flexible dates shows stays of up to 30 nights, not 45.')).toBeTruthy();
   });
 
   it('offer any guests, bedrooms and places when no listing has the chosen ones', async () => {
@@ -375,11 +364,6 @@ describe('reading prices', () => {
     shown.client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
     expect(await screen.findByText('Everything is read.')).toBeTruthy();
     expect(screen.queryByText(/could not be read/)).toBeNull();
-  });
-
-  it('says so when everything is read', async () => {
-    await open(matrixAnswers({ plan: planFixture({ requests: 0 }) }));
-    expect(await screen.findByText('Everything is read.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Read prices' })).toBeNull();
   });
 });

@@ -187,7 +187,7 @@ const show = (page: Page, element: ReactNode, search = {}) =>
   renderWithMain(element, { page, search, answers: answers(), audience: 'managers' });
 
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
 });
 

@@ -39,7 +39,8 @@ const focusedDay = () => (document.activeElement as HTMLElement | null)?.dataset
 describe('StayField', () => {
   it('reads typed dates, says with weekdays what it read, and shows the stay when it is left', async () => {
     const { changes, user, input } = mount();
-    await user.type(input, '8-10 jan');
+    await user.click(input);
+    await user.paste('8-10 jan');
     const chosen = { checkIn: '2027-01-08', checkOut: '2027-01-10', issue: null };
     await waitFor(() => expect(changes).toHaveBeenLastCalledWith(chosen));
     expect(screen.getByRole('status').textContent).toMatch(/Fri.*Sun.*2 nights/);
@@ -50,7 +51,7 @@ describe('StayField', () => {
   it('is no stay while the text is read or cannot be read', async () => {
     const { changes, user, input } = mount({ checkIn: '2027-01-08', checkOut: '2027-01-10' });
     await user.clear(input);
-    await user.type(input, 'whenever');
+    await user.paste('whenever');
     await waitFor(() => expect(changes.mock.lastCall?.[0].issue).toMatch(/^“whenever” names no dates/));
     for (const [stay] of changes.mock.calls) expect([stay.checkIn, stay.checkOut]).toEqual([null, null]);
     expect(input.value).toBe('whenever');
@@ -106,7 +107,6 @@ describe('StayField', () => {
 
   it.each([
     ['5 jun - 5 sep', /is 92 nights/, null],
-    ['10 jul - 2 oct', /is 84 nights/, null],
     ['8/1 for 2 nights', /may mean several stays/, '2027-08-01'],
   ])('asks before it takes “%s”, or offers both of its readings', async (text, said, chosen) => {
     const { changes, user, input } = mount();
