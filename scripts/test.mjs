@@ -1,6 +1,6 @@
 /** `npm test`: installs what it needs and runs everything; the last line is the sum. */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBuilt } from './lib/build.mjs';
@@ -62,11 +62,33 @@ async function runPart(name, work) {
   print();
 }
 
+const MEMORY = '/dev/shm';
+/** Tests leave about 100 MB. */
+const MIN_FREE_MEMORY_BYTES = 4 * 1024 ** 3;
+
+/** A new folder for temporary files: in memory where there is room, because tests wait for the disk ten thousand times. */
+function temporaryFolder() {
+  const prefix = (folder) => join(folder, 'latchkey-tests-');
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (bavail * bsize >= MIN_FREE_MEMORY_BYTES) return mkdtempSync(prefix(MEMORY));
+  } catch {
+    // The system has no such folder.
+  }
+  return mkdtempSync(prefix(tmpdir()));
+}
+const temporary = temporaryFolder();
+// Some tests start the app as another user.
+chmodSync(temporary, 0o1777);
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 10 }));
+
 /** Tests start the app and parts of it a hundred times; its modules are compiled once. */
 const testEnv = toolEnv({
   NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
   // Vitest keeps a token there.
   XDG_DATA_HOME: join(cacheDir, 'data'),
+  TMPDIR: temporary,
+  TEMP: temporary,
 });
 
 /** Colours are for a terminal: a pipe and a file get plain text. Playwright sees that by itself, and warns of this variable. */
@@ -131,18 +153,18 @@ async function endToEndTests(write) {
   );
 }
 
-// npm keeps one core busy, and so does the build: the tools of the check are installed beside the first, the check begins beside the second.
+// npm keeps one core busy, and so does the build: the browser and the tools of the check are installed beside the first, the check begins beside the second.
 const installing = [];
 const checkTools = ensureCheckTools({ write: (text) => installing.push(text), lowPriority: beside });
+const browser = ensureChromium({ withShell: true });
 await ensureDependencies();
-const browser = await ensureChromium();
-if (!browser) stop(NO_BROWSER);
-say(`The end-to-end tests draw in ${(await ensureHeadlessShell()) ?? browser}.`);
+say(`\n── build (${seconds()} s)`);
+const built = ensureBuilt();
+if (!(await browser)) stop(NO_BROWSER);
+say(`The end-to-end tests draw in ${(await ensureHeadlessShell()) ?? (await browser)}.`);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-say(`\n── build (${seconds()} s)`);
-const built = ensureBuilt();
 const parts = [
   ['unit, contract and integration tests', async (write) => unitTests(write, await built)],
   ['end-to-end tests', async (write) => ((await built) && (await checkTools) ? endToEndTests(write) : { failed: 1 })],

@@ -13,8 +13,13 @@ function mayInstall() {
 }
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+const PACKAGES = ['chromium', 'fonts-liberation'];
 /** Ends an installation that waits for the network. */
 const SHELL_TIMEOUT_MS = 120_000;
+
+const aptGet = (args, options) =>
+  run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, ...options });
+const install = (packages, options) => aptGet(['install', '-y', '--no-install-recommends', ...packages], options);
 
 /**
  * Path of Chromium's headless shell, or null. Installs the one of the installed Debian chromium first, if it can be had without another
@@ -26,25 +31,20 @@ export async function ensureHeadlessShell() {
   const { output } = await run('dpkg-query', ['--status', 'chromium']);
   const [, version] = /^Version: (.+)$/m.exec(output) ?? [];
   if (!version) return null;
-  const install = ['install', '-y', '--no-install-recommends', `chromium-headless-shell=${version}`];
-  await run('apt-get', install, {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeoutMs: SHELL_TIMEOUT_MS,
-  });
+  await install([`chromium-headless-shell=${version}`], { timeoutMs: SHELL_TIMEOUT_MS });
   return findHeadlessShell();
 }
 
-/** Path of a browser, or null. Installs Chromium first when none is found and the user is root on Debian. */
-export async function ensureChromium() {
+/** Path of a browser, or null. Installs Chromium first when none is found and the user is root on Debian; for tests, with its headless shell. */
+export async function ensureChromium({ withShell = false } = {}) {
   const found = findChromium();
   if (found || !mayInstall()) return found;
   say("Installing Debian's chromium (apt-get) …");
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'];
-  let outcome = await run('apt-get', install, { env });
+  const shell = withShell ? ['chromium-headless-shell'] : [];
+  let outcome = await install([...PACKAGES, ...shell]);
   if (outcome.code !== 0) {
-    await run('apt-get', ['update'], { env });
-    outcome = await run('apt-get', install, { env });
+    await aptGet(['update']);
+    outcome = await install(PACKAGES);
   }
   if (outcome.code !== 0) process.stderr.write(outcome.output);
   return findChromium();
