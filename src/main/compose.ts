@@ -75,7 +75,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const { quotes, quoteStore, searches, wantedQuotes, bookingNotes } = quoteDesk;
   const offers = offersOf({ ...common, key: dataKey, guests, pictures, quotes, quoteStore });
   const { tasks, matrix, answers } = tasksOf({ ...common, tokens, rates, api, operations, sent });
-  const calendars = calendarsOf({ ...common, tokens, rates, api, answers });
+  const { calendars, homeCalendars } = calendarsOf({ ...common, tokens, rates, api, answers, quoteStore });
   const key = async () => (dataKey.kept() === null ? null : await dataKey.sealer());
   const data = new StoredData({ folder: kit.paths.store, console: stores.console, backups, key });
   const diagnosis = doctorOf({ ...common, running, journal, tokens, requests, marks, quoteStore });
@@ -89,7 +89,8 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
     // Memory comes first, so that nothing from it is written after the stores are cleared.
     deletions: {
       memory(connectionId) {
-        for (const service of [listings, tasks, calendars, quoteStore, guests]) service.forget(connectionId);
+        for (const service of [listings, tasks, calendars, homeCalendars, quoteStore, guests])
+          service.forget(connectionId);
         for (const service of [requests, wires]) service.remove(connectionId);
       },
       console: (connectionId) => deleteOfConnection(stores.console, connectionId),
@@ -129,13 +130,13 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
       ...{ guests, offers, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks },
-      ...{ matrix, calendars },
+      ...{ matrix, calendars, homeCalendars },
       ...diagnosis,
     },
     begin() {
       updates.start();
       // At the first start, the sandbox's listings load while the person reads the welcome page.
-      if (app.firstPage(null) === 'overview') return;
+      if (app.firstPage(null) !== 'welcome' && !app.loadsAtStart) return;
       listings.load(vault.snapshot().currentId, { rowsFirst: true });
     },
     pictures: (id) => pictures.load(id),

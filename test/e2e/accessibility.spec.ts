@@ -186,7 +186,7 @@ test('the pages of managers', async () => {
   const { page } = latchkey;
   await page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'managers' }));
   await page.getByRole('button', { name: /^Status: / }).waitFor();
-  for (const name of ['Overview', 'Availability', 'Quotes', 'Tasks', 'Connections', 'Settings'] as const) {
+  for (const name of ['Today', 'Availability', 'Quotes', 'Tasks', 'Connections', 'Settings'] as const) {
     await goTo(page, name);
     await expectAccessible(page);
   }

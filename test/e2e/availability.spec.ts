@@ -27,6 +27,19 @@ test.afterAll(async () => {
 test(`tomorrow is tomorrow in ${ZONE}, from the typed word to the quote`, () =>
   expectTomorrowToBeTomorrow(latchkey, ZONE));
 
+test('Today fills itself with who comes and goes, by the calendars that it reads, and on paper', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Today');
+  await expect(page.getByText(/^Calendars of (?:\d+|all) /)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: /^Tomorrow / }).click();
+  await expect(page.getByRole('region', { name: /^Departures \d/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeHidden();
+  await expect(page.locator('body > [aria-hidden] h2')).toHaveCount(7);
+  await page.emulateMedia({ media: null });
+});
+
 test('2 bedrooms, under 250 a night, Lisbon or Porto, a weekend in January, 4 guests: at most 6 clicks', async () => {
   const { page } = latchkey;
   await page.evaluate(() => {

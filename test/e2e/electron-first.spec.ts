@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type AnsweringServer, startAnsweringServer } from './support/answering-server.ts';
-import { appReady, dayFromNow, listingsShown, makeQuote } from './support/driver.ts';
+import { appReady, dayFromNow, goTo, listingsShown, makeQuote } from './support/driver.ts';
 import { freshDataDir, type Latchkey, launchLatchkey } from './support/launch.ts';
 import {
   abortedBody,
@@ -41,6 +41,7 @@ function answered(answer: unknown): void {
 }
 
 test('the first page asks main and is not taken for a foreign frame', async () => {
+  await goTo(latchkey.page, 'Listings');
   await listingsShown(latchkey.page);
   const rejected = latchkey.logs.filter((line) => line.includes('foreign frame'));
   answered(rejected);

@@ -13,8 +13,10 @@ const ZONE = 'America/Los_Angeles';
 
 let latchkey: Latchkey;
 test.beforeAll(async () => {
-  latchkey = await launchLatchkey({ env: { TZ: ZONE }, chosen: { audience: 'managers' }, listings: 120 });
+  // On Listings, because Today would read the calendars by itself.
+  latchkey = await launchLatchkey({ env: { TZ: ZONE }, chosen: { audience: 'support' }, listings: 120 });
   await appReady(latchkey.page);
+  await latchkey.page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'managers' }));
   await listingsLoaded(latchkey.page);
 });
 test.afterAll(async () => {

@@ -38,7 +38,8 @@ test('the first start asks one thing, and the sandbox is ready for managers', as
   await page.getByRole('button', { name: /^Look around in the sandbox/ }).click();
   await page.getByRole('button', { name: 'Show me the sandbox' }).click();
   await appReady(page);
-  await expect(heading(page, 'Listings')).toBeVisible();
+  await expect(heading(page, 'Today')).toBeVisible();
+  await goTo(page, 'Listings');
   await listingsShown(page);
   await expect(page.getByRole('button', { name: 'Add your connection' })).toBeVisible();
   const status = page.getByRole('button', { name: 'Status: in order. Details' });
@@ -200,8 +201,8 @@ test('two windows show two connections; closing one leaves the other', async () 
   const third = await openAnother(latchkey, second);
   await expect(third).toHaveTitle(/ – Harbour – Latchkey$/);
   await second.close();
-  await goTo(third, 'Overview');
-  await expect(heading(third, 'Overview')).toBeVisible();
+  await goTo(third, 'Today');
+  await expect(heading(third, 'Today')).toBeVisible();
   last = third;
   // `reach` was refused a network in two windows, which a console without a network logs.
   expect(latchkey.logs.filter((line) => !/example\.com|link|Content Security Policy/.test(line))).toEqual([]);

@@ -11,7 +11,7 @@ import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { ShownConnections } from '../vault/shown-connections.ts';
 import { confirmUnprotected } from './confirm-unprotected.ts';
-import { firstPageOf } from './first-page.ts';
+import { firstPageOf, loadsAtStart } from './first-page.ts';
 import type { Preferences } from './preferences.ts';
 import { readNotices } from './read-notices.ts';
 import type { SecretProtection } from './secret-protection.ts';
@@ -96,8 +96,14 @@ export class Application {
     return firstPageOf(
       { ...connections.snapshot(), currentId: this.#shownId(addressedId) },
       (connectionId) => tokens.snapshot(connectionId),
-      preferences.get().welcomed,
+      preferences.get(),
     );
+  }
+
+  /** Whether the listings of the current connection are loaded at the start, before a page asks for them. */
+  get loadsAtStart(): boolean {
+    const { connections, tokens } = this.#deps;
+    return loadsAtStart(connections.snapshot(), (connectionId) => tokens.snapshot(connectionId));
   }
 
   /** Saves preferences, and moves stored secrets before it resolves, so that a failed write is reported. Throws `cancelled`, `storageFailed`. */

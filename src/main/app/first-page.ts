@@ -1,20 +1,25 @@
-/** Chooses a window's first page: Welcome at the first start; Listings for the sandbox or if a token is valid or due; else Overview. */
-import type { FirstPage } from '../../shared/model/app.ts';
+/** Chooses a window's first page: Welcome at the first start, Overview (Today) for managers; for support Listings if they load by themselves. */
+import type { Audience, FirstPage } from '../../shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 
 type TokensOf = (connectionId: string) => TokensSnapshot;
 
 export function firstPageOf(
-  { connections, currentId }: ConnectionsSnapshot,
+  snapshot: ConnectionsSnapshot,
   tokensOf: TokensOf,
-  welcomed = true,
+  { welcomed = true, audience = 'support' as Audience } = {},
 ): FirstPage {
   // Version 0.1.0 had no welcome page; a person with a connection of their own needs none.
-  if (!welcomed && connections.every(({ presetId }) => presetId === 'sandbox')) return 'welcome';
+  if (!welcomed && snapshot.connections.every(({ presetId }) => presetId === 'sandbox')) return 'welcome';
+  return audience === 'support' && loadsAtStart(snapshot, tokensOf) ? 'listings' : 'overview';
+}
+
+/** Whether the listings of the current connection are loaded when a window opens: on the sandbox, or if a token is valid or due. */
+export function loadsAtStart({ connections, currentId }: ConnectionsSnapshot, tokensOf: TokensOf): boolean {
   const connection = connections.find(({ id }) => id === currentId);
-  if (!connection?.openApi) return 'overview';
-  return loadsFreely(connection, tokensOf) || tokenState(connection, tokensOf) === 'due' ? 'listings' : 'overview';
+  if (!connection?.openApi) return false;
+  return loadsFreely(connection, tokensOf) || tokenState(connection, tokensOf) === 'due';
 }
 
 export const loadsFreely = (connection: Connection, tokensOf: TokensOf): boolean =>

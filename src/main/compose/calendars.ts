@@ -1,8 +1,10 @@
-/** Builds what reads the calendars of all listings by itself. */
+/** Builds the filler that reads all calendars, and the desk that answers from them. */
 import type { ApiClient } from '../api/api-client.ts';
 import { CalendarFiller } from '../desk/calendars/calendar-filler.ts';
+import { HomeCalendars } from '../desk/calendars/home-calendars.ts';
 import type { AnswerStore } from '../desk/flexible-dates/answer-store.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
+import type { QuoteStore } from '../desk/quote-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { TokenService } from '../tokens/token-service.ts';
@@ -18,17 +20,17 @@ export interface CalendarParts {
   readonly api: Pick<ApiClient, 'call'>;
   readonly listings: Pick<ListingsDesk, 'loaded'>;
   readonly answers: AnswerStore;
+  readonly quoteStore: Pick<QuoteStore, 'bookings'>;
   readonly clockOf: (connectionId: string) => Clock;
 }
 
 /** After an issuance that another client made, the filler leaves the credential to that client for this time. */
 const FOREIGN_USE_MS = 3_600_000;
 
-export const calendarsOf = ({ kit, vault, tokens, rates, api, listings, answers, clockOf }: CalendarParts) =>
-  new CalendarFiller({
-    answers,
-    connections: vault,
-    listings: (connectionId) => listings.loaded(connectionId),
+export function calendarsOf({ kit, vault, tokens, rates, api, listings, answers, quoteStore, clockOf }: CalendarParts) {
+  const common = { answers, connections: vault, listings: (connectionId: string) => listings.loaded(connectionId) };
+  const calendars = new CalendarFiller({
+    ...common,
     api,
     async standing(connectionId, credentialId) {
       await tokens.read(credentialId);
@@ -50,3 +52,6 @@ export const calendarsOf = ({ kit, vault, tokens, rates, api, listings, answers,
     clockOf,
     log: kit.log,
   });
+  const bookings = (connectionId: string, day: string) => quoteStore.bookings(connectionId, day);
+  return { calendars, homeCalendars: new HomeCalendars({ ...common, bookings }) };
+}

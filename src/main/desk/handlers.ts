@@ -5,6 +5,7 @@ import { copyRows, type Desktop, toChosenFile } from '../platform/desktop.ts';
 import type { AvailabilityDesk } from './availability.ts';
 import type { BookingNotes } from './booking-notes.ts';
 import type { CalendarFiller } from './calendars/calendar-filler.ts';
+import type { HomeCalendars } from './calendars/home-calendars.ts';
 import type { Matrix } from './flexible-dates/matrix.ts';
 import type { ListingsDesk } from './listings.ts';
 import type { OperationsDesk } from './operations.ts';
@@ -20,6 +21,7 @@ export interface DeskServices {
   readonly searches: SearchStore;
   readonly matrix: Matrix;
   readonly calendars: CalendarFiller;
+  readonly homeCalendars: HomeCalendars;
   readonly quotes: QuotesDesk;
   readonly quoteBoard: QuoteBoard;
   readonly wantedQuotes: WantedQuotes;
@@ -101,8 +103,9 @@ export const matrixHandlers = ({ matrix }: DeskServices): HandlersOf<'matrix'> =
   searchPrices: (input, { signal }) => matrix.searchPrices(input, signal),
 });
 
-export const calendarHandlers = ({ calendars }: DeskServices): HandlersOf<'calendars'> => ({
+export const calendarHandlers = ({ calendars, homeCalendars }: DeskServices): HandlersOf<'calendars'> => ({
   status: ({ connectionId }) => calendars.fill(connectionId),
   want: ({ connectionId, listingId }) => nothing(calendars.show(connectionId, [listingId])),
   start: ({ connectionId }) => nothing(calendars.start(connectionId)),
+  days: (query) => homeCalendars.days(query),
 });

@@ -3,6 +3,7 @@
  * recently used quotes with the answers of this session, and quotes that could not be written.
  */
 import { AppError, isAppError } from '../../shared/app-error.ts';
+import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { MadeOffer, QuoteAnnotation, QuotesChange } from '../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../shared/quote/quote-state.ts';
@@ -104,6 +105,14 @@ export class QuoteStore {
     const quotes = [...added, ...[...ids].flatMap((id) => this.find(connectionId, id)?.quote ?? [])];
     const sent = rows.flatMap(({ id, sent_on }) => (sent_on === null ? [] : String(id)));
     return { connectionId, revision: this.#revision, quotes, sent };
+  }
+
+  /** The reserved and booked quotes whose stay ends on `day` or later. */
+  bookings(connectionId: string, day: PlainDate): Quote[] {
+    const sql = `SELECT id FROM quotes WHERE connection_id = ? AND ${SHOWN} AND outcome IN ('reserved', 'booked')
+      AND CASE WHEN json_valid(quote) THEN json_extract(quote, '$.checkOut') END >= ?`;
+    const ids = this.#db.exists ? this.#db.all(sql, connectionId, day).map(({ id }) => String(id)) : [];
+    return ids.flatMap((id) => this.find(connectionId, id)?.quote ?? []);
   }
 
   find(connectionId: string, quoteId: string): StoredQuote | undefined {

@@ -43,11 +43,12 @@ export async function followPreferences(options: AppearanceOptions): Promise<voi
       .then((preferences) => preferences.set({ theme }))
       .catch((error: unknown) => log.error('the theme could not be stored', { error }));
   };
-  const apply = ({ theme, textSize }: Appearance): void => {
+  const apply = ({ theme, textSize, audience = 'managers' }: Appearance & Partial<Preferences>): void => {
     const zoom = () => options.zoom(ZOOM[textSize]);
     applyTheme(theme);
     zoom();
-    setMenu({ mac: process.platform === 'darwin', development, theme, command, chooseTheme, resetZoom: zoom });
+    const mac = process.platform === 'darwin';
+    setMenu({ mac, development, theme, audience, command, chooseTheme, resetZoom: zoom });
   };
   apply(options.appearance);
   const preferences = await options.preferences;

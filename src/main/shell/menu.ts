@@ -7,6 +7,7 @@ export interface MenuOptions {
   readonly mac: boolean;
   readonly development: boolean;
   readonly theme: Preferences['theme'];
+  readonly audience: Preferences['audience'];
   readonly command: (command: AppCommand) => void;
   readonly chooseTheme: (theme: Preferences['theme']) => void;
   readonly resetZoom: () => void;
@@ -78,10 +79,17 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
   ];
 }
 
-function viewItems({ command, chooseTheme, resetZoom, theme, development }: MenuOptions): MenuItemConstructorOptions[] {
+function viewItems({
+  command,
+  chooseTheme,
+  resetZoom,
+  theme,
+  audience,
+  development,
+}: MenuOptions): MenuItemConstructorOptions[] {
   return [
     ...VIEWS.map(([view, label]) => ({
-      label,
+      label: view === 'overview' && audience === 'managers' ? 'Today' : label,
       accelerator: acceleratorOf(view),
       click: () => command(view),
     })),

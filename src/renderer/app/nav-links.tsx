@@ -8,7 +8,7 @@ import { useAudience, useConnection } from '../ipc/current.ts';
 import { formatCount } from '../text/format.ts';
 import { IconChevronRight, IconLifebuoy } from '../ui/icons.ts';
 import { IconLabel } from './icon-label.tsx';
-import { navigationPageOf, PAGES, type PageEntry, usePage } from './pages.ts';
+import { navigationPageOf, PAGES, type PageEntry, titleOf, usePage } from './pages.ts';
 import styles from './shell.module.css';
 
 export function NavLinks() {
@@ -72,9 +72,10 @@ function SupportGroup({ entries }: { entries: readonly PageEntry[] }) {
 
 function NavItem({ entry }: { entry: PageEntry }) {
   const within = navigationPageOf(usePage()) === entry.page;
+  const title = titleOf(entry, useAudience());
   return (
     <li>
-      <IconLabel label={entry.title}>
+      <IconLabel label={title}>
         <Link
           to={`/${entry.page}`}
           className={styles.link}
@@ -82,7 +83,7 @@ function NavItem({ entry }: { entry: PageEntry }) {
           {...(within ? { 'aria-current': true } : {})}
         >
           <entry.Icon size={19} stroke={1.7} aria-hidden />
-          <span className={styles.hideNarrow}>{entry.title}</span>
+          <span className={styles.hideNarrow}>{title}</span>
           {entry.page === 'tasks' ? <RunningTasks /> : null}
         </Link>
       </IconLabel>

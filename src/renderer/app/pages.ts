@@ -1,5 +1,6 @@
 /** The pages of the console: titles, icons and position in the navigation. */
 import { useLocation } from '@tanstack/react-router';
+import type { Audience } from '../../shared/model/app.ts';
 import { PAGE_SEARCH, type Page } from '../navigation/search.ts';
 import {
   IconArrowsExchange,
@@ -18,57 +19,65 @@ import {
 export interface PageEntry {
   readonly page: Page;
   readonly title: string;
-  readonly about: string;
+  /** Replaces the title for managers. */
+  readonly managersTitle?: string;
   readonly Icon: typeof IconFlask;
   /** The part of the navigation that has the page's entry. For managers, the entries of `support` are in a group of their own. */
   readonly place: 'work' | 'support' | 'foot';
 }
 
 export const PAGES: readonly PageEntry[] = [
-  { page: 'overview', title: 'Overview', about: 'What needs attention', Icon: IconLayoutDashboard, place: 'work' },
+  {
+    page: 'overview',
+    title: 'Overview',
+    managersTitle: 'Today',
+
+    Icon: IconLayoutDashboard,
+    place: 'work',
+  },
   {
     page: 'listings',
     title: 'Listings',
-    about: 'Listings of the Open API',
+
     Icon: IconBuildingCommunity,
     place: 'work',
   },
   {
     page: 'availability',
     title: 'Availability',
-    about: 'What is free, and at which price',
+
     Icon: IconCalendarSearch,
     place: 'work',
   },
-  { page: 'quotes', title: 'Quotes', about: 'Quotes and reservations', Icon: IconReceipt2, place: 'work' },
+  { page: 'quotes', title: 'Quotes', Icon: IconReceipt2, place: 'work' },
   {
     page: 'tasks',
     title: 'Tasks',
-    about: 'Free days and prices of many properties',
+
     Icon: IconListCheck,
     place: 'work',
   },
   {
     page: 'traffic',
     title: 'Traffic',
-    about: 'Every request and response',
+
     Icon: IconArrowsExchange,
     place: 'support',
   },
-  { page: 'doctor', title: 'Doctor', about: 'Diagnosis of refused requests', Icon: IconStethoscope, place: 'support' },
-  { page: 'cases', title: 'Cases', about: 'Diagnoses with notes', Icon: IconNotebook, place: 'support' },
+  { page: 'doctor', title: 'Doctor', Icon: IconStethoscope, place: 'support' },
+  { page: 'cases', title: 'Cases', Icon: IconNotebook, place: 'support' },
   {
     page: 'connections',
     title: 'Connections',
-    about: 'Accounts and credentials',
+
     Icon: IconPlugConnected,
     place: 'work',
   },
-  { page: 'sandbox', title: 'Sandbox', about: 'Control the embedded service', Icon: IconFlask, place: 'support' },
+  { page: 'sandbox', title: 'Sandbox', Icon: IconFlask, place: 'support' },
   {
     page: 'settings',
     title: 'Settings',
-    about: 'Appearance, privacy, network, data and updates',
+
     Icon: IconSettings,
     place: 'foot',
   },
@@ -81,6 +90,9 @@ const PARENTS: Readonly<Partial<Record<Page, Page>>> = {
   'offers/new': 'quotes',
   service: 'doctor',
 };
+
+export const titleOf = ({ title, managersTitle = title }: PageEntry, audience: Audience): string =>
+  audience === 'managers' ? managersTitle : title;
 
 const isPage = (name: string): name is Page => Object.hasOwn(PAGE_SEARCH, name);
 

@@ -6,6 +6,7 @@ import { credentialsOf } from '../../shared/connection/account.ts';
 import { useOpenWindow } from '../actions/open-connection.tsx';
 import { useAct } from '../ipc/client.ts';
 import { useAudience, useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
+import type { Page } from '../navigation/search.ts';
 import { SETTINGS_SECTIONS } from '../navigation/settings-sections.ts';
 import {
   IconAppWindow,
@@ -19,7 +20,7 @@ import {
   IconSettings,
 } from '../ui/icons.ts';
 import { aboutConnection } from './connection-label.tsx';
-import { PAGES } from './pages.ts';
+import { PAGES, titleOf } from './pages.ts';
 import { useFound } from './use-found.tsx';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
@@ -31,6 +32,21 @@ function pressFirst({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): vo
   dialog?.querySelector<HTMLElement>('[data-action]')?.click();
 }
 
+/** Descriptions of the pages, which the search shows. */
+const ABOUT: Readonly<Partial<Record<Page, string>>> = {
+  overview: 'What needs attention',
+  listings: 'Listings of the Open API',
+  availability: 'What is free, and at which price',
+  quotes: 'Quotes and reservations',
+  tasks: 'Free days and prices of many properties',
+  traffic: 'Every request and response',
+  doctor: 'Diagnosis of refused requests',
+  cases: 'Diagnoses with notes',
+  connections: 'Accounts and credentials',
+  sandbox: 'Control the embedded service',
+  settings: 'Appearance, privacy, network, data and updates',
+};
+
 export function SearchBox() {
   const navigate = useNavigate();
   const { connections } = useConnections();
@@ -39,17 +55,18 @@ export function SearchBox() {
   const pages = PAGES.filter((entry) => entry.page !== 'sandbox' || current.presetId === 'sandbox');
   const [query, setQuery] = useState('');
   const found = useFound(current.id, query);
-  const showsTokens = useAudience() === 'support' || /tok/i.test(query);
+  const audience = useAudience();
+  const showsTokens = audience === 'support' || /tok/i.test(query);
   const groups: SpotlightActionGroupData[] = [
     ...found,
     {
       group: 'Pages',
-      actions: pages.map(({ page, title, about, Icon }) => ({
-        id: `page-${page}`,
-        label: title,
-        description: about,
-        leftSection: <Icon {...ICON} />,
-        onClick: () => void navigate({ to: `/${page}` }),
+      actions: pages.map((entry) => ({
+        id: `page-${entry.page}`,
+        label: titleOf(entry, audience),
+        description: ABOUT[entry.page] ?? '',
+        leftSection: <entry.Icon {...ICON} />,
+        onClick: () => void navigate({ to: `/${entry.page}` }),
       })),
     },
     {

@@ -115,15 +115,12 @@ export function bridgeEvents(client: QueryClient): () => void {
       putNewer(client, keyOf('availability', 'searches', { connectionId: payload.connectionId }), payload),
     ),
     listen('calendars', 'onStatus', (payload) => {
-      const { connectionId } = payload;
-      if (!putNewer(client, keyOf('calendars', 'status', { connectionId }), payload)) return;
-      for (const area of ['calendars', 'matrix'] as const)
-        void client.invalidateQueries({
-          queryKey: [area],
-          predicate: ({ queryKey }) => queryKey[1] !== 'status' && isOf(connectionId)({ queryKey }),
-        });
+      if (!putNewer(client, keyOf('calendars', 'status', { connectionId: payload.connectionId }), payload)) return;
+      for (const queryKey of [['calendars', 'days'], ['matrix']])
+        void client.invalidateQueries({ queryKey, predicate: isOf(payload.connectionId) });
     }),
     listen('quotes', 'onChanged', ({ connectionId }) => {
+      void client.invalidateQueries({ queryKey: ['calendars', 'days'], predicate: isOf(connectionId) });
       void client.invalidateQueries({ queryKey: ['quotes'], predicate: isOf(connectionId) });
       // The preview of an offer shows the offer's quotes.
       void client.invalidateQueries({ queryKey: ['offers', 'preview'], predicate: isOf(connectionId) });

@@ -7,14 +7,14 @@ export function ShortcutList({ platform, withSupport }: { platform: string; with
   const mod = platform === 'darwin' ? '⌘' : 'Ctrl';
   return (
     <dl className={styles.keys}>
-      {SHORTCUTS.filter(({ support }) => withSupport || !support).map(({ keys, does }) => (
+      {SHORTCUTS.filter(({ support }) => withSupport || !support).map(({ keys, does, managers = does }) => (
         <div key={does}>
           <dt>
             {keys.map((key) => (
               <Kbd key={key}>{key === 'mod' ? mod : key}</Kbd>
             ))}
           </dt>
-          <dd>{does}</dd>
+          <dd>{withSupport ? does : managers}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,6 @@
 /** The calendars of all listings, which the app reads by itself while it has a token, in the background and slowly (ADR 47). */
 import { z } from 'zod';
-import { CalendarsStatus, HomeQuery } from '../model/calendars.ts';
+import { CalendarsStatus, DaysBoard, DaysQuery, HomeQuery } from '../model/calendars.ts';
 import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -11,5 +11,7 @@ export const calendars = {
   want: mutation(HomeQuery, Nothing),
   /** Reads a calendar because a person asks for it, which may issue a token; the others follow by themselves. */
   start: mutation(z.strictObject({ connectionId: Id }), Nothing),
+  /** The arrivals, departures and turnovers of some days, by the kept calendars and the bookings of this app; sends nothing. */
+  days: query(DaysQuery, DaysBoard),
   onStatus: event(CalendarsStatus),
 };

@@ -5,6 +5,8 @@ interface Shortcut {
   /** The keys. `mod` is Command on a Mac, Ctrl elsewhere. */
   readonly keys: readonly string[];
   readonly does: string;
+  /** Replaces `does` for managers. */
+  readonly managers?: string;
   /** The command that the menu sends to the window; null for a key that no menu item has. */
   readonly command: AppCommand | null;
   /** True for a shortcut that exists only on the pages of support. */
@@ -16,7 +18,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod', '/'], does: 'Show these shortcuts; ? does so too', command: 'shortcuts' },
   { keys: ['mod', 'N'], does: 'Add a connection', command: 'newConnection' },
   { keys: ['mod', 'Shift', 'N'], does: 'Open another window', command: 'newWindow' },
-  { keys: ['mod', '1'], does: 'Overview', command: 'overview' },
+  { keys: ['mod', '1'], does: 'Overview', managers: 'Today', command: 'overview' },
   { keys: ['mod', '2'], does: 'Listings', command: 'listings' },
   { keys: ['mod', '3'], does: 'Availability', command: 'availability' },
   { keys: ['mod', '4'], does: 'Quotes', command: 'quotes' },

@@ -4,6 +4,7 @@ import type { Latchkey } from './launch.ts';
 
 export type PageName =
   | 'Overview'
+  | 'Today'
   | 'Listings'
   | 'Availability'
   | 'Quotes'

@@ -72,8 +72,9 @@ const { page } = latchkey;
 try {
   await page.setViewportSize({ width: 1280, height: 800 });
   await appReady(page);
-  await heading(page, 'Listings').waitFor();
-  say('The sandbox is there and ready, on its listings.');
+  await heading(page, 'Today').waitFor();
+  say('The sandbox is there and ready, on the page Today.');
+  await goTo(page, 'Listings');
   const rows = await listingsShown(page);
   await page.getByText(/properties, loaded/).waitFor({ timeout: 20_000 });
   say(`Listings are on screen: ${await rows.getAttribute('aria-rowcount')} rows with the header, for one token.`);
@@ -105,8 +106,8 @@ try {
   const status = await reservation.getByText('reserved', { exact: true }).first().textContent();
   say(`Requested to book; the reservation's status is “${status}”.`);
   await draw(page, 'reserved');
-  await goTo(page, 'Overview');
-  await draw(page, 'overview-managers');
+  await goTo(page, 'Today');
+  await draw(page, 'today');
 
   await page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'support' }));
   say('The same console for support: tokens, limits, and every exchange.');

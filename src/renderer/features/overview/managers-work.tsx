@@ -1,6 +1,5 @@
-/** The part of Overview for managers: links to the main pages, the newest quotes and the newest tasks. */
+/** The newest quotes and tasks, on the managers' page Today. */
 import { Card, Text, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
@@ -11,35 +10,17 @@ import { useClockFace } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatGuests, formatInstant, formatPlainRange } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconBuildingCommunity, IconCalendarSearch, IconReceipt2 } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 
 const SHOWN = 5;
 
-export function ManagersWork({ connectionId }: { connectionId: string }) {
-  const navigate = useNavigate();
-  return (
-    <>
-      <div className={styles.ways}>
-        <IconButton Icon={IconCalendarSearch} variant="filled" onClick={() => void navigate({ to: '/availability' })}>
-          Find free stays
-        </IconButton>
-        <IconButton Icon={IconBuildingCommunity} onClick={() => void navigate({ to: '/listings' })}>
-          See all properties
-        </IconButton>
-        <IconButton Icon={IconReceipt2} onClick={() => void navigate({ to: '/quotes', search: { new: '1' } })}>
-          New quote
-        </IconButton>
-      </div>
-      <div className={styles.work}>
-        <QuotesCard connectionId={connectionId} />
-        <TasksCard connectionId={connectionId} />
-      </div>
-    </>
-  );
-}
+export const ManagersWork = ({ connectionId }: { connectionId: string }) => (
+  <div className={styles.work}>
+    <QuotesCard connectionId={connectionId} />
+    <TasksCard connectionId={connectionId} />
+  </div>
+);
 
 function WorkCard({ title, all, children }: { title: string; all: ReactNode; children: ReactNode }) {
   const titleId = useId();

@@ -1,4 +1,4 @@
-/** The Overview page: what needs attention; for managers their quotes and tasks, for support tokens, quotas and limits. */
+/** The Overview page of support: what needs attention, tokens, quotas and limits. Managers see Today in its place. */
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -13,21 +13,26 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconFlask, IconKey, IconPlus } from '../../ui/icons.ts';
+import { IconKey, IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { CredentialCard } from './credential-card.tsx';
-import { ManagersWork } from './managers-work.tsx';
 import styles from './overview.module.css';
 import { RatesCard } from './rates-card.tsx';
+import { SandboxBanner } from './sandbox-banner.tsx';
+import { TodayPage } from './today/today-page.tsx';
 
 export function OverviewPage() {
   const connection = useConnection();
-  const navigate = useNavigate();
   const tokens = useAnswer('tokens', 'status', { connectionId: connection.id });
+  const known = { connection, tokens };
+  return useAudience() === 'managers' ? <TodayPage {...known} /> : <SupportOverview {...known} />;
+}
+
+function SupportOverview({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
+  const navigate = useNavigate();
   const sandbox = connection.presetId === 'sandbox';
-  const audience = useAudience();
   return (
     <>
       <PageHeader
@@ -42,11 +47,7 @@ export function OverviewPage() {
       />
       {sandbox ? <SandboxBanner /> : null}
       <AttentionList connection={connection} tokens={tokens} />
-      {audience === 'managers' && tokens.tokens.length > 0 ? (
-        <ManagersWork connectionId={connection.id} />
-      ) : (
-        <SupportCards connection={connection} tokens={tokens} />
-      )}
+      <SupportCards connection={connection} tokens={tokens} />
     </>
   );
 }
@@ -87,30 +88,6 @@ function SupportCards({ connection, tokens }: { connection: Connection; tokens: 
         <ExchangesCard connectionId={connection.id} />
       </div>
     </>
-  );
-}
-
-function SandboxBanner() {
-  const audience = useAudience();
-  const navigate = useNavigate();
-  return (
-    <section className={styles.banner} aria-label="Sandbox">
-      <IconFlask size={22} stroke={1.6} aria-hidden />
-      <div className={styles.bannerText}>
-        <strong>You are on the sandbox.</strong>{' '}
-        {audience === 'managers'
-          ? 'Its properties and guests are made up; try anything, nothing leaves your machine.'
-          : 'Both APIs run inside this app; nothing leaves your machine, and no real token is spent.'}
-      </div>
-      <IconButton
-        Icon={IconPlus}
-        variant="filled"
-        size="xs"
-        onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}
-      >
-        Add your connection
-      </IconButton>
-    </section>
   );
 }
 

@@ -76,7 +76,7 @@ function Look({ goal, onBack }: { goal: Goal; onBack: () => void }) {
         ? navigate({ to: '/connections', search: { new: '1' }, replace: true })
         : audience === 'support'
           ? navigate({ to: '/doctor', search: { tab: 'paste' }, replace: true })
-          : navigate({ to: '/listings', replace: true })),
+          : navigate({ to: '/overview', replace: true })),
   });
   return (
     <>

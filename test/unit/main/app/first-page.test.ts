@@ -32,9 +32,17 @@ describe('the first page', () => {
 
   it('is the question of the first start until it is answered or there is a connection of one’s own', () => {
     const none = withToken('none');
-    expect(firstPageOf(connectionsFixture([sandboxFixture()], 'sandbox'), none, false)).toBe('welcome');
-    expect(firstPageOf(connectionsFixture([sandboxFixture()], 'sandbox'), none, true)).toBe('listings');
-    expect(firstPageOf(connectionsFixture([sandboxFixture(), connection], 'sandbox'), none, false)).toBe('listings');
+    expect(firstPageOf(connectionsFixture([sandboxFixture()], 'sandbox'), none, { welcomed: false })).toBe('welcome');
+    expect(firstPageOf(connectionsFixture([sandboxFixture()], 'sandbox'), none, { welcomed: true })).toBe('listings');
+    expect(firstPageOf(connectionsFixture([sandboxFixture(), connection], 'sandbox'), none, { welcomed: false })).toBe(
+      'listings',
+    );
+  });
+
+  it('is Today, at the address of Overview, for managers', () => {
+    const options = { audience: 'managers' } as const;
+    expect(firstPageOf(connectionsFixture([connection]), withToken('valid'), options)).toBe('overview');
+    expect(firstPageOf(connectionsFixture([sandboxFixture()], 'sandbox'), withToken('none'), options)).toBe('overview');
   });
 
   it('is Overview without an Open API client or a connection', () => {

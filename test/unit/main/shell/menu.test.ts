@@ -14,6 +14,7 @@ function menu(changes: Partial<Parameters<typeof menuTemplate>[0]> = {}) {
     mac: false,
     development: false,
     theme: 'dark' as const,
+    audience: 'support' as const,
     command,
     chooseTheme,
     resetZoom,

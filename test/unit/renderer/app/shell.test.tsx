@@ -149,10 +149,10 @@ describe('the shell', () => {
 
   it('keeps the pages of support in a group of their own for managers', async () => {
     const { router } = open('/overview', {}, 'managers');
-    await heading('Overview');
+    await heading('Today');
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pages.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'Overview',
+      'Today',
       'Listings',
       'Availability',
       'Quotes',
@@ -298,7 +298,7 @@ describe('the shell', () => {
 
   it('shows the shortcuts on “?”, but not while a text is typed', async () => {
     const { main } = open('/overview', {}, 'managers');
-    await heading('Overview');
+    await heading('Today');
     await userEvent.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     expect(help.getByText('Search properties, quotes, guests, searches and actions')).toBeTruthy();
@@ -365,6 +365,6 @@ describe('the shell', () => {
     expect(failures.mock.calls.flat().join(' ')).toContain('no answer to tokens.status');
     main.answer({ tokens: { status: ({ connectionId }) => tokensFixture(connectionId) } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await heading('Overview');
+    await heading('Today');
   });
 });

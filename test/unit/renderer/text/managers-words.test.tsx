@@ -193,7 +193,7 @@ beforeEach(() => {
 
 describe('managers meet no word of the service’s accounts', () => {
   it.each<[Page, string, ReactNode, RegExp, Record<string, string>]>([
-    ['overview', 'Overview', <OverviewPage key="page" />, /Booking through Channel blocked is locked until/, {}],
+    ['overview', 'Today', <OverviewPage key="page" />, /Booking through Channel blocked is locked until/, {}],
     ['listings', 'Listings', <ListingsPage key="page" />, /House 00001/, {}],
     ['listings', 'a listing', <ListingsPage key="page" />, /^Details$/, { id: 'listing-1' }],
     [

@@ -17,7 +17,7 @@ describe('the first start', () => {
     await press(/^Look around in the sandbox/);
     expect(document.activeElement?.textContent).toBe('Who is it for?');
     await press('Show me the sandbox');
-    await waitFor(() => expect(visits).toEqual([{ page: 'listings', search: {} }]));
+    await waitFor(() => expect(visits).toEqual([{ page: 'overview', search: {} }]));
     expect(main.inputsOf('app', 'setPreferences')).toEqual([{ audience: 'managers', welcomed: true }]);
   });
 

@@ -1,0 +1,56 @@
+/** How far the calendars of all properties are read, how old they are, and what stops the app from reading the others. */
+import type { CalendarsStatus } from '../../shared/model/calendars.ts';
+import { useAct, useAsk } from '../ipc/client.ts';
+import { formatCount, formatNumber } from '../text/format.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { IconRefresh } from '../ui/icons.ts';
+import { ClockTime } from './clock-time.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+
+export function CalendarsState({ connectionId }: { connectionId: string }) {
+  // Asking for the state begins to read the calendars.
+  const { data, error, refetch } = useAsk('calendars', 'status', { connectionId });
+  const start = useAct('calendars', 'start', { quiet: true });
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} compact />;
+  if (!data) return null;
+  const { homes, read, refused, oldestAt, pause } = data;
+  return (
+    <>
+      <p role="status" style={{ margin: 0 }}>
+        {homes === 0 ? (
+          'No properties are loaded yet.'
+        ) : oldestAt === null ? (
+          `The calendars of ${formatCount(homes, 'property', 'properties')} are not read yet.`
+        ) : (
+          <>
+            Calendars of {read === homes ? 'all' : `${formatNumber(read)} of`}{' '}
+            {formatCount(homes, 'property', 'properties')}, the oldest read <ClockTime at={oldestAt} />.
+          </>
+        )}
+        {refused > 0
+          ? ` ${formatCount(refused, 'property has', 'properties have')} no calendar in this connection.`
+          : ''}{' '}
+        {nextOf(data)}
+      </p>
+      {pause === 'noToken' ? (
+        <IconButton
+          Icon={IconRefresh}
+          size="compact-sm"
+          loading={start.isPending}
+          onClick={() => start.mutate({ connectionId })}
+        >
+          Sign in and read them
+        </IconButton>
+      ) : null}
+      {start.error ? <ErrorNotice error={start.error} compact /> : null}
+    </>
+  );
+}
+
+function nextOf({ homes, read, refused, isReading, pause }: CalendarsStatus): string {
+  if (pause === 'noToken') return 'They are not read by themselves now, because the app would have to sign in for it.';
+  if (pause === 'otherClients') return 'Reading waits, because other programs use this account.';
+  if (pause === 'failed') return 'Reading failed; the app tries again in some minutes.';
+  if (!isReading) return '';
+  return read + refused < homes ? 'The others are being read.' : 'They are being brought up to date.';
+}

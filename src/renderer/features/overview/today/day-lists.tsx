@@ -1,0 +1,136 @@
+/** The arrivals, departures and turnovers of one day. Each line leads to its property, or to the booking that was made in this app. */
+import { useId } from 'react';
+import type { BoardDay, ChangeKind, DayLine, DayLines, StayFacts } from '../../../../shared/model/calendars.ts';
+import type { PlainDate } from '../../../../shared/model/primitives.ts';
+import { nightsBetween } from '../../../../shared/time/plain-date.ts';
+import { useAsk } from '../../../ipc/client.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
+import { formatCount, formatNumber, formatPlainDate } from '../../../text/format.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import styles from './today.module.css';
+
+const SECTIONS = [
+  { kind: 'arrival', title: 'Arrivals', none: 'Nobody arrives.' },
+  { kind: 'departure', title: 'Departures', none: 'Nobody leaves.' },
+  { kind: 'turnover', title: 'Turnovers', none: 'No property changes guests.' },
+] as const satisfies readonly { kind: ChangeKind; title: string; none: string }[];
+
+export function DayLists({ connectionId, day }: { connectionId: string; day: BoardDay }) {
+  return (
+    <div className={styles.lists}>
+      {SECTIONS.map(({ kind, title, none }) => (
+        <ChangeCard key={kind} title={title} count={day[kind].count}>
+          {day[kind].count === 0 ? <p className={styles.none}>{none}</p> : null}
+          <Lines connectionId={connectionId} lines={day[kind]} />
+          {kind === 'turnover' && day.possible.count > 0 ? (
+            <details className={styles.possible}>
+              <summary>
+                {formatCount(day.possible.count, 'possible turnover')}: the calendar does not tell whether the same
+                guests stay
+              </summary>
+              <Lines connectionId={connectionId} lines={day.possible} />
+            </details>
+          ) : null}
+        </ChangeCard>
+      ))}
+    </div>
+  );
+}
+
+function ChangeCard({ title, count, children }: { title: string; count: number; children: React.ReactNode }) {
+  const titleId = useId();
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.cardTitle}>
+        {title} <span className={styles.count}>{formatNumber(count)}</span>
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Lines({ connectionId, lines: { count, lines } }: { connectionId: string; lines: DayLines }) {
+  return (
+    <>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <Line key={line.listingId} connectionId={connectionId} line={line} />
+        ))}
+      </ul>
+      {count > lines.length ? <p className={styles.none}>And {formatNumber(count - lines.length)} more.</p> : null}
+    </>
+  );
+}
+
+function Line({ connectionId, line }: { connectionId: string; line: DayLine }) {
+  const { listingId, title, place, leaving, arriving } = line;
+  const isSame = leaving !== null && arriving?.checkIn === leaving.checkIn && arriving.checkOut === leaving.checkOut;
+  return (
+    <li>
+      <div className={styles.home}>
+        <PageLink to="/listings" search={{ id: listingId }} size="sm" fw={600}>
+          {title}
+        </PageLink>
+        {place === null ? null : <span className={styles.dim}>{place}</span>}
+      </div>
+      {isSame && arriving ? (
+        <p className={styles.stay}>{occupiedText(arriving)}</p>
+      ) : (
+        <>
+          {leaving ? <Stay connectionId={connectionId} stay={leaving} what={arriving ? 'Out' : null} /> : null}
+          {arriving ? <Stay connectionId={connectionId} stay={arriving} what={leaving ? 'In' : null} /> : null}
+        </>
+      )}
+    </li>
+  );
+}
+
+const occupiedText = ({ checkIn, checkOut }: StayFacts): string =>
+  `Guests ${checkIn === null ? '' : `since ${formatPlainDate(checkIn, 'weekdayDay')} `}${checkOut === null ? '' : `until ${formatPlainDate(checkOut, 'weekdayDay')}`}`.trim();
+
+function Stay({ connectionId, stay, what }: { connectionId: string; stay: StayFacts; what: string | null }) {
+  const { state, quoteId, isDoubted } = stay;
+  return (
+    <div className={styles.stay}>
+      <span>
+        {what === null ? null : <strong>{what}: </strong>}
+        {lengthText(stay)}
+      </span>
+      {state === 'reserved' ? <Tag tone="warn">Awaits approval</Tag> : null}
+      {quoteId === null ? (
+        <span className={styles.dim}>booked elsewhere</span>
+      ) : (
+        <OwnBooking connectionId={connectionId} quoteId={quoteId} />
+      )}
+      {isDoubted ? <Tag tone="bad">The calendar shows these nights as free</Tag> : null}
+    </div>
+  );
+}
+
+function lengthText({ checkIn, checkOut, isOneStay }: StayFacts): string {
+  if (checkIn === null || checkOut === null) {
+    if (checkOut !== null) return `until ${formatPlainDate(checkOut, 'weekdayDay')}`;
+    return checkIn === null ? 'dates not known' : `from ${formatPlainDate(checkIn, 'weekdayDay')}`;
+  }
+  const nights = formatCount(nightsBetween(checkIn, checkOut), 'night');
+  return `${isOneStay ? nights : `up to ${nights}`}, ${rangeText(checkIn, checkOut)}`;
+}
+
+const rangeText = (checkIn: PlainDate, checkOut: PlainDate): string =>
+  `${formatPlainDate(checkIn, 'weekdayDay')} to ${formatPlainDate(checkOut, 'weekdayDay')}`;
+
+/** The guest of a booking that was made in this app, with phone and note, and the way to it. */
+function OwnBooking({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
+  const guest = useAsk('guests', 'ofQuote', { connectionId, quoteId }).data;
+  const note = useAsk('quotes', 'get', { connectionId, quoteId }).data?.annotation.note ?? '';
+  const name = guest ? [guest.firstName, guest.lastName].filter((part) => part !== '').join(' ') : '';
+  return (
+    <>
+      <PageLink to="/quotes" search={{ id: quoteId }} size="sm" underline="always">
+        {name === '' ? 'Booked here' : name}
+      </PageLink>
+      {guest && guest.phone !== '' ? <span className="lk-num">{guest.phone}</span> : null}
+      {note === '' ? null : <span className={styles.guestNote}>{note}</span>}
+    </>
+  );
+}
