@@ -21,7 +21,7 @@ export interface MergedDataDeps {
   readonly log: Log;
 }
 
-/** Never rejects. */
+/** Moves the stored data of merged connections to the connection that stays. Never rejects. */
 export async function mergeStoredData({
   merges,
   vault,

@@ -54,7 +54,7 @@ export class TextIndex {
     return result.positions;
   }
 
-  /** Searches within the smallest earlier result that must contain all matches: each of its words is a part of one of the new words. */
+  /** Searches for the words within the smallest earlier result that contains all their matches. */
   #narrowed(words: readonly string[]): Result {
     let best: Result = { words: [], positions: [], scanned: 0 };
     for (const known of this.#results.values()) {

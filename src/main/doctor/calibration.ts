@@ -41,7 +41,7 @@ const TABLE: Record<EvidenceKind, readonly number[]> = {
   prose: [0.57, 0.86, 0.86, 0.86, 0.86],
 };
 
-/** The confidence that a share has earned; a share below the first band stays as it is. */
+/** Replaces a share by the confidence that the benches show for its band. A share below the first band stays as it is. */
 export function calibrated(share: number, kind: EvidenceKind): number {
   const band = BANDS.findLastIndex((from) => share >= from);
   return band === -1 ? share : Math.min(share, TABLE[kind][band] ?? share);

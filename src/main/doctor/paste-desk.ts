@@ -69,8 +69,8 @@ export class PasteDesk {
   }
 
   /**
-   * Adds a piece of a dropped file. Resolves with the report after the last piece, or when reading has ended; else with null. Throws
-   * `invalidInput` for a piece that does not follow another of the same window.
+   * Adds a piece of a dropped file. Returns the report after the last piece, null before. Throws `invalidInput` when the window sent no piece before
+   * this one.
    */
   async readPiece({ id, index, piece, size, isLast }: Piece, call: ReadingCall): Promise<PastedReport | null> {
     const { signal, callerId } = call;

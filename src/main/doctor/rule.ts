@@ -67,8 +67,8 @@ export const saysText = ({ words, provenance }: { words: string; provenance: str
   `The service says “${words}” (${provenance}).`;
 
 /**
- * A finding that the service itself states about the requested data. The service has then read the request, so nothing in the header is the
- * cause. A statement about a token or a scope does not count, because clocks and addresses can explain it too.
+ * Marks a finding as a statement of the service about the requested data. The service has then read the request, so its header is not the cause.
+ * Statements about tokens or scopes do not count: clocks and addresses can explain them too.
  */
 export const stated = (finding: Finding): Finding => ({ ...finding, isStatement: true });
 

@@ -197,7 +197,7 @@ export const currentDateOf = (headers: Headers): number | null =>
 
 /** The longest credible wait. A larger number is not in seconds, or is nonsense. */
 const MAX_WAIT_MS = 31 * 86_400_000;
-/** A number from MIN_EPOCH_SECONDS (2001) on is an instant in seconds, and from MIN_EPOCH_MS on an instant in ms. */
+/** Numbers from MIN_EPOCH_SECONDS (2001) on are instants in seconds; numbers from MIN_EPOCH_MS on are instants in ms. */
 const MIN_EPOCH_SECONDS = 1_000_000_000;
 const MIN_EPOCH_MS = 100_000_000_000;
 

@@ -31,7 +31,7 @@ export interface PendingDeletions {
   remove(id: string): void | Promise<void>;
 }
 
-/** The actions on one kind of items. Where the disk records which items are hidden, `delete` leaves those that were shown again meanwhile. */
+/** Hides, shows and deletes items of one kind. */
 export interface DeletionActions {
   /** Hides the items in every list, count, search and export, and publishes that. Rejects when one must not be deleted; then hides none. */
   hide(items: DeletedItems): void | Promise<void>;

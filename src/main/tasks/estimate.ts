@@ -85,8 +85,8 @@ export interface TaskProgress {
 }
 
 /**
- * The requests per step of the newest task of the same kind and operation; `null` when no task has an average or each step is one request. `tasks`
- * come oldest first.
+ * Returns the average number of requests per step in the newest task of the same kind and operation; `null` without one, or if each step is one
+ * request. `tasks` are sorted oldest first.
  */
 export function earlierRequestsPerStep(spec: TaskSpec, tasks: readonly TaskProgress[]): number | null {
   const operation = kindOf(spec).operation(spec);

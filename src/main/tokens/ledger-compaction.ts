@@ -32,8 +32,8 @@ export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
 }
 
 /**
- * The texts of the lines to keep: lines of the requests in `ids`, unreadable lines, and lines that count damaged ones. A reset of the quota is kept
- * while an earlier kept line belongs to its key or counts damaged lines.
+ * Returns the texts of the lines to keep: requests in `ids`, unreadable lines, counts of damaged lines, and a reset of the quota as long as an
+ * earlier line of its key is kept.
  */
 export function keptLines(lines: readonly FileLine[], ids: ReadonlySet<string>): string[] {
   const keys = new Set<string>();

@@ -233,7 +233,7 @@ export class Ledger {
     this.#append({ kind: 'forgiven', api, clientId, tokenUrl, at, open: open.map((it) => it.id) });
   }
 
-  /** Adds `byMs`, the error of the clock, to the instants of this run, or of `all` runs. A failed write is only logged. */
+  /** Corrects the instants of this run, or of `all` runs, by the error of the clock. A failed write is only logged. */
   clockCorrected(key: LedgerKey, byMs: number, at: number, all: boolean): void {
     const ids = this.#ownView(key).issuances.map((it) => it.id);
     const future = this.#futureEntries(key);

@@ -117,9 +117,9 @@ export class TokenHistory {
   }
 
   /**
-   * Whether the token is blamed for a 401 of an operation on a resource. It is not blamed in three cases: the token has worked for both since their
-   * first 401; another operation works and this one never did; or the token never worked for this resource, has just worked for another one, and
-   * nothing else was refused in a row. For a day after a token was blamed wrongly, only an operation that worked before on this resource counts.
+   * Whether a 401 of an operation on a resource may be the fault of the token. It is not when the token has worked for both since; when another
+   * operation works and this one never did; or when only this resource fails. For a day after a wrong accusation, only an operation that worked
+   * before on this resource counts.
    */
   isSuspect(operation: string, now: number, resource = ''): boolean {
     const request = requestOf(operation, resource);

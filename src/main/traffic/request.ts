@@ -39,7 +39,7 @@ export interface TrafficRequest {
   /** Texts to redact in the journal and the answer. */
   readonly secrets?: readonly string[];
   readonly signal?: AbortSignal | undefined;
-  /** When it aborts, no further attempt is sent; an attempt in flight runs to its end. */
+  /** Stops further attempts when it aborts; an attempt in flight runs to its end. */
   readonly drainSignal?: AbortSignal | undefined;
 }
 

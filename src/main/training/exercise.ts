@@ -9,7 +9,7 @@ import type { PracticeService } from './practice-service.ts';
 
 interface ExerciseTraits {
   readonly id: string;
-  /** Must not name the cause. */
+  /** The title on the screen, which must not give the cause away. */
   readonly title: string;
   readonly level: 1 | 2 | 3;
   readonly cause: CauseId;

@@ -1,7 +1,6 @@
 /**
- * The key of personal data on disk: guests, and offers as they were sent. It is stored like a client secret: encrypted by the operating system, or in
- * memory only. Records with a key in memory cannot be read after the console quits; the ids of such keys are stored, to tell these records from
- * records whose key is lost.
+ * The key that encrypts guests and sent offers on disk. The operating system encrypts the key, or it stays in memory until the app quits. The ids of
+ * keys in memory are stored, so that their records are not taken for records whose key is lost.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';

@@ -58,7 +58,7 @@ function Picture({ src, alt, onError }: { src: string; alt: string; onError: () 
   );
 }
 
-/** Enough for about ten screens of rows; a thumbnail has some kilobytes. */
+/** The number of kept pictures: about ten screens of rows. A thumbnail has some kilobytes. */
 const MAX_KEPT = 300;
 /** As many pixels as 300 thumbnails have. A service without thumbnails sends large pictures instead (ADR 25). */
 const MAX_KEPT_PIXELS = 40_000_000;

@@ -49,7 +49,7 @@ export function shownColumns(
   return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)];
 }
 
-/** The table's columns; `currencies`, which maps the path of an amount to that of its currency; and `paths`, all paths that the table reads. */
+/** Returns the columns of the table, the path of the currency of each amount (`currencies`), and every path to read (`paths`). */
 export function tableFields(
   columns: readonly Column[],
   chosen: readonly ShownColumn[] | null,

@@ -319,7 +319,7 @@ function firstDayOf(today: number): number {
   return Math.min(today - 1, today - partsOf(plainDateOf(today)).day + 1);
 }
 
-/** The time between two requests with which they take at most {@link SHARE} of each window. */
+/** The time between two requests that keeps calendars within {@link SHARE} of each rate-limit window. */
 const paceOf = (windows: readonly RateRule[]): number =>
   windows.reduce((paceMs, { windowMs, limit }) => {
     const share = limit * SHARE;

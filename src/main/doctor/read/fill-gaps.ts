@@ -115,7 +115,7 @@ function filledRequest(request: RawRequest | null, found: Gathered): RawRequest 
   };
 }
 
-/** An address that begins with a path or a variable, below the one base address that the text names. */
+/** Completes an address without a host with the base address that the text names, if it names exactly one. */
 function onBase(url: string | null, bases: readonly string[]): string | null {
   const base = only(bases);
   const [, path] = /^(?:https?:\/\/)?(?:[$%{<][^/]{1,60})?(\/[^/].*)$/.exec(url ?? '') ?? [];

@@ -211,7 +211,7 @@ export class PastedReader {
   }
 }
 
-/** Matches an address up to its query, or up to what was read as a part of it by mistake. */
+/** Matches an address without its query and without the punctuation behind it. */
 const ADDRESS = /^[^\s"'<>?#]+/;
 
 /** Matches a user and a password in an address. */
@@ -374,7 +374,7 @@ function withShortBodies(exchange: RawFailure): RawFailure {
   };
 }
 
-/** Sorts requests to an API before other files of a page, and those with a known end before the others; keeps the order of the input otherwise. */
+/** Sorts requests to an API first, then those with an answer or an error; otherwise keeps the order of the input. */
 const relevantFirst = (exchanges: readonly RawFailure[]): RawFailure[] =>
   [...exchanges].sort(
     (one, other) => Number(isApi(other)) - Number(isApi(one)) || Number(hasEnd(other)) - Number(hasEnd(one)),

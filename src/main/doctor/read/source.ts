@@ -1,4 +1,4 @@
-/** A pasted text with its lines, for readers that go line by line and for those that read on in the text. */
+/** A pasted text, as lines and as a whole. */
 export class Source {
   readonly lines: readonly string[];
   readonly text: string;

@@ -125,7 +125,9 @@ export class IncidentReader {
     return { lastOk: before ?? null, first: first ?? last, settledBy: after ?? null };
   }
 
-  /** The oldest matching exchanges, oldest first. The journal pages from the newest, so counts narrow the range until one page holds it. */
+  /**
+   * Returns the oldest matching exchanges, oldest first. The journal reads from the newest on, so the range is narrowed until one page holds them.
+   */
   async #oldest(connectionId: string, range: Conditions & { until: number }): Promise<ExchangeSummary[]> {
     const { journal } = this.#deps;
     const { oldestAt } = await journal.facets(connectionId);

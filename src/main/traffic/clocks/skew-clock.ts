@@ -57,7 +57,7 @@ export class SkewClock implements Clock {
   #isPublished = true;
   /** The round trip of the answer that confirmed the offset since the machine's clock last jumped, in ms. */
   #confirmedMs = Number.POSITIVE_INFINITY;
-  /** Answers in a row that disagreed with the confirmed offset. */
+  /** The number of consecutive answers that disagreed with the confirmed offset. */
   #disagreeing = 0;
 
   constructor({ machine, monotonic, known }: SkewClockOptions) {

@@ -31,7 +31,7 @@ export interface PermitRequest {
   readonly lane?: Lane;
   /** The task, for the rotation within a lane; '' for requests without a task. */
   readonly task?: string;
-  /** How many more requests the task will send that are not queued yet; it is paced as if they were. */
+  /** The number of requests that the task has yet to queue. The pacer counts them as queued. */
   readonly following?: number;
   readonly signal?: AbortSignal | undefined;
 }

@@ -114,7 +114,7 @@ export class Pacer {
     return this.#burstLeft >= 1 ? now : Math.max(now, this.#nextAt);
   }
 
-  /** When the next request may leave if it need not compensate for requests that left early, but follows the last one by `intervalMs`. */
+  /** Returns the instant at which the next request may leave at a pace of `intervalMs`, without the delay that follows a burst. */
   nextAtInterval(intervalMs: number, now: number): number {
     return Math.min(this.nextAt(now), Math.max(now, this.#grantedAt + intervalMs));
   }

@@ -1,7 +1,6 @@
 /**
- * Applies reported limits: the stricter of our limit and the server's applies, and other clients' requests take permits. A proxy may add headers
- * that describe none of the service's limits. So an implausible limit counts only on a 429, nothing left of a limit that our requests leave free
- * is believed for a short time once, and the person sees it.
+ * Applies the limits that a service reports: the stricter of the reported limit and ours counts. Headers may come from a proxy instead, so an
+ * implausible limit counts only on a 429.
  */
 import type { RateRule, ServerRate } from '../../../shared/model/rates.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/time/units.ts';

@@ -128,8 +128,8 @@ const FALL = { excess: 9, onTrial: 4 };
 /** The weight of a refusal by a long window. */
 const LONG_WEIGHT = 3;
 /**
- * The time after which the next higher level is tried; twice as long after each failed trial. With 2 min `foreign-30-clusters` reaches .415 of the
- * limit, with 5 min .434, with 10 min .409 (goal .42).
+ * The wait before the next higher rate is tried; it doubles after each failed trial. Bench `foreign-30-clusters`: .415 of the limit with 2 min, .434
+ * with 5 min, .409 with 10 min (goal .42).
  */
 const TRIAL_AFTER_MS = { min: BEGIN.withinMs, max: MAX_PACED_WINDOW_MS };
 

@@ -193,7 +193,7 @@ export class Window {
     return this.#arrivals.usedIn(this.windowMs, now);
   }
 
-  /** The number of permits that other clients take from our limit; they first use the permits that the server allows beyond it. */
+  /** The number of permits of our limit that other clients use up. They first use what the server allows beyond our limit. */
   otherClients(now: number): number {
     if (now >= this.#otherUseUntil) return 0;
     const beyond = this.ownLimit === null ? 0 : (this.reported?.limit ?? this.ownLimit) - this.ownLimit;

@@ -93,7 +93,7 @@ const optionsOf = (filter: CaseFilter, page: number) => ({
   gcTime: PAGE_GC_MS,
 });
 
-/** The first page, which also has the numbers of cases. */
+/** Reads the first page of cases, whose answer also counts the cases. */
 export const useFirstCases = (filter: CaseFilter) =>
   useQuery({ ...optionsOf(filter, 0), placeholderData: keepPreviousData });
 

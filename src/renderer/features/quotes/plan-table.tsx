@@ -116,7 +116,7 @@ function Amounts({ cell: { amounts, isOurs, unreadable = [] } }: { cell: Compare
   );
 }
 
-/** The amounts in a cell: one of the service, our sum (`isOurs`), or all that have different currencies. No sum includes `unreadable` lines. */
+/** The amount in a cell, or one amount per currency. `isOurs`: the app added it up itself. `unreadable` lines are in no sum. */
 interface ComparedAmount {
   readonly amounts: readonly Money[];
   readonly isOurs: boolean;

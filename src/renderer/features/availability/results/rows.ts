@@ -189,7 +189,9 @@ export function orderNote(items: readonly SearchItem[], sort: Sort | null, quote
   return isMixed ? [`Ordered by the ${name} ${APART[first]}.`, ...apart].join(' ') : null;
 }
 
-/** A sentence about the coverage of the filtered prices, with the number of results that are left out for another coverage; null for none. */
+/**
+ * Says which prices the filter compares (with or without fees and taxes), and how many results it leaves out for that; null without a price filter.
+ */
 export function filterNote(items: readonly SearchItem[], filters: Filters): string | null {
   if (!hasPriceFilter(filters)) return null;
   const [first = 'nights', ...others] = coversInOrder(items, 'perNight');
