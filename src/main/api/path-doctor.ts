@@ -1,7 +1,6 @@
 /**
- * Calls operations. When an operation's path does not exist (service.md §6.2: GET /v1/search may answer 404 where GET /listings works), the path
- * doctor tries the other variants and the other form of the base address, one request each, and keeps the path that answers. It never tries
- * writes, nor an operation whose path a person has chosen.
+ * Calls operations. When the path of an operation does not exist (service.md §6.2), the path doctor tries the other known paths, one request each,
+ * and keeps the path that answers. It never tries writes, nor an operation whose path a person chose.
  */
 import { type AppError, isAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';

@@ -87,7 +87,7 @@ export function firstWritten(
 
 const MAX_CURRENCY = 12;
 
-/** The code of a currency at the first path that has one, in capitals if it looks like one of ISO 4217. */
+/** Returns the currency code at the first path that has one, in capitals if it looks like ISO 4217. */
 export function firstCurrency(json: Json | undefined, ...paths: readonly string[]): string | null {
   const text = firstText(json, ...paths)?.slice(0, MAX_CURRENCY) ?? null;
   return text !== null && /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;

@@ -31,7 +31,7 @@ export interface ReadQuote {
   readonly coupons: QuoteCoupon[];
   /** The part of the answer that is the quote. */
   readonly source: JsonObject;
-  /** False when the quote was found deep in an answer of unknown shape, so that the fields around it are not understood. */
+  /** False when the quote was found deep in an answer of unknown shape, whose other fields are not understood. */
   readonly isWhole: boolean;
 }
 

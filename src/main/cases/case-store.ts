@@ -1,7 +1,4 @@
-/**
- * Keeps the cases. A failure that is diagnosed again updates its open case; if that is solved, it becomes a new case, which names the solved one as
- * seen before.
- */
+/** Keeps the cases. A failure that is diagnosed again updates its open case, or makes a new case that names the solved one. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';

@@ -77,7 +77,7 @@ async function feed(reader: PastedReader, file: string, input: Readable | null):
   return feedFile(reader, file, { pipes: true });
 }
 
-/** Resolves when the text is written, or when the reader of a pipe has closed it, which is no error. */
+/** Writes a text. Also resolves when the reader of the pipe has closed it. */
 function write(stream: Writable, text: string): Promise<void> {
   return new Promise((resolve) => {
     stream.once('error', () => resolve());

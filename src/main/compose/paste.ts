@@ -1,4 +1,4 @@
-/** Builds the desk that reads pasted texts and files, with the console's secrets, which it masks, and the services that it recognises. */
+/** Builds the desk that reads pasted texts and files. It masks the secrets of this app and recognises the known services. */
 import { credentialsOf } from '../../shared/connection/account.ts';
 import { knownServices } from '../api/known-services.ts';
 import { type PasteDeps, PasteDesk } from '../doctor/paste-desk.ts';

@@ -1,7 +1,4 @@
-/**
- * Counts and filters loaded listings by their facets. A record that fails a single facet still counts in that facet, so that the facet shows what its
- * other values would find.
- */
+/** Counts and filters loaded listings by facets. The counts of a facet ignore its own choice, so that they say what its other values would find. */
 import type { Facet, FacetChoice, FacetName } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { cityIn, isListed, sizeOf, typeIn } from '../api/describe-record.ts';

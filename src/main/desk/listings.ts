@@ -48,7 +48,7 @@ interface ConnectionListings {
   loadedBefore: number;
   /** The number of records when the columns were last inferred. */
   columnsOf: number;
-  /** Resolves when the first rows of a kept list or of a load are read, or when it is certain that there are none. */
+  /** Resolves with the first rows of a kept list or of a load, or when there are none. */
   opened: Promise<void>;
   onOpened: () => void;
   /** Whether to load once the kept list is read. */

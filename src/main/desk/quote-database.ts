@@ -32,7 +32,7 @@ export function storedIn(row: Row): StoredQuote | null {
   return quote ? { quote, pictureUrl: textOrNull(row.picture_url) } : null;
 }
 
-/** Reads the annotation of a quote: an empty one when there is no such quote, or when a pending deletion hides it, unless `evenHidden`. */
+/** Reads the annotation of a quote. It is empty for an unknown quote and, unless `evenHidden`, for a quote that is being deleted. */
 export function readAnnotation(
   db: StoreDatabase,
   connectionId: string,

@@ -45,8 +45,8 @@ interface Weighed {
 }
 
 /**
- * Ranks the causes of a failure. `outcome` is `verdict` when the first cause is confident enough, `nothingWrong` when the exchange is right, else
- * `notEnough` with a text that asks for the missing information.
+ * Ranks the causes of a failure. `outcome` is `verdict` with a confident first cause, `nothingWrong` for a correct exchange, else `notEnough` with a
+ * text that asks for what is missing.
  */
 export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosis {
   const facts = readFacts(failure, surroundings);

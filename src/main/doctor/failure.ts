@@ -177,7 +177,7 @@ export interface Surroundings {
   readonly readAt: number | null;
   /** Causes that the text around a pasted failure suggests. */
   readonly hypotheses: readonly Hypothesis[];
-  /** The status of a later answer to the same request, which made the failure good; null when it stayed a failure, or when that is unknown. */
+  /** The status of a later successful answer to the same request; null when there is none or it is unknown. */
   readonly recovered: number | null;
   /** Whether the same reservation step of the same quote succeeded before. */
   readonly doneBefore: boolean;

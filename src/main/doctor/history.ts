@@ -103,8 +103,8 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
 }
 
 /**
- * The newest answer of each other application to the same operation. As in the access matrix, an answer counts only within a day, and not when
- * this application was accepted between that answer and the refusal, because the permissions may have changed since.
+ * Returns the newest answer of each other application to the same operation, if it is at most a day old. Permissions may change, so an answer from
+ * before an acceptance of this application does not count.
  */
 function newestElsewhere(exchange: Exchange, all: readonly ExchangeSummary[]): ReadonlySet<ExchangeSummary> {
   const alike = all.filter(({ operation, api }) => operation === exchange.operation && api === exchange.api);

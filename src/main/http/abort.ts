@@ -1,4 +1,4 @@
-/** Waits that end when a signal aborts, and the AppError `cancelled` that they throw. */
+/** Waits that a signal ends with the AppError `cancelled`. */
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../platform/ports.ts';
 import { NoAnswer } from './no-answer.ts';

@@ -1,4 +1,4 @@
-/** Finds the secrets that the answer of a token endpoint brings, so that its exchange in the journal and its errors do not contain them. */
+/** Finds the secrets in the answer of a token endpoint, so that the journal and errors do not contain them. */
 
 import { jsonOrNull } from '../../shared/text/json-or-null.ts';
 import { couldBeSecret } from '../redact/own-secrets.ts';
@@ -26,8 +26,8 @@ export interface TokenAnswerParts {
 }
 
 /**
- * The secrets in the answer of a token endpoint: the values of fields whose names mark secrets and, if the answer is not an error, other texts that
- * could be a token and are not in a harmless field. For an unreadable body: everything in the headers that could be a token.
+ * Returns the secrets in the answer of a token endpoint: the values of fields with secret names and, unless the answer is an error, other texts that
+ * look like tokens. Of an unreadable body: everything in the headers that looks like a token.
  */
 export function issuedSecrets({ status, headers, text }: TokenAnswerParts): string[] {
   if (text === null) return distinct([...headers].flatMap(([, value]) => tokensIn(value)));

@@ -50,7 +50,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ra
 /** Charsets whose bytes are often valid UTF-8, with another meaning; bytes of other charsets hardly ever are. */
 const LIKE_UTF8: ReadonlySet<string> = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp']);
 
-/** Decodes a body as UTF-8, as JSON must be (RFC 8259 §8.1), or, when it is not valid UTF-8, with the charset that Content-Type names. */
+/** Decodes a body as UTF-8 (RFC 8259 §8.1). If it is not valid UTF-8, the charset of Content-Type applies. */
 function decode(data: Uint8Array, headers: Headers): string {
   const named = namedDecoder(headers);
   if (LIKE_UTF8.has(named.encoding)) return named.decode(data);

@@ -1,6 +1,6 @@
 /**
- * The network of pictures, whose addresses a service chooses: https to public addresses only. The step that connects to an address also checks
- * the addresses that the name resolves to, so a name that resolves differently a moment later (DNS rebinding) changes nothing.
+ * The network of pictures, whose addresses a service chooses. It connects to public addresses over https only. The check is part of the connection
+ * itself, so DNS rebinding cannot pass it.
  */
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import { Agent } from 'node:https';

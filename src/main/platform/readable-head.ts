@@ -1,6 +1,6 @@
 /**
- * Makes the head of an answer readable before Electron's fetch makes a Response of it. Where no Response can be made, because of the status or of a
- * character beyond Latin-1 in a header or the status text, that fetch would never settle (lib/browser/api/net-fetch.ts).
+ * Repairs the head of an answer of which no Response can be made: Electron's fetch would never settle (lib/browser/api/net-fetch.ts). The fault is a
+ * status, or a character beyond Latin-1.
  */
 
 /** The head of an answer as Electron's webRequest has it: its bytes decoded as UTF-8. */

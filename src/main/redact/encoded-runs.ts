@@ -24,7 +24,7 @@ export function encodedRuns(text: string): [start: number, end: number][] {
   return runs;
 }
 
-/** The texts that a run may encode in UTF-8 or UTF-16, each as one character for each byte that is not zero. */
+/** Returns the texts that a run may encode in UTF-8 or UTF-16, without the zero bytes. */
 export function textsIn(run: string): string[] {
   const packed = run.replace(/\s+\+*/g, '');
   const texts = STARTS.map((start) => textOf(Buffer.from(packed.slice(start), 'base64')));

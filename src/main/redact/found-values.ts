@@ -1,4 +1,4 @@
-/** Collects values that a field name marked as sensitive, because the same exchange may repeat them without that name, for example in a message. */
+/** Collects the values of sensitive fields, because the exchange may repeat them elsewhere, for example in a message. */
 import { GUEST_DATA, GUEST_MESSAGE, hasWords } from './field-kinds.ts';
 import { withoutSecrets } from './own-secrets.ts';
 import { REDACTED } from './redact-keys.ts';

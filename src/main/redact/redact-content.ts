@@ -43,8 +43,8 @@ export function redactContent(text: string, content: Content): string {
 }
 
 /**
- * Returns the redacted text, or a mark for the whole text when it still says something to redact once its escapes are undone, or when they cut
- * through what was redacted.
+ * Returns the redacted text. Returns a mark for the whole text if the text, once unescaped, still contains something to redact, or if an escape was
+ * cut in two.
  */
 function withoutHidden(clean: string, content: Content): string {
   const { plain, disguised } = unescaped(clean);

@@ -39,7 +39,7 @@ export interface DeletionActions {
   show(items: DeletedItems): void | Promise<void>;
   /** Deletes the items for good. After a kill it may run a second time. */
   delete(items: DeletedItems): void | Promise<void>;
-  /** Explains why deleted items cannot be shown again, if there is more to say than that they are gone. */
+  /** Explains why deleted items cannot be shown again, if the reason is not only that they are gone. */
   whyDone?(items: DeletedItems): AppError | null;
 }
 
@@ -171,7 +171,7 @@ export class Deletions {
     return this.#deps.clock.after(UNDO_MS + GRACE_MS, () => void this.#end(deletion).catch(() => {}));
   }
 
-  /** Restarts the timers of deletions of the same kind and connection, because many items are deleted or shown again in steps that share one undo. */
+  /** Restarts the timers of the deletions of this kind and connection: the steps of a long deletion share one undo. */
   #postpone({ parts: [first] }: Deletion): void {
     for (const known of this.#undoable.values()) {
       const [part] = known.deletion.parts;

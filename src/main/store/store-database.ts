@@ -8,7 +8,7 @@ export type Row = Record<string, SQLOutputValue>;
 export interface StoreDatabaseOptions {
   /** The subject of the sentence about a failure: "The quotes". */
   readonly what: string;
-  /** If true, a write returns only when it is on the disk, so that a power cut loses nothing. */
+  /** Makes each write wait for the disk, so that a power cut loses nothing. */
   readonly durable?: boolean;
 }
 

@@ -35,6 +35,6 @@ export function issuanceObjection(
   return null;
 }
 
-/** Whether more than half of the quota is left, so that a slot may be spent on the suspicion that a token died. */
+/** Whether more than half of the quota is left, which is enough to replace a token on suspicion. */
 export const isPlentiful = ({ remaining, limit }: TokenQuota): boolean =>
   remaining === null || limit === null || remaining * 2 > limit;

@@ -109,7 +109,7 @@ interface FutureEntry {
   readonly at: number;
 }
 
-/** The line of the file, with the time `now` if it counts damaged lines that a wrong clock dated in the future. */
+/** Returns the line of the file. A count of damaged lines that is dated in the future gets the time `now`. */
 function notAhead(text: string, now: number): string {
   if (!text.includes('"kind":"damaged"')) return text;
   const line = readLedgerLine(text);

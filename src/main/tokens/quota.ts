@@ -57,8 +57,8 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
 }
 
 /**
- * The quota from the server's report or the ledger. While the report is valid it takes precedence, unless its remaining count exceeds the limit. A
- * report that is older than the newest issuance, or whose count did not fall with it, counts only if it leaves no more than the ledger.
+ * Returns the quota that the server reports or the ledger counts. A valid report wins. It counts only if it leaves no more than the ledger when it is
+ * older than the newest issuance, or when its count did not fall with it.
  */
 function countedQuota(facts: QuotaFacts): TokenQuota {
   const ledger = ledgerQuota(facts, facts.now);

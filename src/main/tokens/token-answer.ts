@@ -61,7 +61,7 @@ export function readTokenAnswer(
   };
 }
 
-/** The fields without the tokens that the answer issues, because scope and remarks are shown, and a service may repeat a token in them. */
+/** Removes the issued tokens from the fields, because scope and remarks are shown and may repeat a token. */
 function withoutIssued(body: Record<string, unknown>, text: string): Record<string, unknown> {
   const secrets = issuedSecrets({ status: 200, headers: new Headers(), text });
   const clean = (value: unknown): unknown => {

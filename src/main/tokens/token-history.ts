@@ -36,7 +36,7 @@ export class TokenHistory {
   #replaced = false;
   /** The generation that replaced a token that looked dead. */
   #replacement: number | null = null;
-  /** When a replacement was refused before it had worked, which shows that the replaced token had not been dead. */
+  /** The time at which a replacement was refused before it had worked: the replaced token had not been dead. */
   #misjudgedAt = Number.NEGATIVE_INFINITY;
   /** When a token that replaced one refused with 401 was refused with 401 too. */
   #misjudgedRefusalAt = Number.NEGATIVE_INFINITY;

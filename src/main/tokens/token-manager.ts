@@ -82,9 +82,9 @@ export class TokenManager {
   }
 
   /**
-   * The token for one request. A due token is returned at once, while its renewal starts in the background. Without a usable token, all callers
-   * wait for the same issuance; the ledger records `cause` if this call starts it. When no token can be issued, a token that has expired only by
-   * our clock is returned, because trying it costs nothing. Throws `notFound` when the credential was removed meanwhile.
+   * Returns the token for one request. A due token is returned at once and renewed in the background. Without a usable token, all callers wait for
+   * one issuance, whose `cause` the ledger records. If no token can be issued, a token that has expired only by our clock is tried. Throws `notFound`
+   * when the credential was removed.
    */
   async bearer(cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     await this.load();
@@ -110,9 +110,9 @@ export class TokenManager {
   }
 
   /**
-   * Reports that a request of `operation` for `resource` with the token of `generation` was refused. Returns `retry` when a newer token exists or
-   * was just issued, and `repeat` when the request should be sent once more with the same token, which requires `mayRepeat`. See {@link
-   * CurrentToken.unauthorized} and {@link CurrentToken.forbidden}.
+   * Reports that a request with the token of `generation` was refused. Returns `retry` when a newer token exists or was issued now, and `repeat` when
+   * the request should be sent once more with the same token, which requires `mayRepeat`. See {@link CurrentToken.unauthorized} and {@link
+   * CurrentToken.forbidden}.
    */
   async refused(
     generation: number,

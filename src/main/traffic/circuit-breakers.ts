@@ -207,7 +207,7 @@ const openCircuitOf = ({ host, breaker, since, until }: Circuit): OpenCircuit =>
 
 /** The number of votes in a row that open a closed circuit. */
 export const FAILURE_THRESHOLD = 5;
-/** From this many votes in a row on, an interactive request gets one attempt, so that a click on a host that is down costs one request. */
+/** The number of votes in a row from which an interactive request gets one attempt only. */
 const FAILING_THRESHOLD = 3;
 /** A failure within this time of a vote is the same event, in ms of the connection's clock: so five votes span at least five seconds. */
 export const VOTE_INTERVAL_MS = 1_250;

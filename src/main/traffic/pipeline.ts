@@ -250,9 +250,8 @@ export class Pipeline {
   }
 
   /**
-   * Prepares a request that has a permit for sending; the circuit's permission comes last. Returns `null` and releases the permit when the request
-   * must start again, because its token was discarded, refused or expired while it was queued, a pause began, or the circuit opened. `issued` is used
-   * when there is no usable token.
+   * Prepares a request that has a permit; the permission of the circuit comes last. Returns `null` and releases the permit when the request must
+   * start again: its token was refused or expired, a pause began, or the circuit opened. `issued` is used when there is no usable token.
    */
   #enter(
     request: TrafficRequest,

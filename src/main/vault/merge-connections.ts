@@ -1,6 +1,6 @@
 /**
- * Merges connections that have a client ID in common, which earlier versions allowed, into the oldest of them. No data is dropped: the other secret
- * of a client is kept until the service has accepted the first, and a client for which the oldest connection has no room stays in its own connection.
+ * Merges connections that share a client ID, which earlier versions allowed, into the oldest one. Nothing is lost: the second secret stays until the
+ * service has accepted the first, and a client without a free slot stays in its connection.
  */
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';

@@ -1,6 +1,6 @@
 /**
- * Seals data of the embedded sandbox without the machine's key store, so that no person is asked for a keyring because of the sandbox. The key is
- * fixed and protects nothing. Sealing only keeps texts that look like secrets out of the files; they open nothing but the sandbox.
+ * Seals the data of the embedded sandbox with a fixed key, so that no keyring is asked for. The key protects nothing; it only keeps texts that look
+ * like secrets out of the files.
  */
 import { hash } from 'node:crypto';
 import { Sealer } from './sealer.ts';

@@ -32,7 +32,7 @@ export function shownConnectionId({ connections, currentId }: ConnectionsSnapsho
   return connections.some(({ id }) => id === addressed) ? (addressed ?? currentId) : currentId;
 }
 
-/** If the addressed connection was removed, addresses the one that the window shows instead, which other windows' choices then do not change. */
+/** Addresses another connection when the addressed one was removed, so that other windows do not change what this window shows. */
 export function leaveRemovedConnection(snapshot: ConnectionsSnapshot): void {
   if (addressedConnectionId() !== null) addressConnection(shownConnectionId(snapshot));
 }

@@ -65,7 +65,7 @@ export function linesOf(root: Json, open: ReadonlySet<string>): JsonLine[] {
   return lines;
 }
 
-/** The pointers that are open at first: the root and, unless it has more than 40 children, each child that has at most 8 children. */
+/** Returns the pointers that are open at first: the root and, if it has at most 40 children, each child with at most 8 children. */
 export function firstOpen(root: Json): Set<string> {
   const open = new Set<string>(['']);
   const size = sizeOf(root);

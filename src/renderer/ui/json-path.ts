@@ -23,8 +23,8 @@ interface Container {
 }
 
 /**
- * The steps to the value at an offset of a JSON text, whose end may be missing, as in a body of which only the beginning was recorded. The text
- * must begin with an array or an object; for another text the steps are empty.
+ * Returns the steps to the value at an offset of a JSON text, which may be cut off. Returns no steps for a text that begins with neither an array nor
+ * an object.
  */
 export function stepsAt(text: string, offset: number): JsonSteps {
   if (!/^\s*[[{]/.test(text)) return [];

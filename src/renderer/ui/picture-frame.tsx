@@ -73,7 +73,7 @@ interface KeptPicture {
 const kept = new Map<string, KeptPicture>();
 let keptPixels = 0;
 
-/** Keeps loaded pictures, so that a row that returns to the view shows its picture without another request, and often without decoding it. */
+/** Keeps a loaded picture, so that a row shows it again without a request. */
 export function keepPicture(
   src: string,
   { naturalWidth, naturalHeight }: Pick<HTMLImageElement, 'naturalWidth' | 'naturalHeight'>,

@@ -11,9 +11,8 @@ export const FillPause = z.enum(['noToken', 'otherClients', 'failed']);
 export type FillPause = z.infer<typeof FillPause>;
 
 /**
- * How far the calendars are read. `homes` counts the listings that have one, `read` those whose calendar is kept, `refused` those whose calendar the
- * service does not give. `oldestAt` is when the oldest kept one was read, on the connection's clock. `isReading`: some are missing or old, and the
- * app is reading them.
+ * The progress of reading calendars. `homes`: listings with a calendar; `read`: kept calendars; `refused`: calendars that the service does not give.
+ * `oldestAt`: the time of the oldest kept one, on the connection's clock. `isReading`: the app reads calendars that are missing or old.
  */
 export const CalendarsStatus = z.strictObject({
   connectionId: Id,

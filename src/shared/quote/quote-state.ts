@@ -61,7 +61,7 @@ export function quoteStateOf({ outcome, expiresAt, isReplaced, isSent }: QuoteFa
 /** True for a quote that can still be booked: it is neither used, replaced nor expired. */
 export const isBookable = (state: QuoteState): boolean => state === 'open' || state === 'sent' || state === 'expiring';
 
-/** True for a replacement that cannot be booked, because the quote that it replaces is booked or unsettled. */
+/** True for a replacement that cannot be booked: the replaced quote is booked or unsettled. */
 export const isHeldByEarlier = ({ replaces, replacedBy }: Pick<Quote, 'replaces' | 'replacedBy'>): boolean =>
   replacedBy !== null && replacedBy === replaces;
 

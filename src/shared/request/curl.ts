@@ -185,10 +185,8 @@ export function cmdLine(words: readonly (string | null)[]): string {
 }
 
 /**
- * A word for exactly this text at the prompt of cmd; null when there is none. The word is quoted for curl. A caret precedes each character that cmd
- * could obey, and follows each percent sign, so that no two percent signs enclose the name of a variable. Three kinds of characters are impossible:
- * those that end the line; `!`, which a cmd with `/V:ON` replaces; and those outside ASCII, because curl may receive a similar ASCII character
- * instead, even a quote.
+ * Quotes a text for curl at the prompt of cmd; null when that is impossible. A caret precedes each special character and follows each percent sign.
+ * Impossible are line ends, `!` (a cmd with `/V:ON` replaces it), and characters outside ASCII (curl may receive similar ones).
  */
 export function inCmd(text: string): string | null {
   if (!/^[\x20\x22-\x7e]*$/.test(text)) return null;

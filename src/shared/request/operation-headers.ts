@@ -1,9 +1,8 @@
 /** The headers that an operation may add to its requests. */
 
 /**
- * The headers that an operation may add. All others are rejected, because a server or a gateway may take the host, the method, the user or the length
- * of a request from a header (`X-Real-Host`, `X-HTTP-Method-Override`, `Cookie`), and these headers cannot all be listed. The console sets
- * Authorization and User-Agent itself.
+ * The headers that an operation may add. All others are rejected: servers and gateways take host, method, user or length from headers (`X-Real-Host`,
+ * `Cookie`), and no list of these is complete. The app sets Authorization and User-Agent itself.
  */
 export const OPERATION_HEADERS: readonly string[] = [
   // Formats and languages of the request and of its answer.

@@ -102,7 +102,7 @@ export class CalendarFiller {
     this.#wake(connectionId, fill);
   }
 
-  /** Reads the next calendar because a person asks for it, even if that costs an issuance; the others follow. Throws the errors of a call. */
+  /** Reads the next calendar because a person asks for it, even at the cost of an issuance; the others follow. Throws the errors of a call. */
   async start(connectionId: string): Promise<void> {
     const fill = this.#fillOf(connectionId);
     fill.isWhole = true;

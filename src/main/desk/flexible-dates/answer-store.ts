@@ -1,6 +1,6 @@
 /**
- * Keeps the answers of calendars and searches in cache.db with the time when each was read, so that no request is repeated while its answer is recent
- * enough for the person. Every method is synchronous and throws AppError `storageFailed` when the disk fails.
+ * Keeps answers of calendars and searches in cache.db, with the time of reading, so that a recent answer is not requested again. Methods are
+ * synchronous and throw AppError `storageFailed`.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { dayNumber, type PlainDate } from '../../../shared/model/primitives.ts';

@@ -1,7 +1,4 @@
-/**
- * Calculates what a matrix must still read, for both ways to read it: the calendar of each listing, which covers all its stays and says why a stay is
- * impossible; or a search for each arrival, which finds all listings that are free for that stay.
- */
+/** Finds what a matrix must still read, by either way: one calendar for each listing, or one search for each arrival. */
 import type { MatrixListings, MatrixStays } from '../../../shared/model/matrix.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import type { AnswerStore } from './answer-store.ts';

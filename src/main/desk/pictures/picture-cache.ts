@@ -32,7 +32,7 @@ const MAX_AT_ONCE = 6;
 /** The number of simultaneous downloads from one host, so that a slow host neither occupies all downloads nor is overloaded. */
 const MAX_AT_ONCE_PER_HOST = 2;
 const TIMEOUT_MS = 20_000;
-/** The longest time that a download may go without data, so that a stalled one does not delay its host's next picture. */
+/** The longest silence of a download. A stalled one would delay the next picture of its host. */
 const MAX_SILENCE_MS = 5_000;
 
 export class PictureCache {

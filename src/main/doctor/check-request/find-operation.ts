@@ -1,4 +1,4 @@
-/** Finds the operation that a request means, by its path, also where the base path is wrong or the host is that of the other API. */
+/** Finds the operation of a request by its path, even with a wrong base path or host. */
 import { ADDRESS_KEYS } from '../../../shared/connection/account.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { KnownOperation } from '../../../shared/request/known-operation.ts';

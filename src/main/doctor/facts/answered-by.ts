@@ -20,7 +20,7 @@ interface Signature {
   readonly page?: string;
 }
 
-/** Products that answer in place of a service, recognised by a header that only they send or by words of their pages. */
+/** Products that answer in place of a service, each with a header or words that only it sends. */
 const SIGNATURES: readonly Signature[] = [
   { who: 'Squid', header: ['x-squid-error', /./], page: '(squid|error: the requested url could not be retrieved' },
   { who: 'Squid', header: ['server', /^squid/i] },

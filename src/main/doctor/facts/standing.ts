@@ -1,6 +1,6 @@
 /**
- * Says before any cause is weighed whether the evidence shows a failure of the service at all. All is well where the failure was made good, where a
- * summary counts none, or where the service's data stand in the text without any sign of a failure.
+ * Decides, before any cause is weighed, whether the text shows a failure of the service at all. Nothing failed if a later request succeeded, if a
+ * summary counts no failure, or if the text only shows data.
  */
 import type { Failure, KnownService, Surroundings } from '../failure.ts';
 import { type Address, LOOPBACK, urlsOf } from './address.ts';

@@ -168,7 +168,7 @@ function repairedJson(body: string | null): string | null {
   return value === null ? body : JSON.stringify(value);
 }
 
-/** The lines of headers. A name that contains a secret, or that HTTP does not allow, is replaced, because redaction reads values only. */
+/** Returns the lines of headers. Names that contain a secret, or that HTTP forbids, are replaced: redaction reads values only. */
 function headerLines(lines: HeaderLines, secrets: readonly string[]): HeaderLines {
   return lines
     .slice(0, MAX_HEADERS)

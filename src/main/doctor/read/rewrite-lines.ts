@@ -100,7 +100,7 @@ function wirePrefix(text: string): string | null {
   return prefix.length >= 4 && prefix.length <= MAX_PREFIX && /[\s"':>]$/.test(prefix) ? prefix : null;
 }
 
-/** Removes the prefixes with which a logger begins each line of a message, and the signs with which it shows the end of the line. */
+/** Removes the prefixes and the end marks that a logger adds to the lines of a message. */
 function withoutPrefixes(lines: readonly TextLine[], prefixes: readonly string[]): TextLine[] {
   const shapes = [...new Set(prefixes.map(shapeOf))].slice(0, MAX_SHAPES);
   return lines.map((line) => {

@@ -59,7 +59,7 @@ const concernsApi = (line: string): boolean => {
 };
 
 const PLAIN_HTTP = /(http:\/\/(?:open-api|booking)[\w-]{0,30}\.[\w.-]{3,80})([\w./-]{0,200})/i;
-/** Matches messages about a token that is not valid yet, of libraries (jose, PyJWT, jsonwebtoken) and of clients that check it themselves. */
+/** Matches messages of libraries (jose, PyJWT, jsonwebtoken) and clients about a token that is not valid yet. */
 const EARLY_TOKEN =
   /ImmatureSignature\w*|not yet valid|claim timestamp|in the future|used before issued|jwt not active/i;
 const TOKEN_ENDPOINT =

@@ -19,10 +19,7 @@ const slotsLeft = ({ header }: Facts): { name: string; value: string } | null =>
     return value ? [{ name, value }] : [];
   })[0] ?? null;
 
-/**
- * Whether the answer may be about a quota: a 429 at a token endpoint, or a refusal that names the quota or that comes when a header or the ledger
- * shows no slot left.
- */
+/** Whether the answer may be about a quota: a 429 of a token endpoint, a refusal that names the quota, or a refusal while no slot is left. */
 export const mayBeQuota = (facts: Facts, meaning: Meaning): boolean =>
   facts.isToken &&
   (facts.status === 429 ||

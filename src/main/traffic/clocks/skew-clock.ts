@@ -140,9 +140,9 @@ export class SkewClock implements Clock {
   }
 
   /**
-   * Measures the offset by a Date that was made between sending and receiving. When this clock disagrees by more than jitter, it is moved so that the
-   * Date lies in the middle of the round trip: the error is then at most half the round trip. A confirmed clock ignores a small disagreement until it
-   * lasts or a much quicker answer repeats it, because the back ends of a service may have different clocks.
+   * Measures the offset by the Date of an answer. If the clocks disagree by more than jitter, this clock moves so that the Date is in the middle of
+   * the round trip; the error is then at most half a round trip. A confirmed clock ignores small disagreements until they last, because the servers
+   * of a service may have different clocks.
    */
   #measure(serverDate: number, sentAt: number): void {
     if (serverDate < EARLIEST || serverDate > LATEST) return;

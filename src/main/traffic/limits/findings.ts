@@ -33,7 +33,7 @@ export class Findings {
     this.#findings.delete(keyOf({ kind, windowMs }));
   }
 
-  /** Drops the findings that a limit is stricter than ours where the new rules have it. */
+  /** Drops each finding of a stricter limit that the new rules already contain. */
   rulesChanged(rules: readonly RateRule[]): void {
     for (const [key, { kind, windowMs, theirs }] of this.#findings) {
       const ours = rules.find((rule) => rule.windowMs === windowMs)?.limit;

@@ -1,6 +1,6 @@
 /**
- * The limiter's own monotonic time. A wall clock that is set back must not block all requests, and one that is set forward must not release
- * permits that the server still counts. Callers outside of the limiter see instants on the connection's clock.
+ * The limiter's monotonic time. A wall clock that steps back must not block requests, and one that steps forward must not release permits too early.
+ * Everything outside of the limiter uses the connection's clock.
  */
 import type { Clock } from '../../platform/ports.ts';
 

@@ -236,7 +236,7 @@ export class Limiter {
       }
   }
 
-  /** Sets the alarm for the instant at which a request in flight counts as lost, because its permit may be the next one to be granted. */
+  /** Sets the alarm for the instant at which a request in flight counts as lost and releases its permit. */
   #watchLost(): void {
     const now = this.#time.now();
     const lostAt = this.#inFlight.releaseLost(now);

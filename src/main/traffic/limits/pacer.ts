@@ -28,7 +28,7 @@ export type Pace = 'burst' | 'early' | 'even';
 export class Pacer {
   #pacing: Pacing;
   #burstLeft: number;
-  /** When the next request would leave if all had been on time, and when it may leave. */
+  /** The instant at which the next request is due by the pace alone, and the instant at which it may leave. */
   #dueAt = Number.NEGATIVE_INFINITY;
   #nextAt = Number.NEGATIVE_INFINITY;
   #grantedAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,6 @@
 /**
- * The words with which people write dates of a stay in English, German, French, Spanish, Portuguese and Italian, in lower case and without accents.
- * All languages share one list, so that nobody has to choose the language. An ambiguous word has the meaning that is harmless if it is the wrong one,
- * because the text is then not understood.
+ * The words of dates in six languages, in lower case and without accents. All languages share one list, so nobody has to choose a language. An
+ * ambiguous word has its harmless meaning: with the wrong one, the text is not understood.
  */
 import type { Feast } from './feasts.ts';
 

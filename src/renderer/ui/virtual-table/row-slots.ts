@@ -1,4 +1,4 @@
-/** Assigns rows to row slots. A row that comes into view takes over the slot of a row that left, so that scrolling creates no nodes. */
+/** Assigns rows to slots. A new row takes the slot of a row that left the view, so scrolling creates no nodes. */
 
 export type RowKey = string | number;
 

@@ -1,4 +1,4 @@
-/** Explains that an operation is not sent because it has headers that are no longer allowed, and removes them. */
+/** Says that an operation is not sent because of headers that are no longer allowed, and removes these headers. */
 import { Button } from '@mantine/core';
 import type { OperationId, OperationShape } from '../../../../shared/model/operation.ts';
 import { mayAddHeader } from '../../../../shared/request/operation-headers.ts';

@@ -176,7 +176,7 @@ function ChosenStay({ listingId, byDay, stay, onChange }: ChosenStayProps) {
   );
 }
 
-/** The stay after a click on a day. A new stay begins when none does yet, when the stay is complete, or when the day is not after its check-in. */
+/** Returns the stay after a click on a day. The click begins a new stay unless it ends an open one. */
 const withPick = ({ checkIn, checkOut }: Stay, day: PlainDate): Stay =>
   checkIn === null || checkOut !== null || day <= checkIn
     ? { checkIn: day, checkOut: null }

@@ -1,4 +1,4 @@
-/** The cursor of a grid: the one cell that the Tab key reaches, the block that a person selects from it, and the keys that move it. */
+/** The cursor of a grid: the cell with the focus, the selected block, and the keys that move them. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { GridPosition } from '../../../ui/grid-block.ts';
