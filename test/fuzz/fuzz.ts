@@ -1,16 +1,16 @@
 /**
  * Looks for ways out of the console for secrets and guests' data. Prints each failing input with its seed, then the totals, one JSON line
- * each; ends with status 1 when something leaked, crashed or was slow.
+ * each; ends with status 1 when something leaked or crashed.
  *
- *   npm run fuzz -- --seconds 60 [--seed 1] [--inputs 1000000]   generated structures through every way out
- *   npm run fuzz -- --replay 1000003                             one input again, made small
+ *   npm run fuzz -- --seconds 60 [--seed 1] [--inputs 1000000]   values in generated structures through every way out
+ *   npm run fuzz -- --replay 1000003                             one input again
  *   npm run fuzz -- --corpus [--seed 41907] [--messages 3000]     the labelled corpus, measured; --plainest measures a plain peer on it
  */
 import { parseArgs } from 'node:util';
 import { print } from '../bench/support/figure.ts';
 import { type Measured, measure, type Tally, worst } from './console/measure.ts';
 import { CORPUS_COUNT, CORPUS_SEED, corpusOf } from './corpus/corpus.ts';
-import { type Failure, type RunTotals, replay, run } from './run.ts';
+import { run } from './run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,23 +26,6 @@ const { values } = parseArgs({
 
 /** How many of the worst categories of a list are printed. */
 const WORST = 12;
-
-const showFailure = ({ what, seed, detail }: Failure) => console.log(`${what}, --replay ${seed}\n  ${detail}`);
-
-function showTotals(totals: RunTotals, scenario: string): void {
-  const figure = (metric: string, value: number, unit: string) =>
-    print({ bench: 'fuzz', subject: 'latchkey', scenario, metric, value, unit });
-  figure('inputs', totals.inputs, 'inputs');
-  figure('planted_values', totals.plantedValues, 'values');
-  figure('through_the_journal_file', totals.journalSamples, 'exchanges');
-  figure('pasted_into_the_doctor', totals.pasted, 'inputs');
-  figure('sessions_with_the_whole_console', totals.sessions, 'sessions');
-  figure('bombs', totals.bombs, 'inputs');
-  figure('leaks', totals.leaks, 'inputs');
-  figure('crashes', totals.crashes, 'inputs');
-  figure('over_the_work_budget', totals.slow, 'inputs');
-  figure('largest_work_per_1000_characters', totals.maxMsPer1000, 'ms');
-}
 
 function showMeasured(result: Measured, subject: string, scenario: string): void {
   const figure = (metric: string, value: number, unit: string) =>
@@ -70,13 +53,14 @@ if (values.corpus) {
   const subject = values.plainest ? 'a walk over names' : 'latchkey';
   showMeasured(await measure(corpus, values.plainest), subject, `the corpus of seed ${seed}`);
 } else {
-  const seed = Number(values.replay ?? values.seed ?? 1);
-  const totals =
-    values.replay === undefined
-      ? await run({ seconds: Number(values.seconds), maxInputs: Number(values.inputs), seed, onFailure: showFailure })
-      : await replay(seed, showFailure);
-  showTotals(totals, values.replay === undefined ? `seed ${seed}` : `replay of ${seed}`);
-  isClean = totals.leaks + totals.crashes + totals.slow === 0;
+  const onFailure = ({ seed, detail }: { seed: number; detail: string }) => console.log(`--replay ${seed}: ${detail}`);
+  const replayed = values.replay === undefined ? null : Number(values.replay);
+  const seed = replayed === null ? Number(values.seed ?? 1) : replayed / 1_000_003;
+  const maxInputs = replayed === null ? Number(values.inputs) : 1;
+  const totals = await run({ seconds: Number(values.seconds), maxInputs, seed, onFailure });
+  for (const [metric, value] of Object.entries(totals))
+    print({ bench: 'fuzz', subject: 'latchkey', scenario: `seed ${seed}`, metric, value, unit: metric });
+  isClean = totals.leaks + totals.crashes === 0;
 }
 // The log's temporary folder and idle timers need no further turn of the event loop.
 process.exit(isClean ? 0 : 1);

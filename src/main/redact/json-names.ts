@@ -14,8 +14,6 @@ const isPairValue = nameList(`
 const isNoteName = nameList(
   '*{note,message,comment,remark,request,nota,mensaje,nachricht,bemerkung,anmerkung,messaggio,mensagem,opmerking}*',
 );
-/** Names of the rows that follow a list of column names. */
-const isRowsName = nameList('{row,value,record,cell,item,line,result}{,s} data entries body table matrix');
 
 /**
  * The author that a name suggests for the texts beside it: the service (`service`; `code` and `status` depending on their value), a person
@@ -44,8 +42,6 @@ export interface JsonName {
   readonly plain: string;
   /** The role of the next value in a `{"name": …, "value": …}` pair. */
   readonly role: 'value' | 'name' | 'none';
-  /** Whether the field may hold one row of a table. */
-  readonly isRows: boolean;
   readonly sign: Sign;
   /** Whether the name is that of a note or a message. */
   readonly isNote: boolean;
@@ -67,7 +63,6 @@ export function jsonNameOf(name: string): JsonName {
   const known = {
     plain,
     role,
-    isRows: isRowsName(plain),
     sign,
     isNote: isNoteName(plain),
     mayHide: mayHide(name),
@@ -92,7 +87,14 @@ export const SPEAKS_OF_SERVICE: Readonly<Partial<Record<Sign, RegExp>>> = {
   status: /^(?:err|error|fail|failed|failure|invalid|warning|[45]\d\d)$/i,
 };
 
-const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
+export const SENSITIVE_KINDS: ReadonlySet<FieldKind> = new Set([
+  'secret',
+  'mail',
+  'phone',
+  'guestName',
+  'guestNote',
+  'guestData',
+]);
 
 /** The kind of field that a text names, if that kind is sensitive. The text may be a name or the path of a field (`/guest/address/street`). */
 export function sensitiveKindOf(text: string, subject: Subject): FieldKind | null {

@@ -47,7 +47,6 @@ export const writeJson = (value: unknown, like: string): string =>
   JSON.stringify(value, null, /^\s*[[{]\r?\n([ \t]+)/.exec(like)?.[1] ?? '');
 
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[[\]{},:]|[^\s"[\]{},:]+/gs;
-const CUT_ESCAPE = /\\(?:u[0-9a-f]{0,3})?$/i;
 
 /** A JSON text that was cut, closed after its last whole value or within its last text. `end` matches what was added. */
 export function completed(text: string): { text: string; end: RegExp } | null {
@@ -59,7 +58,7 @@ export function completed(text: string): { text: string; end: RegExp } | null {
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const isOpenText = token.startsWith('"') && index + token.length === text.length && !isClosed(token);
     if (isOpenText && (previous === ':' || (open.at(-1) === ']' && previous !== '"')))
-      return { text: `${text.replace(CUT_ESCAPE, '')}"${rest()}`, end: /"[\s\]}]*$/ };
+      return { text: `${withoutCutEscape(text)}"${rest()}`, end: /"[\s\]}]*$/ };
     if (token === '[' || token === '{') open.push(token === '[' ? ']' : '}');
     else if ((token === ']' || token === '}') && open.pop() !== token) return null;
     const isWhole = SCALAR.test(token) && (previous === ':' || open.at(-1) === ']');
@@ -72,14 +71,10 @@ export function completed(text: string): { text: string; end: RegExp } | null {
 const SCALAR = /^(?:"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/s;
 const isClosed = (token: string): boolean => /^"(?:[^"\\]|\\.)*"$/s.test(token);
 
-/** The index after the bracket that closes the one at `start`, or the end of the text. Brackets in strings do not count. */
-export function endOfBracket(text: string, start: number): number {
-  let depth = 0;
-  TOKEN.lastIndex = start;
-  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
-    if (match[0] === '{' || match[0] === '[') depth += 1;
-    else if (match[0] === '}' || match[0] === ']') depth -= 1;
-    if (depth <= 0) return TOKEN.lastIndex;
-  }
-  return text.length;
+/** The text without an escape at its end that is not whole. */
+function withoutCutEscape(text: string): string {
+  const stem = text.slice(0, text.length - (/\\(u[0-9a-f]{0,3})$/i.exec(text.slice(-5))?.[1]?.length ?? 0));
+  let slashes = 0;
+  while (stem.at(-1 - slashes) === '\\') slashes += 1;
+  return slashes % 2 === 1 ? stem.slice(0, -1) : text;
 }

@@ -1,34 +1,21 @@
 /** Reads the name before a value in running text: the name of its field, or of the collection in a path. */
 import { kindOf } from './field-kinds.ts';
+import { nameList } from './name-list.ts';
 import { isSecretName } from './redact-keys.ts';
 
-const VALUE = /[\w.~%+/-]/;
-const MAX_VALUE_BEFORE = 300;
-const NAME = /[\w$.[\]%-]/;
-const MAX_NAME = 60;
-const BETWEEN = /[\s"'\\(<]/;
-const MAX_BETWEEN = 4;
+/** How many characters before a value are read. */
+const LOOK_BEHIND = 200;
+/** Matches a name, its separator and the beginning of its value: `cursor=…`, `"requestId": "…"`, `trace …`. */
+const NAME = /([\w$.[\]%-]{1,60})["'\\]*\s{0,2}([=:#/ ])\s{0,2}["'\\(<]{0,4}[\w.~%+/-]*$/;
+/** Whether a word before a run names it as harmless, also without a separator. */
+const isHarmlessWord = nameList(`
+  *{id,ref,reference,trace,traceparent,request,cursor,next,prev,previous,after,before,page,etag,hash,sha,digest,checksum,version,commit,revision,nonce}`);
 
-/** Whether the value around `at` has the name of an identifier or a cursor: `cursor=…`, `"requestId": "…"`. */
+/** Whether the value at an index has the name of an identifier or a cursor. */
 export function isNamedHarmless(text: string, at: number): boolean {
-  let start = backOver(text, at, VALUE, MAX_VALUE_BEFORE);
-  if (isUnderName(text, backOver(text, start, BETWEEN, MAX_BETWEEN))) return true;
-  // A plus sign of a query reads as a space once its escapes are undone.
-  for (let part = 0; part < MAX_PARTS && text[start - 1] === ' '; part += 1) {
-    start = backOver(text, start - 1, VALUE, MAX_VALUE_BEFORE);
-    if (text[start - 1] === '=') return isUnderName(text, start);
-  }
-  return false;
-}
-
-const MAX_PARTS = 3;
-
-/** Whether the name before the separator is harmless. `separator`: the index after the equals sign or colon. */
-function isUnderName(text: string, separator: number): boolean {
-  if (text[separator - 1] !== '=' && text[separator - 1] !== ':') return false;
-  const end = backOver(text, separator - 1, BETWEEN, MAX_BETWEEN);
-  const name = text.slice(backOver(text, end, NAME, MAX_NAME), end);
-  return name !== '' && kindOf(name.replace(/%5B|%5D/gi, '_')) === 'safe';
+  const [, name = '', separator] = NAME.exec(text.slice(Math.max(0, at - LOOK_BEHIND), at)) ?? [];
+  if (/[=:]/.test(separator ?? '') && kindOf(name.replace(/%5B|%5D/gi, '_')) === 'safe') return true;
+  return isHarmlessWord(name.toLowerCase().replace(/[^a-z]/g, ''));
 }
 
 const COLLECTION = /\/([A-Za-z][A-Za-z_-]{1,40})\/$/;
@@ -41,10 +28,4 @@ export function isRecordInPath(text: string, start: number, end: number): boolea
   if (text[start - 1] !== '/' || end - start > MAX_ID) return false;
   const collection = COLLECTION.exec(text.slice(Math.max(0, start - 45), start))?.[1];
   return collection !== undefined && !OPENS.test(collection) && !isSecretName(collection);
-}
-
-function backOver(text: string, from: number, characters: RegExp, limit: number): number {
-  let at = from;
-  while (at > 0 && from - at < limit && characters.test(text[at - 1] ?? '')) at -= 1;
-  return at;
 }

@@ -73,7 +73,9 @@ function redactReadable(text: string, type: string | null, content: Content, rol
   if (json !== null) return json;
   if (text.length < 6 && role === 'any') return text;
   if (!isForm(text, /x-www-form-urlencoded/i.test(type ?? ''))) return null;
-  return redactForm(text, content, only);
+  // People fill in forms; of an answer, only an error may be one.
+  const isPersons = content.subject === 'none' && !only && !/(?:^|&)error(?:_description)?=/.test(text);
+  return redactForm(text, isPersons ? { ...content, subject: 'stay' } : content, only);
 }
 
 /** Redacts one JSON value, or one on each line (NDJSON), or the beginning of one. */

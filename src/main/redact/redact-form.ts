@@ -18,12 +18,9 @@ export function isForm(text: string, claimsForm: boolean): boolean {
 
 /** Redacts a form. `only`: the names, in lower case without punctuation, whose values stay; without `only` the name of each field decides. */
 export function redactForm(text: string, content: Content, only?: ReadonlySet<string>): string {
-  // People fill in forms; of an answer, only an error may be one.
-  const isError = /(?:^|&)error(?:_description)?=/.test(text);
-  const subject = content.subject === 'none' && !only && !isError ? 'stay' : content.subject;
   return text
     .split('&')
-    .map((pair) => redactPair(pair, { ...content, subject }, only))
+    .map((pair) => redactPair(pair, content, only))
     .join('&');
 }
 

@@ -5,7 +5,6 @@ import {
   hasWords,
   isAboutNobody,
   isPlaceholder,
-  kindOf,
   kindWithin,
   placeholderFor,
   placeholderForNumber,
@@ -64,8 +63,6 @@ export function redactCutJson(text: string, options: JsonOptions): string | null
   return whole && (redactJson(whole.text, options)?.replace(whole.end, '') ?? null);
 }
 
-type Kinds = readonly (FieldKind | null)[];
-
 /** The place of a value. */
 interface Place {
   /** The kind of the field that has the value, or the list of it. */
@@ -73,23 +70,11 @@ interface Place {
   readonly subject: Subject;
   /** The name of that field, in letters of lower case. */
   readonly within: string;
-  readonly isInList: boolean;
-  /** Whether a list here may be one row of a table, and the kinds of the table's columns. */
-  readonly isRow: boolean;
-  readonly columns: Kinds | null;
   /** The number of lists and objects around the value. */
   readonly depth: number;
 }
 
-const NOWHERE: Place = {
-  kind: 'plain',
-  subject: 'none',
-  within: '',
-  isInList: false,
-  isRow: false,
-  columns: null,
-  depth: 0,
-};
+const NOWHERE: Place = { kind: 'plain', subject: 'none', within: '', depth: 0 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -163,19 +148,10 @@ class JsonWalk {
   }
 
   #list(items: readonly unknown[], place: Place): unknown[] {
-    const named = place.isInList && items.length === 2 ? this.#kindNamed(items[0], place.subject) : null;
+    // ["Authorization", "…"]: a name and its value.
+    const named = items.length === 2 ? this.#kindNamed(items[0], place.subject) : null;
     if (named !== null && this.#hides(named)) return [this.value(items[0], place), this.#pairValue(items[1], named)];
-    let { columns } = place;
-    return items.map((item, at) => {
-      const isCell = place.isRow && (typeof item !== 'object' || item === null);
-      const kind = (isCell && place.columns?.[at]) || place.kind;
-      // ["Authorization", "…", "Accept", "…"]: names and values alternate.
-      const before = isLabels(place.within) ? null : this.#kindNamed(items[at - 1], place.subject);
-      if (before === 'secret' && typeof item === 'string' && isNoWord(item)) return this.#changed(REDACTED);
-      const clean = this.value(item, { ...place, kind, isInList: true, isRow: true, columns });
-      if (Array.isArray(item)) columns = this.#columnsIn(item, place.subject) ?? columns;
-      return clean;
-    });
+    return items.map((item) => this.value(item, place));
   }
 
   #object(fields: Fields, place: Place): unknown {
@@ -185,30 +161,13 @@ class JsonWalk {
     });
     const pair = this.#pairKind(known, subject);
     const author = authorOf(known);
-    let columns: Kinds | null = null;
     return Object.fromEntries(
       known.map((field) => {
         const kind = this.#kindOf(field, place);
         const name = field.mayHide ? this.#nested(field.name, 'none', false) : field.name;
         if (pair !== null && field.role === 'value') return [name, this.#pairValue(field.value, pair)];
         if (this.#isOpenText(kind, subject, field.value)) return [name, this.#openText(field, author, subject)];
-        if (isColumns(field.plain) && Array.isArray(field.value)) {
-          columns = this.#columnsIn(field.value, subject) ?? columns;
-          if (columns !== null && field.value.every((one) => kindOf(String(one)) !== 'plain'))
-            return [name, field.value];
-        }
-        const inner = {
-          kind,
-          subject,
-          within: field.plain,
-          isInList: false,
-          isRow: field.isRows,
-          columns,
-          depth: place.depth,
-        };
-        const clean = this.value(field.value, Array.isArray(field.value) ? inner : { ...inner, columns: null });
-        if (Array.isArray(field.value)) columns = this.#columnsIn(field.value, subject) ?? columns;
-        return [name, clean];
+        return [name, this.value(field.value, { ...place, kind, within: field.plain })];
       }),
     );
   }
@@ -245,14 +204,6 @@ class JsonWalk {
     return this.#changed(placeholderOf(kind));
   }
 
-  /** The kinds of the columns that a list names; `null` when it names no sensitive one. */
-  #columnsIn(items: readonly unknown[], subject: Subject): Kinds | null {
-    if (items.some((item) => Array.isArray(item) || digitsOf(item) !== null)) return null;
-    const kinds = items.map((item) => this.#kindNamed(item, subject));
-    if (kinds.every((kind) => kind === null)) return null;
-    return kinds.map((kind, at) => kind ?? (kindOf(String(items[at])) === 'safe' ? 'safe' : null));
-  }
-
   /** Whether the author of a text depends on the other fields of its object: a message in a stay may be the service's, one elsewhere a guest's. */
   #isOpenText(kind: FieldKind, subject: Subject, value: unknown): value is string {
     const { rules, speaker = 'either' } = this.#options;
@@ -285,14 +236,6 @@ function authorOf(fields: readonly Field[]): Author {
   });
   return { isService: speaks || has('service'), isPerson: has('person'), isStay: has('stay') };
 }
-
-/** Whether a list of this name has words about a place, such as "Keypad", and no names of fields. */
-const isLabels = nameList('*{amenit,feature,facilit,equipment,tag}*');
-
-/** Whether a list of this name names the columns of a table. */
-const isColumns = nameList('{column,header,heading,field}{,s}');
-
-const isNoWord = (text: string): boolean => (/[^a-z_-]/i.test(text) || text.length >= 16) && !isPlaceholder(text);
 
 /** Whether a value of JSON says of a field only what it is, or that it is empty. */
 const isSaidOfPair = nameList('true false null "" "{undefined,null,string,number,object,boolean,array,missing,empty}"');

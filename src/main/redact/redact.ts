@@ -3,7 +3,9 @@ import type { HeaderLines } from '../../shared/model/traffic.ts';
 import { GUEST_DATA, type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
 import { nameList } from './name-list.ts';
 import { redactContent } from './redact-content.ts';
+import { redactForm } from './redact-form.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
+import { withoutSecretForms } from './redact-patterns.ts';
 import { isShownHeader } from './shown-headers.ts';
 
 const SCHEME = /^(?:Bearer|Basic|Digest|Token) /i;
@@ -55,11 +57,24 @@ const redactCookies = (value: string, rules: RedactionRules): string =>
     })
     .join('; ');
 
-/** Redacts an address: user information, query parameters and fragment by name, and all parts by pattern. */
+/** Redacts an address: its query and fragment as forms, user information and path by pattern. */
 export function redactUrl(url: string, rules: RedactionRules = SECRETS_ONLY): string {
-  const clean = redactPart(url, rules, false);
-  return rules.keepGuests || subjectOf(url) !== 'person' ? clean : clean.replace(SEARCHED, `$1${GUEST_DATA}`);
+  const [, base = '', query = '', fragment = ''] =
+    /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/.exec(withoutSecretForms(url)) ?? [];
+  const hidesSearch = !rules.keepGuests && subjectOf(url) === 'person';
+  const clean = redactParameters(query, rules);
+  return (
+    redactPart(base, rules, false).replace(/^\[redacted\]$/, `${ORIGIN.exec(base)?.[0] ?? ''}${REDACTED}`) +
+    (hidesSearch ? clean.replace(SEARCHED, `$1${GUEST_DATA}`) : clean) +
+    redactParameters(fragment, rules)
+  );
 }
+
+/** Matches the beginning of an address up to its path, without user information. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.:-]+\//i;
+
+const redactParameters = (part: string, rules: RedactionRules): string =>
+  part.slice(0, 1) + redactForm(part.slice(1), { rules, subject: 'none', depth: 0, isOpaque: false });
 
 /** Matches what a person searches for among guests. */
 const SEARCHED = /([?&](?:q|query|search|keyword|term)=)(?!\[)[^&#]+/gi;

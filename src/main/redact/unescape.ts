@@ -7,11 +7,9 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-const STARTS_ESCAPE = /[\\%&]/g;
-const BACKSLASH = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([^ux]))/iy;
-const PERCENT = /(?:%[0-9a-f]{2})+/iy;
-/** Matches an entity. One without its semicolon must not run into further letters or escapes. */
-const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8})(?=;)|(amp|lt|gt|quot))(?:;|(?![0-9a-f%&\\]))/iy;
+/** Matches one escape. An entity without its semicolon must not run into further letters or escapes. */
+const ESCAPE =
+  /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([^ux]))|((?:%[0-9a-f]{2})+)|&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8})(?=;)|(amp|lt|gt|quot))(?:;|(?![0-9a-f%&\\]))/gi;
 const LETTERS_OR_DIGITS = /[A-Za-z0-9]/g;
 /** Matches bytes that stay escaped because they are not UTF-8. */
 const NO_UTF8 = /%[89a-f][0-9a-f]/gi;
@@ -27,56 +25,19 @@ export interface PlainText {
 
 /** Undoes one layer of escapes. */
 export function unescapedOnce(text: string): PlainText {
-  let plain = '';
-  let from = 0;
   let disguised = 0;
-  for (let at = nextEscape(text, 0); at !== -1; at = nextEscape(text, at)) {
-    const read = escapeAt(text, at);
-    if (read === null) {
-      at += 1;
-      continue;
-    }
-    if (read.isCode) disguised += read.decoded.replace(NO_UTF8, '').match(LETTERS_OR_DIGITS)?.length ?? 0;
-    plain += text.slice(from, at) + read.decoded;
-    from = read.end;
-    at = read.end;
-  }
-  return { plain: from === 0 ? text : plain + text.slice(from), disguised };
-}
-
-function nextEscape(text: string, from: number): number {
-  STARTS_ESCAPE.lastIndex = from;
-  return STARTS_ESCAPE.exec(text)?.index ?? -1;
-}
-
-/** An escape that was read. `isCode`: it has the number of its character, so it could stand for any. */
-interface Escape {
-  readonly decoded: string;
-  readonly end: number;
-  readonly isCode: boolean;
-}
-
-function escapeAt(text: string, at: number): Escape | null {
-  const pattern = text[at] === '%' ? PERCENT : text[at] === '&' ? ENTITY : BACKSLASH;
-  pattern.lastIndex = at;
-  const match = pattern.exec(text);
-  if (!match) return null;
-  const end = pattern.lastIndex;
-  const [whole, ...parts] = match;
-  if (pattern === PERCENT) return { decoded: percentDecoded(whole), end, isCode: true };
-  if (pattern === ENTITY) {
-    const [decimal, hex, name, bare] = parts;
-    if (name ?? bare) return { decoded: NAMED[name ?? bare ?? ''] ?? whole, end, isCode: false };
-    return {
-      decoded: character(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)),
-      end,
-      isCode: true,
-    };
-  }
-  const [braced, unit, byte, one = ''] = parts;
-  const hex = braced ?? unit ?? byte;
-  if (hex === undefined) return { decoded: SHORT[one] ?? one, end, isCode: false };
-  return { decoded: character(Number.parseInt(hex, 16)), end, isCode: true };
+  const coded = (decoded: string): string => {
+    disguised += decoded.replace(NO_UTF8, '').match(LETTERS_OR_DIGITS)?.length ?? 0;
+    return decoded;
+  };
+  const undone = (whole: string, ...[braced, unit, byte, short, bytes, hex, decimal, name, bare]: string[]): string => {
+    if (short !== undefined) return SHORT[short] ?? short;
+    if (bytes !== undefined) return coded(percentDecoded(bytes));
+    if (decimal !== undefined) return coded(character(Number(decimal)));
+    const code = braced ?? unit ?? byte ?? hex;
+    return code === undefined ? (NAMED[name ?? bare ?? ''] ?? whole) : coded(character(Number.parseInt(code, 16)));
+  };
+  return { plain: /[\\%&]/.test(text) ? text.replace(ESCAPE, undone) : text, disguised };
 }
 
 /** Undoes all layers of escapes. */

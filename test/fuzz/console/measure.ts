@@ -1,7 +1,7 @@
 /** Measures a redactor on the corpus: how many secrets and guests' values are blanked, and what is lost of the rest. */
 
+import { valuesIn } from '../../support/decode.ts';
 import type { CorpusMessage, PlantedValue } from '../corpus/message.ts';
-import { valuesIn } from '../decode.ts';
 import { plainest } from './plainest.ts';
 import { record } from './record.ts';
 import { partsOf, recordOf, waysOut } from './ways-out.ts';

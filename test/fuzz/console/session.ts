@@ -4,11 +4,10 @@
  */
 import { join } from 'node:path';
 import { filterOf } from '../../../src/shared/model/traffic.ts';
+import { valuesIn } from '../../support/decode.ts';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../../support/test-console.ts';
-import { valuesIn } from '../decode.ts';
-import { built, type FuzzInput, randomInput } from '../planted/input.ts';
-import type { OwnSecrets } from '../planted/leaf.ts';
+import { type OwnSecrets, type Place, repeatedOf } from '../corpus/repeated.ts';
 import { Dice } from '../random.ts';
 import type { SampleLeak } from './journal-batch.ts';
 
@@ -20,7 +19,7 @@ export interface SessionResult {
 const HOST = 'https://stay.example';
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** What the service sends is shown to the person there, and results of tasks are kept as they came. */
-const SHOWS_ANSWERS = /tasks\.db|\.csv$/;
+const SHOWS_ANSWERS = /cache\.db|\.csv$/;
 
 /** One session; the same seed gives the same answers. */
 export async function session(seed: number): Promise<SessionResult> {
@@ -35,13 +34,12 @@ export async function session(seed: number): Promise<SessionResult> {
   let answers = 0;
   /** What the service knows: the card reference only once a booking brought it. */
   let known: OwnSecrets = { ...own, cardReference: own.token };
-  const text = (surfaces: readonly FuzzInput['surface'][]): string => {
+  const text = (places: readonly Place[]): string => {
     for (;;) {
-      const input = { ...randomInput(dice.int(0, 0x7fff_ffff), known) };
-      if (!surfaces.includes(input.surface)) continue;
-      const made = built(input);
-      foreign.push(...made.secrets.filter((value) => !Object.values(own).some((secret) => secret.includes(value))));
-      return made.message.responseBody ?? '';
+      const { place, message, values } = repeatedOf(dice.int(0, 0x7fff_ffff), known);
+      if (!places.includes(place)) continue;
+      foreign.push(...values.filter((value) => !Object.values(own).some((secret) => secret.includes(value))));
+      return message.responseBody ?? '';
     }
   };
   const service = async (request: Request): Promise<Response> => {

@@ -1,7 +1,7 @@
 /** One exchange of the corpus while it is written: its parts, and what was planted in each. */
 
+import { valuesIn } from '../../support/decode.ts';
 import type { Header } from '../console/record.ts';
-import { valuesIn } from '../decode.ts';
 import type { Dice } from '../random.ts';
 import { bearerToken, clientSecret } from './credentials.ts';
 import type { CorpusMessage, Part, PlantedValue } from './message.ts';

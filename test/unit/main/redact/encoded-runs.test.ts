@@ -132,13 +132,6 @@ describe('a run without a name', () => {
     expect(redactText(`sent ${run} here`, rules)).toBe(goes ? 'sent [redacted] here' : `sent ${run} here`);
   });
 
-  it.each(['got eyJwYXNzcG9ydE5vIjoi\nQzIyNzY1MjA2In0=', 'got eyJuIjoxLCJwYXNzcG9y\r\n dE5vIjoiQzIyNzY1MjA2\r\n In0='])(
-    'goes with its further lines: %j',
-    (text) => {
-      expect(redactText(text)).toBe('got [redacted]');
-    },
-  );
-
   it.each([
     'got ew&#111;JInBhc3Nwb3J0X25vIjo&#103;IkMxMDczNzc2NyIKfQ== back',
     'got 7B0A20202270617\\u003373706F72745F6E6F223A\\u003202243343039313539333\\u0032220A7D back',

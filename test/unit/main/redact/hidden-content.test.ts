@@ -12,12 +12,6 @@ const bodyOf = (value: unknown): string => {
 const ENCODINGS = {
   base64: (text: string) => Buffer.from(text).toString('base64'),
   base64url: (text: string) => Buffer.from(text).toString('base64url'),
-  'base64 over lines': (text: string) =>
-    (
-      Buffer.from(text)
-        .toString('base64')
-        .match(/.{1,20}/g) ?? []
-    ).join('\r\n'),
   'base64 of UTF-16': (text: string) => Buffer.from(text, 'utf16le').toString('base64'),
   'base64 twice': (text: string) => Buffer.from(Buffer.from(text).toString('base64')).toString('base64'),
   hex: (text: string) => Buffer.from(text).toString('hex'),
@@ -26,7 +20,6 @@ const ENCODINGS = {
 
 const unicode = (text: string, backslashes: number): string =>
   [...text].map((one) => `${'\\'.repeat(backslashes)}u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-const percent = (one: string): string => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`;
 const twice = ENCODINGS['hex twice'];
 
 describe.each(Object.entries(ENCODINGS))('%s', (_, encode) => {
@@ -47,8 +40,7 @@ describe.each(Object.entries(ENCODINGS))('%s', (_, encode) => {
   it.each(['{"_id":"67194962e460279aee2f7363","direction":"next"}', '[1745,"a6f2",20]', 'listing:Loft 14 am Hafen'])(
     'of %s stays',
     (text) => {
-      if (encode !== ENCODINGS['base64 over lines'])
-        expect(bodyOf({ cursor: encode(text) })).toBe(JSON.stringify({ cursor: encode(text) }));
+      expect(bodyOf({ cursor: encode(text) })).toBe(JSON.stringify({ cursor: encode(text) }));
     },
   );
 });
@@ -62,22 +54,11 @@ it.each(['passport_%6eo', 'passport_&#110;o', 'pa\\\\x73sport_no', 'passport\\\\
   },
 );
 
-it('a run over short lines goes whole', () => {
-  for (const text of ['{\n  "ccToken": "zoXXjZcNApIa"\n }', '{"authToken": "942911"}'])
-    expect(JSON.parse(bodyOf({ message: ENCODINGS['base64 over lines'](text) })).message).toMatch(
-      /^\[redacted\](?:=*|\r\n\S{0,4})$/,
-    );
-});
-
 it.each([
   ['escapes of which some decode to the letters of escapes', unicode('write to hixs.ueq@hixsfenm.co.uk now', 2)],
   ['hex of hex, which is all digits', twice('{"b":"mail@localhost","password":"Irzonc1941"}')],
   ['hex in a header line', `GET / HTTP/1.1\r\nX-Thing: ${twice('{"apiKey":"285fcd1a-a8b6"}')}\r\nAccept: */*`],
   ['base64 in a header line', `X-Thing: ${ENCODINGS.base64('{"passportNo":"C59260091"}')}\r\nAccept: */*`],
-  [
-    'base64 over lines in percent escapes',
-    ENCODINGS['base64 over lines']('{"passportNo":"C59260091"}').replace(/[Iyz\r\n]/g, percent),
-  ],
 ])('%s', (_, text) => {
   const clean = bodyOf({ message: text });
   expect(clean).toContain('[redacted]');
@@ -108,6 +89,11 @@ it('a text that looks like cut JSON is no JSON', () => {
   expect(redactText(text, RULES)).toBe('[redacted]');
 });
 
+it('a text that escapes letters goes whole, whatever it says', () => {
+  for (const message of ['a h\\u0061rmless word', 'a h&#97;rmless word', 'a h%61rmless word'])
+    expect(redactText(message, RULES)).toBe('[redacted]');
+});
+
 describe('a text that hides something behind escapes goes whole', () => {
   it.each([
     ['a mail in JSON in a sentence', 'upstream said "write to uediys.muro\\u0040mail.stay.example" at 12:00'],
@@ -128,7 +114,7 @@ describe('a text that hides something behind escapes goes whole', () => {
     expect(redactText(message, RULES)).toBe('[redacted]');
     expect(redactHeaders([['server', message]], RULES)).toEqual([['server', '[redacted]']]);
     expect(redactUrl(`https://h.example/v1/x?limit=20&q=${encodeURIComponent(message)}`, RULES)).toBe(
-      'https://h.example/v1/x?limit=20&q=%5Bredacted%5D',
+      'https://h.example/v1/x?limit=20&q=[redacted]',
     );
   });
 
@@ -153,15 +139,7 @@ describe('a text that hides something behind escapes goes whole', () => {
 });
 
 describe('what a redacted part leaves goes too', () => {
-  const lines = (text: string, lineBreak: string): string =>
-    (
-      Buffer.from(text)
-        .toString('base64')
-        .match(/.{1,20}/g) ?? []
-    ).join(lineBreak);
-
   it.each([
-    ['base64 over lines in a form', `a=1&x=${encodeURIComponent(lines('{\\"password2\\":\\"860438\\"}', '\n'))}&b=2`],
     ['an escaped letter within base64', ENCODINGS['base64 of UTF-16']('{"password":"860438"}').replace('A', '\\u0041')],
     ['a name in escapes of JavaScript', '{"CLIENT_\\x53ECRE\\x54\\x22:\\x22860438"}'],
     [
@@ -214,11 +192,6 @@ describe('what a redacted part leaves goes too', () => {
       'eyJhbGciOiJSUzI1NiI&#x73;ImtpZCI6Ild5WGtSZiJ9&#x2e;eyJzdWIiOiJiOTdjMzhk&#x4f;GY4MDViMDA4MDk3&#x4f;WZiNWMiLCJuIjoxNDgxO&#x54;gwMDN9.ADMY-uelHwoHg&#x4d;l_tbt0-xV7LHJS0CZ-Bq&#x5f;gVGL7Qto';
     const query = new URLSearchParams({ limit: '20', f0: `go&#x74; ${token} back` });
     expect(redactUrl(`https://open.stay.example/v1/listings?${query}`, RULES)).not.toContain('xV7LHJS0CZ');
-  });
-
-  it.each(['\\r\\n', '%0D%0A', '&#10;'])('further lines of base64 after %s', (lineBreak) => {
-    const run = lines('{"passportNo":"C22765206"}', lineBreak);
-    expect(redactText(`list:\n  - item: "${run}"`)).toMatch(/^list:\n {2}- item: "(?:\[redacted\]|%5Bredacted%5D)=*"$/);
   });
 
   it('a name in escapes of JavaScript is read when guests are kept, too', () => {
