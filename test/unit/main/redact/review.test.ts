@@ -139,7 +139,7 @@ describe('structures that are not read', () => {
     expect(body(expected)).toBe(expected);
   });
 
-  it.each([500, 1_000, 3_000, 100_000])(
+  it.each([500, 3_000, 15_000])(
     'nor is JSON of %i levels, in a body, a text, a form or an address',
     (levels) => {
       for (const [open, close] of [
