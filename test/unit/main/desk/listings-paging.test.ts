@@ -281,7 +281,7 @@ describe('a long load', () => {
           expect(server.urls.length).toBeLessThanOrEqual(failures.length + Math.ceil(length / 36) + 2);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -368,7 +368,7 @@ describe('a load that lets the window draw its first rows', () => {
           expect(await ended(true)).toEqual(await ended(false));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 });

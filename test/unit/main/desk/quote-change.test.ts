@@ -173,7 +173,7 @@ describe('a change of a quote', () => {
           expect(open.map(({ id: openId }) => openId)).toEqual(isFree ? ['q2'] : []);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -271,6 +271,7 @@ describe('a change of a quote', () => {
         for (const [id, { replacedBy }] of Object.entries(before))
           expect(quotesOf(rig)[id]?.replacedBy).toBe(replacedBy);
       }),
+      { numRuns: 30 },
     );
   });
 

@@ -166,7 +166,7 @@ it('a booking leaves once for each word of a person, and a booked quote is never
       }
       if (world.status !== null) booked += 1;
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
-  expect(booked).toBeGreaterThan(40);
+  expect(booked).toBeGreaterThan(15);
 });

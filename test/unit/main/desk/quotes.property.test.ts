@@ -124,6 +124,6 @@ it('no step is sent twice without a person’s word, and no reservation is shown
           expect(['reserved', 'booked', 'used']).toContain(outcome);
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 50 },
   );
 });

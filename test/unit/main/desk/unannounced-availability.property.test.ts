@@ -89,7 +89,7 @@ it('shows every record with all its fields, and no price that it does not have',
         });
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 70 },
   );
 });
 
@@ -103,7 +103,7 @@ it('never fails in another way, for any JSON', async () => {
       const error = await search(JSON.stringify(body)).catch((thrown: AppError) => thrown);
       expect(!(error instanceof Error) || isAppError(error, 'answerUnusable')).toBe(true);
     }),
-    { numRuns: 120 },
+    { numRuns: 50 },
   );
 });
 

@@ -107,7 +107,7 @@ describe('a quote', () => {
         expect(shown.raw).toEqual(sent);
         expect(result.kept).toEqual({ ...shown, raw: null });
       }),
-      { numRuns: 80 },
+      { numRuns: 35 },
     );
   });
 
@@ -124,7 +124,7 @@ describe('a quote', () => {
         const result = await create(JSON.stringify(body)).catch((thrown: AppError) => thrown);
         expect(!(result instanceof Error) || isAppError(result, 'answerUnusable')).toBe(true);
       }),
-      { numRuns: 80 },
+      { numRuns: 35 },
     );
   });
 

@@ -75,7 +75,7 @@ describe('the estimate', () => {
           expect(Math.abs(ms - tookMs)).toBeLessThan(burstMs + 1_000 + 0.03 * tookMs);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 

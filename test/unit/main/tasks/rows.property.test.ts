@@ -97,7 +97,7 @@ describe('reading results', () => {
           store.close();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

@@ -36,8 +36,8 @@ const refused = (status: number) => new AppError('refused', { server: { ...serve
 const unauthorized = () => new AppError('unauthorized', { server: { ...server, status: 401 } });
 
 async function untilIdle(service: Service, id: string): Promise<void> {
-  for (let turn = 0; turn < 4_000 && taskOf(service, id).state === 'running'; turn += 1)
-    await service.clock.advance(250);
+  for (let turn = 0; turn < 1_000 && taskOf(service, id).state === 'running'; turn += 1)
+    await service.clock.advance(1_000);
 }
 
 describe('a plan', () => {
@@ -148,7 +148,7 @@ describe('a plan', () => {
     await untilIdle(service, first);
     await service.clock.advance(120_000);
     const start = service.clock.now();
-    const tasks = Array.from({ length: 9 }, (_, at) => {
+    const tasks = Array.from({ length: 6 }, (_, at) => {
       const firstCheckIn = `2026-12-${String(at + 1).padStart(2, '0')}`;
       const lastCheckIn = `2026-12-${String(at + 14).padStart(2, '0')}`;
       return service.tasks.create({ ...stays, spec: { ...stays.spec, firstCheckIn, lastCheckIn } }).id;
@@ -161,7 +161,7 @@ describe('a plan', () => {
     }
     const took = tasks.map((id) => (taskOf(service, id).finishedAt ?? 0) - start);
     expect(began).toBeLessThan(start);
-    expect(Math.max(...took)).toBeGreaterThan(45_000);
+    expect(Math.max(...took)).toBeGreaterThan(30_000);
     for (const [at, ms] of promised.entries()) expect(Math.abs(ms / (took[at] ?? 1) - 1)).toBeLessThan(0.25);
   });
 
@@ -215,7 +215,7 @@ describe('a task', () => {
     expect(service.calls.every(({ lane, taskId }) => lane === 'bulk' && taskId === id)).toBe(true);
   });
 
-  it.each([100, 2_000, 8_000])('keeps the limiter as busy as it can be while answers take %i ms', async (latencyMs) => {
+  it.each([100, 8_000])('keeps the limiter as busy as it can be while answers take %i ms', async (latencyMs) => {
     const clock = new ManualClock();
     const limiter = openService({ clock }).limiter;
     const began = clock.now();
@@ -225,10 +225,10 @@ describe('a task', () => {
       await new Promise<void>((resolve) => void clock.after(latencyMs, resolve));
       permit.answered(answerOf({ status: 200 }));
     };
-    await clock.until(Promise.all(Array.from({ length: 550 }, one)));
+    await clock.until(Promise.all(Array.from({ length: 330 }, one)));
     const bareMs = clock.now() - began;
 
-    const service = openService({ listings: 550, latencyMs });
+    const service = openService({ listings: 330, latencyMs });
     const { id } = service.tasks.create(calendarsOfAll);
     await untilIdle(service, id);
     const tookMs = (taskOf(service, id).finishedAt ?? 0) - taskOf(service, id).createdAt;
@@ -271,12 +271,12 @@ describe('a task', () => {
     const stays = {
       kind: 'stays',
       firstCheckIn: '2026-12-01',
-      lastCheckIn: '2026-12-20',
+      lastCheckIn: '2026-12-12',
       nights: 2,
       guests: 2,
     } as const;
     for (const spec of [calendarsOfAll.spec, stays]) {
-      const service = openService({ listings: 200, latencyMs: 2_000, pages: 4 });
+      const service = openService({ listings: 90, latencyMs: 2_000, pages: 4 });
       const { id } = service.tasks.create({ ...calendarsOfAll, spec });
       await service.clock.advance(11_100);
       service.tasks.pause(id);
@@ -349,7 +349,7 @@ describe('a task', () => {
   it('pauses after a few 403 in a row instead of sending hundreds of requests', async () => {
     let refusing = true;
     const service = openService({
-      listings: 300,
+      listings: 120,
       answer: (call) => {
         if (refusing && service.calls.length > 50) throw forbidden();
         return oneDay(call);
@@ -363,8 +363,8 @@ describe('a task', () => {
     refusing = false;
     service.tasks.resume(id);
     await untilIdle(service, id);
-    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 300, failed: 0, error: null });
-    expect(await listingsOf(service, id)).toEqual(ids(300));
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 120, failed: 0, error: null });
+    expect(await listingsOf(service, id)).toEqual(ids(120));
   });
 
   it.each([
@@ -428,7 +428,7 @@ describe('a task', () => {
     const from = clock.now() + 20_000;
     const service = openService({
       clock,
-      listings: 200,
+      listings: 140,
       answer: (call) => {
         if (clock.now() >= from && clock.now() < from + 900_000) throw error;
         return oneDay(call);
@@ -436,8 +436,8 @@ describe('a task', () => {
     });
     const { id } = service.tasks.create(calendarsOfAll);
     await untilIdle(service, id);
-    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 200, failed: 0, error: null });
-    expect(service.calls.length).toBeLessThan(400);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 140, failed: 0, error: null });
+    expect(service.calls.length).toBeLessThan(340);
   });
 
   it('goes on as soon as a step in flight succeeds while it waits', async () => {
@@ -526,15 +526,15 @@ describe('a task', () => {
 
   it('fails a step that is always answered 401, and goes on to its end', async () => {
     const service = openService({
-      listings: 200,
+      listings: 60,
       answer: (call) => {
-        if (call.values.listingId === 'l100') throw unauthorized();
+        if (call.values.listingId === 'l30') throw unauthorized();
         return oneDay(call);
       },
     });
     const { id } = service.tasks.create(calendarsOfAll);
     await untilIdle(service, id);
-    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 199, failed: 1, error: null });
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 59, failed: 1, error: null });
     expect(service.tasks.failures(id)).toMatchObject([{ error: { code: 'unauthorized' } }]);
   });
 
@@ -561,7 +561,7 @@ describe('a task', () => {
 
   it('pauses when its first ten steps fail, because then the task itself is wrong', async () => {
     const service = openService({
-      listings: 400,
+      listings: 100,
       answer: () => {
         throw refused(404);
       },

@@ -101,7 +101,7 @@ describe('a calendar', () => {
           expect(cell.total).toBeCloseTo((parts[0] ?? 0) + (parts[1] ?? 0), 2);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -207,7 +207,7 @@ it('a search of any shape is compared as far as it can be', async () => {
       if (search && search.total !== null) expect(search.total).toBeGreaterThanOrEqual(0);
       await lookAt(opened);
     }),
-    { numRuns: 80 },
+    { numRuns: 35 },
   );
 });
 
