@@ -24,7 +24,8 @@ it('a HAR that is not whole is gone when the console has closed', async () => {
   await outputOf(one.latchkey.availability.search({ connectionId, applicationId: null, location: 'Lisbon' }));
   // Enough that the journal's thread is busy with the export when the console closes.
   const responseBody = { text: JSON.stringify(Array.from({ length: 200 }, (_, at) => ({ at }))), bytes: 1 };
-  for (let number = 0; number < 800; number += 1) journal.record(aRaw({ connectionId, responseBody }));
+  for (let number = 0; number < 300; number += 1) journal.record(aRaw({ connectionId, responseBody }));
+  await outputOf(one.latchkey.traffic.exchanges({ filter: filterOf(connectionId), before: null, limit: 1 }));
   const exported = errorOf(one.latchkey.traffic.exportHar({ kind: 'filtered', filter: filterOf(connectionId) }));
   while (!existsSync(`${path}.part`)) await setImmediate();
   await one.close();

@@ -69,7 +69,7 @@ it('an export whose thread dies fails, and leaves no file', async () => {
     };
     return worker;
   };
-  await filled(400, mortal);
+  await filled(250, mortal);
   const failed = journal
     .exportHar({ path, selection, version: '1', rules: { keepGuests: false } })
     .catch(({ data }) => data);
@@ -78,5 +78,5 @@ it('an export whose thread dies fails, and leaves no file', async () => {
   expect(await failed).toEqual({ code: 'storageFailed', what: 'The file', reason: 'the thread that wrote it ended' });
   expect(readdirSync(folder).filter((name) => name.startsWith('traffic'))).toEqual([]);
   const again = await journal.exportHar({ path, selection, version: '1', rules: { keepGuests: false } });
-  expect(again).toMatchObject({ records: 400 });
+  expect(again).toMatchObject({ records: 250 });
 });

@@ -50,7 +50,7 @@ const pageOf = (journal: Journal, search = '') =>
 describe('the journal in its thread', () => {
   it('keeps exchanges that fit the contract, over a restart', async () => {
     const journal = openJournal();
-    const raws = Array.from({ length: 300 }, next);
+    const raws = Array.from({ length: 100 }, next);
     for (const raw of raws) journal.record(raw);
     const page = await pageOf(journal);
     expect(page.exchanges.map(({ id }) => id)).toEqual(raws.map(({ id }) => id).reverse());
@@ -65,7 +65,7 @@ describe('the journal in its thread', () => {
     Timeline.parse(await again.timeline({ filter: filterOf('office'), until, bucketMs: 1_000, buckets: 60 }));
     expect(JournalState.parse(again.state())).toMatchObject({
       storage: 'file',
-      exchanges: 300,
+      exchanges: 100,
       lost: 0,
       quarantined: null,
     });
@@ -86,12 +86,12 @@ describe('the journal in its thread', () => {
     journal.recorded.subscribe(({ exchanges }) => told.push(...exchanges.map(({ id }) => id)));
     const ids: string[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
-      for (let count = 0; count < 60; count += 1) {
+      for (let count = 0; count < 30; count += 1) {
         const raw = next();
         ids.push(raw.id);
         journal.record(raw);
         // The thread dies with some of them kept and some not.
-        if (count === 30) await eventually(async () => told.length > turn * 60);
+        if (count === 15) await eventually(async () => told.length > turn * 30);
       }
       if (turn < 2) kill();
     }

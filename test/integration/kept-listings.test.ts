@@ -14,6 +14,7 @@ const query = { connectionId, search: '', sort: [], columns: [], offset: 0, limi
 
 it('shows the list of the last run at once, refreshes it in the sandbox, and deletes it when asked', async () => {
   const first = await openTestConsole({ folder });
+  await outputOf(first.latchkey.sandbox.apply({ kind: 'setListings', count: 60 }));
   await first.latchkey.listings.load({ connectionId });
   const kept = async (one: typeof first) => (await outputOf(one.latchkey.listings.kept(null))).lists;
   await eventually(async () => (await kept(first)).length === 1);

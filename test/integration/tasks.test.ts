@@ -83,33 +83,33 @@ describe('bulk tasks', () => {
       code: 'invalidInput',
       issues: [{ message: 'Load the properties first.' }],
     });
-    const wanted = await load(one, 60);
+    const wanted = await load(one, 40);
     await rate(one, 20);
     const plan = await outputOf(one.latchkey.tasks.plan(wanted));
-    expect(plan).toMatchObject({ requests: 60, binding: { windowMs: 60_000, limit: 275 } });
+    expect(plan).toMatchObject({ requests: 40, binding: { windowMs: 60_000, limit: 275 } });
     const { id } = await outputOf(one.latchkey.tasks.create(wanted));
     const done = await ended(one, id);
-    expect(done).toMatchObject({ state: 'done', failed: 0, done: 60, rows: 60 * 31 });
+    expect(done).toMatchObject({ state: 'done', failed: 0, done: 40, rows: 40 * 31 });
     const tookMs = (done.finishedAt ?? 0) - done.createdAt;
     // Not faster than the limit allows. How much slower depends on the machine; other tests measure that in virtual time.
     expect(tookMs).toBeGreaterThan(0.95 * plan.durationMs);
     const state = await outputOf(one.latchkey.sandbox.state(null));
     expect(state.answered429).toBe(0);
-    expect(new Set(asked).size).toBe(60);
-    expect(asked).toHaveLength(60);
-    expect(done.requests).toBe(60);
+    expect(new Set(asked).size).toBe(40);
+    expect(asked).toHaveLength(40);
+    expect(done.requests).toBe(40);
 
     const written = await outputOf(one.latchkey.tasks.exportCsv({ id, search: '', heads: [] }));
-    expect(written?.records).toBe(60 * 31);
+    expect(written?.records).toBe(40 * 31);
     const lines = readFileSync(written?.path ?? '', 'utf8')
       .trimEnd()
       .split('\r\n');
-    expect(lines).toHaveLength(1 + 60 * 31);
+    expect(lines).toHaveLength(1 + 40 * 31);
     expect(lines[0]).toBe(
       '\uFEFFListing,Title,Date,Status,Price,Currency,Min. nights,Max. nights,Closed to arrival,Closed to departure',
     );
     const found = await outputOf(one.latchkey.tasks.rows({ id, search: '2026-12-24', offset: 0, limit: 500 }));
-    expect(found.total).toBe(60);
+    expect(found.total).toBe(40);
     expect(found.rows.every(({ cells }) => cells[2] === '2026-12-24')).toBe(true);
     await outputOf(one.latchkey.tasks.remove({ id }));
     expect((await outputOf(one.latchkey.tasks.list({ connectionId }))).tasks).toEqual([]);
@@ -117,10 +117,10 @@ describe('bulk tasks', () => {
 
   it('resumes after a kill, and requests only the listings in flight twice', async () => {
     const first = await open();
-    const wanted = await load(first, 70);
+    const wanted = await load(first, 40);
     await rate(first, 20);
     const { id } = await outputOf(first.latchkey.tasks.create(wanted));
-    await eventually(async () => (await taskOf(first, id)).done >= 35);
+    await eventually(async () => (await taskOf(first, id)).done >= 15);
     // As after a kill, nothing more is written; answers that still arrive are lost.
     const { done } = await taskOf(first, id);
     killTasks(first);
@@ -134,19 +134,19 @@ describe('bulk tasks', () => {
     // The token is still valid, so resuming costs no issuance.
     expect(taken.state).toBe('running');
     const end = await ended(second, id);
-    expect(end).toMatchObject({ state: 'done', done: 70, failed: 0, rows: 70 * 31 });
-    expect(new Set(asked).size).toBe(70);
+    expect(end).toMatchObject({ state: 'done', done: 40, failed: 0, rows: 40 * 31 });
+    expect(new Set(asked).size).toBe(40);
     expect(tokenRequests).toBe(tokensBefore);
-    expect(asked.length).toBeLessThanOrEqual(70 + 64);
-    expect(before.size).toBeLessThan(70);
+    expect(asked.length).toBeLessThanOrEqual(40 + 64);
+    expect(before.size).toBeLessThan(40);
     expect((await outputOf(second.latchkey.sandbox.state(null))).answered429).toBe(0);
     const rows = await outputOf(second.latchkey.tasks.rows({ id, search: '2026-12-24', offset: 0, limit: 500 }));
-    expect(new Set(rows.rows.map(({ cells }) => cells[0])).size).toBe(70);
+    expect(new Set(rows.rows.map(({ cells }) => cells[0])).size).toBe(40);
   });
 
   it('reads the calendars of all listings except those that are not listed', async () => {
     const one = await open();
-    await load(one, 40);
+    await load(one, 20);
     await rate(one, 100);
     const loaded = (await outputOf(one.latchkey.listings.status({ connectionId }))).loaded;
     const plan = await outputOf(one.latchkey.tasks.plan(all));
@@ -182,15 +182,15 @@ describe('bulk tasks', () => {
 
   it('finishes without a 429 when the sandbox’s clock suddenly runs 720 times as fast', async () => {
     const one = await open();
-    const wanted = await load(one, 140);
+    const wanted = await load(one, 70);
     const { id } = await outputOf(one.latchkey.tasks.create(wanted));
     await eventually(async () => (await taskOf(one, id)).done >= 5);
     const slow = (await taskOf(one, id)).estimateMs ?? 0;
-    expect(slow).toBeGreaterThan(20_000);
-    expect(slow).toBeLessThan(60_000);
+    expect(slow).toBeGreaterThan(8_000);
+    expect(slow).toBeLessThan(40_000);
     await rate(one, 720);
     const done = await ended(one, id);
-    expect(done).toMatchObject({ state: 'done', done: 140 });
+    expect(done).toMatchObject({ state: 'done', done: 70 });
     expect((await outputOf(one.latchkey.sandbox.state(null))).answered429).toBe(0);
   });
 });

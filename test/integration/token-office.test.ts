@@ -1,4 +1,4 @@
-/** Three days of the bench's busy office: what the console may never do, whatever happens. `npm run bench:tokens` takes 30. */
+/** Two days of the bench's busy office: what the console may never do, whatever happens. `npm run bench:tokens` takes 30. */
 import { describe, expect, it } from 'vitest';
 import { latchkey } from '../bench/support/latchkey-subject.ts';
 import { runOffice } from '../bench/support/office.ts';
@@ -7,11 +7,11 @@ import { strategies } from '../bench/support/strategies.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
 
 const startsAt = Date.UTC(2026, 10, 2);
-const days = 3;
+const days = 2;
 const lived = (subject: Parameters<typeof runOffice>[0], seed: number, clockJumps: boolean) =>
   runOffice(subject, officeScript(new SequenceRandom(seed), { days, startsAt, clockJumps }), { startsAt, days });
 
-describe.each([1])('three days of a busy office (%i)', (seed) => {
+describe.each([1])('two days of a busy office (%i)', (seed) => {
   it.each([
     ['on a clock that is right', false],
     ['on a clock that is set wrong and right again', true],
@@ -22,7 +22,7 @@ describe.each([1])('three days of a busy office (%i)', (seed) => {
       expect(account).toMatchObject({ permissionIssuances: 0, lockouts: 0 });
       expect(account.issuances - account.faultIssuances).toBeLessThanOrEqual(days + 1);
       expect(account.forbidden).toBeGreaterThan(0);
-      expect(account.calls).toBeGreaterThan(200);
+      expect(account.calls).toBeGreaterThan(130);
     }
     expect(accounts.openApi.maxInADay).toBeLessThanOrEqual(5);
     expect(accounts.booking.maxInADay).toBeLessThanOrEqual(4);
