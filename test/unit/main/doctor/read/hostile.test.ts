@@ -218,7 +218,8 @@ describe('text that is made to be slow', () => {
   const MARGIN_MS = 40;
 
   it.each(BOMBS)('of %s is read in bounded work', (_name, head, unit) => {
-    const cpuMs = (length: number) => cpuMsOf(() => void readPasted(head + unit.repeat(Math.ceil(length / unit.length))));
+    const cpuMs = (length: number) =>
+      cpuMsOf(() => void readPasted(head + unit.repeat(Math.ceil(length / unit.length))));
     const short = cpuMs(SHORT);
     // A text of four times the length takes a quadratic reader sixteen times as long.
     expect(cpuMs(SHORT * TIMES)).toBeLessThan(2 * TIMES * short + MARGIN_MS);
