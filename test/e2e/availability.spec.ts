@@ -1,5 +1,5 @@
 /** A search as a property manager does it: words for dates, several places, filters; and the same days in every time zone. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { clicksSoFar, countClicks } from './support/clicks.ts';
 import { appReady, goTo } from './support/driver.ts';
@@ -38,6 +38,32 @@ test('Today fills itself with who comes and goes, by the calendars that it reads
   await expect(page.getByRole('heading', { name: 'Today' })).toBeHidden();
   await expect(page.locator('body > [aria-hidden] h2')).toHaveCount(7);
   await page.emulateMedia({ media: null });
+});
+
+test('all calendars as a grid: by keyboard from a free night to its price, by dragging, and by week', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Calendars');
+  const days = page.getByRole('grid', { name: /properties by day$/ });
+  await expect(days.getByRole('gridcell', { name: /: (?:free|booked)/ }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(days.locator('[tabindex="0"]')).toHaveCount(1);
+  await expectAccessible(page);
+  const active = days.locator('[tabindex="0"]');
+  await active.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByText(/, 2 nights: /)).toBeVisible();
+  const drag = async (from: Locator, to: Locator) => {
+    await from.hover();
+    await page.mouse.down();
+    await to.hover();
+    await page.mouse.up();
+  };
+  const row = days.getByRole('row').nth(3);
+  const today = Number(await active.getAttribute('aria-colindex'));
+  await drag(row.locator(`[aria-colindex="${today}"]`), row.locator(`[aria-colindex="${today + 2}"]`));
+  await expect(page.getByText(/, 3 nights: |, 4 nights: /)).toBeVisible();
+  await page.getByText('12 months', { exact: true }).click();
+  await expect(page.getByRole('grid', { name: /properties by week$/ })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('2 bedrooms, under 250 a night, Lisbon or Porto, a weekend in January, 4 guests: at most 6 clicks', async () => {

@@ -1,4 +1,6 @@
 /** Builds the filler that reads all calendars, and the desk that answers from them. */
+
+import type { ListingsFilter } from '../../shared/model/listing.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { CalendarFiller } from '../desk/calendars/calendar-filler.ts';
 import { HomeCalendars } from '../desk/calendars/home-calendars.ts';
@@ -18,7 +20,7 @@ export interface CalendarParts {
   readonly tokens: Pick<TokenService, 'status' | 'read'>;
   readonly rates: Pick<Limiters, 'snapshot' | 'limiterOf'>;
   readonly api: Pick<ApiClient, 'call'>;
-  readonly listings: Pick<ListingsDesk, 'loaded'>;
+  readonly listings: Pick<ListingsDesk, 'loaded' | 'matching'>;
   readonly answers: AnswerStore;
   readonly quoteStore: Pick<QuoteStore, 'bookings'>;
   readonly clockOf: (connectionId: string) => Clock;
@@ -53,5 +55,7 @@ export function calendarsOf({ kit, vault, tokens, rates, api, listings, answers,
     log: kit.log,
   });
   const bookings = (connectionId: string, day: string) => quoteStore.bookings(connectionId, day);
-  return { calendars, homeCalendars: new HomeCalendars({ ...common, bookings }) };
+  const onShown = (connectionId: string, ids: readonly string[]) => calendars.show(connectionId, ids);
+  const matching = (filter: ListingsFilter) => listings.matching(filter);
+  return { calendars, homeCalendars: new HomeCalendars({ ...common, bookings, matching, onShown }) };
 }

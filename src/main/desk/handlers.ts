@@ -103,9 +103,17 @@ export const matrixHandlers = ({ matrix }: DeskServices): HandlersOf<'matrix'> =
   searchPrices: (input, { signal }) => matrix.searchPrices(input, signal),
 });
 
-export const calendarHandlers = ({ calendars, homeCalendars }: DeskServices): HandlersOf<'calendars'> => ({
+export const calendarHandlers = (
+  { calendars, homeCalendars }: DeskServices,
+  desktop: Desktop,
+): HandlersOf<'calendars'> => ({
   status: ({ connectionId }) => calendars.fill(connectionId),
   want: ({ connectionId, listingId }) => nothing(calendars.show(connectionId, [listingId])),
   start: ({ connectionId }) => nothing(calendars.start(connectionId)),
   days: (query) => homeCalendars.days(query),
+  grid: (query) => homeCalendars.grid(query),
+  exportCsv: (filter) =>
+    toChosenFile(desktop, { suggestedName: 'occupancy.csv', kind: 'CSV', extension: 'csv' }, (path) =>
+      homeCalendars.writeCsv(filter, path),
+    ),
 });

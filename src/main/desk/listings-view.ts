@@ -62,6 +62,14 @@ export function countFacets(shown: LoadedListings, { search, facets = {}, change
   return shown.facets.count(filter === null ? found : found.filter(filter.accepts), facets);
 }
 
+export function findListings(shown: LoadedListings, { search, facets = {}, changed = false }: ListingsFilter) {
+  const found = shown.table.find(search);
+  const filter = shown.filter(facets, changed);
+  return found
+    .filter((position) => filter === null || filter.accepts(position))
+    .flatMap((position) => shown.summary(summarise(shown.table.records[position] ?? null).id ?? '') ?? []);
+}
+
 /** Writes the view, or all listings with all fields (`view.whole`), as CSV. Throws AppError `storageFailed`. */
 export function writeView(source: ViewSource, view: ListingsExport, path: string): Promise<WrittenFile> {
   const { table } = source.shown;

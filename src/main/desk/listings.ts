@@ -31,7 +31,7 @@ import type { SeenListings } from './availability.ts';
 import { compareListings, pricePaths } from './compare-listings.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { KeptList, KeptListings } from './kept-listings.ts';
-import { copyCells, countFacets, readRows, writeView } from './listings-view.ts';
+import { copyCells, countFacets, findListings, readRows, writeView } from './listings-view.ts';
 import { type ListingChanges, type LoadedListing, LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
 import { waitAfter } from './wait-after-failure.ts';
@@ -204,6 +204,11 @@ export class ListingsDesk {
   /** The shown listings that have an id. */
   loaded(connectionId: string): LoadedListing[] {
     return [...(this.#byConnection.get(connectionId)?.shown.summaries ?? [])];
+  }
+
+  /** The loaded listings that match a filter and have an id, in the order of the load. */
+  matching(filter: ListingsFilter): LoadedListing[] {
+    return findListings(this.#listingsOf(filter.connectionId).shown, filter);
   }
 
   /** Describes a listing with its whole record. Throws AppError `notFound` when the listing was neither loaded nor found by a search. */

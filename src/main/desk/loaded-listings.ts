@@ -47,6 +47,10 @@ export class LoadedListings {
     return this.#summaries.values();
   }
 
+  summary(id: string): LoadedListing | undefined {
+    return this.#summaries.get(id);
+  }
+
   /** `null` when nothing was compared. */
   get changes(): ListingChanges | null {
     return this.#changes;

@@ -54,7 +54,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   listings: listingHandlers(services, desktop),
   availability: availabilityHandlers(services),
   matrix: matrixHandlers(services),
-  calendars: calendarHandlers(services),
+  calendars: calendarHandlers(services, desktop),
   quotes: quoteHandlers(services, desktop),
   guests: { ...guestHandlers(services, desktop), ...guestOfferHandlers(services) },
   booking: bookingHandlers(services),

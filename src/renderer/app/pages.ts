@@ -5,6 +5,7 @@ import { PAGE_SEARCH, type Page } from '../navigation/search.ts';
 import {
   IconArrowsExchange,
   IconBuildingCommunity,
+  IconCalendarMonth,
   IconCalendarSearch,
   IconFlask,
   IconLayoutDashboard,
@@ -27,60 +28,18 @@ export interface PageEntry {
 }
 
 export const PAGES: readonly PageEntry[] = [
-  {
-    page: 'overview',
-    title: 'Overview',
-    managersTitle: 'Today',
-
-    Icon: IconLayoutDashboard,
-    place: 'work',
-  },
-  {
-    page: 'listings',
-    title: 'Listings',
-
-    Icon: IconBuildingCommunity,
-    place: 'work',
-  },
-  {
-    page: 'availability',
-    title: 'Availability',
-
-    Icon: IconCalendarSearch,
-    place: 'work',
-  },
+  { page: 'overview', title: 'Overview', managersTitle: 'Today', Icon: IconLayoutDashboard, place: 'work' },
+  { page: 'listings', title: 'Listings', Icon: IconBuildingCommunity, place: 'work' },
+  { page: 'availability', title: 'Availability', Icon: IconCalendarSearch, place: 'work' },
+  { page: 'calendars', title: 'Calendars', Icon: IconCalendarMonth, place: 'work' },
   { page: 'quotes', title: 'Quotes', Icon: IconReceipt2, place: 'work' },
-  {
-    page: 'tasks',
-    title: 'Tasks',
-
-    Icon: IconListCheck,
-    place: 'work',
-  },
-  {
-    page: 'traffic',
-    title: 'Traffic',
-
-    Icon: IconArrowsExchange,
-    place: 'support',
-  },
+  { page: 'tasks', title: 'Tasks', Icon: IconListCheck, place: 'work' },
+  { page: 'traffic', title: 'Traffic', Icon: IconArrowsExchange, place: 'support' },
   { page: 'doctor', title: 'Doctor', Icon: IconStethoscope, place: 'support' },
   { page: 'cases', title: 'Cases', Icon: IconNotebook, place: 'support' },
-  {
-    page: 'connections',
-    title: 'Connections',
-
-    Icon: IconPlugConnected,
-    place: 'work',
-  },
+  { page: 'connections', title: 'Connections', Icon: IconPlugConnected, place: 'work' },
   { page: 'sandbox', title: 'Sandbox', Icon: IconFlask, place: 'support' },
-  {
-    page: 'settings',
-    title: 'Settings',
-
-    Icon: IconSettings,
-    place: 'foot',
-  },
+  { page: 'settings', title: 'Settings', Icon: IconSettings, place: 'foot' },
 ];
 
 /** The pages without a navigation entry, with the page whose entry is marked instead. */

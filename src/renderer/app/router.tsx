@@ -53,6 +53,10 @@ const routes = [
     lazyRouteComponent(() => import('../features/availability/availability-page.tsx'), 'AvailabilityPage'),
   ),
   page(
+    'calendars',
+    lazyRouteComponent(() => import('../features/calendars/calendars-page.tsx'), 'CalendarsPage'),
+  ),
+  page(
     'matrix',
     lazyRouteComponent(() => import('../features/matrix/matrix-page.tsx'), 'MatrixPage'),
   ),

@@ -37,6 +37,7 @@ const ABOUT: Readonly<Partial<Record<Page, string>>> = {
   overview: 'What needs attention',
   listings: 'Listings of the Open API',
   availability: 'What is free, and at which price',
+  calendars: 'All properties on all days',
   quotes: 'Quotes and reservations',
   tasks: 'Free days and prices of many properties',
   traffic: 'Every request and response',

@@ -116,7 +116,7 @@ export function bridgeEvents(client: QueryClient): () => void {
     ),
     listen('calendars', 'onStatus', (payload) => {
       if (!putNewer(client, keyOf('calendars', 'status', { connectionId: payload.connectionId }), payload)) return;
-      for (const queryKey of [['calendars', 'days'], ['matrix']])
+      for (const queryKey of [['calendars', 'days'], ['calendars', 'grid'], ['matrix']])
         void client.invalidateQueries({ queryKey, predicate: isOf(payload.connectionId) });
     }),
     listen('quotes', 'onChanged', ({ connectionId }) => {

@@ -65,6 +65,12 @@ export const PAGE_SEARCH = {
     sort: sorting,
     view: oneOf('list', 'gallery', 'table'),
   }),
+  /** `sort`: "name", "place", "occupancy" or "gaps", with "-" before it for descending order. */
+  calendars: search({
+    search: text,
+    zoom: oneOf('2w', '1m', '3m', '12m'),
+    sort: oneOf('name', 'place', '-occupancy', 'occupancy', '-gaps'),
+  }),
   matrix: search({
     from: date,
     until: date,

@@ -1,7 +1,16 @@
 /** The calendars of all listings, which the app reads by itself while it has a token, in the background and slowly (ADR 47). */
 import { z } from 'zod';
-import { CalendarsStatus, DaysBoard, DaysQuery, HomeQuery } from '../model/calendars.ts';
+import {
+  CalendarsStatus,
+  DaysBoard,
+  DaysQuery,
+  GridFilter,
+  GridQuery,
+  GridWindow,
+  HomeQuery,
+} from '../model/calendars.ts';
 import { Id } from '../model/primitives.ts';
+import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const calendars = {
@@ -13,5 +22,9 @@ export const calendars = {
   start: mutation(z.strictObject({ connectionId: Id }), Nothing),
   /** The arrivals, departures and turnovers of some days, by the kept calendars and the bookings of this app; sends nothing. */
   days: query(DaysQuery, DaysBoard),
+  /** A part of the grid of all kept calendars. Its rows are read before others. */
+  grid: query(GridQuery, GridWindow),
+  /** Writes occupancy, gaps and average price of each row by month to a CSV file that the person chooses; `null` when the person cancels. */
+  exportCsv: mutation(GridFilter, WrittenFile.nullable()),
   onStatus: event(CalendarsStatus),
 };

@@ -1,6 +1,7 @@
 /** The calendars of all listings of a connection, which the app reads by itself and keeps (service.md §6.6). */
 import { z } from 'zod';
-import { MAX_CHARACTERS } from './bounds.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
+import { FacetChoice } from './listing.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
 
 /**
@@ -91,3 +92,68 @@ export const DaysBoard = z.strictObject({
   severalUnits: z.number().int(),
 });
 export type DaysBoard = z.infer<typeof DaysBoard>;
+
+/** The most days of the grid of all calendars. */
+export const MAX_GRID_DAYS = 366;
+const MAX_BLOCKS = 12;
+
+/** The rows of the grid: the listings that match, in this order. Occupancy and gaps are those of the days from `from` on. */
+export const GridFilter = z.strictObject({
+  connectionId: Id,
+  search: z.string().max(MAX_CHARACTERS.phrase),
+  facets: FacetChoice,
+  from: StayDay,
+  days: z.number().int().min(1).max(MAX_GRID_DAYS),
+  order: z.strictObject({ by: z.enum(['name', 'place', 'occupancy', 'gaps']), descending: z.boolean() }),
+});
+export type GridFilter = z.infer<typeof GridFilter>;
+
+const GridSpan = z.strictObject({
+  offset: z.number().int().min(0).max(100_000),
+  limit: z.number().int().min(1).max(MAX_ENTRIES.fields),
+});
+
+/** Some rows and columns of the grid. A column is a day or, with `weeks`, seven days. */
+export const GridQuery = GridFilter.extend({ weeks: z.boolean(), rows: GridSpan, columns: GridSpan });
+export type GridQuery = z.infer<typeof GridQuery>;
+
+/** A night of the grid. `units` is set for a listing with several units. `quoteId` names our booking of the night. */
+export const GridNight = z.strictObject({
+  status: z.enum(['free', 'booked', 'reserved', 'blocked', 'unknown']),
+  price: z.number().nullable(),
+  currency: z.string().nullable(),
+  minNights: z.number().nullable(),
+  noCheckIn: z.boolean(),
+  noCheckOut: z.boolean(),
+  units: z.number().nullable(),
+  blocks: z.array(z.string()).max(MAX_BLOCKS),
+  quoteId: z.string().nullable(),
+});
+export type GridNight = z.infer<typeof GridNight>;
+
+/** The nights of a week; the rest of its days are not read. */
+export const GridWeek = z.strictObject({ sold: z.number().int(), blocked: z.number().int(), free: z.number().int() });
+export type GridWeek = z.infer<typeof GridWeek>;
+
+/**
+ * A row of the grid. `readAt` is null when the calendar is not read. `occupancy` is the share of the nights that could be sold and are; null for a
+ * listing with several units. `unsellable` counts the gaps that the rules of the calendar forbid to sell. `nights` or `weeks` has the columns.
+ */
+export const GridRow = z.strictObject({
+  listingId: z.string(),
+  title: z.string(),
+  place: z.string().nullable(),
+  readAt: EpochMs.nullable(),
+  occupancy: z.number().nullable(),
+  gaps: z.number().int(),
+  unsellable: z.number().int(),
+  nights: z.array(GridNight).max(MAX_ENTRIES.fields),
+  weeks: z.array(GridWeek).max(MAX_ENTRIES.fields),
+});
+export type GridRow = z.infer<typeof GridRow>;
+
+export const GridWindow = z.strictObject({
+  rowCount: z.number().int(),
+  rows: z.array(GridRow).max(MAX_ENTRIES.fields),
+});
+export type GridWindow = z.infer<typeof GridWindow>;

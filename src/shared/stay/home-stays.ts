@@ -117,6 +117,9 @@ export function changesOf(stays: readonly HomeStay[], from: number, until: numbe
   return changes.sort((one, other) => one.day - other.day);
 }
 
+/** Free nights in a longer row are no gap, but an ordinary vacancy. */
+export const MAX_GAP_NIGHTS = 14;
+
 /** The gaps of at most `maxNights` free nights whose first night is `from` or later. */
 export function gapsOf({ first, nights }: HomeCalendar, from: number, maxNights: number): HomeGap[] {
   if (hasSeveralUnits(nights)) return [];

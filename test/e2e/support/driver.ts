@@ -7,6 +7,7 @@ export type PageName =
   | 'Today'
   | 'Listings'
   | 'Availability'
+  | 'Calendars'
   | 'Quotes'
   | 'Tasks'
   | 'Traffic'

@@ -5,19 +5,35 @@ import {
   type DayLines,
   type DaysBoard,
   type DaysQuery,
+  type GridFilter,
+  type GridQuery,
+  type GridRow,
+  type GridWindow,
   MAX_DAY_LINES,
   type StayFacts,
 } from '../../../shared/model/calendars.ts';
-import type { PlainDate } from '../../../shared/model/primitives.ts';
+import type { ListingsFilter } from '../../../shared/model/listing.ts';
+import type { Json, PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
-import { changesOf, type HomeStay, type OwnBooking, staysOf } from '../../../shared/stay/home-stays.ts';
+import type { WrittenFile } from '../../../shared/model/traffic.ts';
+import {
+  changesOf,
+  gapsOf,
+  type HomeStay,
+  MAX_GAP_NIGHTS,
+  type OwnBooking,
+  occupancyOf,
+  staysOf,
+} from '../../../shared/stay/home-stays.ts';
 import { hasSeveralUnits } from '../../../shared/stay/stay-offers.ts';
-import { dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
+import { addMonths, dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
+import { writeCsv } from '../../platform/csv/write-csv.ts';
 import { timeSlices } from '../../platform/next-turn.ts';
 import type { ConnectionSource } from '../connection-source.ts';
 import type { AnswerStore } from '../flexible-dates/answer-store.ts';
 import { mergeNights } from '../flexible-dates/row-offers.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
+import { compareHomes, DAYS_OF_WEEK, gridNights, gridWeeks } from './calendar-grid.ts';
 
 export interface HomeCalendarsDeps {
   readonly answers: AnswerStore;
@@ -25,6 +41,9 @@ export interface HomeCalendarsDeps {
   readonly listings: (connectionId: string) => readonly LoadedListing[];
   /** The reserved and booked quotes whose stay ends on `day` or later. */
   readonly bookings: (connectionId: string, day: PlainDate) => readonly Quote[];
+  readonly matching: (filter: ListingsFilter) => readonly LoadedListing[];
+  /** Told which listings a person looks at, so that their calendars are read first. */
+  readonly onShown: (connectionId: string, listingIds: readonly string[]) => void;
 }
 
 /** The days before and after a question whose nights are read, so that the stays of its days are seen whole. */
@@ -37,10 +56,18 @@ interface KnownHome {
   readonly isOfUnits: boolean;
 }
 
+type HomeFacts = Pick<GridRow, 'occupancy' | 'gaps' | 'unsellable'>;
+
+interface ArrangedHome {
+  readonly home: LoadedListing;
+  readonly facts: HomeFacts;
+}
+
 export class HomeCalendars {
   readonly #deps: HomeCalendarsDeps;
   /** By connection, the stays of each listing, so that a calendar that was read changes one listing alone. */
   readonly #homes = new Map<string, Map<string, KnownHome>>();
+  readonly #facts = new Map<string, Map<string, { readonly key: string; readonly facts: HomeFacts }>>();
 
   constructor(deps: HomeCalendarsDeps) {
     this.#deps = deps;
@@ -70,8 +97,112 @@ export class HomeCalendars {
     return { days: board, severalUnits };
   }
 
+  /** Some rows and columns of the grid of all calendars. Lets other work run while it sorts many rows. Throws AppError `notFound`. */
+  async grid({ rows, columns, weeks, ...filter }: GridQuery): Promise<GridWindow> {
+    const homes = await this.#arranged(filter);
+    const first = dayNumber(filter.from);
+    const width = weeks ? DAYS_OF_WEEK : 1;
+    const from = first + columns.offset * width;
+    const until = Math.min(first + filter.days, from + columns.limit * width) - 1;
+    const bookings = this.#bookings(filter.connectionId, filter.from);
+    const shown = homes.slice(rows.offset, rows.offset + rows.limit);
+    this.#deps.onShown(
+      filter.connectionId,
+      shown.map(({ home }) => home.id),
+    );
+    return {
+      rowCount: homes.length,
+      rows: shown.map(({ home: { id, title, place }, facts }) => {
+        const own = bookings.get(id) ?? [];
+        const calendar = this.#calendar(filter.connectionId, id, from - 1, until + 1);
+        const known = calendar.readAt.filter((at) => at !== null);
+        const nights = weeks ? [] : gridNights(calendar, own, from, until);
+        return {
+          ...{ listingId: id, title, place, ...facts },
+          readAt: known.length === 0 ? null : Math.min(...known),
+          nights,
+          weeks: weeks ? gridWeeks(calendar, own, from, until) : [],
+        };
+      }),
+    };
+  }
+
+  /** Writes a row for each listing and month. Throws AppError `storageFailed`. */
+  async writeCsv(filter: GridFilter, path: string): Promise<WrittenFile> {
+    const homes = await this.#arranged(filter);
+    const bookings = this.#bookings(filter.connectionId, filter.from);
+    const months = monthsOf(filter);
+    const first = dayNumber(filter.from);
+    const rows = (home: LoadedListing): Json[][] => {
+      const own = bookings.get(home.id) ?? [];
+      const calendar = this.#calendar(filter.connectionId, home.id, first - MARGIN_DAYS, first + filter.days);
+      return months.map(({ from, until }) => {
+        const gaps = gapsOf(calendar, from, MAX_GAP_NIGHTS).filter((gap) => gap.first <= until);
+        const full = occupancyOf(calendar, own, from, until);
+        const share = full && full.sold + full.free > 0 ? full.sold / (full.sold + full.free) : null;
+        return [
+          ...[home.id, home.title, home.place, plainDateOf(from).slice(0, 7)],
+          ...[full?.sold ?? null, full?.free ?? null, full?.blocked ?? null],
+          ...[share === null ? null : Math.round(share * 1_000) / 10],
+          ...[full?.price == null ? null : Math.round(full.price * 100) / 100, full?.currency ?? null],
+          ...[gaps.length, gaps.filter(({ isSellable }) => !isSellable).length],
+        ];
+      });
+    };
+    function* batches(): Generator<Json[][]> {
+      for (const { home } of homes) yield rows(home);
+    }
+    return writeCsv(path, CSV_TITLES, batches());
+  }
+
   forget(connectionId: string): void {
     this.#homes.delete(connectionId);
+    this.#facts.delete(connectionId);
+  }
+
+  /** The rows of the grid in their order, with the facts by which they are sorted. */
+  async #arranged(filter: GridFilter): Promise<ArrangedHome[]> {
+    const { connectionId, search, facets, from, days, order } = filter;
+    const homes = this.#deps.matching({ connectionId, search, facets }).filter(({ listed }) => listed !== false);
+    const bookings = this.#bookings(connectionId, from);
+    const nextSlice = timeSlices();
+    const arranged: ArrangedHome[] = [];
+    for (const home of homes) {
+      arranged.push({ home, facts: this.#factsOf(connectionId, home.id, from, days, bookings.get(home.id) ?? []) });
+      await nextSlice();
+    }
+    return arranged.sort(compareHomes(order));
+  }
+
+  #factsOf(connectionId: string, id: string, from: PlainDate, days: number, own: readonly OwnBooking[]): HomeFacts {
+    const facts =
+      this.#facts.get(connectionId) ?? new Map<string, { readonly key: string; readonly facts: HomeFacts }>();
+    this.#facts.set(connectionId, facts);
+    const key = JSON.stringify([this.#credentialOf(connectionId), this.#deps.answers.revisionOf(id), from, days, own]);
+    const known = facts.get(id);
+    if (known?.key === key) return known.facts;
+    const first = dayNumber(from);
+    const calendar = this.#calendar(connectionId, id, first - MARGIN_DAYS, first + days);
+    const full = occupancyOf(calendar, own, first, first + days - 1);
+    const gaps = gapsOf(calendar, first, MAX_GAP_NIGHTS);
+    const made = {
+      occupancy: full && full.sold + full.free > 0 ? full.sold / (full.sold + full.free) : null,
+      gaps: gaps.length,
+      unsellable: gaps.filter(({ isSellable }) => !isSellable).length,
+    };
+    facts.set(id, { key, facts: made });
+    return made;
+  }
+
+  #calendar(connectionId: string, listingId: string, first: number, last: number) {
+    const calendars = this.#deps.answers.calendars(this.#credentialOf(connectionId), listingId, { first, last });
+    return mergeNights(calendars, first, last);
+  }
+
+  /** The credential whose calendars are kept; empty without an application. */
+  #credentialOf(connectionId: string): string {
+    const connection = this.#deps.connections.connection(connectionId);
+    return connection.applications.length === 0 ? '' : applicationOf(connection, null).id;
   }
 
   /** The listings that have a calendar, by title. */
@@ -89,17 +220,14 @@ export class HomeCalendars {
   }
 
   #home(connectionId: string, listingId: string, first: number, own: readonly OwnBooking[]): KnownHome {
-    const { answers, connections } = this.#deps;
+    const { answers } = this.#deps;
     const homes = this.#homes.get(connectionId) ?? new Map<string, KnownHome>();
     this.#homes.set(connectionId, homes);
-    const connection = connections.connection(connectionId);
-    const credentialId = connection.applications.length === 0 ? '' : applicationOf(connection, null).id;
-    const key = JSON.stringify([credentialId, answers.revisionOf(listingId), first, own]);
+    const key = JSON.stringify([this.#credentialOf(connectionId), answers.revisionOf(listingId), first, own]);
     const known = homes.get(listingId);
     if (known?.key === key) return known;
-    const days = { first: first - MARGIN_DAYS, last: first + 2 * MARGIN_DAYS };
-    const { nights } = mergeNights(answers.calendars(credentialId, listingId, days), days.first, days.last);
-    const home = { key, stays: staysOf({ first: days.first, nights }, own), isOfUnits: hasSeveralUnits(nights) };
+    const calendar = this.#calendar(connectionId, listingId, first - MARGIN_DAYS, first + 2 * MARGIN_DAYS);
+    const home = { key, stays: staysOf(calendar, own), isOfUnits: hasSeveralUnits(calendar.nights) };
     homes.set(listingId, home);
     return home;
   }
@@ -131,3 +259,20 @@ const emptyDay = (date: PlainDate): BoardDay => ({
   turnover: noLines(),
   possible: noLines(),
 });
+
+const CSV_TITLES = [
+  ...['Id', 'Property', 'Place', 'Month', 'Nights sold', 'Nights free', 'Nights blocked', 'Occupancy %'],
+  ...['Average price of free nights', 'Currency', 'Gaps', 'Gaps that cannot be sold'],
+];
+
+/** The months of a range, the first and the last one in part. Day numbers, both included. */
+function monthsOf({ from, days }: GridFilter): { from: number; until: number }[] {
+  const end = dayNumber(from) + days - 1;
+  const months: { from: number; until: number }[] = [];
+  for (let month = `${from.slice(0, 7)}-01`; dayNumber(month) <= end; month = addMonths(month, 1))
+    months.push({
+      from: Math.max(dayNumber(from), dayNumber(month)),
+      until: Math.min(end, dayNumber(addMonths(month, 1)) - 1),
+    });
+  return months;
+}

@@ -7,9 +7,9 @@ import { useAudience } from '../../../ipc/current.ts';
 import { formatPlainDate, formatWeekday } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { IconSortAscending, IconSortDescending } from '../../../ui/icons.ts';
+import type { GridCursor } from '../../../ui/use-grid-cursor.ts';
 import { COLUMN_PX, HEAD_PX } from './cell-text.ts';
 import styles from './grid.module.css';
-import type { GridCursor } from './use-grid-cursor.ts';
 
 interface GridHeadProps {
   cursor: GridCursor;

@@ -9,12 +9,12 @@ import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { useNotBookable } from '../../../actions/not-bookable.tsx';
 import { useConnection } from '../../../ipc/current.ts';
 import { type GridBlock, type GridPosition, isWithin } from '../../../ui/grid-block.ts';
+import { useGridCursor } from '../../../ui/use-grid-cursor.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { COLUMN_PX, HEAD_PX, ROW_PX } from './cell-text.ts';
 import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridCell, GridRow } from './grid-row.tsx';
-import { useGridCursor } from './use-grid-cursor.ts';
 import { useMatrixTiles } from './use-matrix-tiles.ts';
 
 export interface OpenedCell {

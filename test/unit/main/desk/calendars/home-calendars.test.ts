@@ -1,4 +1,6 @@
 /** Who comes and goes, by the kept calendars and our own bookings. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HomeCalendars } from '../../../../../src/main/desk/calendars/home-calendars.ts';
 import type { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
@@ -8,6 +10,7 @@ import type { Night, NightUse } from '../../../../../src/shared/stay/stay-offers
 import { dayNumber } from '../../../../../src/shared/time/plain-date.ts';
 import { connectionFixture } from '../../../../support/fixtures.ts';
 import { openTaskStore } from '../../../../support/stores-in.ts';
+import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 import { quoteFixture } from '../../../renderer/quotes/quotes-answers.ts';
 
 const connection = connectionFixture();
@@ -35,15 +38,19 @@ let store: TaskStore;
 let homes: string[];
 let bookings: Quote[];
 let desk: HomeCalendars;
+let shown: string[];
 
 beforeEach(() => {
   store = openTaskStore();
   homes = ['Beach house', 'Attic'];
   bookings = [];
+  shown = [];
   desk = new HomeCalendars({
     answers: store.answers,
     connections: { connection: () => connection },
     listings: () => homes.map((id) => ({ id, title: id, listed: true, place: 'Lisbon', sleeps: null, bedrooms: null })),
+    onShown: (_connection, ids) => shown.push(...ids),
+    matching: () => homes.map((id) => ({ id, title: id, listed: true, place: 'Lisbon', sleeps: null, bedrooms: null })),
     bookings: (_connection, day) => bookings.filter(({ checkOut }) => checkOut >= day),
   });
 });
@@ -97,5 +104,57 @@ describe('the days', () => {
     for (const home of homes) keep(home, '...b.');
     const [, day] = (await desk.days({ connectionId: connection.id, from: FIRST, days: 2 })).days;
     expect([day?.arrival.count, day?.arrival.lines.length]).toEqual([MAX_DAY_LINES + 3, MAX_DAY_LINES]);
+  });
+});
+
+describe('the grid', () => {
+  const filter = {
+    ...{ connectionId: connection.id, search: '', facets: {}, from: FIRST, days: 14 },
+    order: { by: 'name', descending: false },
+  } as const;
+  const all = { weeks: false, rows: { offset: 0, limit: 50 }, columns: { offset: 0, limit: 5 } };
+
+  it('has the nights of each home, with our bookings, and the order that is asked for', async () => {
+    bookings = [
+      quoteFixture({ id: 'q-1', listingId: 'Attic', checkIn: FIRST, checkOut: '2027-03-12', outcome: 'reserved' }),
+    ];
+    keep('Attic', '..xx.r....');
+    keep('Beach house', '..b.bbb');
+    const { rowCount, rows } = await desk.grid({ ...filter, ...all });
+    expect(rowCount).toBe(2);
+    expect(rows.map(({ title, nights }) => [title, nights.map(({ status }) => status)])).toEqual([
+      ['Attic', ['reserved', 'reserved', 'free', 'reserved', 'free']],
+      ['Beach house', ['booked', 'free', 'booked', 'booked', 'booked']],
+    ]);
+    expect(rows[0]?.nights[1]?.quoteId).toBe('q-1');
+    expect(rows[1]).toMatchObject({ occupancy: 4 / 5, gaps: 1, unsellable: 0 });
+    const order = { by: 'occupancy', descending: true } as const;
+    const sorted = await desk.grid({ ...filter, ...all, order, rows: { offset: 0, limit: 1 } });
+    expect(sorted.rows.map(({ title }) => title)).toEqual(['Beach house']);
+    expect(shown).toEqual(['Attic', 'Beach house', 'Beach house']);
+  });
+
+  it('has a home that is not read, and sums the nights of a week', async () => {
+    keep('Beach house', '..bb.x.bbb.....');
+    const { rows } = await desk.grid({ ...filter, ...all, weeks: true, columns: { offset: 0, limit: 3 } });
+    expect(rows[0]).toMatchObject({ title: 'Attic', readAt: null, occupancy: null });
+    expect(rows[1]?.weeks).toEqual([
+      { sold: 4, blocked: 1, free: 2 },
+      { sold: 1, blocked: 0, free: 5 },
+    ]);
+  });
+
+  it('is written by month: sold, free and blocked nights, the price of the free ones, and gaps', async () => {
+    keep('Attic', `${'.'.repeat(20)}bb..bb..`);
+    const folder = makeTempFolder();
+    try {
+      const path = join(folder, 'occupancy.csv');
+      await desk.writeCsv({ ...filter, days: 30 }, path);
+      const [, attic, april] = readFileSync(path, 'utf8').split('\r\n');
+      expect(attic).toBe('Attic,Attic,Lisbon,2027-03,2,20,0,9.1,100,EUR,1,0');
+      expect(april).toContain('2027-04,2,2,0');
+    } finally {
+      removeTempFolder(folder);
+    }
   });
 });

@@ -1,23 +1,24 @@
 /** The cursor of a grid: the cell with the focus, the selected block, and the keys that move them. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { GridPosition } from '../../../ui/grid-block.ts';
-import { observeRoom } from '../../../ui/virtual-table/observe-room.ts';
-import { useSelection } from '../../../ui/virtual-table/use-selection.ts';
+import type { GridPosition } from './grid-block.ts';
+import { observeRoom } from './virtual-table/observe-room.ts';
+import { useSelection } from './virtual-table/use-selection.ts';
 
 /** The selection is among all rows, in whatever order they are. */
 const ALL_ROWS = 'all rows';
 
-/** `columns` names the columns in their order. */
+/** `columns` names the columns in their order. `start`: where the cursor is at first. */
 export function useGridCursor(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, columns }: { readonly rows: number; readonly columns: readonly string[] },
   measures: GridMeasures,
+  start: GridPosition = { row: 0, column: 0 },
 ) {
   const gridId = useId();
   const idOf = useCallback(({ row, column }: GridPosition) => `${gridId}-${row}-${column}`, [gridId]);
   const size = { rows, columns: columns.length };
-  const [wanted, setWanted] = useState<GridPosition>({ row: 0, column: 0 });
+  const [wanted, setWanted] = useState<GridPosition>(start);
   const at = within(wanted, size);
   const selection = useSelection(ALL_ROWS, columns, rows);
   const view = useGridView(scroller, size, measures, at);

@@ -1,0 +1,148 @@
+/** The page Calendars: every property on every day of a year, with bookings, blocks, prices and rules, and how full each one is. */
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { useCallbackRef, useDebouncedValue, useViewportSize } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
+import type { GridNight, GridRow } from '../../../shared/model/calendars.ts';
+import { CalendarsState } from '../../actions/calendars-state.tsx';
+import { useToday } from '../../actions/clock-time.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { NoApplication } from '../../actions/no-application.tsx';
+import { WrittenFile } from '../../actions/written-file.tsx';
+import { useAct } from '../../ipc/client.ts';
+import { useConnection } from '../../ipc/current.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount } from '../../text/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconCalendarMonth, IconFileTypeCsv } from '../../ui/icons.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
+import { CalendarGrid, type ChosenNights } from './calendar-grid.tsx';
+import {
+  columnsOf,
+  firstDayOf,
+  GRID_DAYS,
+  ORDER_LABELS,
+  ORDERS,
+  type Order,
+  orderOf,
+  ZOOM,
+  ZOOMS,
+  type Zoom,
+} from './calendar-view.ts';
+import styles from './calendars.module.css';
+import { ChosenBar } from './chosen-bar.tsx';
+import { useGridSize } from './use-calendar-tiles.ts';
+
+const TITLE_PX = { wide: 250, narrow: 170 };
+const NARROW_PX = 1_000;
+
+export function CalendarsPage() {
+  const connection = useConnection();
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Calendars" />
+      {connection.applications.length > 0 ? (
+        <AllCalendars key={connection.id} connectionId={connection.id} />
+      ) : (
+        <NoApplication icon={<IconCalendarMonth size={30} />}>
+          Calendars are part of the Booking Engine API, which needs an application with its own credentials.
+        </NoApplication>
+      )}
+    </div>
+  );
+}
+
+function AllCalendars({ connectionId }: { connectionId: string }) {
+  const { search = '', zoom = '2w', sort = 'name' } = useSearch({ from: '/calendars' });
+  const navigate = useNavigate();
+  const today = useToday();
+  const [typed] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
+  const { isWeeks } = ZOOM[zoom];
+  const filter = useMemo(
+    () => ({
+      ...{ connectionId, search: typed, facets: {}, from: firstDayOf(today), days: GRID_DAYS, order: orderOf(sort) },
+    }),
+    [connectionId, typed, today, sort],
+  );
+  const columns = useMemo(() => columnsOf(filter.from, isWeeks), [filter.from, isWeeks]);
+  const { rowCount, error, retry } = useGridSize(filter, isWeeks);
+  const [chosen, setChosen] = useState<ChosenNights | null>(null);
+  const write = useAct('calendars', 'exportCsv');
+  const { width } = useViewportSize();
+  const go = (changes: { search?: string; zoom?: Zoom; sort?: Order }) =>
+    void navigate({ to: '/calendars', search: { search, zoom, sort, ...changes }, replace: true });
+  const open = useCallbackRef(({ listingId }: GridRow, night: GridNight | null) => {
+    if (night?.quoteId != null) void navigate({ to: '/quotes', search: { id: night.quoteId } });
+    else void navigate({ to: '/listings', search: { id: listingId } });
+  });
+  return (
+    <>
+      <div className={styles.bar}>
+        <SearchInput
+          label="Filter properties"
+          placeholder="Filter properties"
+          className={styles.search ?? ''}
+          value={search}
+          maxLength={MAX_CHARACTERS.phrase}
+          onChange={(text) => go({ search: text })}
+        />
+        <NativeSelect
+          aria-label="Order"
+          value={sort}
+          onChange={({ currentTarget: { value } }) => go({ sort: value as Order })}
+          data={ORDERS.map((value) => ({ value, label: ORDER_LABELS[value] }))}
+        />
+        <SegmentedControl
+          aria-label="Zoom"
+          value={zoom}
+          onChange={(value) => go({ zoom: value as Zoom })}
+          data={ZOOMS.map((value) => ({ value, label: ZOOM[value].label }))}
+        />
+        <IconButton
+          Icon={IconFileTypeCsv}
+          disabled={rowCount === null || rowCount === 0}
+          loading={write.isPending}
+          onClick={() => write.mutate(filter)}
+        >
+          Occupancy as CSV
+        </IconButton>
+      </div>
+      <div className={styles.state}>
+        <CalendarsState connectionId={connectionId} />
+        <WrittenFile
+          file={write.data ? { what: formatCount(write.data.records, 'row'), path: write.data.path } : null}
+        />
+      </div>
+      {error ? <ErrorNotice error={error} onRetry={retry} /> : null}
+      {rowCount === null ? null : rowCount === 0 ? (
+        <EmptyState
+          icon={<IconCalendarMonth size={30} />}
+          title={typed === '' ? 'No properties' : 'No matching properties'}
+          action={typed === '' ? <PageLink to="/listings">Load the properties</PageLink> : undefined}
+        >
+          {typed === '' ? 'The rows are the loaded properties.' : 'No property contains these words.'}
+        </EmptyState>
+      ) : (
+        <>
+          <CalendarGrid
+            key={JSON.stringify([zoom, typed, sort, filter.from])}
+            filter={filter}
+            zoom={zoom}
+            columns={columns}
+            today={today}
+            rowCount={rowCount}
+            label={`${formatCount(rowCount, 'property', 'properties')} by ${isWeeks ? 'week' : 'day'}`}
+            titleWidth={width < NARROW_PX ? TITLE_PX.narrow : TITLE_PX.wide}
+            onOpen={open}
+            onChoose={setChosen}
+          />
+          <ChosenBar connectionId={connectionId} chosen={chosen} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+/** The page Calendars: the grid by mouse and keyboard, its rows in words, and the chosen nights. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { firstDayOf } from '../../../../src/renderer/features/calendars/calendar-view.ts';
+import { CalendarsPage } from '../../../../src/renderer/features/calendars/calendars-page.tsx';
+import type { GridNight, GridQuery, GridWindow } from '../../../../src/shared/model/calendars.ts';
+import { localDayOf } from '../../../../src/shared/time/local-day.ts';
+import { addDays, nightsBetween } from '../../../../src/shared/time/plain-date.ts';
+import { connectionFixture, connectionsFixture, NOW } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+const today = localDayOf(Date.now());
+const from = firstDayOf(today);
+const at = nightsBetween(from, today);
+
+const night = (changes: Partial<GridNight> = {}): GridNight => ({
+  ...{ status: 'free', price: 120, currency: 'EUR', minNights: 1, noCheckIn: false, noCheckOut: false },
+  ...{ units: null, blocks: [], quoteId: null },
+  ...changes,
+});
+/** From today on: free with rules, free, ours, blocked by the owner, not read. */
+const SHOWN = [
+  night({ minNights: 2, noCheckOut: true }),
+  night(),
+  night({ status: 'booked', quoteId: 'q-1' }),
+  night({ status: 'blocked', blocks: ['o'] }),
+  night({ status: 'unknown', price: null }),
+];
+
+const grid = ({ columns, weeks }: GridQuery): GridWindow => ({
+  rowCount: 2,
+  rows: ['Attic', 'Barn'].map((title) => ({
+    ...{ listingId: `l-${title}`, title, place: 'Lisbon', readAt: NOW, occupancy: 0.42, gaps: 2, unsellable: 1 },
+    nights: weeks
+      ? []
+      : Array.from({ length: columns.limit }, (_, index) => SHOWN[columns.offset + index - at] ?? night()),
+    weeks: weeks ? Array.from({ length: columns.limit }, () => ({ sold: 3, blocked: 1, free: 3 })) : [],
+  })),
+});
+
+const show = (search = {}) =>
+  renderWithMain(<CalendarsPage />, {
+    ...{ page: 'calendars', search, audience: 'managers' },
+    answers: {
+      connections: { list: () => connectionsFixture([connectionFixture()]) },
+      calendars: {
+        grid,
+        status: ({ connectionId }) => ({
+          ...{ connectionId, revision: 1, homes: 2, read: 2, refused: 0, oldestAt: NOW, isReading: false, pause: null },
+        }),
+      },
+      matrix: {
+        nights: ({ from: first, until }) => ({
+          nights: Array.from({ length: nightsBetween(first, until) + 1 }, (_, index) => ({
+            ...{ date: addDays(first, index), readAt: NOW, isFree: true, price: 120, currency: 'EUR' },
+            ...{ minNights: 1, maxNights: null, noCheckIn: null, noCheckOut: null },
+          })),
+        }),
+      },
+    },
+  });
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+});
+
+it('says each night in words, selects nights by Shift and arrows, and leads to their quote', async () => {
+  const { visits } = show({ zoom: '1m' });
+  const table = await screen.findByRole('grid', { name: '2 properties by day' });
+  const row = within(table).getByRole('rowheader', { name: /^Attic/ });
+  expect(row.textContent).toBe('Attic42 % sold · 2 gaps (1 cannot be sold)');
+  const first = (
+    await within(table).findAllByRole('gridcell', { name: /: free, €120\.00, at least 2 nights.*no check-out$/ })
+  )[0];
+  expect(within(table).getAllByRole('gridcell', { name: /: booked in this app$/ })).toHaveLength(2);
+  expect(within(table).getAllByRole('gridcell', { name: /: kept for the owner$/ })).toHaveLength(2);
+  expect(within(table).getAllByRole('gridcell', { name: /: not read yet$/ })).toHaveLength(2);
+  // Today's cell is the one tab stop.
+  expect(table.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  expect(first?.tabIndex).toBe(0);
+  first?.focus();
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await waitFor(() => expect(screen.getByText(/2 nights: €240\.00 before fees and taxes$/)).toBeTruthy());
+  await userEvent.click(screen.getByRole('button', { name: 'Quote these dates' }));
+  expect(visits.at(-1)).toEqual({
+    page: 'quotes',
+    search: { listingId: 'l-Attic', checkIn: today, checkOut: addDays(today, 2) },
+  });
+});
+
+it('selects by dragging within a row, and opens a booking of this app or the property', async () => {
+  const { visits } = show({ zoom: '1m' });
+  const table = await screen.findByRole('grid');
+  const [free] = await within(table).findAllByRole('gridcell', { name: /at least 2 nights/ });
+  const [ours] = within(table).getAllByRole('gridcell', { name: /booked in this app/ });
+  if (!free || !ours) throw new Error('a cell is missing');
+  fireEvent.mouseDown(free, { button: 0 });
+  fireEvent.mouseOver(ours, { buttons: 1 });
+  expect(await screen.findByText(/, 3 nights: /)).toBeTruthy();
+  fireEvent.doubleClick(ours);
+  expect(visits.at(-1)).toEqual({ page: 'quotes', search: { id: 'q-1' } });
+  fireEvent.doubleClick(free);
+  expect(visits.at(-1)).toEqual({ page: 'listings', search: { id: 'l-Attic' } });
+});
+
+it('shows weeks from afar, filters, sorts, and writes what is shown', async () => {
+  const { main } = show({ zoom: '12m', sort: '-gaps', search: 'Lisbon' });
+  const table = await screen.findByRole('grid', { name: '2 properties by week' });
+  const [week] = await within(table).findAllByRole('gridcell', {
+    name: /^Week from .*: 3 nights sold, 3 free, 1 blocked$/,
+  });
+  expect(week?.textContent).toBe('3/6');
+  const [asked] = main.inputsOf('calendars', 'grid');
+  expect(asked).toMatchObject({ search: 'Lisbon', order: { by: 'gaps', descending: true }, weeks: true, from });
+  await userEvent.click(screen.getByRole('button', { name: 'Occupancy as CSV' }));
+  expect(main.inputsOf('calendars', 'exportCsv')).toMatchObject([{ search: 'Lisbon', order: { by: 'gaps' } }]);
+});
