@@ -21,6 +21,7 @@ import type { ApiAnswer, ApiClient, PageRequest } from '../api/api-client.ts';
 import { factsOf, summarise } from '../api/describe-record.ts';
 import { inferColumns, titlePathOf } from '../api/infer-columns.ts';
 import type { ReadPage } from '../api/pager.ts';
+import { delay } from '../http/abort.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
@@ -310,8 +311,7 @@ export class ListingsDesk {
         const waitMs = read.count === 0 || !isAppError(error) ? null : waitAfter(error.data, failures, clock.now());
         if (waitMs === null || !isAppError(error)) throw error;
         this.#update(listings, { waiting: { until: clock.now() + waitMs, error: error.data }, estimateMs: null });
-        await waitAtMost(clock, waitMs, aborted(signal));
-        if (signal.aborted) throw new AppError('cancelled', {});
+        await delay(clock, waitMs, signal);
         this.#update(listings, { waiting: null });
       }
     }

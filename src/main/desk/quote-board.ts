@@ -1,6 +1,6 @@
 /** The board: reads windows of a connection's filtered, sorted and grouped quotes with their counts, and writes them to a CSV file. */
 import { isAppError } from '../../shared/app-error.ts';
-import type { BoardFilter, BoardQuery, BoardRow, BoardRows } from '../../shared/model/quote-board.ts';
+import type { BoardFilter, BoardQuery, BoardRow, BoardRows, DueQuotes } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { isReservation, QuoteState, quoteStateOf, STATE_NAMES } from '../../shared/quote/quote-state.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
@@ -66,10 +66,7 @@ export class QuoteBoard {
   }
 
   /** The quotes that a person should look at now, a few of each kind, without the names of guests. `today` is on the connection's clock. */
-  async due(
-    connectionId: string,
-    today: string,
-  ): Promise<Record<'expiring' | 'unconfirmed' | 'followUps', BoardRow[]>> {
+  async due(connectionId: string, today: string): Promise<DueQuotes> {
     await this.#deps.store.filled();
     const now = this.#deps.clockOf(connectionId).now();
     const rows = (view: BoardFilter['view'], states: QuoteState[], by: BoardFilter['sort']['by']): BoardRow[] => {

@@ -3,7 +3,7 @@ import { credentialOf } from '../../shared/connection/account.ts';
 import type { DesktopChoice } from '../../shared/model/app.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { ShownPage } from '../../shared/model/opening.ts';
-import type { BoardRow } from '../../shared/model/quote-board.ts';
+import type { BoardRow, DueQuotes } from '../../shared/model/quote-board.ts';
 import type { Task } from '../../shared/model/task.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
 import { renewalBlockText } from '../../shared/text/token-text.ts';
@@ -42,13 +42,6 @@ function tokenNotice(token: TokenStatus, connection: Connection, now: number): D
     body: `${renewalBlockText(block, atHour)} (${connection.name})`,
     ...{ connectionId: connection.id, page: 'token', id: token.credentialId },
   };
-}
-
-/** The rows of a connection's board that a person should look at. */
-export interface DueQuotes {
-  readonly expiring: readonly BoardRow[];
-  readonly unconfirmed: readonly BoardRow[];
-  readonly followUps: readonly BoardRow[];
 }
 
 /** No guest is named, because a locked screen shows notifications, too. */

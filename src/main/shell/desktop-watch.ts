@@ -2,6 +2,7 @@
 import { Notification } from 'electron';
 import type { DesktopChoice, Preferences } from '../../shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { DueQuotes } from '../../shared/model/quote-board.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
@@ -10,7 +11,6 @@ import { localDayOf } from '../../shared/time/local-day.ts';
 import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
 import {
   type DesktopNotice,
-  type DueQuotes,
   quoteNotices,
   ShownNotices,
   taskNotice,

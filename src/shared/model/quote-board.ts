@@ -72,6 +72,9 @@ export const BoardRow = QuoteSummary.extend({
 });
 export type BoardRow = z.infer<typeof BoardRow>;
 
+/** The rows of a connection's board that a person should look at. */
+export type DueQuotes = Readonly<Record<'expiring' | 'unconfirmed' | 'followUps', readonly BoardRow[]>>;
+
 export const BoardSort = z.strictObject({
   by: z.enum(['createdAt', 'expiresAt', 'state', 'guest', 'place', 'checkIn', 'total', 'followUpOn']),
   descending: z.boolean(),
