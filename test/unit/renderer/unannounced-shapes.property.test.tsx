@@ -34,7 +34,7 @@ const sent = (value: unknown): Json => JSON.parse(jsonText(value)) as Json;
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(240);
   // A window as high as nine cards: the ones below it are not drawn.
   vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(4_000);
   return () => vi.restoreAllMocks();

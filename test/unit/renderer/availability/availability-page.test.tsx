@@ -101,7 +101,7 @@ describe('Availability', () => {
   it.each(['list', 'gallery', 'table'])(
     'leads to the first result by one Tab, and marks a property that could not be quoted before, in the %s',
     async (view) => {
-      vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
+      vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(240);
       vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
       const notBookable = [{ listingId: 'l-1', code: 'NOT_FOUND', at: NOW }];
       const { main } = renderWithMain(<AvailabilityPage />, {

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
@@ -60,8 +60,7 @@ const answersFor = (connection = connectionFixture(), more: Answers['connections
 });
 const fill = async (label: string | RegExp, text: string, within_: HTMLElement) => {
   const field = within(within_).getByLabelText(label, { selector: 'input' });
-  await userEvent.clear(field);
-  await userEvent.paste(text);
+  fireEvent.change(field, { target: { value: text } });
 };
 /** Opens the dialog for a new connection. */
 async function openNew(more: Answers['connections'] = {}) {

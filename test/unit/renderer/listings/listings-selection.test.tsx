@@ -10,7 +10,7 @@ import { COLUMNS, cellsReady, listingsAnswers, statusOf } from './listings-answe
 
 beforeEach(() => {
   window.localStorage.clear();
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
 });
 

@@ -49,77 +49,85 @@ function show(state = aState(), current = 'sandbox') {
 }
 
 describe('SandboxPage', () => {
-  it.each<[string, () => Promise<unknown> | unknown, SandboxCommand]>([
-    ['clock', () => userEvent.click(screen.getByRole('radio', { name: '720×' })), { kind: 'setClockRate', rate: 720 }],
-    [
-      'expire',
-      () => userEvent.click(screen.getAllByRole('button', { name: 'Expire' })[0] as HTMLElement),
-      { kind: 'expireTokens', api: 'openApi' },
-    ],
-    [
-      'revoke',
-      () => userEvent.click(screen.getAllByRole('button', { name: 'Revoke' })[1] as HTMLElement),
-      { kind: 'revokeTokens', api: 'booking' },
-    ],
-    [
-      'quota',
-      () => userEvent.click(screen.getAllByRole('button', { name: 'Reset quota' })[1] as HTMLElement),
-      { kind: 'resetQuota', api: 'booking' },
-    ],
-    [
-      'permission denied',
-      () => userEvent.click(screen.getByRole('switch', { name: 'Search' })),
-      { kind: 'setPermission', operation: 'search', allowed: false },
-    ],
-    [
-      'permission allowed',
-      () => userEvent.click(screen.getByRole('switch', { name: 'Calendar' })),
-      { kind: 'setPermission', operation: 'calendar', allowed: true },
-    ],
-    [
-      'size',
-      () => userEvent.click(screen.getByRole('radio', { name: '50,000' })),
-      { kind: 'setListings', count: 50_000 },
-    ],
-    [
-      'search path',
-      () => userEvent.click(screen.getByRole('checkbox', { name: '/v1/search' })),
-      { kind: 'setSearchVariants', variants: ['listings'] },
-    ],
-    [
-      'payload',
-      () => userEvent.click(screen.getByRole('radio', { name: 'Nested' })),
-      { kind: 'setQuoteShape', shape: 'nested' },
-    ],
-    [
-      'activation',
-      () => userEvent.click(screen.getByRole('switch', { name: 'Reservations activated' })),
-      { kind: 'setActivated', activated: false },
-    ],
-    [
-      'fault removed',
-      () => userEvent.click(screen.getByRole('button', { name: /^Remove the fault: Search answers 403/ })),
-      { kind: 'removeFault', id: 'f1' },
-    ],
-    [
-      'fault added',
-      async () => {
-        await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Request' }), 'quoteInstant');
-        await userEvent.selectOptions(
-          screen.getByRole('combobox', { name: 'Effect' }),
-          'Processes the request, then drops the response',
-        );
-        await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How often' }), 'Until removed');
-        await userEvent.click(screen.getByRole('button', { name: 'Add fault' }));
-      },
-      { kind: 'addFault', target: 'quoteInstant', effect: { kind: 'drop', when: 'after' }, times: null },
-    ],
-  ])('sends the command of a control: %s', async (_, act, command) => {
+  it('sends the command of each control', async () => {
     const { main } = show();
     await screen.findByText('https://127.0.0.1:4443');
-    await act();
-    await waitFor(() => expect(main.inputsOf('sandbox', 'apply')).toEqual([command]));
-    await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
+    const controls: readonly [string, () => Promise<unknown> | unknown, SandboxCommand][] = [
+      [
+        'clock',
+        () => userEvent.click(screen.getByRole('radio', { name: '720×' })),
+        { kind: 'setClockRate', rate: 720 },
+      ],
+      [
+        'expire',
+        () => userEvent.click(screen.getAllByRole('button', { name: 'Expire' })[0] as HTMLElement),
+        { kind: 'expireTokens', api: 'openApi' },
+      ],
+      [
+        'revoke',
+        () => userEvent.click(screen.getAllByRole('button', { name: 'Revoke' })[1] as HTMLElement),
+        { kind: 'revokeTokens', api: 'booking' },
+      ],
+      [
+        'quota',
+        () => userEvent.click(screen.getAllByRole('button', { name: 'Reset quota' })[1] as HTMLElement),
+        { kind: 'resetQuota', api: 'booking' },
+      ],
+      [
+        'permission denied',
+        () => userEvent.click(screen.getByRole('switch', { name: 'Search' })),
+        { kind: 'setPermission', operation: 'search', allowed: false },
+      ],
+      [
+        'permission allowed',
+        () => userEvent.click(screen.getByRole('switch', { name: 'Calendar' })),
+        { kind: 'setPermission', operation: 'calendar', allowed: true },
+      ],
+      [
+        'size',
+        () => userEvent.click(screen.getByRole('radio', { name: '50,000' })),
+        { kind: 'setListings', count: 50_000 },
+      ],
+      [
+        'search path',
+        () => userEvent.click(screen.getByRole('checkbox', { name: '/v1/search' })),
+        { kind: 'setSearchVariants', variants: ['listings'] },
+      ],
+      [
+        'payload',
+        () => userEvent.click(screen.getByRole('radio', { name: 'Nested' })),
+        { kind: 'setQuoteShape', shape: 'nested' },
+      ],
+      [
+        'activation',
+        () => userEvent.click(screen.getByRole('switch', { name: 'Reservations activated' })),
+        { kind: 'setActivated', activated: false },
+      ],
+      [
+        'fault removed',
+        () => userEvent.click(screen.getByRole('button', { name: /^Remove the fault: Search answers 403/ })),
+        { kind: 'removeFault', id: 'f1' },
+      ],
+      [
+        'fault added',
+        async () => {
+          await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Request' }), 'quoteInstant');
+          await userEvent.selectOptions(
+            screen.getByRole('combobox', { name: 'Effect' }),
+            'Processes the request, then drops the response',
+          );
+          await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How often' }), 'Until removed');
+          await userEvent.click(screen.getByRole('button', { name: 'Add fault' }));
+        },
+        { kind: 'addFault', target: 'quoteInstant', effect: { kind: 'drop', when: 'after' }, times: null },
+      ],
+    ];
+    for (const [at, [name, act, command]] of controls.entries()) {
+      await act();
+      await waitFor(() => expect(main.inputsOf('sandbox', 'apply')[at], name).toEqual(command));
+      await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
+    }
+    expect(main.inputsOf('sandbox', 'apply')).toHaveLength(controls.length);
   });
 
   it('resets after a confirmation', async () => {

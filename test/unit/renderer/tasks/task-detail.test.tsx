@@ -18,7 +18,7 @@ import { renderWithMain } from '../../../support/render.tsx';
 import { taskFixture, taskRows, tasksFixture } from '../../../support/task-fixtures.ts';
 
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(240);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
 });
 

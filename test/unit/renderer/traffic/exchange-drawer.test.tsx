@@ -1,16 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
 import { clearRememberedState } from '../../../../src/renderer/ui/use-remembered-state.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { issuanceFixture, tokenFixture, tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
+import { DrawerAlone } from './drawer-alone.tsx';
 import { answersOf, manyExchanges, wholeExchange } from './exchanges.ts';
 
 async function open(whole: Exchange, chain = manyExchanges(1)) {
-  const rendered = renderWithMain(<TrafficPage />, {
+  const rendered = renderWithMain(<DrawerAlone />, {
     answers: answersOf(chain, whole),
     page: 'traffic',
     search: { id: whole.id },
@@ -53,7 +53,7 @@ describe('the drawer of an exchange', () => {
     const token = wholeExchange({ operation: 'token', lane: 'interactive', credentialId: 'cred-open', sentAt: 5_000 });
     const issuances = [issuanceFixture({ at: 4_900, cause: 'unauthorized' })];
     const answers = answersOf(manyExchanges(1), token);
-    renderWithMain(<TrafficPage />, {
+    renderWithMain(<DrawerAlone />, {
       answers: { ...answers, tokens: { status: () => tokensFixture('sandbox', [tokenFixture({ issuances })]) } },
       page: 'traffic',
       search: { id: token.id },

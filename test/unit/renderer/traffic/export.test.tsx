@@ -41,7 +41,7 @@ const choose = async (item: RegExp) => {
 
 describe('export as HAR', () => {
   beforeEach(() => {
-    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(240);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
   it('exports all matching exchanges and shows progress and path', async () => {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
 import type { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { renderWithMain } from '../../../support/render.tsx';
+import { DrawerAlone } from './drawer-alone.tsx';
 import { answersOf, manyExchanges, wholeExchange } from './exchanges.ts';
 
 const bodyOf = (text: string, cut = false): Partial<Exchange> => ({
@@ -18,7 +18,7 @@ const LISTINGS = JSON.stringify({
 
 async function open(changes: Partial<Exchange>) {
   const whole = wholeExchange(changes);
-  renderWithMain(<TrafficPage />, {
+  renderWithMain(<DrawerAlone />, {
     answers: answersOf(manyExchanges(1), whole),
     page: 'traffic',
     search: { id: whole.id },

@@ -16,7 +16,7 @@ const brush = () => screen.findByRole('slider', { name: /^Time on the timeline/ 
 
 describe('the timeline', () => {
   beforeEach(() => {
-    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(240);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
   it('has a text with the counts for screen readers', async () => {
