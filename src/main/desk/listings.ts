@@ -21,7 +21,6 @@ import type { ApiAnswer, ApiClient, PageRequest } from '../api/api-client.ts';
 import { factsOf, summarise } from '../api/describe-record.ts';
 import { inferColumns, titlePathOf } from '../api/infer-columns.ts';
 import type { ReadPage } from '../api/pager.ts';
-import { delay } from '../http/abort.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
@@ -311,7 +310,9 @@ export class ListingsDesk {
         const waitMs = read.count === 0 || !isAppError(error) ? null : waitAfter(error.data, failures, clock.now());
         if (waitMs === null || !isAppError(error)) throw error;
         this.#update(listings, { waiting: { until: clock.now() + waitMs, error: error.data }, estimateMs: null });
-        await delay(clock, waitMs, signal);
+        const waited = new AbortController();
+        await waitAtMost(clock, waitMs, aborted(signal, waited.signal)).finally(() => waited.abort());
+        if (signal.aborted) throw new AppError('cancelled', {});
         this.#update(listings, { waiting: null });
       }
     }
@@ -465,10 +466,11 @@ export class ListingsDesk {
   }
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+/** Resolves when `signal` aborts. `done` removes the listener, which a load with many retries would gather. */
+const aborted = (signal: AbortSignal, done?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    else signal.addEventListener('abort', () => resolve(), { once: true, ...(done ? { signal: done } : {}) });
   });
 
 /** Replaces `opened` by a promise that waits for the next rows. */
