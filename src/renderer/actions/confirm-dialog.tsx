@@ -3,36 +3,29 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from './error-notice.tsx';
 
-export function ConfirmDialog({
-  title,
-  children,
-  confirm,
-  keep = 'Cancel',
-  pending = false,
-  error = null,
-  onConfirm,
-  onClose,
-}: {
+interface Props {
   title: string;
   children: ReactNode;
   /** The labels of the confirming button, such as "Remove connection", and of the safe one. */
   confirm: string;
   keep?: string;
-  pending?: boolean;
-  error?: unknown;
+  /** The action that the dialog confirms. */
+  mutation?: { readonly isPending: boolean; readonly error: unknown };
   onConfirm: () => void;
   onClose: () => void;
-}) {
+}
+
+export function ConfirmDialog({ title, children, confirm, keep = 'Cancel', mutation, onConfirm, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack gap="md">
         <div>{children}</div>
-        {error === null || error === undefined ? null : <ErrorNotice error={error} compact />}
+        {mutation?.error ? <ErrorNotice error={mutation.error} compact /> : null}
         <Group justify="flex-end">
           <Button onClick={onClose} data-autofocus>
             {keep}
           </Button>
-          <Button variant="filled" color="red.9" loading={pending} onClick={onConfirm}>
+          <Button variant="filled" color="red.9" loading={mutation?.isPending ?? false} onClick={onConfirm}>
             {confirm}
           </Button>
         </Group>

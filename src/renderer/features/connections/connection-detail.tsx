@@ -126,8 +126,7 @@ export function ConnectionDetail({ connection, current, credentialId }: Props) {
           title={`Remove ${connection.name}`}
           confirm="Remove connection"
           keep="Keep it"
-          pending={remove.isPending}
-          error={remove.error}
+          mutation={remove}
           onClose={() => setRemoving(false)}
           onConfirm={() => remove.mutate({ id: connection.id })}
         >

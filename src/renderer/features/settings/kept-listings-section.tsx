@@ -73,8 +73,7 @@ export function KeptListingsSection() {
           title={`Delete the kept list of ${nameOf(deletedId)}?`}
           confirm="Delete"
           keep="Keep it"
-          pending={remove.isPending}
-          error={remove.error}
+          mutation={remove}
           onConfirm={() => remove.mutate({ connectionId: deletedId })}
           onClose={() => setDeletedId(null)}
         >

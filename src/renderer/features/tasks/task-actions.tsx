@@ -55,8 +55,7 @@ function CancelTask({ task, onClose }: { task: Task; onClose: () => void }) {
       title={'Cancel this task'}
       confirm="Cancel the task"
       keep="Keep running"
-      pending={cancel.isPending}
-      error={cancel.error}
+      mutation={cancel}
       onClose={onClose}
       onConfirm={() => cancel.mutate({ id: task.id })}
     >
@@ -80,8 +79,7 @@ function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
       title={'Remove this task'}
       confirm="Remove the task"
       keep="Keep the task"
-      pending={remove.isPending}
-      error={remove.error}
+      mutation={remove}
       onClose={onClose}
       onConfirm={() => remove.mutate({ id: task.id })}
     >

@@ -150,8 +150,7 @@ function DiscardToken({ token, face, onClose }: { token: TokenStatus; face: Cloc
       title={`Discard the token of ${token.label}`}
       confirm="Discard"
       keep="Keep the token"
-      pending={discard.isPending}
-      error={discard.error}
+      mutation={discard}
       onConfirm={() => discard.mutate({ credentialId: token.credentialId }, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -146,8 +146,7 @@ function DeleteSecret({ credential, onClose }: { credential: Credential; onClose
       title={`Delete the Client Secret of ${credential.label}`}
       confirm="Delete secret"
       keep="Keep it"
-      pending={remove.isPending}
-      error={remove.error}
+      mutation={remove}
       onClose={onClose}
       onConfirm={() =>
         remove.mutate(
@@ -185,8 +184,7 @@ function RemoveCredential({ connection, credential, onClose }: RemoveCredentialP
       title={`Remove ${credential.label}`}
       confirm="Remove"
       keep="Keep it"
-      pending={application.isPending || openApi.isPending}
-      error={application.error ?? openApi.error}
+      mutation={credential.api === 'openApi' ? openApi : application}
       onClose={onClose}
       onConfirm={() =>
         credential.api === 'openApi'

@@ -208,8 +208,7 @@ function ClearTraffic({ connectionId, disabled }: { connectionId: string; disabl
           title="Clear the traffic of this connection?"
           confirm="Clear"
           keep="Keep"
-          pending={clear.isPending}
-          error={clear.error}
+          mutation={clear}
           onConfirm={() => clear.mutate({ connectionId })}
           onClose={close}
         >
