@@ -1,5 +1,5 @@
 /** Classifies fields by name: a secret, a guest's data, or an object about a guest, about a reservation, or about neither. */
-import { nameList, words } from './name-list.ts';
+import { nameList, remembering, words } from './name-list.ts';
 import { isSecretName, REDACTED, wordsOf } from './redact-keys.ts';
 
 /**
@@ -155,29 +155,14 @@ const isRemark = nameList(`
   {full,free,answer,custom}text
   *{zprava,meddelande,besked}* statustext`);
 
-/** The kinds by the written name, cached because payloads repeat few names many times. */
-const cachedKinds = new Map<string, FieldKind>();
-const MAX_CACHED = 4_000;
-const MAX_CACHED_LENGTH = 60;
-
 /** The kind of a field by its name in payloads, forms, queries and headers ("guest[firstName]", "X-Guest-Email", "phone_2"). */
-export function kindOf(name: string): FieldKind {
-  const seen = cachedKinds.get(name);
-  if (seen !== undefined) return seen;
-  const kind = kindFrom(name);
-  if (name.length > MAX_CACHED_LENGTH) return kind;
-  if (cachedKinds.size >= MAX_CACHED) cachedKinds.clear();
-  cachedKinds.set(name, kind);
-  return kind;
-}
-
-function kindFrom(name: string): FieldKind {
+export const kindOf = remembering((name: string): FieldKind => {
   if (isSecretName(name)) return 'secret';
   const parts = wordsOf(name);
   const plain = parts.join('');
   if (isPerson(parts[0] ?? '') && parts.some((word) => PLACES.has(word))) return 'guestData';
   return KINDS.find(([, isOfKind]) => isOfKind(plain, name))?.[0] ?? 'plain';
-}
+});
 
 /** Whether a name says who somebody is: "additionalGuests", "billingDetails", "homeAddress". */
 const isPerson = (plain: string): boolean =>

@@ -1,7 +1,6 @@
 /** Collects the values of sensitive fields, because the exchange may repeat them elsewhere, for example in a message. */
 import { GUEST_DATA, GUEST_MESSAGE, hasWords } from './field-kinds.ts';
 import { withoutSecrets } from './own-secrets.ts';
-import { REDACTED } from './redact-keys.ts';
 
 export interface FoundValues {
   readonly secrets: Set<string>;
@@ -19,28 +18,11 @@ const couldBeGuest = (text: string, placeholder: string): boolean =>
     ? text.length >= 10 && text.length <= 2_000 && hasWords(text)
     : text.length >= 4 && text.length <= 80) && !/^(?:required|invalid|missing|unknown|guest|none|null)\b/i.test(text);
 const MAX_FOUND = 100;
-/** Whether a value is the short code of a door. It could be any number, so it is redacted only as a word of a sentence. */
-const couldBeCode = (text: string): boolean => /^(?=.*\d)[\w#*]{4,7}$/.test(text);
-const AFTER_WORD = String.raw`(?<=\p{L}[ :]? ?["'(]?)`;
-const NO_LONGER = String.raw`(?![\p{L}\p{N}_:/#*-]|[.,]\d)`;
-const BEFORE_WORD = String.raw`(?=["')]? \p{L})`;
-const NOTHING_BEFORE = String.raw`(?<![\p{L}\p{N}_:/#*.,-])`;
-
 const oneOf = (texts: readonly string[]): string => `(?:${texts.map((text) => RegExp.escape(text)).join('|')})`;
-
-/** The text with these codes redacted in its sentences. */
-function withoutCodes(text: string, codes: readonly string[]): string {
-  if (!codes.some((code) => text.includes(code))) return text;
-  const code = oneOf(codes);
-  const pattern = new RegExp(`${NOTHING_BEFORE}(?:${AFTER_WORD}${code}${NO_LONGER}|${code}${BEFORE_WORD})`, 'gu');
-  return text.replace(pattern, REDACTED);
-}
 
 /** The text with these values redacted; a guest's value only where it is a word of its own. */
 export function withoutFound(text: string, { secrets, guests }: FoundValues): string {
-  const named = [...secrets];
-  const bare = secrets.size === 0 ? text : withoutSecrets(text, named.filter(couldBeSecret).slice(0, MAX_FOUND));
-  const clean = withoutCodes(bare, named.filter(couldBeCode).slice(0, MAX_FOUND));
+  const clean = withoutSecrets(text, [...secrets].filter(couldBeSecret).slice(0, MAX_FOUND));
   const names = [...guests]
     .filter(([text, mark]) => couldBeGuest(text, mark))
     .map(([text]) => text)

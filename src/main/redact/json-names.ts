@@ -1,7 +1,7 @@
 /** Facts about a name or a text of JSON that the scanner needs before it reads on. */
 import { isIdentifier } from './encoded-runs.ts';
-import { type FieldKind, isAboutNobody, kindOf, type Subject } from './field-kinds.ts';
-import { nameList } from './name-list.ts';
+import { type FieldKind, kindOf } from './field-kinds.ts';
+import { nameList, remembering } from './name-list.ts';
 
 /** Names of the two fields of a `{"name": …, "value": …}` pair. */
 const isPairName = nameList(`
@@ -49,29 +49,12 @@ export interface JsonName {
   readonly mayHide: boolean;
 }
 
-/** The known names, cached because payloads repeat few names many times. */
-const cachedNames = new Map<string, JsonName>();
-const MAX_CACHED = 4_000;
-const MAX_CACHED_LENGTH = 60;
-
-export function jsonNameOf(name: string): JsonName {
-  const seen = cachedNames.get(name);
-  if (seen !== undefined) return seen;
+export const jsonNameOf = remembering((name: string): JsonName => {
   const plain = name.length < 30 ? name.toLowerCase().replace(/[^a-z]/g, '') : '';
   const role = isPairValue(plain) ? 'value' : isPairName(plain) ? 'name' : 'none';
   const sign = SIGNS_OF_TEXTS.find(([, isSign]) => isSign(plain))?.[0] ?? 'none';
-  const known = {
-    plain,
-    role,
-    sign,
-    isNote: isNoteName(plain),
-    mayHide: mayHide(name),
-  } as const;
-  if (name.length > MAX_CACHED_LENGTH) return known;
-  if (cachedNames.size >= MAX_CACHED) cachedNames.clear();
-  cachedNames.set(name, known);
-  return known;
-}
+  return { plain, role, sign, isNote: isNoteName(plain), mayHide: mayHide(name) };
+});
 
 /** Matches a character that texts of words do not have, or a run of letters that is too long for a word. */
 const UNUSUAL = /[^\p{L}\s.,;'’!?()/-]|\n|[\w+/-]{16}|basic |bearer /iu;
@@ -96,15 +79,8 @@ export const SENSITIVE_KINDS: ReadonlySet<FieldKind> = new Set([
   'guestData',
 ]);
 
-/** The kind of field that a text names, if that kind is sensitive. The text may be a name or the path of a field (`/guest/address/street`). */
-export function sensitiveKindOf(text: string, subject: Subject): FieldKind | null {
+/** The kind of field that a text names, if that kind is sensitive. */
+export function sensitiveKindOf(text: string): FieldKind | null {
   const kind = kindOf(text);
-  if (SENSITIVE_KINDS.has(kind)) return kind;
-  const isPath = /^[/$]|[a-z]\.[a-z]/i.test(text) && /^[\w/.$[\]-]+$/.test(text);
-  if (!isPath) return null;
-  const parts = text.split(/[/.[\]]+/).filter((part) => /[a-z]/i.test(part));
-  const last = kindOf(parts.at(-1) ?? '');
-  if (SENSITIVE_KINDS.has(last)) return last;
-  if (last === 'note' || last === 'remark') return text.startsWith('/') || !isAboutNobody(subject) ? 'guestNote' : null;
-  return last !== 'safe' && parts.some((part) => kindOf(part) === 'person') ? 'guestData' : null;
+  return SENSITIVE_KINDS.has(kind) ? kind : null;
 }

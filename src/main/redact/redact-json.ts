@@ -17,7 +17,7 @@ import type { FoundValues } from './found-values.ts';
 import { type JsonName, jsonNameOf, mayHide, SPEAKS_OF_SERVICE, sensitiveKindOf } from './json-names.ts';
 import { completed, digitsOf, readJson, writeJson } from './json-text.ts';
 import { nameList } from './name-list.ts';
-import { isSecretWithin, REDACTED } from './redact-keys.ts';
+import { REDACTED } from './redact-keys.ts';
 import { isCard } from './redact-patterns.ts';
 import { unescaped } from './unescape.ts';
 
@@ -68,13 +68,11 @@ interface Place {
   /** The kind of the field that has the value, or the list of it. */
   readonly kind: FieldKind;
   readonly subject: Subject;
-  /** The name of that field, in letters of lower case. */
-  readonly within: string;
   /** The number of lists and objects around the value. */
   readonly depth: number;
 }
 
-const NOWHERE: Place = { kind: 'plain', subject: 'none', within: '', depth: 0 };
+const NOWHERE: Place = { kind: 'plain', subject: 'none', depth: 0 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -149,7 +147,7 @@ class JsonWalk {
 
   #list(items: readonly unknown[], place: Place): unknown[] {
     // ["Authorization", "…"]: a name and its value.
-    const named = items.length === 2 ? this.#kindNamed(items[0], place.subject) : null;
+    const named = items.length === 2 ? this.#kindNamed(items[0]) : null;
     if (named !== null && this.#hides(named)) return [this.value(items[0], place), this.#pairValue(items[1], named)];
     return items.map((item) => this.value(item, place));
   }
@@ -159,7 +157,7 @@ class JsonWalk {
     const known = Object.entries(fields).map(([name, value]): Field => {
       return { ...jsonNameOf(unescaped(name).plain), name, value };
     });
-    const pair = this.#pairKind(known, subject);
+    const pair = this.#pairKind(known);
     const author = authorOf(known);
     return Object.fromEntries(
       known.map((field) => {
@@ -167,33 +165,33 @@ class JsonWalk {
         const name = field.mayHide ? this.#nested(field.name, 'none', false) : field.name;
         if (pair !== null && field.role === 'value') return [name, this.#pairValue(field.value, pair)];
         if (this.#isOpenText(kind, subject, field.value)) return [name, this.#openText(field, author, subject)];
-        return [name, this.value(field.value, { ...place, kind, within: field.plain })];
+        return [name, this.value(field.value, { ...place, kind })];
       }),
     );
   }
 
-  #kindOf({ name, plain }: Field, { subject, within }: Place): FieldKind {
+  #kindOf({ name, plain }: Field, { subject }: Place): FieldKind {
     const { only } = this.#options;
     const { plain: read, disguised } = unescaped(name);
     const isUnknown = disguised > 0 || isPlaceholder(name) || (only && !only.has(plain));
-    return isUnknown || isSecretWithin(within, plain) ? 'secret' : kindWithin(subject, read);
+    return isUnknown ? 'secret' : kindWithin(subject, read);
   }
 
   /** The kind of sensitive field that a value names, if it does: `"password"`, or `{"name": "password"}`. */
-  #kindNamed(value: unknown, subject: Subject): FieldKind | null {
+  #kindNamed(value: unknown): FieldKind | null {
     if (typeof value === 'string')
-      return value.length <= MAX_NAME_LENGTH && !MANY_DIGITS.test(value) ? sensitiveKindOf(value, subject) : null;
+      return value.length <= MAX_NAME_LENGTH && !MANY_DIGITS.test(value) ? sensitiveKindOf(value) : null;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
     const known = Object.entries(value).map(([name, one]): Field => ({ ...jsonNameOf(name), name, value: one }));
-    return known.some(({ role }) => role === 'value') ? null : this.#pairKind(known, subject, false);
+    return known.some(({ role }) => role === 'value') ? null : this.#pairKind(known, false);
   }
 
   /** The kind of sensitive field whose name and value an object holds: `{"name": "password", "value": …}`. */
-  #pairKind(fields: readonly Field[], subject: Subject, deep = true): FieldKind | null {
+  #pairKind(fields: readonly Field[], deep = true): FieldKind | null {
     const named = fields.findLast(
-      ({ role, value }) => role === 'name' && (deep || typeof value === 'string') && this.#kindNamed(value, subject),
+      ({ role, value }) => role === 'name' && (deep || typeof value === 'string') && this.#kindNamed(value),
     );
-    const kind = named ? this.#kindNamed(named.value, subject) : null;
+    const kind = named ? this.#kindNamed(named.value) : null;
     return kind !== null && this.#hides(kind) ? kind : null;
   }
 

@@ -11,15 +11,6 @@ const JOINING = new Set(words('for of to the de da del di la'));
 const isCodeOf = (word: string, next: string): boolean =>
   (OPENED.has(word) && CODES.has(next)) || (CODES.has(word) && OPENED.has(next));
 
-/** Pairs of words without a border between them: "encryptionkey". */
-const SQUEEZED_PAIRS = new Set([...SECRET_PAIRS].map((pair) => pair.replaceAll('-', '')));
-
-/** Whether a name without borders between its words is that of a door's code: "doorcodes". */
-function isSqueezedCode(name: string): boolean {
-  const one = name.replace(/s$/, '');
-  return [...CODES, 'pin'].some((code) => one.endsWith(code) && OPENED.has(one.slice(0, -code.length)));
-}
-
 /** Whether a name resembles that of a secret but is harmless, such as a paging token. */
 const isHarmless = nameList(`
   {next,prev,previous,page,continuation,sync,change,delta,resume,paging,pagination,cursor,start,end,scroll,skip,offset,x}token{,s}
@@ -30,15 +21,6 @@ const SQUEEZED = words(`
   passw{or,}d passphrase clientsecret secretkey credential apikey {access,private}key cardnumber creditcard {access,refresh,id,cc,card,bearer,auth}token
   authorization securitycode sessionid signature codeverifier clientassertion setcookie pwd cv{c,v}`);
 const SQUEEZED_END = words('token{,s} secret password cv{c,v} iban');
-
-/** The index behind the first secret word in a squeezed name (`SQUEEZED`); -1 when the name contains none. */
-function endOfSqueezed(name: string): number {
-  const found = SQUEEZED.flatMap((word) =>
-    name.includes(word) ? [{ at: name.indexOf(word), end: name.indexOf(word) + word.length }] : [],
-  );
-  const [first] = found.sort((one, other) => one.at - other.at);
-  return first?.end ?? (SQUEEZED_END.some((word) => name.endsWith(word)) ? name.length : -1);
-}
 
 /** Whether a name is that of a secret ("client_secret", "ccToken1", "X-Api-Key", "card[cvc]", "password_confirmation"). */
 export function isSecretName(name: string): boolean {
@@ -56,34 +38,9 @@ export function isSecretName(name: string): boolean {
       isCodeOf(word, next);
     if (found) return !saysAbout(kept.slice(index + 1));
   }
-  if (isSqueezedCode(squeezed) || SQUEEZED_PAIRS.has(singular(squeezed))) return true;
-  const end = endOfSqueezed(squeezed);
-  return end !== -1 && !ABOUT.has(squeezed.slice(end));
+  const word = SQUEEZED.find((one) => squeezed.includes(one)) ?? SQUEEZED_END.find((one) => squeezed.endsWith(one));
+  return word !== undefined && !ABOUT.has(squeezed.slice(squeezed.indexOf(word) + word.length));
 }
-
-/** Objects with a code or key that opens something: `"frontDoor": {"code": …}`, `"api": {"key": …}`. */
-const OPENED_BY: readonly (readonly [isOuter: (name: string) => boolean, isName: (name: string) => boolean])[] = [
-  [
-    nameList(`
-      {,front,back,main,side,street,building,smart,apartment,house}{door,gate,lock}{,s,info,details,data,settings}
-      {,smart}{lockbox,keybox,keypad,alarm,intercom,garage,entry,entrance,access}{,info,detail,details,data,settings,instructions,system,systems}`),
-    nameList('{,main,current,new,old,master,guest,entry,access}{code,combination,combo}{,s}'),
-  ],
-  [
-    nameList('{,access,entry,door,lock,building,smartlock}{code,pin,combination}{,s}'),
-    nameList(
-      '*{door,gate,lock,box,keypad,alarm,intercom,garage,entry,entrance,building,lobby,parking,elevator,room,unit}',
-    ),
-  ],
-  [
-    nameList('{api,ssh,signing,encryption,webhook,wifi,wlan,wireless}{,info,details,data,settings,access}'),
-    nameList('key{,s}'),
-  ],
-];
-
-/** Whether a field together with its parent field names a secret. Both names in lower case, letters only. */
-export const isSecretWithin = (outer: string, name: string): boolean =>
-  OPENED_BY.some(([isOuter, isName]) => isName(name) && isOuter(outer));
 
 /** The singular of a word, so that "codes" and "keys" are recognised too. */
 const singular = (word: string): string => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);

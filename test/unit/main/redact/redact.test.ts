@@ -29,40 +29,8 @@ const secretName = fc.constantFrom(
   'cardNumber',
   'cvv',
 );
-const harmlessName = fc.stringMatching(/^[a-z]{1,8}$/);
-const filler = fc.jsonValue({ maxDepth: 2 });
 
 describe('redaction of planted secrets', () => {
-  it('redacts them in JSON bodies, at any depth, as text, list or object', () => {
-    fc.assert(
-      fc.property(
-        planted,
-        secretName,
-        fc.array(harmlessName, { maxLength: 4 }),
-        filler,
-        fc.constantFrom('text', 'list', 'object', 'json'),
-        (secret, name, path, other, form) => {
-          const value =
-            form === 'text'
-              ? secret
-              : form === 'list'
-                ? [secret]
-                : form === 'object'
-                  ? { value: secret }
-                  : JSON.stringify({ a: secret });
-          const document = path.reduce<unknown>((inner, key) => ({ other, [`k${key}`]: inner }), {
-            other,
-            [name]: value,
-          });
-          expect(body(JSON.stringify(document))).not.toContain(secret);
-          expect(body(JSON.stringify(document, null, 2))).not.toContain(secret);
-          expect(body(JSON.stringify([JSON.stringify(document)]))).not.toContain(secret);
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
   it('redacts them in JSON that was cut anywhere', () => {
     fc.assert(
       fc.property(planted, secretName, fc.boolean(), fc.nat(), (secret, name, nested, cutAt) => {
@@ -71,28 +39,6 @@ describe('redaction of planted secrets', () => {
         expect(cut).not.toContain(secret.slice(0, 12));
       }),
       { numRuns: 300 },
-    );
-  });
-
-  it('redacts them in forms, queries and fragments', () => {
-    fc.assert(
-      fc.property(
-        planted,
-        secretName,
-        fc.array(fc.tuple(harmlessName, harmlessName)),
-        fc.boolean(),
-        (secret, name, others, escaped) => {
-          const key = escaped
-            ? [...new TextEncoder().encode(name)].map((byte) => `%${byte.toString(16)}`).join('')
-            : name;
-          const pairs = [...others.map(([a, b]) => `${a}=${b}`), `${key}=${secret}`, 'z=1'].join('&');
-          expect(body(pairs)).not.toContain(secret);
-          expect(redactUrl(`https://api.example/v1/x?${pairs}`)).not.toContain(secret);
-          expect(redactUrl(`https://api.example/v1/x#${pairs}`)).not.toContain(secret);
-          expect(redactUrl(`https://user:${secret}@api.example/v1`)).not.toContain(secret);
-        },
-      ),
-      { numRuns: 200 },
     );
   });
 
@@ -111,24 +57,6 @@ describe('redaction of planted secrets', () => {
         }
       }),
       { numRuns: 200 },
-    );
-  });
-
-  it('redacts headers that are not known to be harmless', () => {
-    fc.assert(
-      fc.property(
-        planted,
-        fc.constantFrom('authorization', 'cookie', 'set-cookie', 'x-api-key', 'x-anything', 'proxy-authorization'),
-        (secret, name) => {
-          const lines = redactHeaders(
-            new Headers([
-              [name, `Bearer ${secret}`],
-              ['location', `https://h/?code=1&access_token=${secret}`],
-            ]),
-          );
-          expect(JSON.stringify(lines)).not.toContain(secret);
-        },
-      ),
     );
   });
 });
