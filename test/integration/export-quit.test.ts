@@ -19,7 +19,7 @@ afterEach(() => removeTempFolder(folder));
 
 it('a HAR that is not whole is gone when the console has closed', async () => {
   const path = join(folder, 'traffic.har');
-  const one = await openTestConsole({ folder, chooseFile: async () => path });
+  const one = await openTestConsole({ folder, threads: true, chooseFile: async () => path });
   const journal = one.console.services.journal as unknown as ExchangeSink;
   await outputOf(one.latchkey.availability.search({ connectionId, applicationId: null, location: 'Lisbon' }));
   // Enough that the journal's thread is busy with the export when the console closes.

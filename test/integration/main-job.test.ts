@@ -131,7 +131,7 @@ describe('the main job', () => {
   });
 
   it('keeps connection, tokens and quota over a restart without a new issuance', async () => {
-    const first = await open();
+    const first = await open({ threads: true });
     await loadListings(first);
     await freePlace(first);
     const before = await outputOf(first.latchkey.tokens.status({ connectionId }));
@@ -140,6 +140,7 @@ describe('the main job', () => {
 
     const issued: string[] = [];
     const second = await open({
+      threads: true,
       watch: (request) => {
         if (request.url.endsWith('/oauth2/token')) issued.push(request.url);
       },

@@ -42,6 +42,8 @@ export interface TestConsoleOptions {
   /** Everything the console keeps; give the same folder again for a restart. */
   readonly folder: string;
   readonly cipher?: FakeCipher;
+  /** Whether the journal and the backups have threads of their own, as in the app. Each costs a start more than the rest of the console. */
+  readonly threads?: boolean;
   /** The machine's by default. */
   readonly clock?: Clock & { monotonic(): number };
   /** Opens documents; by default they are plain files. */
@@ -151,6 +153,7 @@ function kitIn(
     apiFetch = noNetwork,
     pictureFetch = noNetwork,
     ask = async () => false,
+    threads = false,
   } = options;
   const clock = given ?? machineClock;
   return {
@@ -179,9 +182,9 @@ function kitIn(
         return response;
       };
     },
-    journalWorker: JOURNAL_WORKER,
+    journalWorker: threads ? JOURNAL_WORKER : null,
     pasteWorker: PASTE_WORKER,
-    backupWorker: BACKUP_WORKER,
+    backupWorker: threads ? BACKUP_WORKER : null,
     sandboxed: true,
     locale: 'en-GB',
     paths: {
@@ -240,13 +243,13 @@ export async function errorOf(answer: Promise<Envelope<unknown>>): Promise<Error
 /** Less than the time of a test, so that a wait for something that never happens says so. */
 const MAX_WAIT_MS = 150_000;
 
-/** Waits until `check` gives something, looking again every few milliseconds. */
+/** Waits until `check` gives something, looking again after a few milliseconds, later after more. */
 export async function eventually<Value>(check: () => Promise<Value | null | undefined | false>): Promise<Value> {
   const end = Date.now() + MAX_WAIT_MS;
-  for (;;) {
+  for (let pauseMs = 5; ; pauseMs = Math.min(40, pauseMs * 1.2)) {
     const value = await check();
     if (value) return value;
     if (Date.now() > end) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -21,7 +21,7 @@ export function openJournal(
     choices: preferences.get().journal,
     clock,
     log,
-    start: startThread(kit.journalWorker),
+    start: kit.journalWorker ? startThread(kit.journalWorker) : startInline(clock),
     fallback: startInline(clock),
     ready: drawn,
   });

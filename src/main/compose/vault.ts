@@ -5,7 +5,7 @@ import { Backups } from '../store/backups.ts';
 import { Deletions } from '../store/deletions.ts';
 import { PendingList } from '../store/pending-list.ts';
 import { RemovalList } from '../store/removal-list.ts';
-import { runInThread } from '../store/run-backup-job.ts';
+import { runHere, runInThread } from '../store/run-backup-job.ts';
 import { Stores } from '../store/stores.ts';
 import { SecretCipher } from '../vault/secret-cipher.ts';
 import { ShownConnections } from '../vault/shown-connections.ts';
@@ -40,7 +40,12 @@ export async function openVault(kit: PlatformKit, preferences: Preferences) {
   const deletions = new Deletions({ pending, clock, random, log });
   const removalList = new RemovalList({ database: stores.inConsole({ what: 'The removed connections' }), clock, log });
   const connections = new ShownConnections({ vault, list: removalList, deletions });
-  const backups = new Backups({ console: stores.console, run: runInThread(kit.backupWorker), clock, log });
+  const backups = new Backups({
+    console: stores.console,
+    run: kit.backupWorker ? runInThread(kit.backupWorker) : runHere,
+    clock,
+    log,
+  });
   backups.start();
   return { vault, secretCipher, running, stores, backups, deletions, removalList, connections };
 }

@@ -58,11 +58,12 @@ export interface PlatformKit {
   readonly pictureFetch: Fetch;
   /** A network that reaches one origin and trusts one certificate (PEM). */
   sandboxFetch(certificate: string, origin: string): Fetch;
-  readonly journalWorker: URL;
+  /** The script of the journal's thread; null where the work is done in the calling thread, as tests do. */
+  readonly journalWorker: URL | null;
   /** The script of the thread that reads pasted texts and dropped files. */
   readonly pasteWorker: URL;
-  /** The script of the thread that copies and clears database files. */
-  readonly backupWorker: URL;
+  /** The script of the thread that copies and clears database files; null as above. */
+  readonly backupWorker: URL | null;
   /** Whether Chromium's sandbox is on. */
   readonly sandboxed: boolean;
   /** The language tag of the locale in which the machine writes dates and numbers. */

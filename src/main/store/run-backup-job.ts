@@ -1,9 +1,12 @@
 /** Runs work on a database file in its own thread. */
 import { Worker } from 'node:worker_threads';
-import type { BackupJob } from './backup-files.ts';
+import { type BackupJob, doBackupJob } from './backup-files.ts';
 
 /** Rejects with the error of SQLite that the job throws. */
 export type RunBackupJob = (job: BackupJob) => Promise<void>;
+
+/** Does the job in the calling thread. */
+export const runHere: RunBackupJob = async (job) => doBackupJob(job);
 
 /** `script` is the built worker, or its source in tests. */
 export const runInThread =
