@@ -79,7 +79,7 @@ describe('a pager before a server that lies', () => {
         expect([...sent].filter((text) => !texts.has(text))).toEqual([]);
         expect(requests).toBeLessThan(1_500);
       }),
-      { numRuns: 400 },
+      { numRuns: 130 },
     );
   });
 
@@ -115,7 +115,7 @@ describe('a pager before a server that lies', () => {
         // A server that is silent about its cap does not tell a page of hidden records from the end.
         if (hidden.size > 0 && options.tellsCap && options.cap > 2) expect(read.count).toBe(length - hidden.size);
       }),
-      { numRuns: 400 },
+      { numRuns: 130 },
     );
   });
 
@@ -140,7 +140,7 @@ describe('a pager before a server that lies', () => {
         const kept = server.records.map((one) => JSON.stringify(one));
         expect(kept.filter((text) => !texts.has(text))).toEqual([]);
       }),
-      { numRuns: 600 },
+      { numRuns: 60 },
     );
   });
 
@@ -166,7 +166,7 @@ describe('a pager before a server that lies', () => {
         expect([...server.sent].filter((text) => !texts.has(text))).toEqual([]);
         expect(requests).toBeLessThan(10_000);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
@@ -178,7 +178,7 @@ describe('a pager before a server that lies', () => {
         const { readAll } = await open({ records: recordsOf(length, true), cap, cursors }, CURSOR);
         expect(await readAll()).toMatchObject({ count: length, doubts: [] });
       }),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
   });
 

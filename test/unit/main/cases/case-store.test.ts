@@ -271,7 +271,7 @@ describe('CaseStore', () => {
     const { store } = openStore(200);
     const first = idOf(store, aCase());
     store.note(first, 'important', '');
-    for (let count = 1; count <= 250; count += 1) {
+    for (let count = 1; count <= 210; count += 1) {
       const failure = failureFixture({ origin: 'paste', exchangeId: null, sentAt: count, responseBody: null });
       store.keep(aCase({ failure, connectionId: null }));
     }

@@ -243,7 +243,7 @@ describe('guests', () => {
           for (const row of rows) expect([row.firstName, row.lastName, row.email, row.phone].join('')).not.toBe('');
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });
@@ -336,7 +336,7 @@ describe('the key of personal data', () => {
         expect(sealer.open(id, changed)).toBeNull();
         expect(sealer.open(id, sealed.subarray(0, 20))).toBeNull();
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });

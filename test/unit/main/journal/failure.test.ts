@@ -132,7 +132,7 @@ describe('a damaged file', () => {
   });
 
   it('is found by a later query or write, and loses no new exchange', () => {
-    filled(2_000);
+    filled(400);
     const size = statSync(file).size;
     for (let at = 40_960; at < size - 8_192; at += 12_288) scribble(at, 6_000);
     const rig = openRig();

@@ -364,7 +364,7 @@ describe('the journal', () => {
           world.end();
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 });

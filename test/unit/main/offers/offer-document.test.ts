@@ -147,7 +147,7 @@ describe('the document of an offer', () => {
           expect(bare(shown)).toBe(bare(exact));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -212,7 +212,7 @@ describe('texts of others in an offer', () => {
           expect(tags(mailHtml(offer))).toEqual(tags(mailHtml(bare)));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
     expect(htmlOf({ tag: 'img', style: {}, attributes: { src: '"><b>' }, children: [] })).toBe(
       '<img src="&quot;&gt;&lt;b&gt;">',

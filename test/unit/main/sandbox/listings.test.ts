@@ -93,12 +93,12 @@ describe('Open API listings', () => {
     const token = await rig.mint();
     rig.sandbox.apply({ kind: 'setListings', count: 50_000 });
     const ids = new Set<unknown>();
-    for (let skip = 0; skip < 50_000; skip += 1_000) {
+    for (let skip = 0; skip < 50_000; skip += 5_000) {
       const { body } = await list(rig, token, `?limit=100&skip=${skip}&fields=title%20address.city`);
       expect(body.count).toBe(50_000);
       for (const { _id } of body.results as Body[]) ids.add(_id);
     }
-    expect(ids.size).toBe(5_000);
+    expect(ids.size).toBe(1_000);
     rig.sandbox.apply({ kind: 'setListings', count: 0 });
     expect((await list(rig, token, '')).body).toMatchObject({ results: [], count: 0 });
   });

@@ -158,7 +158,7 @@ describe('foreign use', () => {
           expect(office.findings).toEqual([]);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -194,7 +194,7 @@ describe('foreign use', () => {
           }
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 

@@ -123,7 +123,7 @@ describe('whatever the ledger holds', () => {
               expect(after).toEqual(quotaOf({ ...facts, issuances: all.map(lost) }));
             }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

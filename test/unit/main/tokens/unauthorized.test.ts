@@ -210,7 +210,7 @@ describe('401s of some requests while an operation keeps working with the token'
         made.tokens.stop();
         expect(made.service.seen.length).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -362,7 +362,7 @@ describe('whatever the service answers to whichever operation', () => {
         }
         tokens.stop();
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

@@ -491,7 +491,7 @@ describe('a drop-out of the network', () => {
         );
         expect(writes.length).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     );
   });
 });
@@ -638,7 +638,7 @@ describe('any sequence of answers', () => {
         await rig.clock.advance(600_000);
         expect(rig.seen).toHaveLength(given.length);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

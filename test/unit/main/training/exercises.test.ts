@@ -16,7 +16,7 @@ import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
-const RUNS = 12;
+const RUNS = 4;
 const ADDRESSES = knownServices()[0]?.addresses;
 const customers = EXERCISES.filter((one): one is CustomerExercise => one.source === 'customer');
 

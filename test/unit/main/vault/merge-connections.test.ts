@@ -225,7 +225,7 @@ describe('any profile', () => {
         await open();
         expect(document.text).toBe(text);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 });

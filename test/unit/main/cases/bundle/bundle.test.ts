@@ -166,7 +166,7 @@ describe('a support bundle', () => {
         for (const mark of marks) expect(summary).not.toContain(mark);
         await readBundle(await bundle(partsOf(), marks), []);
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -327,7 +327,7 @@ describe('a hostile bundle', () => {
           await sentenceOf(changed);
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 30 },
     );
   });
 

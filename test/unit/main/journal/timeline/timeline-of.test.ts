@@ -245,7 +245,7 @@ describe('timelineOf', () => {
           expect(steps.every(({ at }, index) => at >= (steps[index - 1]?.at ?? from) && at < until)).toBe(true);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

@@ -185,7 +185,7 @@ describe.each([
         expect(server.rateLimited).toBe(0);
         expect(all.map(({ length }) => length)).toEqual(steps.map(({ count }) => count));
       }),
-      { numRuns: 10, examples: WAYS_THAT_CHANGE },
+      { numRuns: 6, examples: WAYS_THAT_CHANGE },
     );
   });
 });
