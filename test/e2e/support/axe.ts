@@ -78,6 +78,13 @@ interface Rule {
   matches(node: Element, ...more: unknown[]): boolean;
 }
 
+/** What `spareWork` adds to the page. */
+interface Checks {
+  beginCheck(): void;
+  /** `hasContrast`: the check found enough contrast everywhere. */
+  endCheck(hasContrast: boolean): void;
+}
+
 interface Internals {
   readonly commons: { readonly color: { readonly Color: { readonly prototype: Color } } };
   readonly _audit: { readonly rules: readonly Rule[] };
@@ -85,7 +92,7 @@ interface Internals {
 
 /**
  * Runs in the page. axe would parse each of a few dozen colours thousands of times, keep the HTML of each element, which nobody reads, and compare
- * the colours of each cell of a table, where one of each colour and background is enough.
+ * the colours of each cell of a table, where one of each colour and background is enough: once for all screens of a page, unless it fails.
  */
 function spareWork(): void {
   const { axe: tool } = window as unknown as { axe: typeof axe & Internals };
@@ -93,24 +100,33 @@ function spareWork(): void {
 
   const contrast = tool._audit.rules.find(({ id }) => id === 'color-contrast');
   if (!contrast) throw new Error('axe has no rule for contrast');
+  const passed = new Set<string>();
   let checked = new Set<string>();
   let grounds = new WeakMap<Element, string>();
   Object.assign(window, {
-    forgetChecked: () => {
+    beginCheck: () => {
       checked = new Set();
       grounds = new WeakMap();
     },
+    endCheck: (hasContrast: boolean) => {
+      if (hasContrast) for (const look of checked) passed.add(look);
+    },
   });
   let placed = 0;
-  /** The backgrounds behind the content of an element; those of one that is laid over others are its own. */
+  /** The backgrounds behind the content of an element, down to one that lets nothing through. What an element is laid over is not known: it is one of its own. */
   const groundOf = (element: Element | null): string => {
     if (!element) return '';
     const known = grounds.get(element);
     if (known !== undefined) return known;
     const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
-    placed += 1;
-    const at = position === 'static' || position === 'relative' ? '' : placed;
-    const ground = `${groundOf(element.parentElement)}|${at} ${backgroundColor} ${backgroundImage} ${opacity}`;
+    const layer = `${backgroundColor} ${backgroundImage} ${opacity}`;
+    const below = (): string => {
+      if (position === 'static' || position === 'relative') return groundOf(element.parentElement);
+      placed += 1;
+      return `${placed}`;
+    };
+    const isOpaque = backgroundColor.startsWith('rgb(') && backgroundImage === 'none' && opacity === '1';
+    const ground = isOpaque ? layer : `${below()}|${layer}`;
     grounds.set(element, ground);
     return ground;
   };
@@ -118,7 +134,7 @@ function spareWork(): void {
   contrast.matches = function (node, ...more) {
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(node);
     const look = `${groundOf(node)}|${color} ${fontSize} ${fontWeight} ${textShadow}`;
-    if (checked.has(look) || !matches.call(this, node, ...more)) return false;
+    if (passed.has(look) || checked.has(look) || !matches.call(this, node, ...more)) return false;
     checked.add(look);
     return true;
   };
@@ -143,16 +159,18 @@ async function runAxe(page: Page, rules: readonly string[]): Promise<axe.Result[
     await page.evaluate(spareWork);
   }
   const { violations } = await page.evaluate(
-    (runOnly) => {
+    async (runOnly) => {
       // A modal dialog makes the page behind it unreachable; that page is checked without a dialog.
       const isModal = [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
-      const { axe: tool, forgetChecked } = window as unknown as { axe: typeof axe; forgetChecked(): void };
-      forgetChecked();
-      return tool.run(
+      const { axe: tool, beginCheck, endCheck } = window as unknown as Checks & { axe: typeof axe };
+      beginCheck();
+      const found = await tool.run(
         isModal ? { exclude: [['#root']] } : document,
         // Reporting passed elements took a third of the time.
         { resultTypes: ['violations'], runOnly },
       );
+      endCheck(found.violations.every(({ id }) => id !== 'color-contrast'));
+      return found;
     },
     [...rules],
   );
