@@ -63,9 +63,10 @@ export function countFacets(shown: LoadedListings, { search, facets = {}, change
 }
 
 export function findListings(shown: LoadedListings, { search, facets = {}, changed = false }: ListingsFilter) {
-  const found = shown.table.find(search);
   const filter = shown.filter(facets, changed);
-  return found
+  if (search === '' && filter === null) return [...shown.summaries];
+  return shown.table
+    .find(search)
     .filter((position) => filter === null || filter.accepts(position))
     .flatMap((position) => shown.summary(summarise(shown.table.records[position] ?? null).id ?? '') ?? []);
 }

@@ -61,6 +61,8 @@ export class QuoteStore {
   #isFilled = false;
   #filling: Promise<void> | null = null;
   #revision = 1;
+  /** The last answer about bookings, which pages ask for again and again. */
+  #bookings: { readonly key: string; readonly quotes: readonly Quote[] } | null = null;
 
   constructor(deps: QuoteStoreDeps) {
     this.#deps = deps;
@@ -108,11 +110,15 @@ export class QuoteStore {
   }
 
   /** The reserved and booked quotes whose stay ends on `day` or later. */
-  bookings(connectionId: string, day: PlainDate): Quote[] {
+  bookings(connectionId: string, day: PlainDate): readonly Quote[] {
+    const key = `${connectionId} ${day} ${this.#revision}`;
+    if (this.#bookings?.key === key) return this.#bookings.quotes;
     const sql = `SELECT id FROM quotes WHERE connection_id = ? AND ${SHOWN} AND outcome IN ('reserved', 'booked')
       AND CASE WHEN json_valid(quote) THEN json_extract(quote, '$.checkOut') END >= ?`;
     const ids = this.#db.exists ? this.#db.all(sql, connectionId, day).map(({ id }) => String(id)) : [];
-    return ids.flatMap((id) => this.find(connectionId, id)?.quote ?? []);
+    const quotes = ids.flatMap((id) => this.find(connectionId, id)?.quote ?? []);
+    this.#bookings = { key, quotes };
+    return quotes;
   }
 
   find(connectionId: string, quoteId: string): StoredQuote | undefined {

@@ -1,7 +1,7 @@
 /** Chooses the columns and rows that the table of listings shows first. Pure. Main uses it to read these rows before the window's code is loaded. */
 import { MAX_ENTRIES } from '../input/max-input.ts';
 import type { Column } from '../model/field.ts';
-import type { ListingsQuery, ListingsStatus } from '../model/listing.ts';
+import type { FacetChoice, ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import type { ListingView, ShownColumn } from '../model/listing-view.ts';
 import { currencyPathOf } from '../money/currency-path.ts';
 
@@ -72,3 +72,7 @@ export function firstRowsQuery({ connectionId, columns, titlePath }: ListingsSta
   const { sort, facets } = view;
   return { connectionId, search: '', facets, changed: false, sort, columns: paths, offset: 0, limit: PAGE_ROWS };
 }
+
+/** Counts the facets with a chosen value. */
+export const chosenFacets = (choice: FacetChoice): number =>
+  Object.values(choice).filter((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined)).length;

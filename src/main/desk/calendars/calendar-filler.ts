@@ -48,6 +48,8 @@ const STALE_ON_SCREEN_MS = HOUR_MS / 2;
 const DAYS_AHEAD = 366;
 /** A calendar that reaches this far counts as whole, so that the passing of midnight makes none stale. */
 const LEAST_DAYS_AHEAD = 330;
+/** The shortest time between two published statuses, because pages read their calendars again after each. */
+const STATUS_INTERVAL_MS = 2_000;
 /** The wait before the filler looks again while it has nothing to read or must not read. */
 const LOOK_AGAIN_MS = MINUTE_MS;
 /** After this many failures in a row, each of one listing, the service is taken to refuse calendars altogether. */
@@ -80,7 +82,7 @@ export class CalendarFiller {
     this.#deps = deps;
   }
 
-  /** Emits after a calendar was read, at most once a second for a connection. */
+  /** Emits after a calendar was read, at most every two seconds for a connection. */
   get changed(): Subscribable<CalendarsStatus> {
     return this.#changed;
   }
@@ -147,7 +149,7 @@ export class CalendarFiller {
     const fill: Fill = {
       publisher: new SnapshotPublisher({
         clock: this.#deps.clock,
-        intervalMs: 1_000,
+        intervalMs: STATUS_INTERVAL_MS,
         read: () => this.#status(connectionId, fill),
         publish: (status, revision) => this.#changed.emit({ ...status, revision }),
       }),

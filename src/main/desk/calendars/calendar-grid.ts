@@ -1,6 +1,6 @@
 /** Makes the cells of the grid of all calendars, and sorts its rows. Pure. */
-import type { GridFilter, GridNight, GridRow, GridWeek } from '../../../shared/model/calendars.ts';
-import { type HomeCalendar, type OwnBooking, occupancyOf } from '../../../shared/stay/home-stays.ts';
+import type { GridFilter, GridNight, GridWeek } from '../../../shared/model/calendars.ts';
+import type { HomeCalendar, OwnBooking } from '../../../shared/stay/home-stays.ts';
 import { hasSeveralUnits, type Night } from '../../../shared/stay/stay-offers.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
 
@@ -38,28 +38,32 @@ function statusOf(night: Night | null, mine: OwnBooking | undefined): GridNight[
   return status === null || status === 'free' ? 'blocked' : status;
 }
 
-/** The weeks that begin on `from` and every seven days after it; the last one ends on `until`. */
-export function gridWeeks(calendar: HomeCalendar, own: readonly OwnBooking[], from: number, until: number): GridWeek[] {
+/** Sums the nights of every seven days. */
+export function weeksOf(nights: readonly GridNight[]): GridWeek[] {
   const weeks: GridWeek[] = [];
-  for (let day = from; day <= until; day += DAYS_OF_WEEK) {
-    const full = occupancyOf(calendar, own, day, Math.min(until, day + DAYS_OF_WEEK - 1));
-    weeks.push({ sold: full?.sold ?? 0, blocked: full?.blocked ?? 0, free: full?.free ?? 0 });
+  for (let first = 0; first < nights.length; first += DAYS_OF_WEEK) {
+    const week = { sold: 0, blocked: 0, free: 0 };
+    for (const { status } of nights.slice(first, first + DAYS_OF_WEEK)) {
+      if (status === 'booked' || status === 'reserved') week.sold += 1;
+      else if (status !== 'unknown') week[status] += 1;
+    }
+    weeks.push(week);
   }
   return weeks;
 }
 
-type Sortable = { readonly home: LoadedListing; readonly facts: Pick<GridRow, 'occupancy' | 'gaps'> };
+const titles = new Intl.Collator();
 
-/** Compares rows. Rows without a value come last, and equal rows are in the order of their titles. */
+export const byTitle = (one: LoadedListing, other: LoadedListing): number => titles.compare(one.title, other.title);
+
+/** Compares rows by their values. Rows without a value come last, and equal ones are in the order of their titles. */
 export const compareHomes =
-  ({ by, descending }: GridFilter['order']) =>
-  (one: Sortable, other: Sortable): number => {
+  ({ by, descending }: GridFilter['order'], ofHome: (home: LoadedListing) => string | number | null) =>
+  (one: LoadedListing, other: LoadedListing): number => {
     const sign = descending ? -1 : 1;
-    const byTitle = one.home.title.localeCompare(other.home.title);
-    if (by === 'name') return sign * byTitle;
-    const [mine, theirs] = [one, other].map(({ home, facts }) => (by === 'place' ? home.place : facts[by]));
-    if (mine === theirs) return byTitle;
-    if (mine == null || theirs == null) return mine == null ? 1 : -1;
-    if (typeof mine === 'string') return sign * mine.localeCompare(String(theirs)) || byTitle;
-    return sign * (mine - Number(theirs));
+    if (by === 'name') return sign * byTitle(one, other);
+    const [mine, theirs] = [ofHome(one), ofHome(other)];
+    if (mine === theirs) return byTitle(one, other);
+    if (mine === null || theirs === null) return mine === null ? 1 : -1;
+    return sign * (typeof mine === 'string' ? titles.compare(mine, String(theirs)) : mine - Number(theirs));
   };

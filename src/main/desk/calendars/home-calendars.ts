@@ -29,11 +29,12 @@ import { hasSeveralUnits } from '../../../shared/stay/stay-offers.ts';
 import { addMonths, dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
 import { writeCsv } from '../../platform/csv/write-csv.ts';
 import { timeSlices } from '../../platform/next-turn.ts';
+import { putLast } from '../../platform/put-last.ts';
 import type { ConnectionSource } from '../connection-source.ts';
 import type { AnswerStore } from '../flexible-dates/answer-store.ts';
-import { mergeNights } from '../flexible-dates/row-offers.ts';
+import { type MergedNights, mergeNights } from '../flexible-dates/row-offers.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
-import { compareHomes, DAYS_OF_WEEK, gridNights, gridWeeks } from './calendar-grid.ts';
+import { byTitle, compareHomes, DAYS_OF_WEEK, gridNights, weeksOf } from './calendar-grid.ts';
 
 export interface HomeCalendarsDeps {
   readonly answers: AnswerStore;
@@ -49,6 +50,9 @@ export interface HomeCalendarsDeps {
 /** The days before and after a question whose nights are read, so that the stays of its days are seen whole. */
 const MARGIN_DAYS = 31;
 
+/** A calendar of a year takes about 100 kB. */
+const MAX_CALENDARS = 100;
+
 /** The stays of one listing, computed for the calendars of `revision` and these bookings. */
 interface KnownHome {
   readonly key: string;
@@ -58,8 +62,8 @@ interface KnownHome {
 
 type HomeFacts = Pick<GridRow, 'occupancy' | 'gaps' | 'unsellable'>;
 
-interface ArrangedHome {
-  readonly home: LoadedListing;
+interface KnownFacts {
+  readonly key: string;
   readonly facts: HomeFacts;
 }
 
@@ -67,7 +71,10 @@ export class HomeCalendars {
   readonly #deps: HomeCalendarsDeps;
   /** By connection, the stays of each listing, so that a calendar that was read changes one listing alone. */
   readonly #homes = new Map<string, Map<string, KnownHome>>();
-  readonly #facts = new Map<string, Map<string, { readonly key: string; readonly facts: HomeFacts }>>();
+  readonly #facts = new Map<string, Map<string, KnownFacts>>();
+
+  /** The calendars that were used last, the newest at the end: scrolling sideways reads the same ones again. */
+  readonly #calendars = new Map<string, MergedNights>();
 
   constructor(deps: HomeCalendarsDeps) {
     this.#deps = deps;
@@ -108,20 +115,20 @@ export class HomeCalendars {
     const shown = homes.slice(rows.offset, rows.offset + rows.limit);
     this.#deps.onShown(
       filter.connectionId,
-      shown.map(({ home }) => home.id),
+      shown.map(({ id }) => id),
     );
     return {
       rowCount: homes.length,
-      rows: shown.map(({ home: { id, title, place }, facts }) => {
+      rows: shown.map(({ id, title, place }) => {
         const own = bookings.get(id) ?? [];
-        const calendar = this.#calendar(filter.connectionId, id, from - 1, until + 1);
+        const calendar = this.#calendar(filter.connectionId, id, first - MARGIN_DAYS, first + filter.days);
         const known = calendar.readAt.filter((at) => at !== null);
-        const nights = weeks ? [] : gridNights(calendar, own, from, until);
+        const nights = gridNights(calendar, own, from, until);
         return {
-          ...{ listingId: id, title, place, ...facts },
+          ...{ listingId: id, title, place, ...this.#factsOf(filter, id, own) },
           readAt: known.length === 0 ? null : Math.min(...known),
-          nights,
-          weeks: weeks ? gridWeeks(calendar, own, from, until) : [],
+          nights: weeks ? [] : nights,
+          weeks: weeks ? weeksOf(nights) : [],
         };
       }),
     };
@@ -150,7 +157,7 @@ export class HomeCalendars {
       });
     };
     function* batches(): Generator<Json[][]> {
-      for (const { home } of homes) yield rows(home);
+      for (const home of homes) yield rows(home);
     }
     return writeCsv(path, CSV_TITLES, batches());
   }
@@ -160,26 +167,27 @@ export class HomeCalendars {
     this.#facts.delete(connectionId);
   }
 
-  /** The rows of the grid in their order, with the facts by which they are sorted. */
-  async #arranged(filter: GridFilter): Promise<ArrangedHome[]> {
-    const { connectionId, search, facets, from, days, order } = filter;
+  /** The rows of the grid in their order. Only an order by facts needs the calendar of every listing. */
+  async #arranged(filter: GridFilter): Promise<LoadedListing[]> {
+    const { connectionId, search, facets, from, order } = filter;
     const homes = this.#deps.matching({ connectionId, search, facets }).filter(({ listed }) => listed !== false);
+    if (order.by === 'name' || order.by === 'place') return homes.sort(compareHomes(order, ({ place }) => place));
     const bookings = this.#bookings(connectionId, from);
     const nextSlice = timeSlices();
-    const arranged: ArrangedHome[] = [];
-    for (const home of homes) {
-      arranged.push({ home, facts: this.#factsOf(connectionId, home.id, from, days, bookings.get(home.id) ?? []) });
+    const facts = new Map<string, HomeFacts>();
+    for (const { id } of homes) {
+      facts.set(id, this.#factsOf(filter, id, bookings.get(id) ?? []));
       await nextSlice();
     }
-    return arranged.sort(compareHomes(order));
+    const { by } = order;
+    return homes.sort(compareHomes(order, ({ id }) => facts.get(id)?.[by] ?? null));
   }
 
-  #factsOf(connectionId: string, id: string, from: PlainDate, days: number, own: readonly OwnBooking[]): HomeFacts {
-    const facts =
-      this.#facts.get(connectionId) ?? new Map<string, { readonly key: string; readonly facts: HomeFacts }>();
-    this.#facts.set(connectionId, facts);
+  #factsOf({ connectionId, from, days }: GridFilter, id: string, own: readonly OwnBooking[]): HomeFacts {
+    const ofConnection = this.#facts.get(connectionId) ?? new Map<string, KnownFacts>();
+    this.#facts.set(connectionId, ofConnection);
     const key = JSON.stringify([this.#credentialOf(connectionId), this.#deps.answers.revisionOf(id), from, days, own]);
-    const known = facts.get(id);
+    const known = ofConnection.get(id);
     if (known?.key === key) return known.facts;
     const first = dayNumber(from);
     const calendar = this.#calendar(connectionId, id, first - MARGIN_DAYS, first + days);
@@ -190,13 +198,18 @@ export class HomeCalendars {
       gaps: gaps.length,
       unsellable: gaps.filter(({ isSellable }) => !isSellable).length,
     };
-    facts.set(id, { key, facts: made });
+    ofConnection.set(id, { key, facts: made });
     return made;
   }
 
-  #calendar(connectionId: string, listingId: string, first: number, last: number) {
-    const calendars = this.#deps.answers.calendars(this.#credentialOf(connectionId), listingId, { first, last });
-    return mergeNights(calendars, first, last);
+  #calendar(connectionId: string, listingId: string, first: number, last: number): MergedNights {
+    const { answers } = this.#deps;
+    const credentialId = this.#credentialOf(connectionId);
+    const key = JSON.stringify([credentialId, listingId, answers.revisionOf(listingId), first, last]);
+    const known = this.#calendars.get(key);
+    const merged = known ?? mergeNights(answers.calendars(credentialId, listingId, { first, last }), first, last);
+    putLast(this.#calendars, key, merged, MAX_CALENDARS);
+    return merged;
   }
 
   /** The credential whose calendars are kept; empty without an application. */
@@ -208,7 +221,7 @@ export class HomeCalendars {
   /** The listings that have a calendar, by title. */
   #listings(connectionId: string): LoadedListing[] {
     const listed = this.#deps.listings(connectionId).filter(({ listed: isListed }) => isListed !== false);
-    return listed.sort((one, other) => one.title.localeCompare(other.title));
+    return listed.sort((one, other) => byTitle(one, other));
   }
 
   /** Our bookings by listing. */

@@ -4,7 +4,9 @@ import { useCallbackRef, useDebouncedValue, useViewportSize } from '@mantine/hoo
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
+import { chosenFacets } from '../../../shared/listing/listing-table.ts';
 import type { GridNight, GridRow } from '../../../shared/model/calendars.ts';
+import type { FacetChoice } from '../../../shared/model/listing.ts';
 import { CalendarsState } from '../../actions/calendars-state.tsx';
 import { useToday } from '../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -20,6 +22,7 @@ import { IconCalendarMonth, IconFileTypeCsv } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
+import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { CalendarGrid, type ChosenNights } from './calendar-grid.tsx';
 import {
   columnsOf,
@@ -35,6 +38,7 @@ import {
 } from './calendar-view.ts';
 import styles from './calendars.module.css';
 import { ChosenBar } from './chosen-bar.tsx';
+import { FilterButton } from './filter-button.tsx';
 import { useGridSize } from './use-calendar-tiles.ts';
 
 const TITLE_PX = { wide: 250, narrow: 170 };
@@ -61,14 +65,16 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
   const navigate = useNavigate();
   const today = useToday();
   const [typed] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
+  const [facets, setFacets] = useRememberedState<FacetChoice>('calendars.facets', () => ({}));
   const { isWeeks } = ZOOM[zoom];
   const filter = useMemo(
     () => ({
-      ...{ connectionId, search: typed, facets: {}, from: firstDayOf(today), days: GRID_DAYS, order: orderOf(sort) },
+      ...{ connectionId, search: typed, facets, from: firstDayOf(today), days: GRID_DAYS, order: orderOf(sort) },
     }),
-    [connectionId, typed, today, sort],
+    [connectionId, typed, facets, today, sort],
   );
   const columns = useMemo(() => columnsOf(filter.from, isWeeks), [filter.from, isWeeks]);
+  const isFiltered = typed !== '' || chosenFacets(facets) > 0;
   const { rowCount, error, retry } = useGridSize(filter, isWeeks);
   const [chosen, setChosen] = useState<ChosenNights | null>(null);
   const write = useAct('calendars', 'exportCsv');
@@ -90,6 +96,7 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
           maxLength={MAX_CHARACTERS.phrase}
           onChange={(text) => go({ search: text })}
         />
+        <FilterButton filter={{ connectionId, search: typed, facets }} onChoose={(choice) => setFacets(() => choice)} />
         <NativeSelect
           aria-label="Order"
           value={sort}
@@ -121,15 +128,15 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
       {rowCount === null ? null : rowCount === 0 ? (
         <EmptyState
           icon={<IconCalendarMonth size={30} />}
-          title={typed === '' ? 'No properties' : 'No matching properties'}
-          action={typed === '' ? <PageLink to="/listings">Load the properties</PageLink> : undefined}
+          title={isFiltered ? 'No matching properties' : 'No properties'}
+          action={isFiltered ? undefined : <PageLink to="/listings">Load the properties</PageLink>}
         >
-          {typed === '' ? 'The rows are the loaded properties.' : 'No property contains these words.'}
+          {isFiltered ? 'Choose another filter.' : 'The rows are the loaded properties.'}
         </EmptyState>
       ) : (
         <>
           <CalendarGrid
-            key={JSON.stringify([zoom, typed, sort, filter.from])}
+            key={JSON.stringify([zoom, typed, facets, sort, filter.from])}
             filter={filter}
             zoom={zoom}
             columns={columns}

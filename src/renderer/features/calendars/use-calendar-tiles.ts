@@ -4,8 +4,8 @@ import type { GridFilter, GridNight, GridRow, GridWeek } from '../../../shared/m
 import { ask } from '../../ipc/client.ts';
 import { PAGE_GC_MS } from '../../ui/virtual-table/use-row-pages.ts';
 
-const TILE_ROWS = 30;
-const TILE_COLUMNS = 60;
+const TILE_ROWS = 20;
+const TILE_COLUMNS = 30;
 
 const optionsOf = (filter: GridFilter, weeks: boolean, row: number, column: number) => ({
   ...ask('calendars', 'grid', {

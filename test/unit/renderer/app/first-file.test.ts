@@ -56,7 +56,7 @@ it.each([
   'features/listings/gallery/listing-gallery.tsx',
   'features/listings/table/column-menu.tsx',
   'features/listings/table/export-menu.tsx',
-  'features/listings/table/filter-menu.tsx',
+  'actions/filter-menu/filter-menu.tsx',
   'features/listings/table/view-menu.tsx',
   'features/overview/overview-page.tsx',
   'ui/button-popover.tsx',

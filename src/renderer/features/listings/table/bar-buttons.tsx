@@ -1,5 +1,6 @@
 /** The buttons above the listings that open menus. */
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import { chosenFacets } from '../../../../shared/listing/listing-table.ts';
 import type { ListingsExport } from '../../../../shared/model/listing.ts';
 import { useAct } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/current.ts';
@@ -9,11 +10,12 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconBookmark, IconColumns3, IconFilter, IconShare2 } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.ts';
 import { type PopoverPlace, usePopoverButton } from '../../../ui/use-popover-button.ts';
-import { chosenFacets } from './column-choice.ts';
 
 const ColumnMenu = lazy(() => import('./column-menu.tsx').then((module) => ({ default: module.ColumnMenu })));
 const ExportMenu = lazy(() => import('./export-menu.tsx').then((module) => ({ default: module.ExportMenu })));
-const FilterMenu = lazy(() => import('./filter-menu.tsx').then((module) => ({ default: module.FilterMenu })));
+const FilterMenu = lazy(() =>
+  import('../../../actions/filter-menu/filter-menu.tsx').then((module) => ({ default: module.FilterMenu })),
+);
 const ViewMenu = lazy(() => import('./view-menu.tsx').then((module) => ({ default: module.ViewMenu })));
 
 type PropsOf<MenuComponent extends typeof ColumnMenu | typeof FilterMenu | typeof ViewMenu> = Omit<

@@ -2,7 +2,6 @@
 import type { CSSProperties } from 'react';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import { plainView, storedView, type TableColumn } from '../../../../shared/listing/listing-table.ts';
-import type { FacetChoice } from '../../../../shared/model/listing.ts';
 import type { ListingView, ShownColumn } from '../../../../shared/model/listing-view.ts';
 
 export { shownColumns, type TableColumn, tableFields } from '../../../../shared/listing/listing-table.ts';
@@ -34,10 +33,6 @@ export function moved(columns: readonly ShownColumn[], path: string, by: number)
   others.splice(Math.max(0, Math.min(others.length, from + by)), 0, column);
   return others;
 }
-
-/** Counts the facets with a chosen value. */
-export const chosenFacets = (choice: FacetChoice): number =>
-  Object.values(choice).filter((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined)).length;
 
 /** The style of each pinned column's cells, by path. */
 export type Pins = ReadonlyMap<string, CSSProperties>;

@@ -2,6 +2,7 @@
 import { Chip, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { chosenFacets } from '../../../../shared/listing/listing-table.ts';
 import type { ListingsFilter, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { offerUndo } from '../../../actions/offer-undo.tsx';
@@ -13,7 +14,7 @@ import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import styles from '../listings.module.css';
 import { ColumnButton, ExportButton, FilterButton, ViewButton } from './bar-buttons.tsx';
-import { chosenFacets, tableFields } from './column-choice.ts';
+import { tableFields } from './column-choice.ts';
 import { fitting } from './listing-columns.ts';
 import { ListingTable } from './listing-table.tsx';
 import { useCopyCells, withCurrencies } from './use-copy-cells.ts';

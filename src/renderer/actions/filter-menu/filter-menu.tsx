@@ -1,12 +1,12 @@
 /** The menu of facets with their counts. A choice applies together with the text filter. */
 import { Button, Checkbox, Group, NativeSelect, Popover, ScrollArea, Text } from '@mantine/core';
-import type { Facet, FacetChoice, FacetName, ListingsFilter } from '../../../../shared/model/listing.ts';
-import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { useAsk } from '../../../ipc/client.ts';
-import { formatNumber } from '../../../text/format.ts';
-import { ButtonPopover } from '../../../ui/button-popover.tsx';
-import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
-import { chosenFacets } from './column-choice.ts';
+import { chosenFacets } from '../../../shared/listing/listing-table.ts';
+import type { Facet, FacetChoice, FacetName, ListingsFilter } from '../../../shared/model/listing.ts';
+import { useAsk } from '../../ipc/client.ts';
+import { formatNumber } from '../../text/format.ts';
+import { ButtonPopover } from '../../ui/button-popover.tsx';
+import type { PopoverPlace } from '../../ui/use-popover-button.ts';
+import { ErrorNotice } from '../error-notice.tsx';
 import classes from './filter-menu.module.css';
 
 const TITLES: Record<FacetName, string> = {
