@@ -38,7 +38,7 @@ const FILLED_PER_TURN = 250;
 
 /** The SQL condition of plain quotes: open, without note, follow-up or offer. Only these are deleted to make room. The index quotes_plain uses it. */
 const PLAIN = `outcome = 'open' AND note = '' AND follow_up_on IS NULL AND sent_on IS NULL AND sent = '[]' AND ${SHOWN}`;
-/** The index quotes_unsettled uses this condition. */
+/** The condition of unsettled quotes, which the index quotes_unsettled has too. */
 const UNSETTLED = "outcome IN ('sending', 'unknown')";
 
 export interface QuoteStoreDeps {
@@ -81,7 +81,7 @@ export class QuoteStore {
     return this.#revision;
   }
 
-  /** Resolves when every quote has the columns of the board. Quotes taken over from an earlier file get them now. */
+  /** Resolves when every quote has the columns of the board, which quotes of earlier files lack at first. */
   async filled(): Promise<void> {
     if (this.#isFilled || !this.#db.exists) return;
     this.#filling ??= this.#fill().finally(() => {

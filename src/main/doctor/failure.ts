@@ -131,7 +131,10 @@ export interface TextEvidence {
   readonly plainHttpPath: string;
   /** The message of a library or client that rejects a token because it is not valid yet. */
   readonly earlyToken: string | null;
-  /** True when the text has headers of the token quota, or mentions the token endpoint; a 429 without an address is then about tokens. */
+  /**
+   * True when the text has headers of the token quota or mentions the token endpoint. A 429 without an address then counts as one of the token
+   * endpoint.
+   */
   readonly concernsTokens: boolean;
   /** True when the text names what requests of the service ask for, or a rate of requests. */
   readonly concernsRequests: boolean;

@@ -218,7 +218,7 @@ export class OffersDesk {
     return picture === null || picture.data.byteLength > MAX_PICTURE_BYTES ? null : dataAddress(picture);
   }
 
-  /** Keeps a sent offer. Returns the error when that failed, else `null`: the offer has left the console in any case. */
+  /** Keeps a sent offer. Returns the error if that fails, else `null`; the offer was sent in either case. */
   async #keep(input: OfferInput, by: OfferWay, document: OfferDocument): Promise<ErrorData | null> {
     const { records, random, clockOf, guests, log, noteOffer, quoteOf } = this.#deps;
     const { connectionId, quoteIds, guestName, guestEmail } = input;

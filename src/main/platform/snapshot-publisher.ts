@@ -5,7 +5,7 @@ import type { Clock } from './ports.ts';
 export const PUBLISH_INTERVAL_MS = 250;
 
 export interface SnapshotPublisherOptions<State> {
-  /** The machine's clock, because an interval is real time. */
+  /** The machine's clock: the interval is real time, whatever the connection's clock says. */
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** `PUBLISH_INTERVAL_MS` by default. */
   readonly intervalMs?: number;

@@ -1,4 +1,7 @@
-/** Redacts any text: JSON by the names of its fields; in running text credentials, guests' data, names with values, and JSON. */
+/**
+ * Redacts any text. JSON is redacted by the names of its fields; other text by patterns of credentials, guests' data, names with values, and embedded
+ * JSON.
+ */
 import { replaceRuns } from './encoded-runs.ts';
 import { type FieldKind, kindOf, PLACEHOLDER, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';

@@ -10,7 +10,7 @@ import type { RunBackupJob } from './run-backup-job.ts';
 import { databaseFailed, type StoreFile } from './store-file.ts';
 
 const WHAT = 'The backups';
-/** The first check comes long after the start. */
+/** The delay of the first check, which must not slow the start down. */
 const FIRST_LOOK_MS = MINUTE_MS;
 const LOOK_INTERVAL_MS = HOUR_MS;
 

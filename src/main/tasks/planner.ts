@@ -57,7 +57,7 @@ export interface ObservedTask extends TaskProgress {
 
 /** The largest number of listing ids in a snapshot: a task may have tens of thousands, and its snapshot is published four times a second. */
 const MAX_SHOWN_LISTINGS = 20;
-/** A task that runs alone counts as slowed by the service when its measured time exceeds the estimate by this factor and slack. */
+/** The factor and the slack by which the measured time of a lone task must exceed the estimate to count as slowed by the service. */
 const SLOWDOWN_FACTOR = 1.3;
 const SLOWDOWN_SLACK_MS = 2_000;
 

@@ -180,7 +180,7 @@ export class CurrentToken {
     return true;
   }
 
-  /** Records in the token itself that an operation worked with it. Returns true the first time; the token should then be stored. */
+  /** Records that an operation worked with the token. Returns true the first time, when the token should be stored. */
   recordWorked(generation: number, operation: string): boolean {
     const token = this.#ofGeneration(generation);
     const worked = token?.worked ?? [];

@@ -28,7 +28,7 @@ export class ConnectionMerges {
     }
   }
 
-  /** The merges after which data is still stored under the merged connection, oldest first. */
+  /** The merges whose data still has to be moved to the other connection, oldest first. */
   get unstored(): readonly ConnectionMerge[] {
     return this.#deps.store.state.merges.filter(({ isStored }) => !isStored);
   }

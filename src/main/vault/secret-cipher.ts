@@ -93,8 +93,8 @@ export class SecretCipher {
   }
 
   /**
-   * Moves a secret to disk if it may be stored there, else to memory. An unprotected secret on disk stays there while the key store cannot decrypt
-   * it. It also stays there while the key store cannot protect it, if the person allows unprotected secrets on disk.
+   * Moves a secret to the disk if it may be stored there, else to memory. An unprotected secret stays on the disk while the key store cannot decrypt
+   * it, or cannot protect it and the person allows that.
    */
   async relocate(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
     if (held.storage === 'memory') return this.encrypt(held.plain.reveal(), owner);

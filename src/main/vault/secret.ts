@@ -2,7 +2,7 @@
 
 const REDACTED = '[secret]';
 
-/** JSON, templates, string concatenation and `util.inspect` show `[secret]`; a structured clone has no fields, as they are private. */
+/** Holds a secret. JSON, templates, concatenation and `util.inspect` show `[secret]`; a structured clone is empty. */
 export class Secret {
   readonly #text: string;
 

@@ -56,7 +56,7 @@ type Finding = Omit<AccessConclusion, 'text'> & {
   readonly textOf: (titles: readonly string[]) => string;
 };
 
-/** The conclusions; those about an application or the account come first. Operations with the same result share a sentence. */
+/** Draws the conclusions, those about an application or the account first. Operations with the same result share a sentence. */
 export function conclude(facts: AccessFacts): AccessConclusion[] {
   const findings = facts.operations.flatMap((operation) => {
     const answers = answersTo(operation, facts);

@@ -1,4 +1,4 @@
-/** Collects the findings of the rules about a request alone, and those that they would have if the service refused it. */
+/** Collects what the rules find in a request alone, and what they would find if the service refused it. */
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
 import type { CheckFinding } from '../../../shared/model/request-check.ts';
 import type { Facts } from '../facts/facts.ts';

@@ -185,7 +185,7 @@ const CONCEPTS = new Map(
 
 const MAX_WORDS = 200;
 
-/** The first sentence that says so, with the source of the wording; null when none does. */
+/** Returns the first sentence with this meaning and the source of its wording; null without one. */
 export function statementOf(
   sentences: readonly Sentence[],
   meaning: Meaning,

@@ -1,6 +1,6 @@
 /**
- * Reads a literal in the notation of JSON, JavaScript's `util.inspect`, Python or a person: keys and texts in any quotation marks or none,
- * trailing commas, class names before braces. Takes linear time, and stops at a literal that is nested too deep.
+ * Reads a literal of JSON, JavaScript's `util.inspect` or Python, or one typed by a person: with any quotation marks, trailing commas or class names.
+ * Takes linear time, and stops at deep nesting.
  */
 
 import { jsonOf } from '../facts/record-of.ts';

@@ -1,7 +1,7 @@
 /** Identifiers of listings. They look opaque, but the listing's index can be computed from them. */
 import { hash } from './seeded-random.ts';
 
-/** The first listing number, above 2^53, so that a parser that rounds numbers confuses neighbouring listings. */
+/** The first listing number. It is above 2^53, so a parser that rounds numbers mixes up neighbouring listings. */
 const FIRST_NUMBER = 20_000_000_000_000_001n;
 const SCRAMBLE = 0x9e3779b1;
 const UNSCRAMBLE = inverse(SCRAMBLE);

@@ -7,7 +7,7 @@ import type { ConsoleExercise, ConsoleScene } from '../exercise.ts';
 const WEBSITE = 0;
 const PARTNER_PORTAL = 1;
 
-/** The largest number of stays that are searched for a free listing, because a sandbox may have few listings. */
+/** The number of stays to search for a free listing. A sandbox may have few listings. */
 const MAX_STAYS = 5;
 
 /** Waits for a request that the service must refuse. Throws when it does not. */

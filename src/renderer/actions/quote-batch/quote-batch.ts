@@ -35,7 +35,7 @@ export class QuoteBatches {
   readonly #batches = new Map<string, Batch>();
   readonly #listeners = new Set<() => void>();
 
-  /** `keep` is called after each change, with the quotes that were not requested yet or that failed. */
+  /** Called after each change, with the quotes that still have to be requested. */
   constructor(
     create: (input: QuoteInput) => Promise<Quote>,
     keep: (connectionId: string, wanted: readonly WantedQuote[]) => void = () => {},
