@@ -53,7 +53,7 @@ function windowFixture(query: MatrixWindowQuery, rowCount: number): MatrixWindow
 }
 
 export function matrixAnswers({
-  rows = 60,
+  rows = 12,
   plan = planFixture({ requests: 60, remarks: ['60 requests, one for each listing.'] }),
   matrix = {},
   applications = ['Website'],
