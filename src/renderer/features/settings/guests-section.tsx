@@ -140,17 +140,14 @@ export function GuestsSection() {
 const nameOf = ({ firstName, lastName, email, phone }: GuestRecord): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email || phone;
 
-function DeleteGuest({
-  guest,
-  offers,
-  onDelete,
-  onClose,
-}: {
+interface DeleteGuestProps {
   guest: GuestRecord;
   offers: number;
   onDelete: (withOffers: boolean) => void;
   onClose: () => void;
-}): ReactNode {
+}
+
+function DeleteGuest({ guest, offers, onDelete, onClose }: DeleteGuestProps): ReactNode {
   return (
     <ConfirmDialog
       title="Delete the offers for this guest, too?"

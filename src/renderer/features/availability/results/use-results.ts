@@ -22,17 +22,14 @@ type Rounds = ReturnType<typeof useSearch>['rounds'];
 
 export const countOfProperties = (count: number): string => formatCount(count, 'property', 'properties');
 
-export function useResults({
-  params,
-  search: { rounds, hasMore },
-  quotes,
-  face,
-}: {
+interface UseResultsOptions {
   params: SearchOf<'availability'>;
   search: Pick<ReturnType<typeof useSearch>, 'rounds' | 'hasMore'>;
   quotes: readonly Quote[] | undefined;
   face: ClockFace | undefined;
-}) {
+}
+
+export function useResults({ params, search: { rounds, hasMore }, quotes, face }: UseResultsOptions) {
   const people = peopleIn(params);
   const { checkIn, checkOut } = params;
   const nights = checkIn && checkOut ? nightsBetween(checkIn, checkOut) : null;

@@ -5,17 +5,14 @@ import { addDays } from '../../../../shared/time/plain-date.ts';
 import { formatCount, formatNumber, formatPlainDate } from '../../../text/format.ts';
 import styles from './today.module.css';
 
-export function DayStrip({
-  days,
-  today,
-  chosen,
-  onChoose,
-}: {
+interface DayStripProps {
   days: readonly BoardDay[];
   today: PlainDate;
   chosen: PlainDate | null;
   onChoose: (day: PlainDate) => void;
-}) {
+}
+
+export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
   return (
     <fieldset className={styles.strip}>
       <legend className="lk-unseen">Day</legend>
