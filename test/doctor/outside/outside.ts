@@ -36,11 +36,15 @@ export type OutsideSet =
   | 'third-learn'
   | 'third-check'
   | 'fourth-learn'
-  | 'fourth-check';
+  | 'fourth-check'
+  | 'fifth-learn'
+  | 'fifth-check'
+  | 'sixth-learn'
+  | 'sixth-check';
 /** The sets that may be read, and from which rules are learnt. */
-export const READ_SETS = ['work', 'second', 'third-learn', 'fourth-learn'] as const;
+export const READ_SETS = ['work', 'second', 'third-learn', 'fourth-learn', 'fifth-learn', 'sixth-learn'] as const;
 /** The sets from which no rule is written, and which are measured at any time. */
-export const UNREAD_SETS = ['ablation', 'third-check', 'fourth-check'] as const;
+export const UNREAD_SETS = ['ablation', 'third-check', 'fourth-check', 'fifth-check', 'sixth-check'] as const;
 
 const fileOf = (set: OutsideSet): string => set.split('-')[0] ?? set;
 
