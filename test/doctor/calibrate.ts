@@ -1,40 +1,22 @@
 /**
- * Fits the table of src/main/doctor/calibration.ts on the sets from which no rule is written: for each kind of evidence and band of shares, how often the first cause
- * was right, smoothed and never falling from a band to the next. Prints the table; `--work` prints it for the set that the rules were written
- * from, which shows by how much they flatter themselves there.
+ * Fits what the Doctor learns from labelled texts, and prints how well it carries over (docs/doctor.md, "Confidence"):
+ * - the table of src/main/doctor/calibration.ts on the sets from which nothing is learnt: for each kind of evidence and band of shares how often the rules' first
+ *   cause was right, smoothed and never falling;
+ * - with `--write`, the weights of the learned judge on the sets that may be read, in src/main/doctor/learned/weights.json;
+ * - for each set what the rules, the judge and both say when the texts of the set's writer are left out, and the reliability of their joined shares.
  */
-import { knownServices } from '../../src/main/api/known-services.ts';
-import { BANDS, EVIDENCE_KINDS, type EvidenceKind } from '../../src/main/doctor/calibration.ts';
-import { firstHypothesis } from '../../src/main/doctor/diagnose.ts';
-import { readPasted } from '../../src/main/doctor/read/read-pasted.ts';
-import { ofService } from '../../src/main/doctor/read/report.ts';
-import { means } from './outside/labels.ts';
-import { type OutsideSet, outsideCases, READ_SETS, UNREAD_SETS } from './outside/outside.ts';
+import { writeFileSync } from 'node:fs';
+import { BANDS, EVIDENCE_KINDS, NAMED, SURE } from '../../src/main/doctor/calibration.ts';
+import { joined, learnedShares } from '../../src/main/doctor/learned/judge-learned.ts';
+import { fitted, type Row, rows } from './learn.ts';
 
-const READ_AT = Date.parse('2026-12-31T00:00:00Z');
 /** Right and wrong texts that each band is given beforehand, so that few texts say little. */
 const PRIOR = { right: 3, wrong: 1 };
+const JOINED_BANDS = [NAMED, 0.45, 0.6, 0.75, 0.9];
 
 interface Counted {
   right: number;
   all: number;
-}
-
-function counts(sets: readonly OutsideSet[]): Record<EvidenceKind, Counted[]> {
-  const table = Object.fromEntries(
-    EVIDENCE_KINDS.map((kind) => [kind, BANDS.map((): Counted => ({ right: 0, all: 0 }))]),
-  ) as Record<EvidenceKind, Counted[]>;
-  for (const { text, label, also_acceptable } of sets.flatMap((set) => outsideCases(set) ?? [])) {
-    const [first] = ofService(readPasted(text), knownServices(), READ_AT).failures;
-    const hypothesis = first ? firstHypothesis(first.failure, first.surroundings) : null;
-    if (hypothesis === null || hypothesis.cause === 'nothingWrong') continue;
-    const band = BANDS.findLastIndex((from) => hypothesis.share >= from);
-    const cell = table[hypothesis.kind][band];
-    if (!cell) continue;
-    cell.all += 1;
-    if ([label, ...also_acceptable].some((one) => means(one, hypothesis.cause))) cell.right += 1;
-  }
-  return table;
 }
 
 /** Pools neighbouring bands until the shares do not fall (isotonic regression). */
@@ -56,8 +38,77 @@ function rising(cells: readonly Counted[]): number[] {
   return pools.flatMap((pool) => Array.from({ length: pool.bands }, () => Math.round(value(pool) * 100) / 100));
 }
 
-const table = counts(process.argv.includes('--work') ? READ_SETS : UNREAD_SETS);
-for (const kind of EVIDENCE_KINDS.filter((one) => one !== 'recorded'))
-  process.stdout.write(
-    `  ${kind}: [${rising(table[kind]).join(', ')}], // ${table[kind].map(({ right, all }) => `${right} of ${all}`).join(', ')}\n`,
+function bandsOf(bands: readonly number[], of: readonly { share: number; isRight: boolean }[]): Counted[] {
+  return bands.map((from, at) => {
+    const cell = of.filter(({ share }) => share >= from && share < (bands[at + 1] ?? 2));
+    return { right: cell.filter(({ isRight }) => isRight).length, all: cell.length };
+  });
+}
+
+interface Said {
+  readonly cause: string;
+  readonly share: number;
+}
+const most = (shares: ReadonlyMap<string, number>): Said =>
+  [...shares]
+    .map(([cause, share]) => ({ cause, share }))
+    .reduce((one, other) => (other.share > one.share ? other : one));
+const isRight = ({ right }: Row, { cause }: Said): boolean => right.some((one) => one === cause);
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+const all = rows();
+const unread = all.filter(({ isRead }) => !isRead);
+for (const kind of EVIDENCE_KINDS.filter((one) => one !== 'recorded')) {
+  const of = unread.flatMap((row) =>
+    row.rules?.kind === kind && row.rules.cause !== 'nothingWrong'
+      ? { share: row.rules.share, isRight: isRight(row, row.rules) }
+      : [],
   );
+  const cells = bandsOf(BANDS, of);
+  print(
+    `  ${kind}: [${rising(cells).join(', ')}], // ${cells.map(({ right, all: of }) => `${right} of ${of}`).join(', ')}`,
+  );
+}
+
+const learnt = all.filter(({ isRead, marks }) => isRead && marks !== null);
+if (process.argv.includes('--write')) {
+  const sets = [...new Set(learnt.map(({ set }) => set))].map(
+    (set) => `${learnt.filter((row) => row.set === set).length} of ${set}`,
+  );
+  writeFileSync(
+    new URL('../../src/main/doctor/learned/weights.json', import.meta.url),
+    `${JSON.stringify({ provenance: `npm run calibrate:doctor -- --write: ${sets.join(', ')}`, ...fitted(learnt) })}\n`,
+  );
+}
+
+const shares = new Map<Row, ReturnType<typeof learnedShares>>();
+for (const writer of new Set(all.flatMap((row) => row.writer ?? []))) {
+  const model = fitted(learnt.filter((row) => row.writer !== writer));
+  for (const row of all.filter((one) => one.writer === writer && one.marks !== null))
+    shares.set(row, learnedShares(row.marks ?? [], model));
+}
+const byRules = ({ named, confidence }: Row): Said => ({ cause: named, share: confidence });
+const byJudge = (row: Row): Said => most(shares.get(row) ?? new Map([[row.named, row.confidence]]));
+function byBoth(row: Row): Said {
+  const own = shares.get(row);
+  if (!own || row.confidence >= SURE) return byRules(row);
+  const first = most(joined(own, row.named, row.confidence, row.excluded));
+  return first.share < NAMED ? { cause: 'notEnough', share: 0 } : first;
+}
+const top1 = (of: readonly Row[], say: (row: Row) => Said) =>
+  (of.filter((row) => isRight(row, say(row))).length / of.length).toFixed(3);
+const outside = all.filter(({ writer }) => writer !== null);
+print('set, texts, top1 of the rules, of the judge, of both:');
+for (const [name, of] of [
+  ...[...new Set(outside.map(({ set }) => set))].map((set) => [set, outside.filter((row) => row.set === set)] as const),
+  ['all unread', unread] as const,
+])
+  print(`  ${name}, ${of.length}, ${[byRules, byJudge, byBoth].map((say) => top1(of, say)).join(', ')}`);
+const named = outside.flatMap((row) => {
+  const said = byBoth(row);
+  return row.confidence >= SURE || said.cause === 'notEnough' ? [] : { share: said.share, isRight: isRight(row, said) };
+});
+const reliability = bandsOf(JOINED_BANDS, named);
+print(
+  `reliability: ${reliability.map(({ right, all: of }, at) => `from ${JOINED_BANDS[at]} ${right} of ${of}`).join(', ')}`,
+);

@@ -46,3 +46,22 @@ export function calibrated(share: number, kind: EvidenceKind): number {
   const band = BANDS.findLastIndex((from) => share >= from);
   return band === -1 ? share : Math.min(share, TABLE[kind][band] ?? share);
 }
+
+/** The confidence from which the rules' verdict stands by itself: the service states it, or a whole exchange shows it. */
+export const SURE = 0.9;
+/** The highest confidence of a cause that is not called the cause. */
+export const UNTOLD = 0.39;
+/** The highest confidence of a cause that only words tell. */
+const ONLY_WORDS = 0.85;
+/** The joined share from which a cause is named. */
+export const NAMED = 0.3;
+/** How often the first cause is right from a share on, after the rules' verdict and the learned judge were joined. */
+const EARNED = [
+  [0.75, 0.88],
+  [0.6, 0.83],
+  [NAMED, 0.65],
+] as const;
+
+/** The confidence that a joined share has earned. `isShown`: a rule has evidence for it, too. */
+export const earned = (share: number, isShown: boolean): number =>
+  Math.min(isShown ? 1 : ONLY_WORDS, EARNED.find(([from]) => share >= from)?.[1] ?? Math.min(share, UNTOLD));

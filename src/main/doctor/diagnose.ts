@@ -4,10 +4,12 @@
  */
 import { ENOUGH_CONFIDENCE } from '../../shared/doctor/confidence.ts';
 import type { CauseId, Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
-import { calibrated, type EvidenceKind, evidenceKindOf } from './calibration.ts';
+import { calibrated, type EvidenceKind, earned, evidenceKindOf, NAMED, SURE, UNTOLD } from './calibration.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings } from './failure.ts';
 import { hypothesisFindings } from './hypotheses/hypothesis-findings.ts';
+import { joined, learnedShares, saysMuch, wordsFor } from './learned/judge-learned.ts';
+import { factMarks, type TextMarks } from './learned/marks.ts';
 import { type Finding, type Rule, say } from './rule.ts';
 import { RULES } from './rules/index.ts';
 import { askFor } from './rules/not-enough.ts';
@@ -19,8 +21,6 @@ const UNKNOWN_BITS = 2;
 const MAX_BITS = 12;
 /** The distance, in bits, below which the first two causes cannot be told apart and the second is named too. */
 const APART_BITS = 2;
-/** The confidence above which the evidence settles the cause, so that nothing needs to be confirmed. */
-const SETTLED = 0.9;
 /** The weight, in bits, from which the exchange itself shows the cause. */
 const SHOWN_BITS = 4;
 /** The lead, in bits, that the service's own statement has over any other evidence. */
@@ -51,20 +51,39 @@ interface Weighed {
 export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosis {
   const facts = readFacts(failure, surroundings);
   const ranked = rankedCauses(facts);
+  const byRules = ofRules(facts, ranked);
+  const { marks } = surroundings;
+  // Few words say nothing, a request alone is checked by what it holds, and words about another host say nothing of the service.
+  const isSure =
+    (byRules.verdicts[0]?.confidence ?? 0) >= SURE ||
+    !saysMuch(marks ?? new Map()) ||
+    (facts.isUnanswered && failure.requestHeadersKnown && marks?.has('=course none')) ||
+    (facts.standing.kind === 'foreign' && byRules.outcome === 'notEnough');
+  return marks === null || isSure ? byRules : withLearned(byRules, ranked, facts, marks);
+}
+
+/** The diagnosis by the rules alone. */
+function ofRules(facts: Facts, ranked: readonly Weighed[]): Diagnosis {
   const total = totalOf(ranked);
   const [best] = ranked;
   const share = best === undefined ? 0 : 2 ** best.bits / total;
   // What the first cause has not earned belongs to a cause that no rule knows.
   const factor =
     best === undefined || share === 0 ? 1 : calibrated(share, evidenceKindOf(best.findings, facts)) / share;
-  const verdicts = ranked.map((candidate) => verdictOf(candidate, total / factor, facts));
+  return diagnosisOf(
+    ranked.map((candidate) => verdictOf(candidate, (2 ** candidate.bits / total) * factor, facts)),
+    facts,
+  );
+}
+
+function diagnosisOf(verdicts: readonly Verdict[], facts: Facts): Diagnosis {
   const [first] = verdicts;
-  const enough = first !== undefined && first.confidence >= ENOUGH_CONFIDENCE;
-  const outcome = !enough ? 'notEnough' : first.cause === 'nothingWrong' ? 'nothingWrong' : 'verdict';
+  const isEnough = first !== undefined && first.confidence >= ENOUGH_CONFIDENCE;
+  const outcome = !isEnough ? 'notEnough' : first.cause === 'nothingWrong' ? 'nothingWrong' : 'verdict';
   return {
     outcome,
-    verdicts,
-    tellApart: tellApart(ranked),
+    verdicts: [...verdicts],
+    tellApart: tellApart(verdicts),
     ask: outcome === 'notEnough' ? askFor(facts) : null,
   };
 }
@@ -151,14 +170,14 @@ const impliedNote = ({ isStatusImplied, status }: Facts): Finding[] =>
     ? [say.known(`What was sent shows no status; its body is that of an answer with status ${status}.`)]
     : [];
 
-function verdictOf({ rule, findings, bits }: Weighed, total: number, facts: Facts): Verdict {
-  const confidence = Math.round((2 ** bits / total) * 1_000) / 1_000;
+function verdictOf({ rule, findings }: Weighed, share: number, facts: Facts): Verdict {
+  const confidence = Math.round(share * 1_000) / 1_000;
   return {
     cause: rule.cause,
     title: rule.title,
     confidence,
     evidence: findings.slice(0, MAX_EVIDENCE).map(evidenceOf),
-    confirm: confidence >= SETTLED ? null : rule.confirm,
+    confirm: confidence >= SURE ? null : rule.confirm,
     remedy: rule.remedy(facts).slice(0, MAX_TEXT),
     source: rule.source,
   };
@@ -174,7 +193,52 @@ const evidenceOf = ({ text, bits, exchangeId }: Finding): EvidenceItem => ({
  * The observation that separates the first two causes when the evidence does not. If the table has none, the cheapest observation of either
  * cause.
  */
-function tellApart([first, second]: readonly Weighed[]): string | null {
-  if (!first || !second || second.bits <= 0 || first.bits - second.bits > APART_BITS) return null;
-  return apartBy(first.rule.cause, second.rule.cause) ?? first.rule.confirm?.text ?? second.rule.confirm?.text ?? null;
+function tellApart([first, second]: readonly Verdict[]): string | null {
+  if (!first || !second || second.confidence < POSSIBLE || first.confidence > second.confidence * 2 ** APART_BITS)
+    return null;
+  return apartBy(first.cause, second.cause) ?? first.confirm?.text ?? second.confirm?.text ?? null;
+}
+
+/** The share from which a cause is possible. */
+const POSSIBLE = 0.1;
+/** The bits from which a finding of a rule shows more than a possibility. */
+const SHOWS_BITS = 2;
+
+/** Joins the rules' diagnosis with the shares that the learned judge gives the causes (ADR 43). */
+function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Facts, marks: TextMarks): Diagnosis {
+  const learned = learnedShares([...marks.keys(), ...factMarks(facts)]);
+  const shares = joined(learned, causeOf(byRules), byRules.verdicts[0]?.confidence ?? 0, excludedBy(ranked));
+  const notEnough = shares.get('notEnough') ?? 0;
+  const verdicts = RULES.flatMap((rule): Verdict[] => {
+    const share = shares.get(rule.cause) ?? 0;
+    const found = ranked.find((one) => one.rule === rule);
+    if (found === undefined && share < NAMED) return [];
+    const findings = found?.findings ?? [];
+    const isShown = findings.some(({ bits, isHypothesis }) => bits >= SHOWS_BITS && !isHypothesis);
+    const confidence = notEnough >= share ? Math.min(share, UNTOLD) : earned(share, isShown);
+    const words = share < NAMED ? [] : wordsFinding(rule.cause, marks, isShown);
+    return [verdictOf({ rule, findings: [...findings, ...words], bits: 0 }, confidence, facts)];
+  });
+  return diagnosisOf(
+    verdicts.toSorted((one, other) => other.confidence - one.confidence),
+    facts,
+  );
+}
+
+const excludedBy = (ranked: readonly Weighed[]): Set<CauseId> =>
+  new Set(
+    ranked.filter(({ findings }) => findings.some(({ bits }) => bits <= -MAX_BITS)).map(({ rule }) => rule.cause),
+  );
+
+/** The causes that the evidence rules out. */
+export const excludedCauses = (facts: Facts): ReadonlySet<CauseId> => excludedBy(rankedCauses(facts));
+
+/** Says which words of the text speak for a cause, with their places, and where only words do. */
+function wordsFinding(cause: CauseId, marks: TextMarks, isShown: boolean): Finding[] {
+  const words = wordsFor(cause, marks).map(({ word, line }) => `“${word}” (line ${line})`);
+  if (words.length === 0) return [];
+  const list = `Texts with this cause often have these words: ${words.join(', ')}.`;
+  return [
+    say.weak(isShown ? list : `${list} Only words and the form of the text tell it; no request or answer shows it.`),
+  ];
 }

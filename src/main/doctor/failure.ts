@@ -9,6 +9,7 @@ import type { HeaderLines } from '../../shared/model/traffic.ts';
 import type { KnownOperation } from '../../shared/request/known-operation.ts';
 import type { HistoryFacts } from './history.ts';
 import type { Hypothesis } from './hypotheses/read-hypotheses.ts';
+import type { TextMarks } from './learned/marks.ts';
 import type { TokenFacts } from './token-facts.ts';
 
 /** The form of the Authorization header, read before the value is masked. `scheme`: its first word, null when it has none. */
@@ -187,6 +188,8 @@ export interface Surroundings {
   /** The host of the token endpoint that answered last before the failure, in the same text. */
   readonly tokenHost: string | null;
   readonly text: TextEvidence | null;
+  /** The marks by which the learned judge knows the text; null where there is no text. */
+  readonly marks: TextMarks | null;
 }
 
 /** The surroundings of a pasted failure, without the addresses of any service. */
@@ -203,4 +206,5 @@ export const NO_SURROUNDINGS: Surroundings = {
   doneBefore: false,
   tokenHost: null,
   text: null,
+  marks: null,
 };

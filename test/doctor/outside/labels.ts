@@ -43,6 +43,7 @@ export type OutsideLabel = keyof typeof CAUSES_OF_LABEL;
 
 export const isLabel = (text: string): text is OutsideLabel => text in CAUSES_OF_LABEL;
 
+export const causesOf = (label: OutsideLabel): readonly CauseId[] => CAUSES_OF_LABEL[label];
+
 /** True when a named cause is what the label says. */
-export const means = (label: OutsideLabel, cause: CauseId): boolean =>
-  (CAUSES_OF_LABEL[label] as readonly CauseId[]).includes(cause);
+export const means = (label: OutsideLabel, cause: CauseId): boolean => causesOf(label).includes(cause);

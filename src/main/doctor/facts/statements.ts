@@ -183,6 +183,8 @@ const CONCEPTS = new Map(
   Object.entries(TABLE).map(([meaning, [, ...wordings]]) => [meaning as Meaning, wordings.map(conceptsOf)]),
 );
 
+export const MEANINGS = [...CONCEPTS.keys()];
+
 const MAX_WORDS = 200;
 
 /** Returns the first sentence with this meaning and the source of its wording; null without one. */

@@ -8,6 +8,8 @@ import { impliedStatus, isSuccessBody } from '../facts/implied-status.ts';
 import { jsonOf } from '../facts/record-of.ts';
 import type { Failure, TextEvidence } from '../failure.ts';
 import { type Hypothesis, readHypotheses } from '../hypotheses/read-hypotheses.ts';
+import { knownMarks } from '../learned/judge-learned.ts';
+import { type TextMarks, textMarks } from '../learned/marks.ts';
 import { isApiAddress } from './api-address.ts';
 import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
@@ -68,6 +70,8 @@ export interface ReadPasted {
   readonly hypotheses: readonly Hypothesis[];
   /** The evidence in the text beside its exchanges; null for a HAR. */
   readonly text: TextEvidence | null;
+  /** The marks of the text that the learned judge knows; null for a HAR. */
+  readonly marks: TextMarks | null;
   /** The tokens that the text shows outside the Authorization headers of `failures`; none of a HAR. */
   readonly tokens: readonly TextToken[];
   /** The addresses of all exchanges, in the order of the input, without queries and without what no address contains. */
@@ -100,6 +104,7 @@ export class PastedReader {
   #hypotheses: readonly Hypothesis[] = [];
   #sentenceStatus: number | null = null;
   #textEvidence: TextEvidence | null = null;
+  #marks: TextMarks | null = null;
   #tokens: readonly TextToken[] = [];
 
   constructor(secrets: readonly string[]) {
@@ -151,10 +156,10 @@ export class PastedReader {
     const others = found.filter((exchange) => !isFailing(exchange));
     // Of a single exchange that succeeded, a person wants to know what is wrong with it.
     const shown = failing.length > 0 ? failing : others;
-    const isOnlyProse =
-      found.length === 0 &&
-      (this.#hypotheses.length > 0 || this.#sentenceStatus !== null || saysEnough(this.#textEvidence));
-    const kept = isOnlyProse ? [nothingShown(this.#sentenceStatus)] : relevantFirst(shown).slice(0, MAX_FAILURES);
+    const kept =
+      found.length === 0 && this.#har === null
+        ? [nothingShown(this.#sentenceStatus)]
+        : relevantFirst(shown).slice(0, MAX_FAILURES);
     const secrets = [...secretsIn(kept), ...this.#secrets];
     const failures = kept.map((raw) => ({
       where: raw.where,
@@ -179,6 +184,7 @@ export class PastedReader {
       skipped: Math.max(0, (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length),
       hypotheses: this.#hypotheses,
       text: this.#textEvidence,
+      marks: this.#marks,
       moments: momentsOf(outcomes, secrets),
       addresses: outcomes.map(({ url }) => url && (ADDRESS.exec(url)?.[0].replace(USER, '$1') ?? null)),
     };
@@ -193,6 +199,7 @@ export class PastedReader {
     const { exchanges, all, unread } = readText(lines);
     const texts = lines.map((line) => line.text);
     this.#sentenceStatus = statusInSentences(texts);
+    this.#marks = knownMarks(textMarks(texts));
     this.#tokens = tokensInText(texts);
     const [token, ...others] = this.#tokens;
     const evidence = textEvidence(texts);
@@ -227,6 +234,7 @@ export const refused = (what: string): ReadPasted => ({
   skipped: 0,
   hypotheses: [],
   text: null,
+  marks: null,
   tokens: [],
   addresses: [],
   moments: [],
@@ -239,14 +247,6 @@ const outcome = (raw: RawFailure): Outcome =>
     raw.response &&
       (raw.response.status ?? impliedStatus(jsonOf(raw.response.body)) ?? (isSuccess(raw.response) ? 200 : null)),
   );
-
-/** Whether the evidence of the text may suffice for a cause without an exchange. */
-const saysEnough = (text: TextEvidence | null): boolean =>
-  [text?.browserRefusal, text?.plainHttp, text?.earlyToken, text?.clocks].some((one) => one != null) ||
-  text?.countsNoFailure === true ||
-  text?.showsData === true ||
-  text?.showsOnlySuccess === true ||
-  text?.dropsCoupon === true;
 
 /** The failure for a message that shows nothing of its request except, perhaps, a status in a sentence. */
 const nothingShown = (status: number | null): RawFailure => ({

@@ -19,8 +19,8 @@ const NOTHING_SHOWN: Failure = {
   authorization: { kind: 'unknown', scheme: null },
   tokenClaims: null,
 };
-/** A refusal of a browser, of which the text shows no request. */
-const REFUSED_BY_BROWSER: ReadFailure = {
+/** A failure that a text only tells, without showing its request. */
+const ONLY_TOLD: ReadFailure = {
   where: 'the whole text',
   failure: NOTHING_SHOWN,
   recovered: null,
@@ -113,7 +113,7 @@ const isFuller = (one: Failure, other: Failure): boolean =>
 /** The failures that concern the service, each with the evidence in the text around it. */
 export function ofService(read: ReadPasted, services: readonly KnownService[], readAt: number | null) {
   const { failures: shown, ...counts } = withoutOthers(read, services);
-  const failures = shown.length === 0 && read.text?.browserRefusal != null ? [REFUSED_BY_BROWSER] : shown;
+  const failures = shown.length === 0 && read.marks !== null ? [ONLY_TOLD] : shown;
   // What a text tells is about its one failure; of several it is not known which is meant.
   const isOne = failures.length <= MAX_STATED;
   const around = {
@@ -123,6 +123,7 @@ export function ofService(read: ReadPasted, services: readonly KnownService[], r
     hypotheses: isOne ? read.hypotheses : [],
     // A summary is about the whole run.
     text: isOne || read.text?.countsNoFailure ? read.text : null,
+    marks: read.marks,
   };
   return {
     ...counts,

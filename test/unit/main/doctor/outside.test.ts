@@ -19,6 +19,10 @@ describe('the outside sets', () => {
     ['third-check', 60],
     ['fourth-learn', 55],
     ['fourth-check', 55],
+    ['fifth-learn', 60],
+    ['fifth-check', 60],
+    ['sixth-learn', 60],
+    ['sixth-check', 60],
     ['locked', 200],
   ] as const)('has every text of %s, with a known label', (set, least) => {
     const cases = outsideCases(set) ?? [];
@@ -26,7 +30,7 @@ describe('the outside sets', () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
   });
 
-  it.each(['ablation', 'second', 'third-check', 'fourth-check', 'locked'] as const)(
+  it.each(['ablation', 'second', 'third-check', 'fourth-check', 'fifth-check', 'sixth-check', 'locked'] as const)(
     'has %s as it was when its hash was written down',
     (set) => {
       const readme = readFileSync('test/doctor/outside/README.md', 'utf8');

@@ -1,0 +1,80 @@
+/** The learned judge: a linear model over the marks of a failure, fitted by `npm run calibrate:doctor` on labelled texts (ADR 43). */
+import type { CauseId } from '../../../shared/model/diagnosis.ts';
+import type { TextMarks } from './marks.ts';
+import model from './weights.json' with { type: 'json' };
+
+/** `weights`: those of each mark for each cause, in hundredths. */
+export interface Model {
+  readonly causes: readonly string[];
+  readonly weights: Readonly<Record<string, readonly number[]>>;
+}
+
+/** How much the words of a text weigh together, beside its facts of weight 1. */
+const WORDS_WEIGHT = 4;
+const UNIT = 100;
+const ALWAYS = '=always';
+const isWord = (mark: string): boolean => !mark.startsWith('=');
+
+/** The marks of a text that the model knows. The other words of the text are not kept. */
+export const knownMarks = (marks: TextMarks, { weights }: Model = model): TextMarks =>
+  new Map([...marks].filter(([mark]) => mark in weights));
+
+/** The number of known words from which a text says enough for the judge. */
+const MIN_WORDS = 8;
+export const saysMuch = (marks: TextMarks): boolean => [...marks.keys()].filter(isWord).length >= MIN_WORDS;
+
+/** The weight of each mark in a text: the words share one weight, so that a long text says no more than a short one. */
+export function weighedMarks(marks: Iterable<string>): [mark: string, value: number][] {
+  const all = [...new Set(marks)];
+  const ofWord = WORDS_WEIGHT / Math.sqrt(Math.max(1, all.filter(isWord).length));
+  return [...all.map((mark): [string, number] => [mark, isWord(mark) ? ofWord : 1]), [ALWAYS, 1]];
+}
+
+/** The share of each cause. */
+export function learnedShares(marks: readonly string[], { causes, weights }: Model = model): Map<CauseId, number> {
+  const known = weighedMarks(marks.filter((mark) => mark in weights));
+  const sums = causes.map((_cause, at) =>
+    known.reduce((sum, [mark, value]) => sum + (value * (weights[mark]?.[at] ?? 0)) / UNIT, 0),
+  );
+  const largest = Math.max(...sums);
+  const odds = sums.map((sum) => Math.exp(sum - largest));
+  const total = odds.reduce((sum, one) => sum + one, 0);
+  return new Map(causes.map((cause, at) => [cause as CauseId, (odds[at] ?? 0) / total]));
+}
+
+/** The words of a text that speak most for a cause, with their lines. */
+export function wordsFor(
+  cause: CauseId,
+  marks: TextMarks,
+  { causes, weights }: Model = model,
+): { word: string; line: number }[] {
+  const at = causes.indexOf(cause);
+  const weightOf = (mark: string): number => weights[mark]?.[at] ?? 0;
+  return [...marks]
+    .filter(([mark]) => isWord(mark) && weightOf(mark) > 0)
+    .toSorted(([one], [other]) => weightOf(other) - weightOf(one))
+    .slice(0, MAX_NAMED)
+    .map(([word, line]) => ({ word, line }));
+}
+
+/** The number of words that evidence names. */
+const MAX_NAMED = 4;
+/** How much the judge weighs beside the rules' verdict, by the texts of writers that were left out (docs/doctor.md). */
+const WEIGHT = 0.8;
+const SUREST = 0.97;
+
+/** Joins the judge's shares with the verdict of the rules, which adds the odds that its confidence has earned. Silence adds nothing. */
+export function joined(
+  shares: ReadonlyMap<CauseId, number>,
+  named: CauseId,
+  confidence: number,
+  excluded: ReadonlySet<CauseId>,
+): Map<CauseId, number> {
+  const sure = named === 'notEnough' ? 0.5 : Math.min(SUREST, confidence);
+  const odds = [...shares].map(([cause, share]): [CauseId, number] => [
+    cause,
+    excluded.has(cause) ? 0 : share ** WEIGHT * (cause === named ? sure / (1 - sure) : 1),
+  ]);
+  const total = odds.reduce((sum, [, one]) => sum + one, 0);
+  return new Map(odds.map(([cause, one]) => [cause, total === 0 ? 0 : one / total]));
+}

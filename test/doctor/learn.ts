@@ -1,0 +1,157 @@
+/** Learns the weights of the learned judge from labelled texts: a softmax regression with an L2 penalty (ADR 43). */
+import { knownServices } from '../../src/main/api/known-services.ts';
+import { causeOf, diagnose, excludedCauses, firstHypothesis } from '../../src/main/doctor/diagnose.ts';
+import { readFacts } from '../../src/main/doctor/facts/facts.ts';
+import { type Model, weighedMarks } from '../../src/main/doctor/learned/judge-learned.ts';
+import { factMarks, type TextMarks, textMarks } from '../../src/main/doctor/learned/marks.ts';
+import { readPasted } from '../../src/main/doctor/read/read-pasted.ts';
+import { ofService } from '../../src/main/doctor/read/report.ts';
+import { linesOf } from '../../src/main/doctor/read/text-lines.ts';
+import type { CauseId } from '../../src/shared/model/diagnosis.ts';
+import { FORMS } from './forms.ts';
+import { causesOf } from './outside/labels.ts';
+import { type OutsideSet, outsideCases, READ_SETS, UNREAD_SETS } from './outside/outside.ts';
+import { pastedCasesIn } from './pasted.ts';
+import { shownCases } from './shown-cases.ts';
+
+const READ_AT = Date.parse('2026-12-31T00:00:00Z');
+const OWN_SETS = ['unseen2', 'unseen3', 'unseen4', 'unseen5', 'unseen6', 'pasted-forms'] as const;
+/** The weight of a text of our own, whose writers knew what the Doctor looks for. */
+const OWN_WEIGHT = 0.3;
+/** A mark is learnt from this number of texts on. */
+const MIN_TEXTS = { word: 10, fact: 3 };
+const PENALTY = 0.3;
+const STEPS = 100;
+const RATE = 0.1;
+
+/** A labelled text. `named`, `confidence`: what the rules alone say. `writer`: null for our own texts; `isRead`: it may be learnt from. */
+export interface Row {
+  readonly set: string;
+  readonly writer: string | null;
+  readonly isRead: boolean;
+  readonly label: string;
+  readonly right: readonly CauseId[];
+  readonly marks: readonly string[] | null;
+  readonly named: CauseId;
+  readonly confidence: number;
+  readonly excluded: ReadonlySet<CauseId>;
+  /** The rules' first cause with its share before calibration; null where none fits. */
+  readonly rules: ReturnType<typeof firstHypothesis>;
+  /** What is learnt from it: of several causes with one label, the one that the rules find likelier. */
+  readonly cause: CauseId;
+}
+
+type Labelled = Pick<Row, 'set' | 'writer' | 'isRead' | 'label' | 'right'> & {
+  text: string;
+  causes: readonly CauseId[];
+};
+
+function rowOf({ text, causes, ...about }: Labelled): Row {
+  const read = readPasted(text);
+  const { failures, succeeded } = ofService(read, knownServices(), READ_AT);
+  const [first] = failures;
+  const diagnosis = first && diagnose(first.failure, { ...first.surroundings, marks: null });
+  const order = diagnosis?.verdicts.map(({ cause }) => cause) ?? [];
+  const placeOf = (cause: CauseId) => (order.includes(cause) ? order.indexOf(cause) : order.length);
+  const marks: TextMarks = textMarks(linesOf(text).map((line) => line.text));
+  const facts = first && readFacts(first.failure, first.surroundings);
+  return {
+    ...about,
+    marks: read.marks === null ? null : [...marks.keys(), ...(facts ? factMarks(facts) : [])],
+    named: diagnosis ? causeOf(diagnosis) : succeeded > 0 ? 'nothingWrong' : 'notEnough',
+    confidence: diagnosis?.verdicts[0]?.confidence ?? 0,
+    rules: first ? firstHypothesis(first.failure, first.surroundings) : null,
+    excluded: facts ? excludedCauses(facts) : new Set(),
+    cause: causes.toSorted((one, other) => placeOf(one) - placeOf(other))[0] ?? 'notEnough',
+  };
+}
+
+/** The writer of a set: `ablation` and `work` come from one. */
+const writerOf = (set: OutsideSet): string => (set === 'ablation' ? 'work' : (set.split('-')[0] ?? set));
+
+export const rows = (): Row[] => [
+  ...[...READ_SETS, ...UNREAD_SETS].flatMap((set) =>
+    (outsideCases(set) ?? []).map(({ text, label, also_acceptable }) =>
+      rowOf({
+        ...{ set, text, label, writer: writerOf(set), isRead: READ_SETS.some((one) => one === set) },
+        causes: causesOf(label),
+        right: [label, ...also_acceptable].flatMap(causesOf),
+      }),
+    ),
+  ),
+  ...OWN_SETS.flatMap((set) =>
+    pastedCasesIn(set).map(({ text, cause }) =>
+      rowOf({ ...{ set, text, label: cause, writer: null, isRead: true }, causes: [cause], right: [cause] }),
+    ),
+  ),
+  ...shownCases.flatMap(({ one: { cause }, shown }, at) =>
+    [0, 7].map((step) => {
+      const render = Object.values(FORMS)[(at + step) % Object.keys(FORMS).length];
+      const text = render?.(shown) ?? '';
+      return rowOf({
+        ...{ set: 'forms', text, label: cause, writer: null, isRead: true },
+        causes: [cause],
+        right: [cause],
+      });
+    }),
+  ),
+];
+
+const isWord = (mark: string): boolean => !mark.startsWith('=');
+
+/** Fits the weights. A rare word counts more than one that most texts have. */
+export function fitted(learnt: readonly Row[]): Model {
+  const texts = learnt.flatMap((row) => (row.marks === null ? [] : { ...row, marks: [...new Set(row.marks)] }));
+  const counts = new Map<string, number>();
+  for (const { marks } of texts) for (const mark of marks) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const known = [...counts].filter(([mark, count]) => count >= (isWord(mark) ? MIN_TEXTS.word : MIN_TEXTS.fact));
+  const places = new Map([...known.map(([mark]) => mark).sort(), '=always'].map((mark, at) => [mark, at]));
+  const rarity = [...places.keys()].map((mark) =>
+    isWord(mark) ? Math.log(texts.length / (counts.get(mark) ?? 1)) / 3 : 1,
+  );
+  const causes = [...new Set(texts.map(({ cause }) => cause))].sort();
+  const examples = texts.map(({ marks, cause, writer }) => ({
+    values: weighedMarks(marks.filter((mark) => places.has(mark))).map(([mark, value]) => {
+      const at = places.get(mark) ?? 0;
+      return [at, value * (rarity[at] ?? 1)] as const;
+    }),
+    cause: causes.indexOf(cause),
+    weight: writer === null ? OWN_WEIGHT : 1,
+  }));
+  const total = examples.reduce((sum, { weight }) => sum + weight, 0);
+  const size = causes.length;
+  const [weights, first, second] = [0, 0, 0].map(() => new Float64Array(places.size * size));
+  for (let step = 1; weights && first && second && step <= STEPS; step += 1) {
+    const slope = weights.map((weight) => (PENALTY * weight) / total);
+    for (const { values, cause, weight } of examples) {
+      const shares = sharesOf(values, weights, size);
+      for (let at = 0; at < size; at += 1) {
+        const error = ((shares[at] ?? 0) - (at === cause ? 1 : 0)) * (weight / total);
+        for (const [place, value] of values) slope[place * size + at] = (slope[place * size + at] ?? 0) + error * value;
+      }
+    }
+    // Adam (Kingma and Ba, 2015), with a rate that falls.
+    const rate = RATE * (1 - (0.9 * step) / STEPS);
+    for (let at = 0; at < weights.length; at += 1) {
+      const value = slope[at] ?? 0;
+      first[at] = 0.9 * (first[at] ?? 0) + 0.1 * value;
+      second[at] = 0.999 * (second[at] ?? 0) + 0.001 * value * value;
+      weights[at] =
+        (weights[at] ?? 0) -
+        (rate * ((first[at] ?? 0) / (1 - 0.9 ** step))) / (Math.sqrt((second[at] ?? 0) / (1 - 0.999 ** step)) + 1e-8);
+    }
+  }
+  const rowOfMark = (at: number): number[] =>
+    causes.map((_cause, place) => Math.round(100 * (weights?.[at * size + place] ?? 0) * (rarity[at] ?? 1)));
+  return { causes, weights: Object.fromEntries([...places].map(([mark, at]) => [mark, rowOfMark(at)])) };
+}
+
+function sharesOf(values: readonly (readonly [number, number])[], weights: Float64Array, size: number): number[] {
+  const sums = new Array<number>(size).fill(0);
+  for (const [place, value] of values)
+    for (let at = 0; at < size; at += 1) sums[at] = (sums[at] ?? 0) + value * (weights[place * size + at] ?? 0);
+  const largest = Math.max(...sums);
+  const odds = sums.map((sum) => Math.exp(sum - largest));
+  const whole = odds.reduce((sum, one) => sum + one, 0);
+  return odds.map((one) => one / whole);
+}

@@ -1,0 +1,80 @@
+/** The learned judge: its marks, its shares, and what it may say beside the rules. */
+import { describe, expect, it } from 'vitest';
+import { knownServices } from '../../../../src/main/api/known-services.ts';
+import { joined, knownMarks, learnedShares, wordsFor } from '../../../../src/main/doctor/learned/judge-learned.ts';
+import { textMarks } from '../../../../src/main/doctor/learned/marks.ts';
+import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
+import { reportOf } from '../../../../src/main/doctor/read/report.ts';
+import { verdictIn } from './cause-in.ts';
+
+const MODEL = {
+  causes: ['nothingWrong', 'rateLimit', 'tokenExpired'],
+  weights: { yesterday: [0, -100, 300], token: [0, 0, 100], '=429': [-200, 300, -100], '=always': [50, 0, 0] },
+};
+
+describe('the marks of a text', () => {
+  it('are words with their lines, statuses with the step of their line, and their course', () => {
+    const marks = textMarks(['12:05 token 200, listings 200', 'took 401 ms for 403 listings, 1,429 €', 'quote → 400']);
+    expect(marks.get('took')).toBe(2);
+    expect([...marks.keys()].filter((mark) => /^=(?:\d|token|quote|course|last)/.test(mark))).toEqual(
+      expect.arrayContaining(['=200', '=token 200', '=400', '=quote 400', '=course good to bad', '=last 400']),
+    );
+    for (const mark of ['=401', '=403', '=429']) expect(marks.has(mark)).toBe(false);
+  });
+
+  it('hold no word of the text that the judge does not know', () => {
+    expect([...knownMarks(textMarks(['Mrs Secretson had a token']), MODEL).keys()]).toEqual(['token']);
+    expect(JSON.stringify([...(readPasted('Mrs Secretson had a token').marks?.keys() ?? [])])).not.toMatch(
+      /secretson/i,
+    );
+  });
+});
+
+describe('the shares of the causes', () => {
+  it('are one together, and the words share one weight', () => {
+    const shares = learnedShares(['yesterday', 'token', 'unheard'], MODEL);
+    expect([...shares.values()].reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+    expect(learnedShares(['yesterday', 'token'], MODEL)).toEqual(shares);
+    expect(shares.get('tokenExpired')).toBeGreaterThan(0.9);
+    expect(learnedShares(['=429'], MODEL).get('rateLimit')).toBeGreaterThan(0.9);
+  });
+
+  it('name the words that speak for a cause', () => {
+    const marks = textMarks(['our token', 'is of yesterday']);
+    expect(wordsFor('tokenExpired', marks, MODEL)).toEqual([
+      { word: 'yesterday', line: 2 },
+      { word: 'token', line: 1 },
+    ]);
+  });
+
+  it('meet the verdict of the rules as odds: silence adds nothing, and what is ruled out stays so', () => {
+    const even = new Map([
+      ['rateLimit', 0.5],
+      ['notEnough', 0.5],
+    ] as const);
+    const none = new Set<never>();
+    expect(joined(even, 'notEnough', 0, none).get('rateLimit')).toBeCloseTo(0.5);
+    expect(joined(even, 'rateLimit', 0.9, none).get('rateLimit')).toBeCloseTo(0.9);
+    expect(joined(even, 'rateLimit', 0.9, new Set(['rateLimit'] as const)).get('rateLimit')).toBe(0);
+  });
+});
+
+describe('a verdict by words alone', () => {
+  const text = 'Hello, the coupon of our guest has no effect: the price is the same with and without the code.';
+
+  it('says so, names the words with their places, and is never nearly certain', () => {
+    const [first] = reportOf(readPasted(text), knownServices()).cases;
+    const [verdict] = first?.diagnosis.verdicts ?? [];
+    expect(verdict?.cause).toBe('couponDropped');
+    expect(verdict?.confidence).toBeLessThan(0.9);
+    expect(verdict?.evidence.at(-1)?.text).toMatch(/“\w+” \(line 1\).*Only words/);
+  });
+
+  it.each([
+    'Add 200 g of flour and 3 eggs, and bake it for 40 minutes.',
+    'const total = items.reduce((sum, item) => sum + item.price, 0);',
+    'Lorem ipsum dolor sit amet, consectetur adipiscing elit.',
+  ])('is not given to a text about something else: %s', (other) => {
+    expect(verdictIn(other).cause).toBe('notEnough');
+  });
+});
