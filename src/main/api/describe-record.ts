@@ -3,6 +3,7 @@
 import type { Fact, FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import { upperFirst } from '../../shared/text/first-letter.ts';
+import { remembering } from '../../shared/text/remembering.ts';
 import { firstNumberIn, firstText, isObject, readPath, walkFields } from './read-json.ts';
 
 /** The small and the large address of a picture; they are equal when the record has only one. */
@@ -167,19 +168,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 const INITIALISMS = new Set(['id', 'url', 'uuid', 'api', 'pms', 'ota', 'tv', 'utc', 'vat']);
 
-/** The cache of titles is bounded: most field names repeat in every record, but some are data (a date, an id). */
-const MAX_CACHED_TITLES = 4_000;
-const cachedTitles = new Map<string, string>();
-
 /** Converts a path to a heading: "address.city" → "Address · City", "_id" → "ID", "basePrice" → "Base price". */
-export function fieldTitle(path: string): string {
-  const known = cachedTitles.get(path);
-  if (known !== undefined) return known;
-  const title = path.split('.').map(segmentTitle).join(' · ');
-  if (cachedTitles.size >= MAX_CACHED_TITLES) cachedTitles.clear();
-  cachedTitles.set(path, title);
-  return title;
-}
+export const fieldTitle = remembering((path: string): string => path.split('.').map(segmentTitle).join(' · '));
 
 function segmentTitle(segment: string): string {
   const known = Object.hasOwn(FIELD_WORDS, segment) ? FIELD_WORDS[segment] : undefined;

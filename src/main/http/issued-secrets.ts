@@ -1,7 +1,7 @@
 /** Finds the secrets in the answer of a token endpoint, so that the journal and errors do not contain them. */
 
 import { jsonOrNull } from '../../shared/text/json-or-null.ts';
-import { couldBeSecret } from '../redact/own-secrets.ts';
+import { couldBeSecret, MAX_SECRET_LENGTH, MAX_SECRETS } from '../redact/own-secrets.ts';
 import { isSecretName } from '../redact/redact-keys.ts';
 
 /** Fields that hold no token, in lower case without punctuation (RFC 6749, section 5, and common envelopes). */
@@ -13,10 +13,6 @@ const HARMLESS_FIELDS = new Set([
 const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
 /** The depth to which texts within texts are searched; real answers are not nested deeper. */
 const MAX_DEPTH = 24;
-/** The largest number of secrets that are kept, because the whole exchange is searched for each of them. */
-const MAX_SECRETS = 24;
-/** How many characters of a secret are kept: no server takes a longer header, and the exchange is searched for each secret in a dozen encodings. */
-const MAX_SECRET_LENGTH = 16_384;
 
 /** The part of an answer that may bring tokens; `text` is `null` for a body that could not be read. */
 export interface TokenAnswerParts {

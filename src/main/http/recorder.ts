@@ -1,7 +1,7 @@
 /** The Wire of one connection: sends a request, reads the answer or the reason why none came, and records the exchange. */
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock, Fetch, Log, Random } from '../platform/ports.ts';
-import { secretsOf, withoutSecrets } from '../redact/own-secrets.ts';
+import { MAX_SECRETS, secretsOf, withoutSecrets } from '../redact/own-secrets.ts';
 import { abortable, cancelled } from './abort.ts';
 import { Answer } from './answer.ts';
 import { currentDateOf } from './headers.ts';
@@ -177,8 +177,6 @@ async function requestBodyOf(request: Request, { body }: ExchangeContext): Promi
   return rawBody(body ?? (await request.clone().text()));
 }
 
-/** The number of secrets that are kept: each is searched in every exchange. */
-const MAX_SECRETS = 16;
 /** The shortest secret that is kept. A shorter one, such as a card's verification code, could occur in other answers by chance. */
 const MIN_LENGTH = 16;
 

@@ -1,4 +1,5 @@
 /** Describes a body that is not recorded: its type and size and, for a page, its title and first heading. */
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import { unescapedOnce } from './unescape.ts';
 
 /** Marks of a description: the body was not recorded, or was redacted by patterns. */
@@ -42,7 +43,6 @@ export function readDescription(text: string): { line: string; names: PageNames 
 
 /** How many characters of a page are searched for its title and heading. */
 const MAX_PAGE = 20_000;
-const MAX_NAME = 200;
 
 /** The title and the first heading of a page; both `null` for a text that is not a page. */
 export function namesOf(text: string, type: string | null): PageNames {
@@ -62,5 +62,5 @@ function textIn(page: string, tag: string): string | null {
   const plain = unescapedOnce(words)
     .plain.replace(/[\s\p{Cc}<>]+/gu, ' ')
     .trim();
-  return plain === '' ? null : plain.slice(0, MAX_NAME);
+  return plain === '' ? null : plain.slice(0, MAX_CHARACTERS.name);
 }

@@ -1,5 +1,6 @@
 /** Classifies fields by name: a secret, a guest's data, or an object about a guest, about a reservation, or about neither. */
-import { nameList, remembering, words } from './name-list.ts';
+import { remembering } from '../../shared/text/remembering.ts';
+import { nameList, words } from './name-list.ts';
 import { isSecretName, REDACTED, wordsOf } from './redact-keys.ts';
 
 /**

@@ -1,7 +1,9 @@
 /** Facts about a name or a text of JSON that the scanner needs before it reads on. */
+
+import { remembering } from '../../shared/text/remembering.ts';
 import { isIdentifier } from './encoded-runs.ts';
 import { type FieldKind, kindOf } from './field-kinds.ts';
-import { nameList, remembering } from './name-list.ts';
+import { nameList } from './name-list.ts';
 
 /** Names of the two fields of a `{"name": …, "value": …}` pair. */
 const isPairName = nameList(`

@@ -95,6 +95,10 @@ function isHidden(text: string, sought: readonly string[]): boolean {
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '').replaceAll('\0', '');
 
+/** How many secrets of a connection are sought at once, and how many characters of each: no server takes a longer header. */
+export const MAX_SECRETS = 24;
+export const MAX_SECRET_LENGTH = 16_384;
+
 /** Shorter values are not credentials, and replacing them would mangle answers. */
 const MIN_SECRET_LENGTH = 6;
 /** A shorter form could occur by chance in a text without spaces. */
@@ -102,7 +106,6 @@ const MIN_PACKED = 10;
 
 /** The forms of recent secrets, cached because thousands of answers are searched for the same token. */
 const cachedForms = new Map<string, readonly string[]>();
-const MAX_CACHED = 16;
 
 /** How a service may write a secret, the longest form first. */
 function formsOf(secret: string): readonly string[] {
@@ -115,7 +118,7 @@ function formsOf(secret: string): readonly string[] {
   const forms = [...written, encodeURIComponent(secret.toWellFormed()), inAddress, ...encodings(secret, inJson)]
     .filter((form) => form.length >= MIN_SECRET_LENGTH)
     .sort((one, other) => other.length - one.length);
-  if (cachedForms.size >= MAX_CACHED) cachedForms.clear();
+  if (cachedForms.size >= MAX_SECRETS) cachedForms.clear();
   cachedForms.set(secret, forms);
   return forms;
 }

@@ -1,5 +1,5 @@
 /** Redacts form bodies (`a=1&b=2`) pair by pair; each name with its equals sign stays. */
-import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor, type Subject, subjectUnder } from './field-kinds.ts';
+import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor } from './field-kinds.ts';
 import { type Content, jsonOptions, redactContent } from './redact-content.ts';
 import { redactJson } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
@@ -39,21 +39,11 @@ function redactPair(pair: string, content: Content, only: ReadonlySet<string> | 
   const json =
     kind === 'stay' || kind === 'conversation' ? redactJson(inside, jsonOptions({ ...nested, subject: kind })) : null;
   if (json !== null) return `${name}=${written(value, inside, json)}`;
-  const placeholder =
-    placeholderFor(kind, content.subject, inside, content.rules) ?? placeholderWithin(decodedName, inside, content);
+  const placeholder = placeholderFor(kind, content.subject, inside, content.rules);
   const cleanValue =
     placeholder ?? written(value, inside, redactContent(inside, { ...nested, isOpaque: kind === 'safe' }));
   const cleanName = written(name, decodedName, redactContent(decodedName, nested));
   return equals === -1 ? cleanValue : `${cleanName}=${cleanValue}`;
-}
-
-/** The placeholder for a value whose name is a path into an object: `guest[address][street]`. Small numbers are counts, as in JSON. */
-function placeholderWithin(name: string, value: string, content: Content): string | null {
-  const parts = name.split(/[[\].]+/).filter((part) => part !== '');
-  const last = parts.pop();
-  if (last === undefined || parts.length === 0 || /^\d{1,4}$/.test(value)) return null;
-  const subject = parts.reduce<Subject>((of, part) => subjectUnder(kindWithin(of, part), of), content.subject);
-  return placeholderFor(kindWithin(subject, last), subject, value, content.rules);
 }
 
 /** The original part if nothing was redacted in it, else the redacted text encoded again. */

@@ -17,17 +17,12 @@ import type { FoundValues } from './found-values.ts';
 import { type JsonName, jsonNameOf, mayHide, SPEAKS_OF_SERVICE, sensitiveKindOf } from './json-names.ts';
 import { completed, digitsOf, readJson, writeJson } from './json-text.ts';
 import { nameList } from './name-list.ts';
-import { REDACTED } from './redact-keys.ts';
+import { isSecretName, REDACTED } from './redact-keys.ts';
 import { isCard } from './redact-patterns.ts';
 import { unescaped } from './unescape.ts';
 
 /** The deepest nesting that is walked; JSON of these APIs is ten deep. */
 const MAX_NESTING = 200;
-const MAX_NAME_LENGTH = 100;
-/** Matches more digits than a name or a part of a path has, which is at most two. */
-const MANY_DIGITS = /\d[^\d/.[\]]*\d[^\d/.[\]]*\d/;
-/** The number of digits from which a number may be the bytes of a text. */
-const MIN_BYTES = 24;
 /** Redacts the content of a string, which may be JSON again or a text. `isOpaque`: see `Content`. */
 export type Nested = (text: string, subject: Subject, isOpaque: boolean) => string;
 
@@ -68,11 +63,13 @@ interface Place {
   /** The kind of the field that has the value, or the list of it. */
   readonly kind: FieldKind;
   readonly subject: Subject;
+  /** The name of that field. */
+  readonly within: string;
   /** The number of lists and objects around the value. */
   readonly depth: number;
 }
 
-const NOWHERE: Place = { kind: 'plain', subject: 'none', depth: 0 };
+const NOWHERE: Place = { kind: 'plain', subject: 'none', within: '', depth: 0 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -141,8 +138,7 @@ class JsonWalk {
         ? REDACTED
         : placeholderForNumber(kind, subject, digits, this.#options.rules);
     if (placeholder !== null) return this.#found(placeholder, number);
-    if (digits.length < MIN_BYTES || this.#options.nested(number, 'none', true) === number) return value;
-    return this.#changed(REDACTED);
+    return value;
   }
 
   #list(items: readonly unknown[], place: Place): unknown[] {
@@ -165,22 +161,23 @@ class JsonWalk {
         const name = field.mayHide ? this.#nested(field.name, 'none', false) : field.name;
         if (pair !== null && field.role === 'value') return [name, this.#pairValue(field.value, pair)];
         if (this.#isOpenText(kind, subject, field.value)) return [name, this.#openText(field, author, subject)];
-        return [name, this.value(field.value, { ...place, kind })];
+        return [name, this.value(field.value, { ...place, kind, within: field.name })];
       }),
     );
   }
 
-  #kindOf({ name, plain }: Field, { subject }: Place): FieldKind {
+  #kindOf({ name, plain }: Field, { subject, within }: Place): FieldKind {
     const { only } = this.#options;
     const { plain: read, disguised } = unescaped(name);
     const isUnknown = disguised > 0 || isPlaceholder(name) || (only && !only.has(plain));
-    return isUnknown ? 'secret' : kindWithin(subject, read);
+    // "frontDoor": {"code": …}
+    const isOpening = /^(?:key|code|pin)s?$/.test(plain) && isSecretName(`${within} ${plain}`);
+    return isUnknown || isOpening ? 'secret' : kindWithin(subject, read);
   }
 
   /** The kind of sensitive field that a value names, if it does: `"password"`, or `{"name": "password"}`. */
   #kindNamed(value: unknown): FieldKind | null {
-    if (typeof value === 'string')
-      return value.length <= MAX_NAME_LENGTH && !MANY_DIGITS.test(value) ? sensitiveKindOf(value) : null;
+    if (typeof value === 'string') return sensitiveKindOf(value);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
     const known = Object.entries(value).map(([name, one]): Field => ({ ...jsonNameOf(name), name, value: one }));
     return known.some(({ role }) => role === 'value') ? null : this.#pairKind(known, false);

@@ -1,4 +1,5 @@
 /** Redacts secrets and guests' data that have a recognisable form, under any name or none. Takes linear time. */
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import { MAIL_ADDRESS, PHONE_NUMBER, type RedactionRules } from './field-kinds.ts';
 import { words } from './name-list.ts';
 import { REDACTED } from './redact-keys.ts';
@@ -60,7 +61,6 @@ const IN_PROSE = new RegExp(
 const DOOR_CODE = /(?<![\w#.,-])\d{4,8}#(?!\w)|(?<=[.!;] code:? )\d{4,8}(?![\w.-]*\d)/gi;
 const AT = /@| ?[([]at[)\]] ?/gi;
 const LOCAL = /[\p{L}\p{N}._%+'~!#$*^-]/u;
-const MAX_LOCAL_PART = 320;
 const DOMAIN =
   /(?:(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}|localhost|localdomain|intranet|internal|\[?\d{1,3}(?:\.\d{1,3}){3}\]?)(?![\p{L}\p{N}])/uy;
 /** Matches the ending of a file name: `photo@2x.png` is not a mail address. */
@@ -120,7 +120,7 @@ function withoutMails(text: string): string {
   AT.lastIndex = 0;
   for (let match = AT.exec(text); match; match = AT.exec(text)) {
     let start = match.index;
-    const earliest = Math.max(from, start - MAX_LOCAL_PART);
+    const earliest = Math.max(from, start - MAX_CHARACTERS.mailAddress);
     while (start > earliest && LOCAL.test(text[start - 1] ?? '')) start -= 1;
     DOMAIN.lastIndex = AT.lastIndex;
     const domain = DOMAIN.exec(text)?.[0];

@@ -85,13 +85,10 @@ const redactPart = (text: string, rules: RedactionRules, isOpaque: boolean): str
 
 /** The subject of payloads under this address. In the record of a guest or a reservation, `name` is a guest's name. */
 export function subjectOf(url: string): Subject {
-  const words = pathOf(url)
-    .slice(-MAX_PATH)
-    .split(/[^a-z]+/);
+  const words = pathOf(url).split(/[^a-z]+/);
   return COLLECTIONS.find(([, isOf]) => words.some(isOf))?.[0] ?? 'none';
 }
 
-const MAX_PATH = 2_000;
 /** The words of a path that show the subject of its payloads, also within a longer name (`owner-reservations`, `guests-crud`). */
 const COLLECTIONS: readonly (readonly [Subject, (word: string) => boolean])[] = [
   ['person', nameList('guests contacts customers travelers travellers bookers')],

@@ -82,6 +82,19 @@ describe('the name of a code that opens something', () => {
   });
 });
 
+it.each([
+  ['frontDoor', 'code', true],
+  ['smart_lock', 'codes', true],
+  ['api', 'key', true],
+  ['wifi', 'key', true],
+  ['error', 'code', false],
+  ['aggregate', 'key', false],
+  ['api', 'code', false],
+])('an object around a field says what opens it: %s, %s: %s', (outer, name, goes) => {
+  const text = JSON.stringify({ [outer]: [{ id: 1, [name]: 'LX4821' }] });
+  expect(redactBody(text, text.length, { rules: { keepGuests: false } }).text.includes('LX4821')).toBe(!goes);
+});
+
 describe('a name in one piece', () => {
   it.each([...['cvvcode', 'cvccode', 'cvvnumber', 'oldpwd', 'newpwd', 'userpwd', 'pwdold', 'ftppwd', 'pwdhash']])(
     '%s is that of a secret',
