@@ -31,10 +31,14 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition;
 
-/** A valid value with every optional part. Throws the schema's type when it cannot make a value. */
+const samples = new WeakMap<z.ZodType, unknown>();
+
+/** A valid value with every optional part, the same for the same schema. Throws the schema's type when it cannot make a value. */
 export function sampleOf(schema: z.ZodType): unknown {
+  if (samples.has(schema)) return samples.get(schema);
   const made = candidates(schema).find((value) => schema.safeParse(value).success);
   if (made === undefined) throw new Error(`no sample for a schema of type ${definitionOf(schema).type}`);
+  samples.set(schema, made);
   return made;
 }
 

@@ -103,7 +103,7 @@ describe('a damaged file', () => {
     ['a file format that is not known', () => scribble(18, 2)],
     ['a schema format that is not known', () => scribble(44, 4)],
   ])('is quarantined and a new one begun: %s', (_, damage) => {
-    filled(300);
+    filled(60);
     damage();
     const isFolder = statSync(file).isDirectory();
     const damaged = isFolder ? '' : readFileSync(file, 'latin1');
@@ -118,7 +118,7 @@ describe('a damaged file', () => {
   });
 
   it('is closed before it is quarantined: a damaged list of counts', () => {
-    filled(300);
+    filled(60);
     const db = new DatabaseSync(file);
     const page = Number(db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'counts'").get()?.rootpage);
     db.close();
