@@ -170,6 +170,18 @@ describe('a pager before a server that lies', () => {
     );
   });
 
+  it('stops at the maximum of pages of a list that never ends, and says so', async () => {
+    const pager = new Pager();
+    const place = { total: null, limit: 2, nextCursor: null, exchangeId: 'x', receivedAt: 0, variantId: 'v' };
+    let requests = 0;
+    while (pager.next && requests < 11_000)
+      await pager.read(async ({ skip = 0 }) => {
+        requests += 1;
+        return { ...place, body: null, records: [{ title: `new ${requests}` }, {}], nextSkip: skip + 1 };
+      });
+    expect([requests <= 10_000, pager.doubts.includes('capped')]).toEqual([true, true]);
+  });
+
   it('reads a list by cursors to its end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 40 }), async (length, cap) => {

@@ -758,9 +758,9 @@ describe('a 429 with Retry-After: 0', () => {
     async (quota) => {
       const { tokens, service, openApi, clock } = await bench();
       service.behave = async () => ({ status: 429, headers: { 'retry-after': '0', ...quota } });
-      for (let second = 0; second < 3_600; second += 1) {
+      for (let click = 0; click < 900; click += 1) {
         await codeOf(tokens.bearer(openApi));
-        await clock.advance(1_000);
+        await clock.advance(4_000);
       }
       expect(service.seen.length).toBeLessThanOrEqual(25);
       service.behave = async () => service.issue();

@@ -59,7 +59,7 @@ describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => 
     ['ten an hour', { 'x-ratelimit-limit-hour': '10' }],
     ['five a minute, fifty left', { 'x-ratelimit-limit-minute': '5', 'x-ratelimit-remaining-minute': '50' }],
   ])('delays no request for a limit of %s, and says so', async (__, headers) => {
-    const { waits, kinds, limiter } = await clicks(30, (number) => (lies(number) ? headers : {}));
+    const { waits, kinds, limiter } = await clicks(12, (number) => (lies(number) ? headers : {}));
     expect(longest(waits)).toBe(0);
     expect(kinds).toEqual(new Set(['doubted']));
     expect(limiter.snapshot().findings).toMatchObject([{ kind: 'doubted', times: 1 }]);
@@ -82,7 +82,7 @@ describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => 
       { 'x-ratelimit-limit-day': '500000', 'x-ratelimit-remaining-day': '0', 'x-ratelimit-reset-day': '86400' },
     ],
   ])('believes for a minute, once, that nothing is left of the %s', async (__, headers) => {
-    const { waits, kinds } = await clicks(30, (number) => (lies(number) ? headers : {}));
+    const { waits, kinds } = await clicks(12, (number) => (lies(number) ? headers : {}));
     expect(waits[1]).toBeGreaterThan(MINUTE_MS - CLICK_MS - 100);
     expect(total(waits)).toBeLessThanOrEqual(MINUTE_MS);
     expect(kinds.has('doubted')).toBe(true);
@@ -93,7 +93,7 @@ describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => 
     ['of its limit', { 'x-ratelimit-limit-minute': '275', 'x-ratelimit-remaining-minute': '0' }],
     ['until its end', { 'x-ratelimit-remaining-minute': '0', 'x-ratelimit-reset-minute': '60' }],
   ])('believes for seconds, once, that nothing is left of the minute, %s', async (__, headers) => {
-    const { waits, kinds } = await clicks(30, (number) => (lies(number) ? headers : {}));
+    const { waits, kinds } = await clicks(12, (number) => (lies(number) ? headers : {}));
     expect(waits[1]).toBeGreaterThan(0);
     expect(total(waits)).toBeLessThanOrEqual(7_000);
     expect(kinds.has('doubted')).toBe(true);
