@@ -165,10 +165,7 @@ function jsonOf(answer: Answer, shape: OperationShape, title: string): Json {
     const reason = withReported('the answer is not JSON', answer.errorEnvelope);
     throw new AppError('outcomeUnknown', { what: title, reason, exchangeId });
   }
-  throw new AppError('answerUnusable', {
-    problem: withReported('it is not JSON', answer.errorEnvelope),
-    exchangeId,
-  });
+  throw new AppError('answerUnusable', { problem: withReported('it is not JSON', answer.errorEnvelope), exchangeId });
 }
 
 /** The records at the path that the shape names, else the list that {@link findRecords} finds. */

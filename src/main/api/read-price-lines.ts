@@ -68,10 +68,7 @@ function lineOf(item: Json, currency: string | null): PriceLine | UnreadableLine
 
 function sorted(read: readonly (PriceLine | UnreadableLine | null)[]): PriceLines {
   const found = read.filter((line) => line !== null);
-  return {
-    lines: found.filter((line) => 'amount' in line),
-    unreadable: found.filter((line) => 'text' in line),
-  };
+  return { lines: found.filter((line) => 'amount' in line), unreadable: found.filter((line) => 'text' in line) };
 }
 
 const textOf = (value: Json): string =>

@@ -20,14 +20,7 @@ export async function openVault(kit: PlatformKit, preferences: Preferences) {
     log,
     storeUnprotected: () => preferences.get().storeUnprotected,
   });
-  const vault = await Vault.open({
-    document: kit.document('vault'),
-    secretCipher,
-    ask: kit.ask,
-    clock,
-    random,
-    log,
-  });
+  const vault = await Vault.open({ document: kit.document('vault'), secretCipher, ask: kit.ask, clock, random, log });
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
   await vault.merges.mergeAll();

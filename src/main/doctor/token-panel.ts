@@ -42,11 +42,7 @@ function rowsOf(claims: TokenClaims, { api, isToken }: Facts, at: number, moment
         own !== null && wanted !== null && own !== wanted ? `The request went to the ${API_NAMES[wanted]}.` : null,
     },
     { name: 'Issuer', value: issuerHost ?? NOT_SAID, problem: null },
-    {
-      name: 'Audience',
-      value: audience.join(', ') || NOT_SAID,
-      problem: problemOfAudience(audience, wanted),
-    },
+    { name: 'Audience', value: audience.join(', ') || NOT_SAID, problem: problemOfAudience(audience, wanted) },
     {
       name: 'Scopes',
       value: scopes.join(', ') || NOT_SAID,

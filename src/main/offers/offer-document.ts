@@ -91,10 +91,7 @@ function placeOf({ quote, listing }: OfferedQuote, plan: RatePlan, texts: OfferT
       ...plan.lines.map(({ title, amount }) => ({ label: plainLine(title), text: texts.money(amount) })),
       ...(plan.unreadable ?? []).map(({ title, text }) => ({ label: plainLine(title), text: asSent(text) })),
     ],
-    total: plan.total && {
-      label: texts.say(plan.isTotalOurs ? 'ourTotal' : 'total'),
-      text: texts.money(plan.total),
-    },
+    total: plan.total && { label: texts.say(plan.isTotalOurs ? 'ourTotal' : 'total'), text: texts.money(plan.total) },
     validUntil: texts.say('validUntil', { when: texts.instant(quote.expiresAt) }),
   };
 }

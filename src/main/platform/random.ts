@@ -4,7 +4,4 @@ import type { Random } from './ports.ts';
 
 const STEPS = 2 ** 48 - 1;
 
-export const machineRandom: Random = {
-  fraction: () => randomInt(STEPS) / STEPS,
-  id: () => randomUUID(),
-};
+export const machineRandom: Random = { fraction: () => randomInt(STEPS) / STEPS, id: () => randomUUID() };

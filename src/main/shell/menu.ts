@@ -50,11 +50,7 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
           accelerator: acceleratorOf('newConnection'),
           click: () => options.command('newConnection'),
         },
-        {
-          label: 'New Window',
-          accelerator: acceleratorOf('newWindow'),
-          click: () => options.command('newWindow'),
-        },
+        { label: 'New Window', accelerator: acceleratorOf('newWindow'), click: () => options.command('newWindow') },
         separator,
         mac ? { role: 'close' } : { role: 'quit' },
       ],

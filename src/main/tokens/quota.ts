@@ -137,16 +137,7 @@ function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   const remainingAt = (at: number) => Math.max(0, limit - usedAt(unit, reset, spent, at)) + freeAt(unit, spent, at);
   const left = remainingAt(now);
   const next = regenerationTimes(reset, spent, now).find((at) => remainingAt(at) > left);
-  return {
-    unit,
-    limit,
-    used,
-    remaining: left,
-    mayIssue: left > 0,
-    nextSlotAt: next ?? null,
-    basis: reset,
-    asOf: now,
-  };
+  return { unit, limit, used, remaining: left, mayIssue: left > 0, nextSlotAt: next ?? null, basis: reset, asOf: now };
 }
 
 /** The number of issuances or renewals that count at `now`; `spent` is in the order of the requests. */

@@ -127,11 +127,7 @@ function failure(target: TokenTarget, answer: Answer, secret: Secret): NotIssued
 /** The reported error. The fields of RFC 6749 take precedence over other fields of the body. */
 function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescription } }: Answer): ReportedError {
   const { serverCode, serverMessage } = reportedError;
-  return {
-    ...reportedError,
-    serverCode: oauthCode ?? serverCode,
-    serverMessage: oauthDescription ?? serverMessage,
-  };
+  return { ...reportedError, serverCode: oauthCode ?? serverCode, serverMessage: oauthDescription ?? serverMessage };
 }
 
 /** Makes a function that removes the client secret from a text. The recorder leaves short secrets, because they could occur in a body by chance. */

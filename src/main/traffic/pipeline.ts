@@ -144,10 +144,7 @@ export class Pipeline {
       await chain.waitFor(
         'backoff',
         (signal) => delay(clock, waitMs, signal),
-        () => ({
-          until: now + waitMs,
-          reason: `${upperFirst(describeFailure(failure).reason)}, so it is retried.`,
-        }),
+        () => ({ until: now + waitMs, reason: `${upperFirst(describeFailure(failure).reason)}, so it is retried.` }),
       );
     }
   }

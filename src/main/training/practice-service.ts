@@ -85,12 +85,7 @@ export class PracticeService {
   credentials(api: Api, application = 0): Record<string, string> {
     const { openApi, applications } = this.#sandbox.credentials();
     const { clientId, clientSecret } = (api === 'openApi' ? openApi : applications[application]) ?? openApi;
-    return {
-      grant_type: 'client_credentials',
-      scope: SCOPES[api],
-      client_id: clientId,
-      client_secret: clientSecret,
-    };
+    return { grant_type: 'client_credentials', scope: SCOPES[api], client_id: clientId, client_secret: clientSecret };
   }
 
   async token(api: Api, application = 0): Promise<string> {

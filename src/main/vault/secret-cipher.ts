@@ -68,10 +68,7 @@ export class SecretCipher {
       const { level } = protection;
       this.#learn(protection);
       if (level === 'unavailable' || !this.#mayStore(level)) return inMemory;
-      return {
-        storage: 'encrypted',
-        ciphertext: { data: Buffer.from(data).toString('base64'), protection: level },
-      };
+      return { storage: 'encrypted', ciphertext: { data: Buffer.from(data).toString('base64'), protection: level } };
     } catch (error) {
       this.#learn({ level: 'unavailable', detail: 'The key store of this machine does not encrypt now.' });
       this.#deps.log.warn('encryption failed; a secret is held in memory only', { error: String(error) });

@@ -14,10 +14,7 @@ import { LimitChoices, PRESET_LIMITS } from '../../shared/model/rates.ts';
 import { PRESET_TOKEN_RULES, TokenRuleChoices } from '../../shared/model/token-rules.ts';
 
 /** A ciphertext in base64, with the protection that the machine gave it when it was written. */
-export const Ciphertext = z.strictObject({
-  data: z.base64(),
-  protection: z.enum(['protected', 'unprotected']),
-});
+export const Ciphertext = z.strictObject({ data: z.base64(), protection: z.enum(['protected', 'unprotected']) });
 export type Ciphertext = z.infer<typeof Ciphertext>;
 
 /** `identity` changes with client ID, secret and token address; `lastGeneration` is the generation of the last token. */

@@ -120,11 +120,7 @@ export const PAGE_SEARCH = {
   }),
   tasks: search({ id: text, new: flag }),
   /** `cause`: the cause to show in the catalogue. */
-  doctor: search({
-    exchangeId: text,
-    cause: text,
-    tab: oneOf('timeline', 'paste', 'access', 'training', 'causes'),
-  }),
+  doctor: search({ exchangeId: text, cause: text, tab: oneOf('timeline', 'paste', 'access', 'training', 'causes') }),
   /** `given`: the id of a support bundle that the system handed over. */
   cases: search({ id: text, bundle: flag, given: text }),
   connections: search({

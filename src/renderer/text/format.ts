@@ -56,13 +56,7 @@ export const hasTwelveHours = (): boolean => clockTime().resolvedOptions().hour1
 const dayMonth = once(() => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short' }));
 const dayMonthYear = once(() => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric' }));
 const plainShort = once(
-  () =>
-    new Intl.DateTimeFormat(locale(), {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
+  () => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
 const plainDayMonth = once(
   () => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }),

@@ -21,10 +21,7 @@ export const doctor = {
   probeAccess: mutation(ProbeInput, ProbeResult, { abortable: true }),
   /** The incidents in a range (epoch ms); null for the last 24 hours, as far as records go back. The answer's range is widened to whole bars. */
   incidents: query(
-    z.strictObject({
-      connectionId: Id,
-      range: z.strictObject({ from: InstantInput, until: InstantInput }).nullable(),
-    }),
+    z.strictObject({ connectionId: Id, range: z.strictObject({ from: InstantInput, until: InstantInput }).nullable() }),
     IncidentTimeline,
   ),
   /** Reads a pasted text in a thread of its own. The text is masked first; nothing is sent or stored. */

@@ -62,11 +62,7 @@ export const traffic = {
   /** Asks for a path and writes the exchanges as HAR 1.2, redacted. Null when the person cancels the dialog. Only one export runs at a time. */
   exportHar: mutation(
     z.discriminatedUnion('kind', [
-      z.strictObject({
-        kind: z.literal('chosen'),
-        connectionId: Id,
-        ids: z.array(Id).min(1).max(MAX_ENTRIES.rows),
-      }),
+      z.strictObject({ kind: z.literal('chosen'), connectionId: Id, ids: z.array(Id).min(1).max(MAX_ENTRIES.rows) }),
       z.strictObject({ kind: z.literal('filtered'), filter: ExchangeFilter }),
     ]),
     WrittenFile.nullable(),

@@ -53,12 +53,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     does: 'Choose a result of Availability; Enter then asks for the quotes and their offer',
     command: null,
   },
-  {
-    keys: ['Space'],
-    does: 'Mark a row of Traffic; with Shift and arrows several',
-    command: null,
-    support: true,
-  },
+  { keys: ['Space'], does: 'Mark a row of Traffic; with Shift and arrows several', command: null, support: true },
   { keys: ['mod', 'F'], does: 'Find in a body of an exchange', command: null, support: true },
   { keys: ['mod', 'A'], does: 'Select all cells or rows of a table', command: null },
   { keys: ['Esc'], does: 'Close a drawer, or clear a filter or a selection', command: null },

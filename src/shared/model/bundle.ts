@@ -15,23 +15,14 @@ const bounded = z.string().max(MAX_CHARACTERS.line);
 export const BundledCase = Case.omit({
   ...{ seenBefore: true, connectionId: true, credentialId: true },
   ...{ number: true, customer: true, ticket: true, tags: true },
-}).extend({
-  title: bounded,
-  causeTitle: bounded.nullable(),
-  host: bounded.nullable(),
-  requestId: bounded.nullable(),
-});
+}).extend({ title: bounded, causeTitle: bounded.nullable(), host: bounded.nullable(), requestId: bounded.nullable() });
 export type BundledCase = z.infer<typeof BundledCase>;
 
 export const BundleFile = z.strictObject({ name: z.string(), text: z.string() });
 export type BundleFile = z.infer<typeof BundleFile>;
 
 /** The preview of a bundle: its files, and in `places` how often each marked text occurred. Saving the bundle names this `id`. */
-export const BundlePreview = z.strictObject({
-  id: Id,
-  files: z.array(BundleFile),
-  places: z.array(z.number().int()),
-});
+export const BundlePreview = z.strictObject({ id: Id, files: z.array(BundleFile), places: z.array(z.number().int()) });
 export type BundlePreview = z.infer<typeof BundlePreview>;
 
 /** A bundle that a person opened, read-only. `path` is its file on this computer. */

@@ -27,10 +27,7 @@ export const CalendarsStatus = z.strictObject({
 });
 export type CalendarsStatus = z.infer<typeof CalendarsStatus>;
 
-export const HomeQuery = z.strictObject({
-  connectionId: Id,
-  listingId: z.string().min(1).max(MAX_CHARACTERS.name),
-});
+export const HomeQuery = z.strictObject({ connectionId: Id, listingId: z.string().min(1).max(MAX_CHARACTERS.name) });
 export type HomeQuery = z.infer<typeof HomeQuery>;
 
 /** The most lines of one kind on one day; the count says how many there are. */

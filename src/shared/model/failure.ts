@@ -20,11 +20,7 @@ export const MaskedFailure = z.strictObject({
   requestHeaders: HeaderLines,
   requestHeadersKnown: z.boolean(),
   requestBody: z
-    .strictObject({
-      contentType: Line.nullable(),
-      text: Body.nullable(),
-      fields: z.record(Body, Body).nullable(),
-    })
+    .strictObject({ contentType: Line.nullable(), text: Body.nullable(), fields: z.record(Body, Body).nullable() })
     .nullable(),
   status: z.number().int().nullable(),
   responseHeaders: HeaderLines,

@@ -16,9 +16,5 @@ export const GuestRecord = z.strictObject({
 export type GuestRecord = z.infer<typeof GuestRecord>;
 
 /** A page of a connection's guest records, newest first. `total` counts the records that match the search, `all` counts all. */
-export const GuestRows = z.strictObject({
-  total: z.number().int(),
-  all: z.number().int(),
-  rows: z.array(GuestRecord),
-});
+export const GuestRows = z.strictObject({ total: z.number().int(), all: z.number().int(), rows: z.array(GuestRecord) });
 export type GuestRows = z.infer<typeof GuestRows>;

@@ -145,10 +145,7 @@ const ListingQuery = z.strictObject({
 });
 
 /** The nights of one listing from `from` to `until`, both included; at most a year and a month. */
-export const NightsQuery = ListingQuery.extend({
-  from: StayDay,
-  until: StayDay,
-});
+export const NightsQuery = ListingQuery.extend({ from: StayDay, until: StayDay });
 export type NightsQuery = z.infer<typeof NightsQuery>;
 
 /** A night of a calendar, and when it was read. stay/stay-offers.ts explains the other fields, which are null when the answer lacks the night. */

@@ -142,14 +142,8 @@ export const Preset = z.strictObject({
     bookingBaseUrl: ProvenAddress,
     bookingAuthUrl: ProvenAddress,
   }),
-  rates: z.strictObject({
-    openApi: z.array(LimitSet).min(1),
-    booking: z.array(LimitSet).min(1),
-  }),
-  tokens: z.strictObject({
-    openApi: z.array(TokenRuleSet).min(1),
-    booking: z.array(TokenRuleSet).min(1),
-  }),
+  rates: z.strictObject({ openApi: z.array(LimitSet).min(1), booking: z.array(LimitSet).min(1) }),
+  tokens: z.strictObject({ openApi: z.array(TokenRuleSet).min(1), booking: z.array(TokenRuleSet).min(1) }),
   operations: z.array(Operation),
 });
 export type Preset = z.infer<typeof Preset>;

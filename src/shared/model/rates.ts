@@ -89,11 +89,7 @@ export const RateGroup = z.strictObject({
   api: Api,
   windows: z.array(RateWindow),
   queued: z.number().int(),
-  lanes: z.strictObject({
-    interactive: z.number().int(),
-    background: z.number().int(),
-    bulk: z.number().int(),
-  }),
+  lanes: z.strictObject({ interactive: z.number().int(), background: z.number().int(), bulk: z.number().int() }),
   estimateMs: z.number(),
   pausedUntil: EpochMs.nullable(),
   rateShare: z.number().min(0).max(1),

@@ -132,10 +132,7 @@ export const ExchangeFacets = z.strictObject({
 export type ExchangeFacets = z.infer<typeof ExchangeFacets>;
 
 /** Exchanges sent in `[at, at + bucketMs)`, counted by outcome. */
-export const TimelineBucket = z.strictObject({
-  at: EpochMs,
-  counts: z.record(OutcomeClass, z.number().int()),
-});
+export const TimelineBucket = z.strictObject({ at: EpochMs, counts: z.record(OutcomeClass, z.number().int()) });
 export type TimelineBucket = z.infer<typeof TimelineBucket>;
 
 export const Timeline = z.strictObject({

@@ -69,12 +69,7 @@ export function readOffer(record: Json, stay: { checkIn: string; checkOut: strin
   if (listingId === null) return null;
   // Only a sum of nightly rates counts, not a base price times nights or a total that contains other amounts.
   const priced = sumOfNightlyRates(record, stay);
-  return {
-    listingId,
-    title,
-    total: priced?.amount ?? null,
-    currency: priced?.currency ?? null,
-  };
+  return { listingId, title, total: priced?.amount ?? null, currency: priced?.currency ?? null };
 }
 
 /** A minimum or maximum number of nights; `null` for 0, which services send when there is no such rule. */

@@ -32,10 +32,7 @@ export function conceptsOf(wording: string): Concept[] {
     const phrases = groups
       .map((group) => group.split('|'))
       .reduce((before, after) => before.flatMap((one) => after.map((two) => `${one} ${two}`)));
-    return {
-      isNext: part.startsWith('>'),
-      phrases: phrases.map((phrase) => ` ${phrase} `.replace(/^ \*|\* $/g, '')),
-    };
+    return { isNext: part.startsWith('>'), phrases: phrases.map((phrase) => ` ${phrase} `.replace(/^ \*|\* $/g, '')) };
   });
 }
 

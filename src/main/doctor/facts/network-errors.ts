@@ -88,12 +88,8 @@ const PHRASES: Partial<Record<Lost, Readonly<Record<string, string>>>> = {
       'httptimeoutexception|configured httpclient.timeout|net::opentimeout|context deadline exceeded|' +
       'i/o timeout|execution expired|timeout of |curl(28)',
   },
-  route: {
-    EHOSTUNREACH: 'ehostunreach|enetunreach|no route to host|network is unreachable|err_address_unreachable',
-  },
-  offline: {
-    ENETDOWN: 'enetdown|err_internet_disconnected',
-  },
+  route: { EHOSTUNREACH: 'ehostunreach|enetunreach|no route to host|network is unreachable|err_address_unreachable' },
+  offline: { ENETDOWN: 'enetdown|err_internet_disconnected' },
 };
 
 const row = (lost: string, code: string, phrases: string): Row => ({

@@ -26,11 +26,7 @@ export function quotaSteps(
     return end === null ? [] : [{ at: latestAt(issuance), until: end, used: 1 }];
   });
   if (foreignUse)
-    uses.push({
-      at: foreignUse.noticedAt,
-      until: foreignUse.noticedAt + QUOTA_WINDOW_MS,
-      used: foreignUse.count,
-    });
+    uses.push({ at: foreignUse.noticedAt, until: foreignUse.noticedAt + QUOTA_WINDOW_MS, used: foreignUse.count });
   const last = Math.min(until, now);
   const instants = [from, ...uses.flatMap((use) => [use.at, use.until])].filter((at) => at >= from && at < last);
   const changes = [...new Set(instants)].sort((one, two) => one - two);

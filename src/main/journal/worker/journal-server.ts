@@ -57,10 +57,7 @@ export class JournalServer {
       publish: (state) => options.send({ kind: 'state', state: { revision: this.#revision, ...state } }),
     });
     this.#exports = new Exports({
-      journal: {
-        page: (query) => this.#run('page', query),
-        get: (id) => this.#run('get', id),
-      },
+      journal: { page: (query) => this.#run('page', query), get: (id) => this.#run('get', id) },
       clock: options.clock,
       openFile: async (path) => {
         const file = await PartFile.open(path);

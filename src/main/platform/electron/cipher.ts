@@ -19,10 +19,7 @@ const LINUX_KEYS: Record<string, MachineProtection> = {
   v11: { level: 'protected', detail: 'Protected by the keyring of this desktop.' },
   v12: { level: 'protected', detail: 'Protected by the secret portal of this desktop.' },
 };
-const UNKNOWN_KEY: MachineProtection = {
-  level: 'unprotected',
-  detail: 'How this machine stores its key is unknown.',
-};
+const UNKNOWN_KEY: MachineProtection = { level: 'unprotected', detail: 'How this machine stores its key is unknown.' };
 
 /** On these systems the key store keeps every key, so all that they encrypt is protected. */
 const OS_KEYS: Record<string, MachineProtection> = {

@@ -35,11 +35,7 @@ export const calendars: Kind<Spec> = {
     if (daysOf(spec) > MAX_TASK_DAYS)
       issues.push({ path: 'spec.until', message: 'Choose at most three years (1,096 days).' });
     const steps = stepsOf(spec, loaded());
-    if (steps.length === 0)
-      issues.push({
-        path: 'spec.listingIds',
-        message: emptyMessage(spec, loaded()),
-      });
+    if (steps.length === 0) issues.push({ path: 'spec.listingIds', message: emptyMessage(spec, loaded()) });
     if (issues.length > 0) throw new AppError('invalidInput', { issues });
     return steps;
   },

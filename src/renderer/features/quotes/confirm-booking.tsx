@@ -50,10 +50,7 @@ export function ConfirmBooking({
             name: 'Stay',
             value: `${formatPlainRange(quote.checkIn, quote.checkOut)}, ${formatCount(quote.nights, 'night')}, ${formatGuests(quote.guests)}`,
           },
-          {
-            name: 'Rate plan',
-            value: planLabel(plan),
-          },
+          { name: 'Rate plan', value: planLabel(plan) },
           ...guestFacts(form),
           { name: WORDS[audience].application, value: application?.label ?? '' },
           { name: 'Card reference', value: hasCardToken ? 'sent once, not stored' : 'none' },

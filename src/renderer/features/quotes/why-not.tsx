@@ -56,10 +56,7 @@ export function WhyNot({ connectionId, applicationId, listingId, stay, error, on
   if (!known.data || (reason === null && !refused)) return null;
 
   const near = reason === null ? null : nearestStay(offers, { arrival, nights, earliest: dayNumber(today) });
-  const nearStay = near && {
-    checkIn: plainDateOf(near.arrival),
-    checkOut: plainDateOf(near.arrival + near.nights),
-  };
+  const nearStay = near && { checkIn: plainDateOf(near.arrival), checkOut: plainDateOf(near.arrival + near.nights) };
   const months = [
     ...new Set([stay.checkIn, nearStay?.checkIn ?? stay.checkIn].sort().map((day) => `${day.slice(0, 8)}01`)),
   ].filter((month) => byDay.size > 0 && addMonths(month, 1) > today);

@@ -32,10 +32,7 @@ export function AboutSection() {
           { name: 'Runtime', value: info.runtime },
           { name: 'System', value: platform },
           { name: 'Started', value: formatInstant(info.startedAt) },
-          {
-            name: 'Data folder',
-            value: <Path path={info.dataPath} label="Copy the path of the data folder" />,
-          },
+          { name: 'Data folder', value: <Path path={info.dataPath} label="Copy the path of the data folder" /> },
           {
             name: 'Licence',
             value: (

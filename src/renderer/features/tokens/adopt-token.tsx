@@ -28,10 +28,7 @@ export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: ()
       { credentialId: token.credentialId, accessToken, issuedAt: localInstant(issued) },
       {
         onSuccess: () => {
-          notifications.show({
-            title: 'Token adopted',
-            message: `${token.label} uses it now. No slot was used.`,
-          });
+          notifications.show({ title: 'Token adopted', message: `${token.label} uses it now. No slot was used.` });
           close();
         },
       },

@@ -68,10 +68,7 @@ function factsOf(token: TokenStatus, now: number): KeyValue[] {
   if (token.issuedAt === null) return retry;
   return [
     ...retry,
-    {
-      name: 'Origin',
-      value: token.origin === 'adopted' ? 'Adopted' : 'Issued to this app',
-    },
+    { name: 'Origin', value: token.origin === 'adopted' ? 'Adopted' : 'Issued to this app' },
     { name: 'Stored', value: STORED[token.storage] },
     ...(token.scope === null ? [] : [{ name: 'Scope', value: <span className="lk-mono">{token.scope}</span> }]),
     { name: 'Generation', value: <span className="lk-num">{token.generation}</span> },

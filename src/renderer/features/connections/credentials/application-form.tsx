@@ -51,10 +51,7 @@ export function ApplicationForm({ connection, application, onClose }: Props) {
       clientSecret: (text) => (application ? null : issueOf(checkClientSecret(text))),
     },
   });
-  const callbacks = {
-    onSuccess: onClose,
-    onError: (error: unknown) => form.setErrors(issuesByPath(error)),
-  };
+  const callbacks = { onSuccess: onClose, onError: (error: unknown) => form.setErrors(issuesByPath(error)) };
   const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((values) => {
     if (application === null) return add.mutate({ connectionId: connection.id, ...values }, callbacks);

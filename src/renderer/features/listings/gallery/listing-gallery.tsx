@@ -31,11 +31,7 @@ interface Props {
 export function ListingGallery({ query, count, columns, currencies, width, openId, onOpen }: Props) {
   const perRow = Math.max(1, Math.floor((width + GAP_PX) / (CARD_PX + GAP_PX)));
   const rows = useVirtualRows({ count: Math.ceil(count / perRow), rowHeight: ROW_PX, headHeight: 0 });
-  const records = useListingRows(query, {
-    count,
-    first: rows.first * perRow,
-    last: rows.last * perRow + perRow - 1,
-  });
+  const records = useListingRows(query, { count, first: rows.first * perRow, last: rows.last * perRow + perRow - 1 });
   const id = useId();
   const noun = useListingNoun();
   const [active, setActive] = useState(0);

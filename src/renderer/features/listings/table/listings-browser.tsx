@@ -62,12 +62,7 @@ function useTableQuery(
   const known = fields.paths.join('\n');
   const changes = status.changes ? changesText(status.changes) : '';
   const filter = useMemo<ListingsFilter>(
-    () => ({
-      connectionId,
-      search: view.search.trim(),
-      facets: view.facets,
-      changed: view.changed && changes !== '',
-    }),
+    () => ({ connectionId, search: view.search.trim(), facets: view.facets, changed: view.changed && changes !== '' }),
     [connectionId, view.search, view.facets, view.changed, changes],
   );
   const query = useMemo<TableQuery>(

@@ -41,10 +41,7 @@ export function EditRead({ exchange, onSent, onCancel }: EditReadProps) {
   const [headers, setHeaders] = useState(() => linesOf(exchange.requestHeaders.filter(([name]) => mayAddHeader(name))));
   const [isChecked, setIsChecked] = useState(false);
   const send = useMutation(
-    quietly({
-      ...act('traffic', 'resend'),
-      onSuccess: ({ exchangeId }: { exchangeId: string }) => onSent(exchangeId),
-    }),
+    quietly({ ...act('traffic', 'resend'), onSuccess: ({ exchangeId }: { exchangeId: string }) => onSent(exchangeId) }),
   );
   const isWrong = query.some((line) => issueOf(line, false)) || headers.some((line) => issueOf(line, true));
   const submit = (event: FormEvent) => {

@@ -119,10 +119,7 @@ function tokenText({ tokenGeneration, credentialId }: Exchange, label: string | 
 function requestOf(exchange: Exchange, label: string | null, issuer: string): KeyValue[] {
   return [
     { name: 'Sent', value: <span className="lk-num">{formatInstant(exchange.sentAt, { style: 'long' })}</span> },
-    {
-      name: 'Token',
-      value: tokenText(exchange, label),
-    },
+    { name: 'Token', value: tokenText(exchange, label) },
     {
       name: 'Requested by',
       value:

@@ -13,10 +13,7 @@ const EXACT = new Set<OutcomeClass>(['unauthorized', 'forbidden', 'tooMany']);
 const CLASSES: Readonly<Record<string, { label: string; outcomes: readonly OutcomeClass[] }>> = {
   '2xx': { label: 'Only successful responses (2xx/3xx)', outcomes: ['ok'] },
   '3xx': { label: 'Only successful responses (2xx/3xx)', outcomes: ['ok'] },
-  '4xx': {
-    label: 'Only responses with status 4xx',
-    outcomes: ['unauthorized', 'forbidden', 'tooMany', 'otherClient'],
-  },
+  '4xx': { label: 'Only responses with status 4xx', outcomes: ['unauthorized', 'forbidden', 'tooMany', 'otherClient'] },
   '5xx': { label: 'Only responses with status 5xx', outcomes: ['serverFailed'] },
 };
 
