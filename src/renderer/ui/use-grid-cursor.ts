@@ -88,6 +88,8 @@ function useGridView(
     observeElementRect: observeRoom({ width: title, height: head }),
     initialRect: { width: UNMEASURED.width - title, height: UNMEASURED.height - head },
     overscan: BEYOND,
+    // Otherwise each of the two virtualisers draws at once, and the second one has the page laid out in between.
+    useFlushSync: false,
   };
   const vertical = useVirtualizer<HTMLDivElement, Element>({
     ...common,
