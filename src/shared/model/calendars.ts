@@ -114,7 +114,7 @@ const GridSpan = z.strictObject({
 export const GridQuery = GridFilter.extend({ weeks: z.boolean(), rows: GridSpan, columns: GridSpan });
 export type GridQuery = z.infer<typeof GridQuery>;
 
-/** A night of the grid. `units` is set for a listing with several units. `quoteId` names our booking of the night. */
+/** A night of the grid. `units` is set for a listing with several units. `quoteId` names our booking of the night. `isLost`: free, in a gap that cannot be sold. */
 export const GridNight = z.strictObject({
   status: z.enum(['free', 'booked', 'reserved', 'blocked', 'unknown']),
   price: z.number().nullable(),
@@ -125,6 +125,7 @@ export const GridNight = z.strictObject({
   units: z.number().nullable(),
   blocks: z.array(z.string()).max(MAX_BLOCKS),
   quoteId: z.string().nullable(),
+  isLost: z.boolean(),
 });
 export type GridNight = z.infer<typeof GridNight>;
 

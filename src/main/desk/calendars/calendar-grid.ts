@@ -6,8 +6,13 @@ import type { LoadedListing } from '../loaded-listings.ts';
 
 export const DAYS_OF_WEEK = 7;
 
-/** The nights from the day `from` to `until`, both included. */
-export function gridNights(calendar: HomeCalendar, own: readonly OwnBooking[], from: number, until: number) {
+/** The nights from the day `from` to `until`, both included. `lost`: the days of gaps that cannot be sold. */
+export function gridNights(
+  calendar: HomeCalendar,
+  { own, lost }: { readonly own: readonly OwnBooking[]; readonly lost: ReadonlySet<number> },
+  from: number,
+  until: number,
+): GridNight[] {
   const { first, nights } = calendar;
   const isOfUnits = hasSeveralUnits(nights);
   const cells: GridNight[] = [];
@@ -24,6 +29,7 @@ export function gridNights(calendar: HomeCalendar, own: readonly OwnBooking[], f
       units: isOfUnits ? (night?.use?.allotment ?? null) : null,
       blocks: [...(night?.use?.blocks ?? [])],
       quoteId: mine?.quoteId ?? null,
+      isLost: lost.has(day),
     });
   }
   return cells;

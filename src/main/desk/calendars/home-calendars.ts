@@ -60,7 +60,10 @@ interface KnownHome {
   readonly isOfUnits: boolean;
 }
 
-type HomeFacts = Pick<GridRow, 'occupancy' | 'gaps' | 'unsellable'>;
+/** `lost`: the days of gaps that cannot be sold. */
+interface HomeFacts extends Pick<GridRow, 'occupancy' | 'gaps' | 'unsellable'> {
+  readonly lost: ReadonlySet<number>;
+}
 
 interface KnownFacts {
   readonly key: string;
@@ -123,9 +126,10 @@ export class HomeCalendars {
         const own = bookings.get(id) ?? [];
         const calendar = this.#calendar(filter.connectionId, id, first - MARGIN_DAYS, first + filter.days);
         const known = calendar.readAt.filter((at) => at !== null);
-        const nights = gridNights(calendar, own, from, until);
+        const { lost, ...facts } = this.#factsOf(filter, id, own);
+        const nights = gridNights(calendar, { own, lost }, from, until);
         return {
-          ...{ listingId: id, title, place, ...this.#factsOf(filter, id, own) },
+          ...{ listingId: id, title, place, ...facts },
           readAt: known.length === 0 ? null : Math.min(...known),
           nights: weeks ? [] : nights,
           weeks: weeks ? weeksOf(nights) : [],
@@ -193,10 +197,12 @@ export class HomeCalendars {
     const calendar = this.#calendar(connectionId, id, first - MARGIN_DAYS, first + days);
     const full = occupancyOf(calendar, own, first, first + days - 1);
     const gaps = gapsOf(calendar, first, MAX_GAP_NIGHTS);
+    const unsellable = gaps.filter(({ isSellable }) => !isSellable);
     const made = {
       occupancy: full && full.sold + full.free > 0 ? full.sold / (full.sold + full.free) : null,
       gaps: gaps.length,
-      unsellable: gaps.filter(({ isSellable }) => !isSellable).length,
+      unsellable: unsellable.length,
+      lost: new Set(unsellable.flatMap((gap) => Array.from({ length: gap.nights }, (_, at) => gap.first + at))),
     };
     ofConnection.set(id, { key, facts: made });
     return made;

@@ -46,6 +46,7 @@ export const NightCell = memo(function Night({
       title={whole}
       data-status={night?.status ?? 'loading'}
       data-own={night?.quoteId != null || undefined}
+      data-lost={night?.isLost || undefined}
     >
       <span>{first}</span>
       {second === '' ? null : <small>{second}</small>}

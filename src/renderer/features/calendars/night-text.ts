@@ -51,7 +51,7 @@ const narrowAmount = (price: number): string =>
 export function nightText(date: PlainDate, night: GridNight | null): string {
   const day = formatPlainDate(date, 'weekdayDay');
   if (night === null) return `${day}: loading`;
-  const { status, price, currency, minNights, noCheckIn, noCheckOut, units, quoteId } = night;
+  const { status, price, currency, minNights, noCheckIn, noCheckOut, units, quoteId, isLost } = night;
   if (status === 'unknown') return `${day}: not read yet`;
   if (status === 'blocked') return `${day}: ${reasonOf(night)?.[1] ?? 'blocked'}`;
   if (status !== 'free') {
@@ -65,6 +65,7 @@ export function nightText(date: PlainDate, night: GridNight | null): string {
     (minNights ?? 1) > 1 ? `at least ${formatCount(minNights ?? 1, 'night')} from this day` : '',
     noCheckIn ? 'no check-in' : '',
     noCheckOut ? 'no check-out' : '',
+    isLost ? 'in a gap that these rules forbid to sell' : '',
   ];
   return `${day}: ${parts.filter((part) => part !== '').join(', ')}`;
 }

@@ -16,12 +16,12 @@ const at = nightsBetween(from, today);
 
 const night = (changes: Partial<GridNight> = {}): GridNight => ({
   ...{ status: 'free', price: 120, currency: 'EUR', minNights: 1, noCheckIn: false, noCheckOut: false },
-  ...{ units: null, blocks: [], quoteId: null },
+  ...{ units: null, blocks: [], quoteId: null, isLost: false },
   ...changes,
 });
 /** From today on: free with rules, free, ours, blocked by the owner, not read. */
 const SHOWN = [
-  night({ minNights: 2, noCheckOut: true }),
+  night({ minNights: 2, noCheckOut: true, isLost: true }),
   night(),
   night({ status: 'booked', quoteId: 'q-1' }),
   night({ status: 'blocked', blocks: ['o'] }),
@@ -72,7 +72,9 @@ it('says each night in words, selects nights by Shift and arrows, and leads to t
   const row = within(table).getByRole('rowheader', { name: /^Attic/ });
   expect(row.textContent).toBe('Attic42 % sold · 2 gaps (1 cannot be sold)');
   const first = (
-    await within(table).findAllByRole('gridcell', { name: /: free, €120\.00, at least 2 nights.*no check-out$/ })
+    await within(table).findAllByRole('gridcell', {
+      name: /: free, €120\.00, at least 2 nights.*no check-out, in a gap that these rules forbid to sell$/,
+    })
   )[0];
   expect(within(table).getAllByRole('gridcell', { name: /: booked in this app$/ })).toHaveLength(2);
   expect(within(table).getAllByRole('gridcell', { name: /: kept for the owner$/ })).toHaveLength(2);

@@ -18,7 +18,7 @@ const owner = { connectionId: connection.id, credentialId: connection.applicatio
 const FIRST = '2027-03-10';
 
 /** A calendar from two days before FIRST, one letter for each night: booked, reserved, blocked or free. */
-function keep(listingId: string, letters: string, readAt = 1): void {
+function keep(listingId: string, letters: string, readAt = 1, minNights: number | null = null): void {
   const status = { b: 'booked', r: 'reserved', x: 'blocked', '.': 'free' } as const;
   const nights = [...letters].map((letter): Night => {
     const use: NightUse = {
@@ -27,7 +27,7 @@ function keep(listingId: string, letters: string, readAt = 1): void {
       allotment: null,
       reservationId: null,
     };
-    const rules = { minNights: null, maxNights: null, noCheckIn: null, noCheckOut: null };
+    const rules = { minNights, maxNights: null, noCheckIn: null, noCheckOut: null };
     return { isFree: letter === '.', price: 100, currency: 'EUR', ...rules, use };
   });
   const answer = { kind: 'calendar', listingId, title: listingId, firstDay: dayNumber(FIRST) - 2, nights } as const;
@@ -132,6 +132,13 @@ describe('the grid', () => {
     const sorted = await desk.grid({ ...filter, ...all, order, rows: { offset: 0, limit: 1 } });
     expect(sorted.rows.map(({ title }) => title)).toEqual(['Beach house']);
     expect(shown).toEqual(['Attic', 'Beach house', 'Beach house']);
+  });
+
+  it('marks the nights of a gap that is shorter than the minimum', async () => {
+    keep('Attic', '..b..b...b', 1, 3);
+    const { rows } = await desk.grid({ ...filter, ...all, columns: { offset: 0, limit: 8 } });
+    expect(rows[0]).toMatchObject({ gaps: 2, unsellable: 1 });
+    expect(rows[0]?.nights.map(({ isLost }) => isLost)).toEqual([false, true, true, false, false, false, false, false]);
   });
 
   it('has a home that is not read, and sums the nights of a week', async () => {
