@@ -21,7 +21,7 @@ const OWN_WEIGHT = 0.3;
 /** A mark is learnt from this number of texts on. */
 const MIN_TEXTS = { word: 10, fact: 3 };
 const PENALTY = 0.3;
-const STEPS = 100;
+const STEPS = 150;
 const RATE = 0.1;
 
 /** A labelled text. `named`, `confidence`: what the rules alone say. `writer`: null for our own texts; `isRead`: it may be learnt from. */

@@ -18,7 +18,7 @@ const SAYS_BITS = 2;
 export function evidenceKindOf(findings: readonly Finding[], facts: Facts): EvidenceKind {
   if (facts.failure.origin === 'journal') return 'recorded';
   const speaking = findings.filter(({ bits }) => bits >= SAYS_BITS);
-  if (speaking.length === 0 || speaking.every(({ isHypothesis }) => isHypothesis === true)) return 'prose';
+  if (speaking.length === 0) return 'prose';
   if (speaking.some(({ isStatement }) => isStatement === true)) return 'stated';
   const { failure, address, isStatusImplied, status } = facts;
   const isWhole =

@@ -7,7 +7,6 @@ import type { CauseId, Diagnosis, EvidenceItem, Verdict } from '../../shared/mod
 import { calibrated, type EvidenceKind, earned, evidenceKindOf, NAMED, SURE, UNTOLD } from './calibration.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings } from './failure.ts';
-import { hypothesisFindings } from './hypotheses/hypothesis-findings.ts';
 import { joined, learnedShares, saysMuch, wordsFor } from './learned/judge-learned.ts';
 import { factMarks, type TextMarks } from './learned/marks.ts';
 import { type Finding, type Rule, say } from './rule.ts';
@@ -111,48 +110,25 @@ const totalOf = (ranked: readonly Weighed[]): number =>
   ranked.reduce((sum, { bits }) => sum + 2 ** bits, 2 ** UNKNOWN_BITS);
 
 const rankedCauses = (facts: Facts): Weighed[] =>
-  byStatement(
-    withTold(
-      RULES.map((rule) => weighed(rule, facts)),
-      facts,
-    ),
-  ).sort((one, two) => two.bits - one.bits);
+  byStatement(RULES.flatMap((rule) => weighed(rule, facts))).sort((one, two) => two.bits - one.bits);
 
 /** The cause that a diagnosis names: its first verdict, `nothingWrong` or `notEnough`. */
 export const causeOf = ({ outcome, verdicts }: Diagnosis): CauseId =>
   outcome === 'verdict' ? (verdicts[0]?.cause ?? 'notEnough') : outcome;
 
-function weighed(rule: Rule, facts: Facts): Weighed {
+function weighed(rule: Rule, facts: Facts): Weighed[] {
   const { standing } = facts;
   const found = rule.weigh(facts) ?? [];
-  const isOfOther = standing.kind === 'foreign' && found.length > 0 && !OF_ANY_HOST.has(rule.cause);
+  if (found.length === 0) return [];
+  const isOfOther = standing.kind === 'foreign' && !OF_ANY_HOST.has(rule.cause);
   const findings = isOfOther ? [...found, say.excluded(standing.because)] : found;
-  return { rule, findings, bits: bitsOf(findings) };
+  return [{ rule, findings: [...findings, ...impliedNote(facts)], bits: bitsOf(findings) }];
 }
 
 function bitsOf(findings: readonly Finding[]): number {
   const bits = findings.reduce((sum, finding) => sum + finding.bits, 0);
   const isExcluded = findings.some((finding) => finding.bits <= -MAX_BITS);
   return isExcluded ? -MAX_BITS : Math.min(MAX_BITS, Math.max(-MAX_BITS, bits));
-}
-
-/** Adds the findings from a pasted message. Its words alone never raise a cause above one that the request or the answer shows. */
-function withTold(candidates: readonly Weighed[], facts: Facts): Weighed[] {
-  const shown = Math.max(...candidates.map(({ bits }) => bits));
-  return candidates.flatMap(({ rule, findings, bits }) => {
-    const hypotheses = hypothesisFindings(rule.cause, facts);
-    const all = [...findings, ...hypotheses];
-    if (all.length === 0) return [];
-    const isShown = shown >= SHOWN_BITS && bits < shown;
-    const lifted = hypotheses.length === 0 ? bits : bitsOf(all);
-    return [
-      {
-        rule,
-        findings: [...all, ...impliedNote(facts)],
-        bits: isShown ? Math.max(bits, Math.min(lifted, shown - 1)) : lifted,
-      },
-    ];
-  });
 }
 
 /** Keeps other causes below the one that the service itself states, because its statement outweighs the evidence of the request. */
@@ -214,7 +190,7 @@ function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Fact
     const found = ranked.find((one) => one.rule === rule);
     if (found === undefined && share < NAMED) return [];
     const findings = found?.findings ?? [];
-    const isShown = findings.some(({ bits, isHypothesis }) => bits >= SHOWS_BITS && !isHypothesis);
+    const isShown = findings.some(({ bits }) => bits >= SHOWS_BITS);
     const confidence = notEnough >= share ? Math.min(share, UNTOLD) : earned(share, isShown);
     const words = share < NAMED ? [] : wordsFinding(rule.cause, marks, isShown);
     return [verdictOf({ rule, findings: [...findings, ...words], bits: 0 }, confidence, facts)];

@@ -8,7 +8,6 @@ import type { QuotaUnit } from '../../shared/model/token-rules.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import type { KnownOperation } from '../../shared/request/known-operation.ts';
 import type { HistoryFacts } from './history.ts';
-import type { Hypothesis } from './hypotheses/read-hypotheses.ts';
 import type { TextMarks } from './learned/marks.ts';
 import type { TokenFacts } from './token-facts.ts';
 
@@ -179,8 +178,6 @@ export interface Surroundings {
   readonly skewMs: number | null;
   /** The time when a pasted failure was read, on this computer's clock, in epoch ms; null for a failure of the journal. */
   readonly readAt: number | null;
-  /** Causes that the text around a pasted failure suggests. */
-  readonly hypotheses: readonly Hypothesis[];
   /** The status of a later successful answer to the same request; null when there is none or it is unknown. */
   readonly recovered: number | null;
   /** Whether the same reservation step of the same quote succeeded before. */
@@ -201,7 +198,6 @@ export const NO_SURROUNDINGS: Surroundings = {
   history: null,
   skewMs: null,
   readAt: null,
-  hypotheses: [],
   recovered: null,
   doneBefore: false,
   tokenHost: null,

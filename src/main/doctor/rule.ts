@@ -14,8 +14,6 @@ export interface Finding {
   readonly exchangeId: string | null;
   /** Whether the service itself states the cause in its answer to this request; that outweighs the evidence of the request. */
   readonly isStatement?: boolean;
-  /** Only words around the exchange say so. */
-  readonly isHypothesis?: boolean;
 }
 
 export interface Rule {

@@ -48,7 +48,3 @@ export function isNamed(words: string, concepts: readonly Concept[]): boolean {
     return places.length > 0;
   });
 }
-
-/** The phrases of the concepts that the words hold. */
-export const namedIn = (words: string, concepts: readonly Concept[]): string[] =>
-  concepts.flatMap(({ phrases }) => phrases.filter((phrase) => words.includes(phrase)));

@@ -19,7 +19,7 @@ const FAILED: Standing = { kind: 'failed' };
 /** `hasCode`: the answer holds an error code in the service's form, so the service answered, whoever passed it on. */
 export function standingOf(
   failure: Failure,
-  { recovered, text, services, hypotheses }: Surroundings,
+  { recovered, text, services }: Surroundings,
   { host, path, service, endpoint }: Address,
   hasCode: boolean,
 ): Standing {
@@ -35,7 +35,7 @@ export function standingOf(
   if (text?.endsWell && failure.status === null)
     return { kind: 'well', because: 'The last program of the text ended without a failure.' };
   const isUnanswered = failure.status === null && failure.networkError === null && failure.responseBody === null;
-  if (isUnanswered && text?.showsOnlySuccess && !text.dropsCoupon && hypotheses.length === 0)
+  if (isUnanswered && text?.showsOnlySuccess && !text.dropsCoupon)
     return { kind: 'well', because: 'The text shows answers of success, and no sign of a failure.' };
   if (isUnanswered && text?.showsData && !text.dropsCoupon)
     return { kind: 'well', because: 'The text shows data of the service, and no sign of a failure.' };

@@ -7,7 +7,6 @@ import { countText } from '../../../shared/time/text-formats.ts';
 import { impliedStatus, isSuccessBody } from '../facts/implied-status.ts';
 import { jsonOf } from '../facts/record-of.ts';
 import type { Failure, TextEvidence } from '../failure.ts';
-import { type Hypothesis, readHypotheses } from '../hypotheses/read-hypotheses.ts';
 import { knownMarks } from '../learned/judge-learned.ts';
 import { type TextMarks, textMarks } from '../learned/marks.ts';
 import { isApiAddress } from './api-address.ts';
@@ -57,7 +56,7 @@ export interface ReadFailure {
 
 /**
  * The result of reading. `exchanges`: the number found, of which `succeeded` are not failures; `skipped`: failures beyond the limit. If none was
- * found and the text suggests a cause, `failures` has one failure about which nothing else is known.
+ * found in a text, `failures` has one failure about which nothing else is known.
  */
 export interface ReadPasted {
   readonly kind: 'har' | 'text' | 'refused';
@@ -66,8 +65,6 @@ export interface ReadPasted {
   readonly exchanges: number;
   readonly succeeded: number;
   readonly skipped: number;
-  /** The causes that the text around the failures suggests. */
-  readonly hypotheses: readonly Hypothesis[];
   /** The evidence in the text beside its exchanges; null for a HAR. */
   readonly text: TextEvidence | null;
   /** The marks of the text that the learned judge knows; null for a HAR. */
@@ -101,7 +98,6 @@ export class PastedReader {
   #beginning: Uint8Array = new Uint8Array();
   #isStarted = false;
   #isCut = false;
-  #hypotheses: readonly Hypothesis[] = [];
   #sentenceStatus: number | null = null;
   #textEvidence: TextEvidence | null = null;
   #marks: TextMarks | null = null;
@@ -182,7 +178,6 @@ export class PastedReader {
       exchanges,
       succeeded: exchanges - (this.#har?.failing ?? failing.length),
       skipped: Math.max(0, (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length),
-      hypotheses: this.#hypotheses,
       text: this.#textEvidence,
       marks: this.#marks,
       moments: momentsOf(outcomes, secrets),
@@ -208,7 +203,6 @@ export class PastedReader {
       ...evidence,
       claims: evidence.claims ?? (others.length === 0 ? (token?.claims ?? null) : null),
     };
-    this.#hypotheses = readHypotheses(texts);
     for (const { from, end } of unread)
       this.#unread.push({
         what: 'No request, answer or error was recognised here.',
@@ -232,7 +226,6 @@ export const refused = (what: string): ReadPasted => ({
   exchanges: 0,
   succeeded: 0,
   skipped: 0,
-  hypotheses: [],
   text: null,
   marks: null,
   tokens: [],

@@ -120,7 +120,6 @@ export function ofService(read: ReadPasted, services: readonly KnownService[], r
     ...NO_SURROUNDINGS,
     services,
     readAt,
-    hypotheses: isOne ? read.hypotheses : [],
     // A summary is about the whole run.
     text: isOne || read.text?.countsNoFailure ? read.text : null,
     marks: read.marks,

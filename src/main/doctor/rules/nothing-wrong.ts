@@ -32,9 +32,6 @@ export const rule: Rule = {
       isUnpricedQuote(facts.json) && say.excluded(UNPRICED_QUOTE),
       (facts.surroundings.text?.dropsCoupon || (facts.endpoint.startsWith('quote') && dropped(facts))) &&
         say.against('A coupon that was sent has no effect, and the service reports none as an error.'),
-      facts.failure.responseBody === null &&
-        facts.surroundings.hypotheses.some(({ isVague }) => !isVague) &&
-        say.against('The message tells of a failure.'),
       saysError(facts) && say.against('The body names an error in spite of the status.'),
       isToken && !hasToken(facts) && say.against('The answer of the token endpoint holds no token.'),
     );

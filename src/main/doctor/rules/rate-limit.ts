@@ -32,7 +32,7 @@ export const rule: Rule = {
     return [
       status === 429
         ? endpoint === 'unknown'
-          ? (!concernsRequests(facts) ? say.weak : isQuotaStated(facts) ? say.moderate : say.strong)(
+          ? (concernsRequests(facts) ? say.strong : say.weak)(
               'The answer is 429, which is documented for an exceeded rate limit.',
             )
           : isAnotherWall(facts, said !== null)
@@ -53,10 +53,6 @@ const isAnotherWall = ({ answeredBy }: Facts, isSaid: boolean): boolean =>
 /** Whether a text without a visible request tells what was asked for; a 429 alone may be that of the token endpoint, or of another service. */
 const concernsRequests = ({ failure, surroundings: { text } }: Facts): boolean =>
   failure.origin === 'journal' || text === null || (text.concernsRequests && !text.masksAddress);
-
-/** True when the text states that a quota of tokens or of renewals is used up. */
-const isQuotaStated = ({ surroundings: { hypotheses } }: Facts): boolean =>
-  hypotheses.some(({ cause, isVague }) => !isVague && (cause === 'quotaUsedUp' || cause === 'renewalLimit'));
 
 function tokenEndpoint(facts: Facts): Finding[] {
   const waitMs = secondsMs(facts.header('retry-after'));

@@ -103,9 +103,8 @@ function unknownHost(facts: Facts): Finding[] | null {
   if (host === null || services.length === 0) return null;
   if (service !== null) {
     const text = `The host ${host} is one of “${service.name}”.`;
-    const isHypothesis = facts.surroundings.hypotheses.some(({ cause }) => cause === 'wrongEnvironment');
     return [
-      isHypothesis || statementIn(facts, 'otherEnvironment') || facts.failure.tokenClaims?.issuerHost
+      statementIn(facts, 'otherEnvironment') || facts.failure.tokenClaims?.issuerHost
         ? say.known(text)
         : say.unlikely(text),
     ];

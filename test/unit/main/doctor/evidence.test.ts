@@ -250,7 +250,6 @@ describe('what a text shows beside its exchanges', () => {
       'listingNotBookable',
       'level=WARN msg=refused status=403 code=FORBIDDEN text="listing does not belong to the booking engine scope"',
     ],
-    ['nothingWrong', 'We had 502s between 9 and 9:10, since then everything is fine again. No action needed.'],
     [
       'tlsFailure',
       '2026/05/03 08:12:44 [error] 31#31: SSL_do_handshake() failed (SSL: sslv3 alert handshake failure) while SSL handshaking to upstream\n192.0.2.9 - - [03/May/2026:08:12:44 +0000] "GET /guesty/v1/listings HTTP/1.1" 502 552',
