@@ -70,18 +70,3 @@ export function planted(carrier: string, wrapping: string, name: string, value: 
   if (!carry || !wrap) throw new Error('there is no such structure');
   return wrap(carry(name, value));
 }
-
-/** A text with all nested escapes of JSON, addresses and markup decoded, so that no value can hide. */
-export function laidOpen(text: string): string {
-  let open = text;
-  for (let turn = 0; turn < 8; turn += 1) {
-    const next = open
-      .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-      .replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-      .replaceAll('&quot;', '"')
-      .replaceAll('\\', '');
-    if (next === open) break;
-    open = next;
-  }
-  return open;
-}

@@ -5,11 +5,14 @@ import { redactHeaders, redactUrl } from '../../../../src/main/redact/redact.ts'
 import { redactBody } from '../../../../src/main/redact/redact-body.ts';
 import { isCard } from '../../../../src/main/redact/redact-patterns.ts';
 import { cpuMsOf } from '../../../support/cpu-time.ts';
-import { anyCarrier, anyWrapping, carrierNames, carriers, laidOpen, planted } from './planted.ts';
+import { valuesIn } from '../../../support/decode.ts';
+import { anyCarrier, anyWrapping, carrierNames, carriers, planted } from './planted.ts';
 
 const WITHOUT_GUESTS = { keepGuests: false };
 const CAP = 10_000_000;
 const body = (text: string) => redactBody(text, text.length, { rules: WITHOUT_GUESTS, cap: CAP }).text;
+
+const expectWithout = (text: string, ...values: string[]) => expect([...valuesIn(text, values)]).toEqual([]);
 
 /** Of the characters of tokens; never by chance part of another text. */
 const secret = fc.stringMatching(/^[A-Za-z0-9._~+/-]{6,50}$/).map((text) => `pl4nt3d${text}Z`);
@@ -44,7 +47,7 @@ describe('a planted value', () => {
     fc.assert(
       fc.property(secretName, secret, anyWrapping, (name, value, wrapping) => {
         const text = planted(carrier, wrapping, name, value);
-        expect(laidOpen(body(text))).not.toContain(value);
+        expectWithout(body(text), value);
       }),
       { numRuns: 25 },
     );
@@ -53,7 +56,7 @@ describe('a planted value', () => {
   it.each(carrierNames)('of a guest by name is gone from %s', (carrier) => {
     fc.assert(
       fc.property(guestName, person, anyWrapping, (name, value, wrapping) => {
-        expect(laidOpen(body(planted(carrier, wrapping, name, value)))).not.toContain(value);
+        expectWithout(body(planted(carrier, wrapping, name, value)), value);
       }),
       { numRuns: 15 },
     );
@@ -62,9 +65,8 @@ describe('a planted value', () => {
   it.each(carrierNames)('is gone by its form, under any name, from %s', (carrier) => {
     fc.assert(
       fc.property(anyName, fc.oneof(mail, phone), anyWrapping, (name, value, wrapping) => {
-        expect(laidOpen(body(planted(carrier, wrapping, name, value))).replaceAll('+', ' ')).not.toContain(
-          value.replaceAll('+', ' '),
-        );
+        const clean = body(planted(carrier, wrapping, name, value));
+        expectWithout(clean, value, value.replaceAll('+', ' '));
       }),
       { numRuns: 25 },
     );
@@ -105,11 +107,8 @@ describe('a planted value', () => {
           ],
           WITHOUT_GUESTS,
         );
-        expect(laidOpen(JSON.stringify(lines))).not.toContain(value);
-        expect(laidOpen(JSON.stringify(lines))).not.toContain(address);
-        expect(
-          laidOpen(redactUrl(`https://h.example/guests/${encodeURIComponent(address)}/x`, WITHOUT_GUESTS)),
-        ).not.toContain(address);
+        expectWithout(JSON.stringify(lines), value, address);
+        expectWithout(redactUrl(`https://h.example/guests/${encodeURIComponent(address)}/x`, WITHOUT_GUESTS), address);
       }),
     );
   });
