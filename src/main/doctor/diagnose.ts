@@ -3,7 +3,14 @@
  * contains no cause of its own (docs/doctor.md).
  */
 import { ENOUGH_CONFIDENCE } from '../../shared/doctor/confidence.ts';
-import type { CauseId, Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
+import {
+  type CauseId,
+  type Diagnosis,
+  type EvidenceItem,
+  MAX_EVIDENCE,
+  MAX_TEXT,
+  type Verdict,
+} from '../../shared/model/diagnosis.ts';
 import { calibrated, type EvidenceKind, earned, evidenceKindOf, NAMED, SURE, UNTOLD } from './calibration.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings } from './failure.ts';
@@ -24,8 +31,6 @@ const APART_BITS = 2;
 const SHOWN_BITS = 4;
 /** The lead, in bits, that the service's own statement has over any other evidence. */
 const STATED_LEAD_BITS = 3;
-const MAX_TEXT = 1_000;
-const MAX_EVIDENCE = 40;
 
 /** Causes that are named where another host than the service's answered. */
 const OF_ANY_HOST: ReadonlySet<CauseId> = new Set([

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Id } from './primitives.ts';
 
 /** The bounds of a diagnosis, which crosses IPC and is stored in cases and bundles. */
-const MAX_TEXT = 1_000;
+export const MAX_TEXT = 1_000;
+export const MAX_EVIDENCE = 40;
 const MAX_ASK = 4_000;
-const MAX_EVIDENCE = 40;
 const MAX_VERDICTS = 40;
 
 /** The causes. `tokenUnknown`: the service does not know the token. `sixthApplication`: the account has five already. `networkFailure` includes DNS. */

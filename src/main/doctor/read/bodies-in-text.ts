@@ -1,6 +1,5 @@
 /** Finds the bodies of answers wherever they are in a text: in a line, or in a text within an object, escaped once or twice. */
 import { isSuccessBody } from '../facts/implied-status.ts';
-import { withoutMisreadWords } from './misread-words.ts';
 import { isMap, type Literal, type LiteralMap, literalOf, readLiteral } from './read-literal.ts';
 import { isErrorBody } from './read-object.ts';
 import type { Source } from './source.ts';
@@ -40,7 +39,7 @@ export function bodiesIn(source: Source, from: number, end: number, tries: Tries
     const read = readFrom(source.text, position, limit);
     if (read === null) continue;
     const body = answerIn(read.value, MAX_DEPTH);
-    if (body) answers.add(withoutMisreadWords(JSON.stringify(body)));
+    if (body) answers.add(JSON.stringify(body));
     else if (isSent(read.value)) sent.add(JSON.stringify(read.value));
     else continue;
     OPENS.lastIndex = Math.max(read.end, position + 1);

@@ -7,7 +7,6 @@ import { bareAddress, isApiAddress, isTokenAddress } from './api-address.ts';
 import { Tries } from './bodies-in-text.ts';
 import type { Draft } from './draft.ts';
 import { type Gathered, gather } from './gather-evidence.ts';
-import { withoutMisreadWords } from './misread-words.ts';
 import { headerOf, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
 
@@ -42,13 +41,12 @@ function withScheme({ text }: Source, request: RawRequest): RawRequest {
 }
 
 /**
- * Makes the body of a response readable: a sentence without a type is taken as the service's message, and words of JSON that OCR misread are
- * corrected.
+ * Makes the body of a response readable: a sentence without a type is taken as the service's message.
  */
 function readable(response: RawResponse): RawResponse {
   const { body, headers } = response;
   if (body === null) return response;
-  if (isJson(body)) return { ...response, body: withoutMisreadWords(body) };
+  if (isJson(body)) return response;
   const isSentence = body.length <= MAX_SENTENCE && !/[<{[=&\n]/.test(body) && /[a-z]{3} [a-z]/i.test(body);
   return isSentence && headerOf(headers, 'content-type') === null
     ? { ...response, body: JSON.stringify({ message: body.trim() }) }

@@ -25,7 +25,7 @@ export function linesOf(text: string): TextLine[] {
   const depths = depthsOf(lines);
   for (let level = 0; level < MAX_QUOTES && !isTimeline(lines); level += 1)
     lines = lines.map((line) => line.replace(MARK, ''));
-  return rewritten(withVariables(withoutTokenBreaks(lines))).map((line) => ({
+  return rewritten(withoutTokenBreaks(lines)).map((line) => ({
     ...line,
     depth: depths[line.number] ?? 0,
   }));
@@ -45,29 +45,6 @@ function depthsOf(lines: readonly string[]): number[] {
     if (marks[at] === 0 && isAboveOlder(line.trim()) && !(marks[at + 1] ?? marks[at + 2])) below += 1;
     return below + (marks[at] ?? 0);
   });
-}
-
-/** `set BASE=https://…`, `export BASE=https://…`, `BASE=https://…`. */
-const ASSIGNMENT =
-  /^\s{0,8}(?:set |export |\$env:|const |let |var )?"?\$?([A-Za-z_]\w{1,40})"?\s?=\s?["']?(https?:\/\/[^\s"';]{4,400})/;
-
-/** Puts the base addresses that a script assigns where it names them. */
-function withVariables(lines: string[]): string[] {
-  const values = new Map(
-    lines.flatMap((line): [string, string][] => {
-      const [, name, value] = ASSIGNMENT.exec(line.slice(0, 600)) ?? [];
-      return name === undefined || value === undefined ? [] : [[name, value]];
-    }),
-  );
-  if (values.size === 0) return lines;
-  return lines.map((line) =>
-    ASSIGNMENT.test(line.slice(0, 600))
-      ? line
-      : line.replace(
-          /%(\w{2,41})%|\$\{(\w{2,41})\}|\$(\w{2,41})/g,
-          (all, one?: string, two?: string, three?: string) => values.get(one ?? two ?? three ?? '') ?? all,
-        ),
-  );
 }
 
 /** Matches the mark of a quoted mail, or of a console before a body. */
