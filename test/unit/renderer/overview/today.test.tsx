@@ -81,7 +81,14 @@ it('shows who arrives with guest and phone, who leaves, and what is only possibl
 
   await userEvent.click(screen.getByRole('button', { name: /^Tomorrow 0 arrivals, 1 departure, 0 turnovers/ }));
   expect(screen.getByRole('region', { name: /^Departures \d/ }).textContent).toMatch(/Villa.*until/);
-  expect(screen.getByText('Nobody arrives.')).toBeTruthy();
+  expect(screen.getAllByText('None in the calendars read so far.')).toHaveLength(2);
+});
+
+it('says that nobody comes only when every calendar is read', async () => {
+  show({ ...state, read: 4, pause: null });
+  await screen.findByRole('region', { name: /^Arrivals \d/ });
+  await userEvent.click(screen.getByRole('button', { name: /^Tomorrow / }));
+  expect(await screen.findByText('Nobody arrives.')).toBeTruthy();
 });
 
 it('prints the week without a guest', async () => {
@@ -94,6 +101,7 @@ it('prints the week without a guest', async () => {
   const paper = document.querySelector('body > [aria-hidden]')?.textContent;
   expect(paper).toMatch(/ArrivalLoft.*new guests for 3 nights.*whether guests change in Barn.*DepartureVilla/);
   expect(paper).not.toMatch(/Ada|7946/);
+  expect(paper).toMatch(/^By the calendars of 3 of 4 properties/);
 });
 
 it.each<[Partial<CalendarsStatus>, RegExp]>([

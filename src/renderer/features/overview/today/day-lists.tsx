@@ -15,12 +15,15 @@ const SECTIONS = [
   { kind: 'turnover', title: 'Turnovers', none: 'No property changes guests.' },
 ] as const satisfies readonly { kind: ChangeKind; title: string; none: string }[];
 
-export function DayLists({ connectionId, day }: { connectionId: string; day: BoardDay }) {
+/** `isWhole`: every calendar is read, so that an empty list is certain. */
+export function DayLists({ connectionId, day, isWhole }: { connectionId: string; day: BoardDay; isWhole: boolean }) {
   return (
     <div className={styles.lists}>
       {SECTIONS.map(({ kind, title, none }) => (
         <ChangeCard key={kind} title={title} count={day[kind].count}>
-          {day[kind].count === 0 ? <p className={styles.none}>{none}</p> : null}
+          {day[kind].count === 0 ? (
+            <p className={styles.none}>{isWhole ? none : 'None in the calendars read so far.'}</p>
+          ) : null}
           <Lines connectionId={connectionId} lines={day[kind]} />
           {kind === 'turnover' && day.possible.count > 0 ? (
             <details className={styles.possible}>

@@ -1,6 +1,6 @@
 /** The week on paper, for the wall of those who clean: properties and changes by day, without a guest's name or number. */
 import { createPortal } from 'react-dom';
-import type { BoardDay, ChangeKind, StayFacts } from '../../../../shared/model/calendars.ts';
+import type { BoardDay, CalendarsStatus, ChangeKind, StayFacts } from '../../../../shared/model/calendars.ts';
 import { nightsBetween } from '../../../../shared/time/plain-date.ts';
 import { formatCount, formatPlainDate } from '../../../text/format.ts';
 import styles from './today.module.css';
@@ -12,14 +12,26 @@ const KINDS: readonly { kind: Exclude<ChangeKind, 'possible'>; text: string }[] 
   { kind: 'arrival', text: 'Arrival' },
 ];
 
-export function PrintedWeek({ days }: { days: readonly BoardDay[] }) {
+export function PrintedWeek({
+  days,
+  calendars,
+}: {
+  days: readonly BoardDay[];
+  calendars: CalendarsStatus | undefined;
+}) {
   // Beside the page, which is hidden on paper.
   return createPortal(
     <div className={styles.printed} aria-hidden>
+      {calendars && calendars.read < calendars.homes ? (
+        <p>
+          By the calendars of {calendars.read} of {formatCount(calendars.homes, 'property', 'properties')}: the others
+          are not read.
+        </p>
+      ) : null}
       {days.map((day) => (
         <section key={day.date}>
           <h2>{formatPlainDate(day.date, 'long')}</h2>
-          {KINDS.every(({ kind }) => day[kind].count === 0) ? <p>No changes.</p> : null}
+          {KINDS.every(({ kind }) => day[kind].count === 0) ? <p>No changes in these calendars.</p> : null}
           <table>
             <tbody>
               {KINDS.flatMap(({ kind, text }) => [

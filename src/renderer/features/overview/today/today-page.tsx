@@ -67,6 +67,8 @@ export function TodayPage({ connection, tokens }: { connection: Connection; toke
 function Week({ connectionId }: { connectionId: string }) {
   const today = useToday();
   const week = useAsk('calendars', 'days', { connectionId, from: today, days: DAYS }, { keepsPrevious: true });
+  const calendars = useAsk('calendars', 'status', { connectionId }).data;
+  const isWhole = calendars !== undefined && calendars.homes > 0 && calendars.read === calendars.homes;
   const [chosen, setChosen] = useState<string | null>(null);
   const days = week.data?.days ?? [];
   const shown = days.find(({ date }) => date === chosen) ?? days[0];
@@ -82,7 +84,7 @@ function Week({ connectionId }: { connectionId: string }) {
       </div>
       {week.error ? <ErrorNotice error={week.error} onRetry={() => void week.refetch()} compact /> : null}
       <DayStrip days={days} today={today} chosen={shown?.date ?? null} onChoose={setChosen} />
-      {shown ? <DayLists connectionId={connectionId} day={shown} /> : null}
+      {shown ? <DayLists connectionId={connectionId} day={shown} isWhole={isWhole} /> : null}
       <div className={styles.state}>
         <CalendarsState connectionId={connectionId} />
         {(week.data?.severalUnits ?? 0) > 0 ? (
@@ -92,7 +94,7 @@ function Week({ connectionId }: { connectionId: string }) {
           </p>
         ) : null}
       </div>
-      <PrintedWeek days={days} />
+      <PrintedWeek days={days} calendars={calendars} />
     </section>
   );
 }
