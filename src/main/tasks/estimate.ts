@@ -18,9 +18,14 @@ export interface TaskLimiter {
 }
 
 /** Estimates the time until the last of `count` requests is answered. `binding` is `null` when latency, not a rate limit, decides. */
-export function timeToAnswer(limiter: TaskLimiter, count: number, latencyMs: number): Estimate {
+export function timeToAnswer(
+  limiter: TaskLimiter,
+  count: number,
+  latencyMs: number,
+  { windows } = limiter.snapshot(),
+): Estimate {
   const { ms, binding } = limiter.timeToSend(count);
-  const inFlight = limiter.snapshot().windows.length === 0 ? MAX_IN_FLIGHT_WITHOUT_LIMIT : MAX_IN_FLIGHT;
+  const inFlight = windows.length === 0 ? MAX_IN_FLIGHT_WITHOUT_LIMIT : MAX_IN_FLIGHT;
   const answersMs = Math.ceil(count / inFlight) * latencyMs;
   return answersMs > ms + latencyMs ? { ms: answersMs, binding: null } : { ms: ms + latencyMs, binding };
 }
@@ -49,10 +54,10 @@ export function estimateTask(
   const latency = latencyMs ?? ASSUMED_LATENCY_MS;
   // Tasks take turns: each other task sends as many requests as this one meanwhile, or fewer if it needs fewer. Higher priority lanes go first.
   const fromOtherTasks = others.reduce((sum, other) => sum + Math.min(other, requests), 0);
-  const { lanes } = limiter.snapshot();
-  const fromHigherLanes = lanes.interactive + lanes.background;
-  const { ms, binding } = timeToAnswer(limiter, requests, latency);
-  const shared = timeToAnswer(limiter, requests + fromOtherTasks + fromHigherLanes, latency);
+  const group = limiter.snapshot();
+  const fromHigherLanes = group.lanes.interactive + group.lanes.background;
+  const { ms, binding } = timeToAnswer(limiter, requests, latency, group);
+  const shared = timeToAnswer(limiter, requests + fromOtherTasks + fromHigherLanes, latency, group);
   return {
     durationMs: Math.round(ms),
     waitMs: Math.round(Math.max(0, shared.ms - ms)),
