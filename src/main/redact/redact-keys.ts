@@ -11,6 +11,15 @@ const JOINING = new Set(words('for of to the de da del di la'));
 const isCodeOf = (word: string, next: string): boolean =>
   (OPENED.has(word) && CODES.has(next)) || (CODES.has(word) && OPENED.has(next));
 
+/** Pairs of words without a border between them: "encryptionkey". */
+const SQUEEZED_PAIRS = new Set([...SECRET_PAIRS].map((pair) => pair.replaceAll('-', '')));
+
+/** Whether a name without borders between its words is that of a door's code: "doorcodes". */
+function isSqueezedCode(name: string): boolean {
+  const one = singular(name);
+  return [...CODES, 'pin'].some((code) => one.endsWith(code) && OPENED.has(one.slice(0, -code.length)));
+}
+
 /** Whether a name resembles that of a secret but is harmless, such as a paging token. */
 const isHarmless = nameList(`
   {next,prev,previous,page,continuation,sync,change,delta,resume,paging,pagination,cursor,start,end,scroll,skip,offset,x}token{,s}
@@ -38,6 +47,7 @@ export function isSecretName(name: string): boolean {
       isCodeOf(word, next);
     if (found) return !saysAbout(kept.slice(index + 1));
   }
+  if (isSqueezedCode(squeezed) || SQUEEZED_PAIRS.has(singular(squeezed))) return true;
   const word = SQUEEZED.find((one) => squeezed.includes(one)) ?? SQUEEZED_END.find((one) => squeezed.endsWith(one));
   return word !== undefined && !ABOUT.has(squeezed.slice(squeezed.indexOf(word) + word.length));
 }

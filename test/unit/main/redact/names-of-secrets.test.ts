@@ -48,6 +48,7 @@ describe('the name of a code that opens something', () => {
   });
 
   it.each([
+    ...['doorcode', 'wificode', 'gatecodes', 'lockpin', 'Türcode'],
     ...['codeForDoor', 'code_door', 'codigo de acceso', 'codice accesso'],
     ...['code porte', 'digicode', 'clave_wifi', 'wlanKey', 'recoveryPhrase', 'lockCombination', 'signingKeys'],
     ...['securityAnswers', 'magic_link', 'connectionString', 'one_time_codes', 'puk', 'mot_de_passe', 'accountKeys'],
@@ -96,12 +97,35 @@ it.each([
 });
 
 describe('a name in one piece', () => {
-  it.each([...['cvvcode', 'cvccode', 'cvvnumber', 'oldpwd', 'newpwd', 'userpwd', 'pwdold', 'ftppwd', 'pwdhash']])(
-    '%s is that of a secret',
-    (name) => {
-      expect(isSecretName(name)).toBe(true);
-    },
-  );
+  it.each([
+    ...[
+      'cvvcode',
+      'cvccode',
+      'cvvnumber',
+      'oldpwd',
+      'newpwd',
+      'userpwd',
+      'pwdold',
+      'ftppwd',
+      'pwdhash',
+      'dbpass',
+      'userpass',
+    ],
+    ...['encryptionkey', 'encryptionkeys', 'ENCRYPTIONKEY', 'decryptionkey', 'signingkey', 'masterkey', 'sharedkey'],
+    ...[
+      'sessionkey',
+      'webhookkey',
+      'storagekey',
+      'wifikey',
+      'sshkey',
+      'hmackey',
+      'secretcode',
+      'cardcode',
+      'seedphrase',
+    ],
+  ])('%s is that of a secret', (name) => {
+    expect(isSecretName(name)).toBe(true);
+  });
 
   it.each([
     ...[
