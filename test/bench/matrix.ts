@@ -20,6 +20,7 @@ const folder = makeTempFolder();
 let rejected = 0;
 const calendarsAt: number[] = [];
 const console_ = await openTestConsole({
+  threads: true,
   folder,
   watch: (request, response) => {
     if (response.status === 429) rejected += 1;

@@ -116,7 +116,7 @@ const server = await serveHttps((request, response) => {
   request.resume().on('end', () => response.end(request.method === 'POST' ? JSON.stringify(TOKEN) : SIZES[size]));
 });
 const folder = makeTempFolder();
-const one = await openTestConsole({ folder, apiFetch: trusting(server.certificate) });
+const one = await openTestConsole({ threads: true, folder, apiFetch: trusting(server.certificate) });
 one.pair.recordsMessages = false;
 try {
   const { connections, availability } = one.latchkey;

@@ -18,7 +18,7 @@ function figure(subject: string, metric: string, value: number, unit: string): v
 
 async function paced(): Promise<void> {
   const folder = makeTempFolder();
-  const one = await openTestConsole({ folder });
+  const one = await openTestConsole({ threads: true, folder });
   try {
     const begin = performance.now();
     let begun = 0;
@@ -52,6 +52,7 @@ async function unpaced(): Promise<void> {
   let authorization = '';
   let address = '';
   const one = await openTestConsole({
+    threads: true,
     folder,
     watch: (request) => {
       if (!request.url.includes('/v1/search')) return;
