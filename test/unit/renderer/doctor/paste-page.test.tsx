@@ -121,13 +121,13 @@ describe('PastePage', () => {
   });
 
   it('says when the cause is read from the words of the message alone', async () => {
-    const text = 'Our account was suspended and every request is refused.';
+    const text = 'Hello, the coupon of our guest has no effect: the price is the same with and without the code.';
     show({ readText: () => report(text) });
     await userEvent.click(field());
     await userEvent.paste(text);
     await userEvent.click(screen.getByRole('button', { name: 'Diagnose' }));
     expect(await screen.findByText(/the cause is read from the words of the message/)).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'The account lacks permission' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'The coupon was dropped' })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Text to send to the customer' })).toBeDefined();
   });
 
