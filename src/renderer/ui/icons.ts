@@ -1,9 +1,6 @@
 /** Icons from Tabler Icons (MIT, © Paweł Kuna). `npm run ui-icons` writes this file with the icons that the renderer imports, by Tabler's names. */
 import { filled, outlined } from './icon.ts';
 
-export const IconAddressBook = outlined(
-  'M20 6v12a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2M10 16h6M11 11a2 2 0 1 0 4 0a2 2 0 1 0-4 0M4 8h3m-3 4h3m-3 4h3',
-);
 export const IconAdjustments = outlined(
   'M4 10a2 2 0 1 0 4 0a2 2 0 0 0-4 0m2-6v4m0 4v8m4-4a2 2 0 1 0 4 0a2 2 0 0 0-4 0m2-12v10m0 4v2m4-13a2 2 0 1 0 4 0a2 2 0 0 0-4 0m2-3v1m0 4v11',
 );
