@@ -57,15 +57,23 @@ const MAX_FAILURES = 5;
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
 
 interface Fill {
-  readonly publisher: SnapshotPublisher<CalendarsStatus>;
+  /** Publishes null, and so nothing, while the store cannot be read. */
+  readonly publisher: SnapshotPublisher<CalendarsStatus | null>;
   /** The listings that a person looks at, the last one first. */
   onScreen: readonly string[];
   /** Whether all listings are filled; else only those on the screen. */
   isWhole: boolean;
-  isBusy: boolean;
+  /** Settles with the read that runs now; null when none does. */
+  running: Promise<void> | null;
+  /** The start that a person asked for and that has not ended. */
+  started: Promise<void> | null;
   cancelTimer: () => void;
   /** When the service refused the calendar of a listing, by its id. */
   readonly refused: Map<string, number>;
+  /** When the calendar of a listing was last asked for in vain, by its id, so that one that always fails lets the others be read. */
+  readonly tried: Map<string, number>;
+  /** The number of changes that a page must learn, because a status may be the same after them. */
+  changes: number;
   failures: number;
   waits: number;
   pause: FillPause | null;
@@ -101,24 +109,30 @@ export class CalendarFiller {
   show(connectionId: string, listingIds: readonly string[]): void {
     const fill = this.#fillOf(connectionId);
     fill.onScreen = listingIds;
-    this.#wake(connectionId, fill);
+    if (fill.pause !== 'failed') this.#wake(connectionId, fill);
   }
 
   /** Reads the next calendar because a person asks for it, even at the cost of an issuance; the others follow. Throws the errors of a call. */
-  async start(connectionId: string): Promise<void> {
+  start(connectionId: string): Promise<void> {
     const fill = this.#fillOf(connectionId);
+    fill.started ??= this.#start(connectionId, fill).finally(() => {
+      fill.started = null;
+    });
+    return fill.started;
+  }
+
+  async #start(connectionId: string, fill: Fill): Promise<void> {
     fill.isWhole = true;
+    while (fill.running) await fill.running;
     const connection = this.#deps.connections.connection(connectionId);
     const credentialId = applicationOf(connection, null).id;
     const due = this.#due(connectionId, fill);
-    if (due === null || fill.isBusy) return;
-    fill.isBusy = true;
     try {
-      await this.#read(connection, credentialId, due, fill, 0, {});
+      if (due === null) return;
+      await alone(fill, () => this.#read(connection, credentialId, due, fill, 0, {}));
       Object.assign(fill, { pause: null, failures: 0, waits: 0 });
     } finally {
-      fill.isBusy = false;
-      this.#wake(connectionId, fill);
+      if (this.#fills.get(connectionId) === fill) this.#wake(connectionId, fill);
     }
   }
 
@@ -126,6 +140,7 @@ export class CalendarFiller {
   look(connectionId: string): void {
     const fill = this.#fills.get(connectionId);
     if (!fill) return;
+    fill.changes += 1;
     if (fill.pause !== 'failed') this.#wake(connectionId, fill);
     fill.publisher.touch();
   }
@@ -150,14 +165,18 @@ export class CalendarFiller {
       publisher: new SnapshotPublisher({
         clock: this.#deps.clock,
         intervalMs: STATUS_INTERVAL_MS,
-        read: () => this.#status(connectionId, fill),
-        publish: (status, revision) => this.#changed.emit({ ...status, revision }),
+        read: () => this.#readableStatus(connectionId, fill),
+        keyOf: (status) => JSON.stringify([{ ...status, revision: null }, fill.changes]),
+        publish: (status, revision) => status && this.#changed.emit({ ...status, revision }),
       }),
       onScreen: [],
       isWhole: false,
-      isBusy: false,
+      running: null,
+      started: null,
       cancelTimer: () => {},
       refused: new Map(),
+      tried: new Map(),
+      changes: 0,
       failures: 0,
       waits: 0,
       pause: null,
@@ -184,6 +203,16 @@ export class CalendarFiller {
     };
   }
 
+  /** The status that a timer publishes: no caller would catch an error. */
+  #readableStatus(connectionId: string, fill: Fill): CalendarsStatus | null {
+    try {
+      return this.#status(connectionId, fill);
+    } catch (error) {
+      this.#deps.log.warn('the status of the calendars could not be read', { error: String(error) });
+      return null;
+    }
+  }
+
   #homes(connectionId: string): readonly LoadedListing[] {
     return this.#deps.listings(connectionId).filter(({ listed }) => listed !== false);
   }
@@ -202,7 +231,7 @@ export class CalendarFiller {
   }
 
   #wake(connectionId: string, fill: Fill): void {
-    if (!fill.isBusy) this.#after(0, connectionId, fill);
+    if (!fill.running) this.#after(0, connectionId, fill);
   }
 
   #after(delayMs: number, connectionId: string, fill: Fill): void {
@@ -211,19 +240,17 @@ export class CalendarFiller {
   }
 
   async #step(connectionId: string, fill: Fill): Promise<void> {
-    if (fill.isBusy) return;
-    fill.isBusy = true;
+    if (fill.running) return;
     let waitMs = LOOK_AGAIN_MS;
     try {
-      waitMs = await this.#readNext(connectionId, fill);
+      waitMs = await alone(fill, () => this.#readNext(connectionId, fill));
     } catch (error) {
       this.#deps.log.warn('a calendar could not be read by itself', { error: String(error) });
       fill.isReading = false;
     }
-    fill.isBusy = false;
     if (this.#fills.get(connectionId) !== fill) return;
-    fill.publisher.touch();
     this.#after(waitMs, connectionId, fill);
+    fill.publisher.touch();
   }
 
   /** Reads one calendar if one is due and nothing forbids it. Returns the wait before the next look. */
@@ -244,19 +271,18 @@ export class CalendarFiller {
       return LOOK_AGAIN_MS;
     }
     const paceMs = paceOf(windows);
-    const earlyMs = fill.sentAt + paceMs - clock.now();
+    const earlyMs = leftMs(fill, paceMs, clock);
     if (earlyMs > 0) return earlyMs;
     try {
       const quietly = { lane: 'background', mayIssue: isFree, retry: false } as const;
       await this.#read(connection, credentialId, due, fill, paceMs, quietly);
-      fill.refused.delete(due);
       fill.failures = 0;
       fill.waits = 0;
     } catch (error) {
       if (!isAppError(error)) throw error;
       return this.#failed(connectionId, fill, due, error);
     }
-    return Math.max(0, fill.sentAt + paceMs - clock.now());
+    return leftMs(fill, paceMs, clock);
   }
 
   async #read(
@@ -267,21 +293,37 @@ export class CalendarFiller {
     paceMs: number,
     manner: Partial<ApiCall>,
   ): Promise<void> {
-    const { answers, api, clock, clockOf } = this.#deps;
+    const { answers, api, clock, clockOf, connections } = this.#deps;
     const today = this.#today(connection.id);
     const days = { first: firstDayOf(today), last: today + DAYS_AHEAD };
+    const readAt = clockOf(connection.id).now();
     const send = async (values: Values) => {
       // A service may cut its answer, so that one calendar takes several requests; each of them keeps the pace.
-      const earlyMs = fill.sentAt + paceMs - clock.now();
+      const earlyMs = leftMs(fill, paceMs, clock);
       if (earlyMs > 0) await new Promise<void>((resolve) => clock.after(earlyMs, resolve));
       fill.sentAt = clock.now();
-      return api.call({ connection, credentialId, operation: 'calendar', values, ...manner });
+      try {
+        return await api.call({ connection, credentialId, operation: 'calendar', values, ...manner });
+      } finally {
+        // The limiter may have kept the request for some time.
+        fill.sentAt = clock.now();
+      }
     };
-    const nights = await readNights(listingId, days, send);
+    let nights: Awaited<ReturnType<typeof readNights>>;
+    try {
+      nights = await readNights(listingId, days, send);
+    } catch (error) {
+      if (!isAppError(error, 'tokenNeeded')) fill.tried.set(listingId, clockOf(connection.id).now());
+      throw error;
+    }
     if (this.#fills.get(connection.id) !== fill) return;
+    if (sourceOf(connections.connection(connection.id), credentialId) !== sourceOf(connection, credentialId)) return;
     const title = this.#homes(connection.id).find(({ id }) => id === listingId)?.title ?? listingId;
     const answer = { kind: 'calendar', listingId, title, firstDay: days.first, nights } as const;
-    answers.keepAlone({ connectionId: connection.id, credentialId, answer, readAt: clockOf(connection.id).now() });
+    answers.keepAlone({ connectionId: connection.id, credentialId, answer, readAt });
+    fill.tried.delete(listingId);
+    fill.refused.delete(listingId);
+    fill.changes += 1;
   }
 
   /** The failure of one listing is no reason to stop; any other one, or several in a row, is. */
@@ -301,20 +343,44 @@ export class CalendarFiller {
   #due(connectionId: string, fill: Fill): string | null {
     const now = this.#deps.clockOf(connectionId).now();
     const times = this.#readTimes(connectionId);
-    const readAt = (id: string) => Math.max(times.get(id) ?? Number.NEGATIVE_INFINITY, fill.refused.get(id) ?? 0);
-    const shown = fill.onScreen.find(
-      (id) => now - readAt(id) >= (fill.refused.has(id) ? STALE_MS : STALE_ON_SCREEN_MS),
-    );
-    if (shown !== undefined) return shown;
-    if (!fill.isWhole) return null;
+    const never = Number.NEGATIVE_INFINITY;
+    const isDue = (id: string, staleMs: number): boolean =>
+      now - (times.get(id) ?? never) >= staleMs && now - (fill.refused.get(id) ?? never) >= STALE_MS;
+    const shown = fill.onScreen.filter((id) => isDue(id, STALE_ON_SCREEN_MS));
+    const first = shown.find((id) => !fill.tried.has(id));
+    if (first !== undefined) return first;
+    const others = fill.isWhole ? this.#homes(connectionId).map(({ id }) => id) : [];
     let oldest: { id: string; at: number } | null = null;
-    for (const { id } of this.#homes(connectionId)) {
-      const at = readAt(id);
-      if (now - at >= STALE_MS && (oldest === null || at < oldest.at)) oldest = { id, at };
+    for (const id of [...shown, ...others.filter((home) => isDue(home, STALE_MS))]) {
+      const at = Math.max(times.get(id) ?? never, fill.tried.get(id) ?? never);
+      if (oldest === null || at < oldest.at) oldest = { id, at };
     }
     return oldest?.id ?? null;
   }
 }
+
+/** Runs the one read of a connection that may run at a time. */
+async function alone<Result>(fill: Fill, work: () => Promise<Result>): Promise<Result> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  fill.running = promise;
+  try {
+    return await work();
+  } finally {
+    fill.running = null;
+    resolve();
+  }
+}
+
+/** Returns the wait before the next request: at most one pace, even if the clock was set back. */
+function leftMs(fill: Fill, paceMs: number, clock: Clock): number {
+  const now = clock.now();
+  fill.sentAt = Math.min(fill.sentAt, now);
+  return Math.max(0, fill.sentAt + paceMs - now);
+}
+
+/** The service and the client that a calendar belongs to. */
+const sourceOf = ({ addresses, applications }: Connection, credentialId: string): string =>
+  JSON.stringify([addresses.bookingBaseUrl, applications.find(({ id }) => id === credentialId)?.clientId ?? null]);
 
 /** The first of the month, or the day before `today` when that is earlier. */
 function firstDayOf(today: number): number {

@@ -13,6 +13,7 @@ import { openTaskStore } from '../../../../support/stores-in.ts';
 
 const connection = connectionFixture();
 const id = connection.id;
+let current: typeof connection;
 
 let clock: ManualClock;
 let store: TaskStore;
@@ -25,6 +26,8 @@ let homes: string[];
 /** Fields of each day of an answer. */
 let day: Record<string, Json>;
 let respond: (values: Values) => Json[];
+/** The time between a request and its answer. */
+let whileSent: () => Promise<void>;
 
 const daysOf = ({ from, to }: Values): Record<string, Json>[] => {
   const first = dayNumber(String(from));
@@ -37,6 +40,8 @@ const daysOf = ({ from, to }: Values): Record<string, Json>[] => {
 
 beforeEach(() => {
   clock = new ManualClock();
+  current = connection;
+  whileSent = async () => {};
   store = openTaskStore();
   day = {};
   respond = daysOf;
@@ -47,13 +52,14 @@ beforeEach(() => {
   standing = { windows: [{ windowMs: 1_000, limit: 5 }], isFree: false, pause: null };
   filler = new CalendarFiller({
     answers: store.answers,
-    connections: { connection: () => connection },
+    connections: { connection: () => current },
     listings: () =>
       homes.map((home) => ({ id: home, title: home, listed: true, place: null, sleeps: null, bedrooms: null })),
     api: {
       async call(call) {
         calls.push(call);
         sent.push({ listing: String(call.values.listingId), at: clock.now() });
+        await whileSent();
         const failure = fails(String(call.values.listingId));
         if (failure) throw failure;
         const rest = { body: null, total: null, limit: null, nextCursor: null, nextSkip: null };
@@ -198,5 +204,104 @@ describe('the filler', () => {
     await clock.advance(SECOND_MS);
     await filler.start(id);
     expect(calls.map(({ mayIssue, lane }) => [mayIssue, lane])).toEqual([[undefined, undefined]]);
+  });
+
+  const server = { status: 500, serverCode: null, serverMessage: null, requestId: null, exchangeId: null };
+  const failed = () => new AppError('serverFailed', { server });
+
+  it.each([
+    ['not looked at', []],
+    ['on the screen', ['a']],
+  ])('reads the others while one home always fails: %s', async (_where, onScreen) => {
+    fails = (listing) => (listing === 'a' ? failed() : null);
+    filler.fill(id);
+    filler.show(id, onScreen);
+    await clock.advance(HOUR_MS);
+    expect(read()).toMatch(/^abca+$/);
+    expect(filler.fill(id)).toMatchObject({ read: 2, refused: 0, pause: 'failed' });
+  });
+
+  it('publishes a status after a calendar was read, and none while nothing changes', async () => {
+    const states: unknown[] = [];
+    filler.changed.subscribe((status) => states.push(status));
+    filler.fill(id);
+    await clock.advance(10 * SECOND_MS);
+    filler.changed.subscribe(({ connectionId }) => filler.show(connectionId, ['a']));
+    filler.show(id, ['a']);
+    const before = states.length;
+    expect(before).toBeGreaterThan(0);
+    await clock.advance(10 * MINUTE_MS);
+    expect(states.length).toBe(before);
+    await clock.advance(25 * MINUTE_MS);
+    expect([read(), states.length > before]).toEqual(['abca', true]);
+  });
+
+  it('waits after a failure although the page asks for its rows again', async () => {
+    fails = failed;
+    filler.changed.subscribe(() => void clock.after(20, () => filler.show(id, ['a'])));
+    filler.fill(id);
+    await clock.advance(5 * MINUTE_MS);
+    expect(sent.length).toBe(2);
+  });
+
+  it('goes on when the clock of the machine is set back', async () => {
+    homes = Array.from({ length: 40 }, (_, at) => `h${at}`);
+    const now = clock.now.bind(clock);
+    filler.fill(id);
+    await clock.advance(5 * SECOND_MS);
+    const before = sent.length;
+    clock.now = () => now() - 24 * HOUR_MS;
+    await clock.advance(MINUTE_MS);
+    expect(sent.length).toBeGreaterThan(before + 20);
+  });
+
+  it('counts its pace from the end of a request that had to wait', async () => {
+    let waits = 10 * SECOND_MS;
+    whileSent = () => new Promise((resolve) => void clock.after(waits, resolve));
+    filler.fill(id);
+    await clock.advance(10 * SECOND_MS);
+    waits = 0;
+    await clock.advance(10 * SECOND_MS);
+    expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBe(11 * SECOND_MS);
+  });
+
+  it('drops an answer of an address that the connection has no more, and dates one by its request', async () => {
+    whileSent = () => new Promise((resolve) => void clock.after(10 * SECOND_MS, resolve));
+    homes = ['a'];
+    const begun = clock.now();
+    filler.fill(id);
+    await clock.advance(5 * SECOND_MS);
+    current = { ...connection, addresses: { ...connection.addresses, bookingBaseUrl: 'https://other.example' } };
+    await clock.advance(6 * SECOND_MS);
+    expect(filler.fill(id).read).toBe(0);
+    await clock.advance(20 * SECOND_MS);
+    expect(filler.fill(id).oldestAt).toBe(begun + 11 * SECOND_MS);
+  });
+
+  it('keeps a click that comes while it reads, and answers two clicks with one request', async () => {
+    standing = { ...standing, pause: 'noToken' };
+    fails = (listing) => (listing === 'a' ? failed() : null);
+    filler.fill(id);
+    const step = clock.advance(0);
+    const [first, second] = [filler.start(id), filler.start(id)];
+    expect(second).toBe(first);
+    await expect(first).rejects.toThrow();
+    await step;
+    expect(read()).toBe('a');
+    await filler.start(id);
+    expect(read()).toBe('ab');
+  });
+
+  it('goes on after a status that cannot be read', async () => {
+    const times = store.answers.readTimes.bind(store.answers);
+    filler.fill(id);
+    await clock.advance(0);
+    store.answers.readTimes = () => {
+      throw new AppError('storageFailed', { what: 'calendars', reason: 'EIO' });
+    };
+    await clock.advance(5 * SECOND_MS);
+    store.answers.readTimes = times;
+    await clock.advance(2 * MINUTE_MS);
+    expect(read()).toBe('abc');
   });
 });
