@@ -53,7 +53,7 @@ function rowOf({ text, causes, ...about }: Labelled): Row {
   const diagnosis = first && diagnose(first.failure, { ...first.surroundings, marks: null });
   const order = diagnosis?.verdicts.map(({ cause }) => cause) ?? [];
   const placeOf = (cause: CauseId) => (order.includes(cause) ? order.indexOf(cause) : order.length);
-  const marks: TextMarks = textMarks(linesOf(text).map((line) => line.text));
+  const marks: TextMarks = textMarks(linesOf(text));
   const facts = first && readFacts(first.failure, first.surroundings);
   return {
     ...about,

@@ -17,7 +17,7 @@ const isWord = (mark: string): boolean => !mark.startsWith('=');
 
 /** The marks of a text that the model knows. The other words of the text are not kept. */
 export const knownMarks = (marks: TextMarks, { weights }: Model = model): TextMarks =>
-  new Map([...marks].filter(([mark]) => mark in weights));
+  new Map([...marks].filter(([mark]) => Object.hasOwn(weights, mark)));
 
 /** The number of known words from which a text says enough for the judge. */
 const MIN_WORDS = 8;
@@ -32,7 +32,7 @@ export function weighedMarks(marks: Iterable<string>): [mark: string, value: num
 
 /** The share of each cause. */
 export function learnedShares(marks: readonly string[], { causes, weights }: Model = model): Map<CauseId, number> {
-  const known = weighedMarks(marks.filter((mark) => mark in weights));
+  const known = weighedMarks(marks.filter((mark) => Object.hasOwn(weights, mark)));
   const sums = causes.map((_cause, at) =>
     known.reduce((sum, [mark, value]) => sum + (value * (weights[mark]?.[at] ?? 0)) / UNIT, 0),
   );

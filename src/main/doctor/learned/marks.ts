@@ -3,6 +3,7 @@ import { asWords, sentencesOf } from '../facts/concepts.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import { lostBy, networkErrorIn } from '../facts/network-errors.ts';
 import { MEANINGS, statementOf } from '../facts/statements.ts';
+import type { PlainLine } from '../read/plain-mail.ts';
 
 /** The marks of a text, each with the number of the line that has it first. A word is its own mark; the name of any other mark begins with `=`. */
 export type TextMarks = ReadonlyMap<string, number>;
@@ -28,11 +29,11 @@ const STEPS: Readonly<Record<string, RegExp>> = {
   coupon: /coupon|promo|gutschein|cup[oó]n|voucher/i,
 };
 
-export function textMarks(all: readonly string[]): TextMarks {
+export function textMarks(all: readonly PlainLine[]): TextMarks {
   const marks = new Map<string, number>();
   const statuses: string[] = [];
-  for (const [index, whole] of all.slice(0, MAX_LINES).entries()) {
-    const line = whole.slice(0, MAX_LINE);
+  for (const { text, number } of all.slice(0, MAX_LINES)) {
+    const line = text.slice(0, MAX_LINE);
     const found = [...line.matchAll(STATUS)].flatMap(([, status = '']) => (STATUSES.has(status) ? status : []));
     statuses.push(...found);
     const steps = Object.keys(STEPS).filter((step) => STEPS[step]?.test(line));
@@ -44,7 +45,7 @@ export function textMarks(all: readonly string[]): TextMarks {
       ...MEANINGS.filter((meaning) => statementOf(said, meaning) !== null).map((meaning) => `=says ${meaning}`),
       ...(networkErrorIn(line) === null ? [] : ['=says networkError']),
     ];
-    for (const name of names) if (!marks.has(name)) marks.set(name, index + 1);
+    for (const name of names) if (!marks.has(name)) marks.set(name, number + 1);
   }
   marks.set(`=course ${courseOf(statuses.map((status) => status < '300'))}`, 0);
   marks.set(`=last ${statuses.at(-1) ?? 'none'}`, 0);

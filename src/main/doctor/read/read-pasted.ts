@@ -194,8 +194,8 @@ export class PastedReader {
     const { exchanges, all, unread } = readText(lines);
     const texts = lines.map((line) => line.text);
     this.#sentenceStatus = statusInSentences(texts);
-    this.#marks = knownMarks(textMarks(texts));
-    this.#tokens = tokensInText(texts);
+    this.#marks = knownMarks(textMarks(lines));
+    this.#tokens = tokensInText(lines);
     const [token, ...others] = this.#tokens;
     const evidence = textEvidence(texts);
     // The one token that a text shows is the one that its requests carry.

@@ -16,17 +16,16 @@ const SPACE = /[\u00a0\u2000-\u200a\u202f\u3000]/g;
 const MAX_QUOTES = 10;
 
 export function linesOf(text: string): TextLine[] {
-  const plain = plainMail(text)
-    .replace(ANSI, '')
-    .replace(INVISIBLE, '')
-    .replace(SPACE, ' ')
-    .replace(BROKEN_SCHEME, '$1://');
-  let lines = plain.split(/\r\n|\n|\r/);
+  const plain = plainMail(text);
+  let lines = plain.map((line) =>
+    line.text.replace(ANSI, '').replace(INVISIBLE, '').replace(SPACE, ' ').replace(BROKEN_SCHEME, '$1://'),
+  );
   const depths = depthsOf(lines);
   for (let level = 0; level < MAX_QUOTES && !isTimeline(lines); level += 1)
     lines = lines.map((line) => line.replace(MARK, ''));
   return rewritten(withoutTokenBreaks(lines)).map((line) => ({
     ...line,
+    number: plain[line.number]?.number ?? line.number,
     depth: depths[line.number] ?? 0,
   }));
 }

@@ -1,6 +1,7 @@
 /** Finds the JWTs anywhere in a text, each with its line and its harmless claims. The token itself is not kept. */
 import { tokenClaims } from '../authorization.ts';
 import type { TokenClaims } from '../failure.ts';
+import type { PlainLine } from './plain-mail.ts';
 
 const MAX_TOKENS = 3;
 /** The beginning of the header of every JWT, which is a JSON object. */
@@ -13,12 +14,12 @@ export interface TextToken {
   readonly claims: TokenClaims;
 }
 
-export function tokensInText(lines: readonly string[]): TextToken[] {
+export function tokensInText(lines: readonly PlainLine[]): TextToken[] {
   const found: TextToken[] = [];
-  for (const [index, line] of lines.entries()) {
+  for (const { text, number } of lines) {
     if (found.length === MAX_TOKENS) break;
-    const claims = line.includes(BEGINNING) ? tokenClaims(line.slice(0, MAX_LINE)) : null;
-    if (claims !== null && !found.some((one) => isSame(one.claims, claims))) found.push({ line: index + 1, claims });
+    const claims = text.includes(BEGINNING) ? tokenClaims(text.slice(0, MAX_LINE)) : null;
+    if (claims !== null && !found.some((one) => isSame(one.claims, claims))) found.push({ line: number + 1, claims });
   }
   return found;
 }

@@ -2,15 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { knownServices } from '../../../../src/main/api/known-services.ts';
 import { joined, knownMarks, learnedShares, wordsFor } from '../../../../src/main/doctor/learned/judge-learned.ts';
-import { textMarks } from '../../../../src/main/doctor/learned/marks.ts';
+import { textMarks as marksOf } from '../../../../src/main/doctor/learned/marks.ts';
 import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../../src/main/doctor/read/report.ts';
 import { verdictIn } from './cause-in.ts';
+
+const textMarks = (texts: readonly string[]) => marksOf(texts.map((text, number) => ({ text, number })));
 
 const MODEL = {
   causes: ['nothingWrong', 'rateLimit', 'tokenExpired'],
   weights: { yesterday: [0, -100, 300], token: [0, 0, 100], '=429': [-200, 300, -100], '=always': [50, 0, 0] },
 };
+
+/** A token whose payload names an issuer. */
+const TOKEN = `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"exp":1767225600,"scp":["open-api"]}').toString('base64url')}.c2ln`;
 
 describe('the marks of a text', () => {
   it('are words with their lines, statuses with the step of their line, and their course', () => {
@@ -20,6 +25,29 @@ describe('the marks of a text', () => {
       expect.arrayContaining(['=200', '=token 200', '=400', '=quote 400', '=course good to bad', '=last 400']),
     );
     for (const mark of ['=401', '=403', '=429']) expect(marks.has(mark)).toBe(false);
+  });
+
+  it.each([
+    [
+      'the log of http.client',
+      `send: b'GET /v1/listings HTTP/1.1\\r\\nHost: h.example\\r\\nAccept: */*\\r\\n\\r\\n'\nreply: 'HTTP/1.1 403 Forbidden\\r\\n'\nheader: Age: 7\nOur coupon has no effect\n${TOKEN}`,
+      { coupon: 4, token: 5 },
+    ],
+    [
+      'quoted-printable',
+      `Content-Transfer-Encoding: quoted-printable\n\nOur lis=\nting=20has a cou=\npon=0D=0Awithout it\nfor guests\n${TOKEN}`,
+      { coupon: 3, without: 3, guests: 6, token: 7 },
+    ],
+    ['a text of JSON', JSON.stringify(`Hello\n\nour coupon has no effect\n${TOKEN}`), { coupon: 1, token: 1 }],
+    ['entities', `say &quot;hello&#10;our&quot;\ncoupon\n${TOKEN}`, { coupon: 2, token: 3 }],
+  ])('have the lines of the text as it was pasted, not as %s is read', (_form, text, { token, ...words }) => {
+    const { marks, tokens } = readPasted(text);
+    expect(Object.fromEntries(Object.keys(words).map((word) => [word, marks?.get(word)]))).toEqual(words);
+    expect(tokens.map(({ line }) => line)).toEqual([token]);
+  });
+
+  it('are not the names of what every object has', () => {
+    expect([...knownMarks(textMarks(['the constructor of a token']), MODEL).keys()]).toEqual(['token']);
   });
 
   it('hold no word of the text that the judge does not know', () => {
