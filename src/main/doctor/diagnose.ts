@@ -189,16 +189,21 @@ const SHOWS_BITS = 2;
 function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Facts, marks: TextMarks): Diagnosis {
   const learned = learnedShares([...marks.keys(), ...factMarks(facts)]);
   const shares = joined(learned, causeOf(byRules), byRules.verdicts[0]?.confidence ?? 0, excludedBy(ranked));
-  const notEnough = shares.get('notEnough') ?? 0;
-  const verdicts = RULES.flatMap((rule): Verdict[] => {
+  const causes = RULES.flatMap((rule) => {
     const share = shares.get(rule.cause) ?? 0;
     const found = ranked.find((one) => one.rule === rule);
     if (found === undefined && share < NAMED) return [];
     const findings = found?.findings ?? [];
     const isShown = findings.some(({ bits }) => bits >= SHOWS_BITS);
-    const confidence = notEnough >= share ? Math.min(share, UNTOLD) : earned(share, isShown);
     const words = share < NAMED ? [] : wordsFinding(rule.cause, marks, isShown);
-    return [verdictOf({ rule, findings: [...findings, ...words], bits: 0 }, confidence, facts)];
+    return [{ rule, share, isShown, findings: [...findings, ...words] }];
+  });
+  // A cause for which nothing can be named is not named either, and no other is before it.
+  const unspoken = causes.filter(({ findings }) => findings.length === 0).map(({ share }) => share);
+  const notEnough = Math.max(shares.get('notEnough') ?? 0, ...unspoken);
+  const verdicts = causes.flatMap(({ rule, share, isShown, findings }) => {
+    const confidence = notEnough >= share ? Math.min(share, UNTOLD) : earned(share, isShown);
+    return findings.length === 0 ? [] : verdictOf({ rule, findings, bits: 0 }, confidence, facts);
   });
   return diagnosisOf(
     verdicts.toSorted((one, other) => other.confidence - one.confidence),

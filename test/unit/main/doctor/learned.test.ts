@@ -1,8 +1,11 @@
 /** The learned judge: its marks, its shares, and what it may say beside the rules. */
 import { describe, expect, it } from 'vitest';
 import { knownServices } from '../../../../src/main/api/known-services.ts';
+import { causeOf, diagnose } from '../../../../src/main/doctor/diagnose.ts';
+import { NO_SURROUNDINGS } from '../../../../src/main/doctor/failure.ts';
 import { joined, knownMarks, learnedShares, wordsFor } from '../../../../src/main/doctor/learned/judge-learned.ts';
 import { textMarks as marksOf } from '../../../../src/main/doctor/learned/marks.ts';
+import model from '../../../../src/main/doctor/learned/weights.json' with { type: 'json' };
 import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../../src/main/doctor/read/report.ts';
 import { verdictIn } from './cause-in.ts';
@@ -96,6 +99,23 @@ describe('a verdict by words alone', () => {
     expect(verdict?.cause).toBe('couponDropped');
     expect(verdict?.confidence).toBeLessThan(0.9);
     expect(verdict?.evidence.at(-1)?.text).toMatch(/“\w+” \(line 1\).*Only words/);
+  });
+
+  it('is not given where no word of the text speaks for it', () => {
+    const [failure] = readPasted('').failures;
+    if (failure === undefined) throw new Error('A text without an exchange has one failure.');
+    const diagnosed = (marks: readonly string[]) =>
+      diagnose(failure.failure, { ...NO_SURROUNDINGS, marks: new Map(marks.map((mark) => [mark, 1])) });
+    const at = model.causes.indexOf('rateLimit');
+    const all = Object.entries(model.weights).toSorted(([, one], [, other]) => (other[at] ?? 0) - (one[at] ?? 0));
+    const signs = all.filter(([mark]) => mark.startsWith('=') && mark !== '=always').slice(0, 12);
+    const words = all.filter(([mark]) => !mark.startsWith('='));
+    const silent = words.filter(([, weights]) => (weights[at] ?? 0) <= 0).slice(0, 8);
+    const marksOfAll = (of: typeof all) => [...signs, ...of].map(([mark]) => mark);
+    expect(causeOf(diagnosed(marksOfAll(words.slice(0, 8))))).toBe('rateLimit');
+    const { outcome, verdicts } = diagnosed(marksOfAll(silent));
+    expect(outcome).toBe('notEnough');
+    expect(verdicts.filter(({ evidence }) => evidence.length === 0)).toEqual([]);
   });
 
   it.each([
