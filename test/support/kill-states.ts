@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
-import { makeTempFolder } from './temp-folder.ts';
+import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
 
 /** Copies a folder as it is on the disk now, into a new one. */
 export function copyOf(folder: string): string {
@@ -13,6 +13,10 @@ export function copyOf(folder: string): string {
   fs.cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
   return copy;
 }
+
+// The first call of cpSync loads a module of Node that keeps the functions of `fs` as they are then: they must not be watched yet.
+const empty = makeTempFolder();
+for (const folder of [copyOf(empty), empty]) removeTempFolder(folder);
 
 /** Calls `before` before each step of this process, until the returned function is called. */
 export function watchSteps(before: () => void): () => void {
