@@ -134,13 +134,10 @@ async function checks(write) {
   return { ...counts, failed: counts.failed + failed };
 }
 
-/** Two at a time where the unit tests keep two cores busy beside them. */
-const e2eWorkers = availableParallelism() < 4 ? ['--workers=2'] : [];
-
 async function endToEndTests(write) {
   const { code } = await run(
     node24(),
-    [inProject('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...e2eWorkers],
+    [inProject('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
     {
       write,
       env: { ...testEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
