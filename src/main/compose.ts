@@ -153,6 +153,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       for (const stop of [...stops, stopJournal, stopFormats, stopMarks]) stop();
       protection.stop();
       calendars.stop();
+      listings.stop();
       journal.cancelExport();
       pasted.close();
       await training.close();

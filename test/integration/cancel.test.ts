@@ -75,3 +75,11 @@ describe('a search that a person cancels', () => {
     expect((await sent('Porto')).length).toBeLessThan(MANY / 2);
   });
 });
+
+it('a load ends when the console closes', async () => {
+  await outputOf(one.latchkey.sandbox.apply({ kind: 'setListings', count: 1_000 }));
+  await outputOf(one.latchkey.listings.load({ connectionId }));
+  await one.close();
+  expect(await outputOf(one.latchkey.listings.status({ connectionId }))).toMatchObject({ phase: 'cancelled' });
+  one = await openTestConsole({ folder });
+});

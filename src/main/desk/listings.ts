@@ -228,6 +228,11 @@ export class ListingsDesk {
     };
   }
 
+  /** Aborts all loads, because the app closes. */
+  stop(): void {
+    for (const { running } of this.#byConnection.values()) running?.abort();
+  }
+
   /** Stops the load of a removed connection and drops its listings from memory. */
   forget(connectionId: string): void {
     this.#deps.kept.stop(connectionId);
