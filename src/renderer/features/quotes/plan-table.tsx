@@ -6,6 +6,7 @@ import type { PriceLine, RatePlan, UnreadableLine } from '../../../shared/model/
 import { sumOf } from '../../../shared/money/money.ts';
 import { isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
+import { NO_PRICE_TEXT } from './no-price.tsx';
 import { OurSum, PlanTotal, planLabel, Unreadable } from './our-sum.tsx';
 import styles from './plan-table.module.css';
 import { nightsText } from './price-breakdown.tsx';
@@ -22,16 +23,20 @@ export interface PlanChoice {
 }
 
 function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice) {
-  const { accommodation, fees, others, taxes } = comparePlans(plans);
-  const columns = plans.map((plan, at) => ({ plan, key: planKey(plan, at) }));
+  const columns = plans.map((plan, at) => ({ plan, key: planKey(plan, at), hasNoPrice: isUnpriced(plan) }));
+  // The zeros of a plan without a price are no amounts.
+  const priced = columns.map(({ plan, hasNoPrice }) =>
+    hasNoPrice ? { lines: [], days: [], deposit: undefined } : plan,
+  );
+  const { accommodation, fees, others, taxes } = comparePlans(priced);
   /** Draws a row, or nothing when no plan has a value for it. */
   const row = (id: string, title: string, cells: readonly ReactNode[], className?: string) =>
     cells.every((cell) => cell === null) ? null : (
       <tr key={id} className={className}>
         <th scope="row">{title}</th>
-        {columns.map(({ key }, at) => (
+        {columns.map(({ key, hasNoPrice }, at) => (
           <td key={key} className="lk-num" data-chosen={key === chosenKey || undefined}>
-            {cells[at] ?? <span className="lk-unseen">not in the response</span>}
+            {cells[at] ?? <span className="lk-unseen">{hasNoPrice ? NO_PRICE_TEXT : 'not in the response'}</span>}
           </td>
         ))}
       </tr>
@@ -71,7 +76,7 @@ function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice)
           {row(
             'nights',
             'Nights',
-            plans.map(({ days }) => nightsText(days, nights)),
+            priced.map(({ days }) => nightsText(days, nights)),
           )}
           {amounts(accommodation, 'accommodation')}
           {fees.map((fee, at) => amounts(fee, `fee ${at}`))}
@@ -80,7 +85,7 @@ function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice)
           {row(
             'deposit',
             'Deposit',
-            plans.map(({ deposit }) => (deposit ? formatMoney(deposit) : null)),
+            priced.map(({ deposit }) => (deposit ? formatMoney(deposit) : null)),
           )}
           {row(
             'total',

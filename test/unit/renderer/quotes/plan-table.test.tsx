@@ -105,6 +105,24 @@ describe('several rate plans', () => {
     ]);
   });
 
+  it('show no amount for a plan without a price, whose lines are zero', () => {
+    const dollars = (amount: number) => ({ amount, currency: 'CAD' });
+    const zero = { title: 'Fare', kind: 'ACCOMMODATION_FARE', amount: dollars(0) };
+    const days = [{ date: '2030-12-04', price: dollars(0) }];
+    renderWithMain(
+      <Chooser
+        plans={[
+          plan('Standard', { total: dollars(0), deposit: dollars(0), lines: [zero], days }),
+          plan('Strict', { total: dollars(90), lines: [{ ...zero, amount: dollars(90) }] }),
+        ]}
+      />,
+    );
+    expect(rows()).toEqual([
+      ['Accommodation', 'no price', 'CA$90.00'],
+      ['Total', 'no price', 'CA$90.00'],
+    ]);
+  });
+
   it('are chosen by mouse and by keyboard', async () => {
     renderWithMain(<Chooser plans={PLANS} />);
     const group = screen.getByRole('radiogroup', { name: 'Rate plan' });
