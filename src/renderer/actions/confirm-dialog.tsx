@@ -9,20 +9,24 @@ interface Props {
   /** The labels of the confirming button, such as "Remove connection", and of the safe one. */
   confirm: string;
   keep?: string;
-  /** The action that the dialog confirms. */
-  mutation?: { readonly isPending: boolean; readonly error: unknown };
+  /** The action that the dialog confirms. Closing the dialog resets it, so that its error does not show when the dialog opens again. */
+  mutation?: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
   onConfirm: () => void;
   onClose: () => void;
 }
 
 export function ConfirmDialog({ title, children, confirm, keep = 'Cancel', mutation, onConfirm, onClose }: Props) {
+  const close = () => {
+    mutation?.reset();
+    onClose();
+  };
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={close} title={title}>
       <Stack gap="md">
         <div>{children}</div>
         {mutation?.error ? <ErrorNotice error={mutation.error} compact /> : null}
         <Group justify="flex-end">
-          <Button onClick={onClose} data-autofocus>
+          <Button onClick={close} data-autofocus>
             {keep}
           </Button>
           <Button variant="filled" color="red.9" loading={mutation?.isPending ?? false} onClick={onConfirm}>

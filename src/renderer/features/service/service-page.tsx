@@ -1,10 +1,11 @@
 /** The page about the service: docs/service.md as it was when the app was built. The Doctor's causes link to its sections. */
 import { Card, Code } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { memo, type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode } from 'react';
 import markdown from '../../../../docs/service.md?raw';
 import { SectionLink } from '../../actions/cited-text.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { useSectionShown } from '../../navigation/use-section-shown.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type Block, readDocument } from './read-document.ts';
 import styles from './service.module.css';
@@ -18,16 +19,7 @@ const idOf = (number: string): string => `s${number}`;
 
 export function ServicePage() {
   const { section } = useSearch({ from: '/service' });
-  useEffect(() => {
-    if (section === undefined) return;
-    // The timer runs after the shell has moved the focus to the page.
-    const timer = setTimeout(() => {
-      const heading = document.getElementById(idOf(section));
-      heading?.scrollIntoView?.({ block: 'start' });
-      heading?.focus({ preventScroll: true });
-    });
-    return () => clearTimeout(timer);
-  }, [section]);
+  useSectionShown(section ? idOf(section) : null);
   return (
     <>
       <PageHeader

@@ -1,29 +1,18 @@
 /** The parts of a section of the Settings page. */
 import { Card, Switch } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { useAct, useAnswer } from '../../ipc/client.ts';
 import { SETTINGS_SECTIONS, type SettingsSectionName } from '../../navigation/settings-sections.ts';
 import styles from './settings.module.css';
 
-/** A section. It scrolls into view when the page's address names it. */
+export const headingIdOf = (name: SettingsSectionName): string => `settings-${name}`;
+
 export function SettingsSection({ name, children }: { name: SettingsSectionName; children: ReactNode }) {
-  const titleId = `settings-${name}`;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isTarget = useSearch({ from: '/settings' }).section === name;
-  useEffect(() => {
-    if (!isTarget) return;
-    // The timer runs after the shell has moved the focus to the page.
-    const timer = setTimeout(() => {
-      heading.current?.scrollIntoView({ block: 'start' });
-      heading.current?.focus({ preventScroll: true });
-    });
-    return () => clearTimeout(timer);
-  }, [isTarget]);
+  const titleId = headingIdOf(name);
   return (
     <Card component="section" aria-labelledby={titleId}>
-      <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
+      <h2 id={titleId} tabIndex={-1} className={styles.title}>
         {SETTINGS_SECTIONS.find(({ section }) => section === name)?.title}
       </h2>
       {children}

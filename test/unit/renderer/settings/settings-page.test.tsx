@@ -30,13 +30,14 @@ interface Shown {
   readonly info?: Partial<AppInfo>;
   readonly preferences?: Partial<Preferences>;
   readonly guests?: NonNullable<Answers['guests']>;
+  readonly listings?: NonNullable<Answers['listings']>;
   readonly updates?: NonNullable<Answers['updates']>;
   readonly search?: Readonly<Record<string, string>>;
 }
 
 const OFF: NonNullable<Answers['updates']> = { status: () => updateStatusFixture({ way: 'off', reason: 'Off here.' }) };
 
-function show(page: ReactNode, { info, preferences, guests, updates = OFF, search = {} }: Shown = {}) {
+function show(page: ReactNode, { info, preferences, guests, listings, updates = OFF, search = {} }: Shown = {}) {
   return renderWithMain(page, {
     page: 'settings',
     search,
@@ -57,6 +58,7 @@ function show(page: ReactNode, { info, preferences, guests, updates = OFF, searc
       listings: {
         kept: () => keptLists(['conn-1']),
         deleteKept: () => keptLists([]),
+        ...listings,
       },
       offers: {
         sender: () => ({ name: 'Casa Azul', closing: '', logo: null }),
@@ -107,7 +109,11 @@ describe('SettingsPage', () => {
     expect(links).toEqual(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent));
     expect(links).toEqual(SETTINGS_SECTIONS.map(({ title }) => title).filter((title) => title !== 'Recorded traffic'));
     await userEvent.click(contents.getByRole('link', { name: 'Appearance' }));
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Appearance'));
+    const appearance = screen.getByRole('heading', { level: 2, name: 'Appearance' });
+    await waitFor(() => expect(document.activeElement).toBe(appearance));
+    // A second click leads there again, although the address stays the same.
+    await userEvent.click(contents.getByRole('link', { name: 'Appearance' }));
+    await waitFor(() => expect(document.activeElement).toBe(appearance));
 
     const partOf = (name: string) => within(screen.getByRole('region', { name }));
     partOf('Privacy').getByText(/service of your connections.*newer version.*no telemetry and no crash reports/);
@@ -249,6 +255,24 @@ describe('SettingsPage', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Nothing is kept');
     expect(main.inputsOf('listings', 'deleteKept')).toEqual([{ connectionId: 'conn-1' }]);
+  });
+
+  it('shows no error of a deletion in the dialog of another kept list', async () => {
+    const listings: Shown['listings'] = {
+      kept: () => keptLists(['conn-1', 'sandbox']),
+      deleteKept: () => {
+        throw new AppError('internal', { logId: 'log-1' });
+      },
+    };
+    show(<KeptListingsSection />, { listings });
+    const [first, second] = await screen.findAllByRole('button', { name: /^Delete the kept list of/ });
+    await userEvent.click(first as HTMLElement);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByRole('alert');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    await userEvent.click(second as HTMLElement);
+    await screen.findByRole('dialog', { name: 'Delete the kept list of Sandbox?' });
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('keeps who sends the offers: name, closing line and logo', async () => {
