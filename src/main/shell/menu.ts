@@ -13,11 +13,12 @@ export interface MenuOptions {
   readonly resetZoom: () => void;
 }
 
-/** In the order of their number keys. */
+/** In the order of the navigation. */
 const VIEWS: readonly [AppCommand, string][] = [
   ['overview', 'Overview'],
   ['listings', 'Listings'],
   ['availability', 'Availability'],
+  ['calendars', 'Calendars'],
   ['quotes', 'Quotes'],
   ['tasks', 'Tasks'],
   ['traffic', 'Traffic'],

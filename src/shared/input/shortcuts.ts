@@ -21,6 +21,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod', '1'], does: 'Overview', managers: 'Today', command: 'overview' },
   { keys: ['mod', '2'], does: 'Listings', command: 'listings' },
   { keys: ['mod', '3'], does: 'Availability', command: 'availability' },
+  { keys: ['mod', 'D'], does: 'Calendars', command: 'calendars' },
   { keys: ['mod', '4'], does: 'Quotes', command: 'quotes' },
   { keys: ['mod', '5'], does: 'Tasks', command: 'tasks' },
   { keys: ['mod', '6'], does: 'Traffic', command: 'traffic', support: true },

@@ -134,6 +134,7 @@ export const AppCommand = z.enum([
   'overview',
   'listings',
   'availability',
+  'calendars',
   'quotes',
   'traffic',
   'tasks',

@@ -8,6 +8,7 @@ export const LinkedPage = z.enum([
   'overview',
   'listings',
   'availability',
+  'calendars',
   'quotes',
   'tasks',
   'traffic',
