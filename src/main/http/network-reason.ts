@@ -23,7 +23,7 @@ const DATES = unsent('its certificate is not valid at this date');
 const PROXY = unsent('the proxy could not be used');
 const TLS = unsent('a secure connection could not be established');
 const REDIRECT = maybeSent('it answered with a redirect, which is not followed');
-/** The reason for ERR_BLOCKED_BY_CLIENT: in main's own sessions, only platform/readable-head.ts blocks, and it blocks answers. */
+/** The reason for ERR_BLOCKED_BY_CLIENT. Only `platform/readable-head.ts` blocks requests of main's sessions, and it does so at the answer. */
 const UNREADABLE = maybeSent('its answer has a status or a cookie that cannot be read');
 
 const CODES: Record<string, NetworkReason> = {

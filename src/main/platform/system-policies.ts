@@ -40,7 +40,7 @@ async function readRegistry({ env, run }: SystemPolicyPorts): Promise<SystemPoli
   }
 }
 
-/** Each value of a key is a line: four spaces, name, four spaces, type, four spaces, data. The key's default value has its name in parentheses. */
+/** The values of a registry key in the output of `reg query`, by name. Each line is four spaces, name, four spaces, type, four spaces, data. */
 function valuesIn(output: string): Record<string, unknown> {
   const lines = [...output.matchAll(/^ {4}(\S.*?) {4}(REG_\w+) {4}(.*?)\r?$/gm)];
   const values = lines.filter(([, name = '']) => !name.startsWith('('));

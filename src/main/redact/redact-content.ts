@@ -76,7 +76,7 @@ export const jsonOptions = (content: Content): JsonOptions => ({
     redactContent(inner, { ...content, subject, isOpaque, depth: content.depth + 1 }),
 });
 
-/** Redacts running text. From markup with fields on, everything is redacted: these APIs do not send markup, and its structures have no limit. */
+/** Redacts running text. Unless the content keeps markup, redacts everything from the first tag that does more than format its text. */
 function redactRunningText(text: string, content: Content): string {
   const clean = withoutTable(content.keepsMarkup ? text : withoutUnread(text), content.rules);
   return withoutGuestForms(redactReadable(clean, content), content.rules);

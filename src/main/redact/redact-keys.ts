@@ -14,7 +14,7 @@ const isCodeOf = (word: string, next: string): boolean =>
 /** Pairs of words without a border between them: "encryptionkey". */
 const SQUEEZED_PAIRS = new Set([...SECRET_PAIRS].map((pair) => pair.replaceAll('-', '')));
 
-/** Whether a name without borders between its words is that of a door's code: "doorcodes". */
+/** Whether a name in one piece, without separators or capitals between its words, names a door's code: "doorcodes". */
 function isSqueezedCode(name: string): boolean {
   const one = singular(name);
   return [...CODES, 'pin'].some((code) => one.endsWith(code) && OPENED.has(one.slice(0, -code.length)));
@@ -25,13 +25,13 @@ const isHarmless = nameList(`
   {next,prev,previous,page,continuation,sync,change,delta,resume,paging,pagination,cursor,start,end,scroll,skip,offset,x}token{,s}
   {next,prev,previous,start,end,x}{page,cursor,continuation,sync,change,delta,scroll}token{,s}
   {idempotency,public,partition,sort,primary,foreign,publishable}key pin{ned,s,size,color} tokenizer secretary`);
-/** Long words that are distinctive inside a name without borders between its words: "userpassword", "clientsecretvalue". */
+/** Words that are long enough to be found inside a name in one piece: "userpassword", "clientsecretvalue". */
 const SQUEEZED = words(`
   passw{or,}d passphrase clientsecret secretkey credential apikey {access,private}key cardnumber creditcard {access,refresh,id,cc,card,bearer,auth}token
   authorization securitycode sessionid signature codeverifier clientassertion setcookie pwd cv{c,v}`);
 const SQUEEZED_END = words('token{,s} secret password cv{c,v} iban');
 
-/** Whether a name is that of a secret ("client_secret", "ccToken1", "X-Api-Key", "card[cvc]", "password_confirmation"). */
+/** Whether a name names a secret ("client_secret", "ccToken1", "X-Api-Key", "card[cvc]", "password_confirmation"). */
 export function isSecretName(name: string): boolean {
   const parts = wordsOf(name);
   const squeezed = parts.join('');

@@ -37,8 +37,8 @@ const MAX_WORKED = 50;
 const REISSUE_SLACK_MS = 2_000;
 
 /**
- * Makes the stored token from an answer; `before` is the token that it replaces. The lifetime counts from the sending of the request, so that the
- * token never seems to live longer than at the server. A token with the same text as an unexpired one keeps the earlier of both expiries.
+ * Makes the stored token from an answer; `before` is the token that it replaces. The lifetime counts from the time of the request, because a later
+ * start could exceed the server's. If the server sent the unexpired token `before` again, the earlier expiry of the two applies.
  */
 export function issuedToken(
   token: IssuedToken,

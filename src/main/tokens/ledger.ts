@@ -109,7 +109,7 @@ interface FutureEntry {
   readonly at: number;
 }
 
-/** Returns the line of the file. A count of damaged lines that is dated in the future gets the time `now`. */
+/** Returns a line of the file unchanged, except a count of damaged lines that is dated in the future: its date becomes `now`. */
 function notAhead(text: string, now: number): string {
   if (!text.includes('"kind":"damaged"')) return text;
   const line = readLedgerLine(text);

@@ -1,6 +1,6 @@
 /**
- * Merges connections that share a client ID, which earlier versions allowed, into the oldest one. Nothing is lost: the second secret stays until the
- * service has accepted the first, and a client without a free slot stays in its connection.
+ * Merges connections with the same client ID, which earlier versions allowed, into the oldest of them. The second secret is kept until the service has
+ * accepted the first one. A client for which the oldest connection has no room stays in its connection.
  */
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
@@ -9,7 +9,7 @@ import type { TokenRuleChoice } from '../../shared/model/token-rules.ts';
 import { clientIdKey } from './client-ids.ts';
 import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
 
-/** The state in which no two connections share a client ID of one API; the same object when none did. */
+/** Returns the state after the merges: no two connections share a client ID of one API. The same object when none did before. */
 export function withMergedConnections(state: VaultState, newIdentity: () => string): VaultState {
   let merged = state;
   // Each merge takes a client from a connection, so the loop ends.

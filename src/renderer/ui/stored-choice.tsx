@@ -2,7 +2,7 @@
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
 import { startTransition, useOptimistic } from 'react';
 
-/** Returns the choice to show and the function that makes another one. A choice that is not stored ends; who stores it reports why. */
+/** Returns the choice to show and a function that makes another choice. If `store` fails, the stored choice is shown again. */
 export function useStoredChoice<Value>(
   stored: Value,
   store: (chosen: Value) => Promise<unknown>,

@@ -58,7 +58,7 @@ export const CaseFilter = z.strictObject({
 });
 export type CaseFilter = z.infer<typeof CaseFilter>;
 
-/** The cases that match a filter, newest first, from the offset of the query on. `total` counts all matches, `all` counts all cases. */
+/** A page of the cases that match a filter, newest first; it begins at the offset of the query. `total` counts all matches, `all` counts all cases. */
 export const CaseRows = z.strictObject({
   revision: z.number().int(),
   total: z.number().int(),

@@ -7,7 +7,7 @@ const MAX = { line: 300, message: 4_000, evidence: 400_000, exercises: 100, choi
 
 const Line = z.string().max(MAX.line);
 
-/** An action or advice of a support engineer; the choices of an exercise have a text for each. */
+/** A remedy: an action or advice of a support engineer. The answer choices of an exercise are remedies. */
 export const RemedyId = z.enum([
   'addBearer',
   'cleanHeader',

@@ -59,7 +59,7 @@ function positionsOf(name: string, list: readonly PlanName[], others: readonly P
   return list.flatMap((plan, at) => (plan.name === name && (plan.id === null || !ids.has(plan.id)) ? at : []));
 }
 
-/** The key of the rate plan of `plans` that corresponds to the plan of `before` with this key; null when there is none, or when `key` is null. */
+/** Finds the rate plan of `plans` that corresponds to the plan `key` of `before`. Returns its key; null when no plan does, or when `key` is null. */
 export function keyOfSamePlan(
   plans: readonly PlanName[],
   before: readonly RatePlan[],

@@ -171,7 +171,7 @@ export class HomeCalendars {
     this.#facts.delete(connectionId);
   }
 
-  /** The rows of the grid in their order. Only an order by facts needs the calendar of every listing. */
+  /** The listings of the grid in its order. Orders other than by name or place need the calendar of every listing. */
   async #arranged(filter: GridFilter): Promise<LoadedListing[]> {
     const { connectionId, search, facets, from, order } = filter;
     const homes = this.#deps.matching({ connectionId, search, facets }).filter(({ listed }) => listed !== false);

@@ -62,10 +62,10 @@ const MAX_OFFERS = 500_000;
 const MAX_ARRANGEMENTS = 4;
 const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
 
-/** The rows of a view, arranged from the listings in `of`. `marks` are by listing id, each with the revision of its answers. */
+/** The filtered and sorted rows of a view, from all its listings `of`. `marks` has an entry by listing id, with the revision of its answers. */
 interface Arrangement {
   readonly marks: Map<string, RowMark & { readonly revision: string }>;
-  /** `changes` counts the changes of `marks`; `arrangedChanges` is that count when `rows` was last arranged. */
+  /** `changes` is the number of changes of `marks` so far, `arrangedChanges` the number before `rows` was last sorted. */
   changes: number;
   arrangedChanges: number;
   of: readonly MatrixListing[];

@@ -1,6 +1,6 @@
 /**
- * Checks a request that was pasted without an answer: what the service would refuse, how it would be right, and what no request can tell. It uses
- * the facts and rules of the Doctor and the operations of the known services. Nothing is sent, and no token is spent.
+ * Checks a request that was pasted without an answer, by the Doctor's rules and the operations of the known services. The check lists the errors that
+ * the service would refuse, the corrected request, and the questions that only an answer can settle. It sends nothing and spends no token.
  */
 import type { CheckFinding, RequestCheck } from '../../../shared/model/request-check.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
@@ -15,7 +15,7 @@ import { unknownsOf } from './unknowns.ts';
 const MAX_FINDINGS = 40;
 const MAX_LINE = 1_000;
 
-/** How the request would be right: its address without a query, and the parameters to change. */
+/** The correction of a request: its address without a query, and the parameters to change. */
 export interface RequestCorrection {
   readonly address: string | null;
   readonly parameters: readonly ParameterChange[];

@@ -53,6 +53,6 @@ export function standingOf(
       };
 }
 
-/** Whether an address contains the name of a known service: `open-api.guesty.dev` has that of `booking.guesty.com`. */
+/** Whether an address contains the name of a known service: both `open-api.guesty.dev` and `booking.guesty.com` contain `guesty`. */
 const isNamedLike = (address: string, service: KnownService): boolean =>
   urlsOf(service).some(({ hostname }) => address.includes(hostname.split('.').at(-2) ?? hostname));

@@ -65,7 +65,7 @@ const CURLY: readonly Part[] = [
   [/[\u2018\u2019]([^\u2018\u2019'\\]*(?:\\[\s\S][^\u2018\u2019'\\]*)*)[\u2018\u2019']/y, inDouble],
 ];
 
-/** The text of the first part that matches at a position, and the length of the match. */
+/** The first part that matches at a position: `all` is the matched text, `text` its meaning to the shell. */
 function partAt(line: string, at: number, parts: readonly Part[]): { all: string; text: string } {
   for (const [pattern, text] of parts) {
     pattern.lastIndex = at;

@@ -48,7 +48,7 @@ function checkOwnership(db: DatabaseSync): void {
 /** Thrown when the file cannot serve as the journal, for a reason that sqlite.faultOf does not know. */
 export class UnusableFile extends Error {}
 
-/** Runs work that no error of an intact file can stop: an error of SQLite without a known fault then means a damaged file. */
+/** Runs work that always succeeds on an intact file, and throws {@link UnusableFile} when SQLite finds the file damaged. */
 export function usable<Value>(work: () => Value): Value {
   try {
     return work();

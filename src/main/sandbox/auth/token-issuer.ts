@@ -1,4 +1,4 @@
-/** Issues and checks access tokens: signed JWTs, accepted until they expire or are revoked (fate `forgotten`). */
+/** Issues and checks access tokens, which are signed JWTs. A token is accepted until it expires or the sandbox panel revokes it. */
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { Api } from '../../../shared/model/primitives.ts';

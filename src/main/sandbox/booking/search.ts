@@ -69,7 +69,7 @@ interface Search {
   readonly fields?: readonly string[] | undefined;
 }
 
-/** Handles GET /v1/search: the listing must sleep the guests, or the adults and children together; the location may match any part of the address. */
+/** Handles GET /v1/search. A listing matches if it has room for all guests and its address contains the location. */
 export function specSearch(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
     requireVariant(service, 'v1-search');

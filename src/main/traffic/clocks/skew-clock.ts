@@ -36,7 +36,7 @@ const DATE_RESOLUTION_MS = 999;
 const MAX_WAKE_DELAY_MS = 5 * 60_000;
 /** Back ends of one service may differ by up to this; a larger difference means that a clock was moved. */
 const MAX_BACK_END_DIFFERENCE_MS = 5 * 60_000;
-/** After this many answers in a row that disagree with the confirmed clock, the disagreement is not that of a single back end. */
+/** The number of consecutive answers whose disagreement with the confirmed offset moves the clock; fewer may come from one back end. */
 const MIN_DISAGREEING = 20;
 /** A Date outside of these instants is broken. */
 const [EARLIEST, LATEST] = [Date.UTC(2020, 0), Date.UTC(2100, 0)];

@@ -178,7 +178,7 @@ export class FreeShare {
     this.#enter({ ...this.#level, count: Math.max(0, count - 1), isOnTrial: false }, now);
   }
 
-  /** Handles another answer. `reported`: the share that the server's headers leave free; 1 without them. */
+  /** Handles an accepted answer (not a 429). `reported` is the share of the limit that is left by the server's headers; 1 without such headers. */
   accepted(now: number, reported: number): void {
     if (!this.#level) return;
     this.#excess = Math.max(0, this.#excess - TOLERATED);

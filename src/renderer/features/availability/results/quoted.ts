@@ -62,7 +62,7 @@ export function quotedByListing(
   );
 }
 
-/** The coverage of a price: the nights alone, also fees and taxes, or not stated by the answer. */
+/** Whether a price includes fees and taxes: `nights` without them, `all` with them, `unstated` when the answer does not say. */
 export type Covers = 'nights' | 'all' | 'unstated';
 
 export const coversOf = ({ basis }: Pick<SearchItem, 'basis'>): Covers =>

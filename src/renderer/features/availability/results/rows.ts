@@ -86,7 +86,7 @@ export interface Facets {
   readonly types: readonly Choice<string>[];
   readonly amenities: readonly Choice<string>[];
   readonly hasPrices: boolean;
-  /** The coverage of the filtered prices. A price of another coverage does not pass. */
+  /** Whether the filtered prices include fees and taxes. A price that differs in this does not pass. */
   readonly priceCovers: Covers;
   readonly currencies: readonly string[];
 }
