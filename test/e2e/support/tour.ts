@@ -108,6 +108,10 @@ try {
   await draw(page, 'reserved');
   await goTo(page, 'Today');
   await draw(page, 'today');
+  await latchkey.command('calendars');
+  await page.getByRole('grid', { name: /by day$/ }).waitFor();
+  say('Calendars: all properties on all days.');
+  await draw(page, 'calendars');
 
   await page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'support' }));
   say('The same console for support: tokens, limits, and every exchange.');
