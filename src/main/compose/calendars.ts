@@ -57,5 +57,5 @@ export function calendarsOf({ kit, vault, tokens, rates, api, listings, answers,
   const bookings = (connectionId: string, day: string) => quoteStore.bookings(connectionId, day);
   const onShown = (connectionId: string, ids: readonly string[]) => calendars.show(connectionId, ids);
   const matching = (filter: ListingsFilter) => listings.matching(filter);
-  return { calendars, homeCalendars: new HomeCalendars({ ...common, bookings, matching, onShown }) };
+  return { calendars, homeCalendars: new HomeCalendars({ ...common, bookings, matching, onShown, clockOf }) };
 }

@@ -120,8 +120,8 @@ export function bridgeEvents(client: QueryClient): () => void {
         void client.invalidateQueries({ queryKey, predicate: isOf(payload.connectionId) });
     }),
     listen('quotes', 'onChanged', ({ connectionId }) => {
-      void client.invalidateQueries({ queryKey: ['calendars', 'days'], predicate: isOf(connectionId) });
-      void client.invalidateQueries({ queryKey: ['quotes'], predicate: isOf(connectionId) });
+      for (const queryKey of [['calendars', 'days'], ['calendars', 'grid'], ['quotes']])
+        void client.invalidateQueries({ queryKey, predicate: isOf(connectionId) });
       // The preview of an offer shows the offer's quotes.
       void client.invalidateQueries({ queryKey: ['offers', 'preview'], predicate: isOf(connectionId) });
     }),

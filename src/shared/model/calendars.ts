@@ -36,7 +36,8 @@ export const MAX_BOARD_DAYS = 31;
 
 /**
  * A stay as a calendar shows it. `checkIn` and `checkOut` are null when the calendar does not reach that far. `isOneStay` is false when these nights
- * may belong to several stays. `quoteId` names the quote of a booking that was made in this app. `isDoubted`: the calendar shows its nights as free.
+ * may belong to several stays. `quoteId` names the quote of a booking that was made in this app. `doubt` says how the calendar contradicts that
+ * booking: it shows nights of it as free, or names another reservation.
  */
 export const StayFacts = z.strictObject({
   checkIn: PlainDate.nullable(),
@@ -44,7 +45,7 @@ export const StayFacts = z.strictObject({
   state: z.enum(['booked', 'reserved']),
   isOneStay: z.boolean(),
   quoteId: z.string().nullable(),
-  isDoubted: z.boolean(),
+  doubt: z.enum(['free', 'otherGuest']).nullable(),
 });
 export type StayFacts = z.infer<typeof StayFacts>;
 

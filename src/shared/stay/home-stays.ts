@@ -13,10 +13,13 @@ export interface OwnBooking {
   readonly state: 'booked' | 'reserved';
 }
 
+/** Says how the calendar contradicts our booking: it shows nights of it as free, or names another reservation. */
+export type StayDoubt = 'free' | 'otherGuest';
+
 /**
  * Nights that belong to one stay, as far as is known. `checkIn` and `checkOut` are null when the calendar does not reach that far. `isOneStay` is false
- * when nothing tells the stays in these nights apart: they may be several. `own` is our booking of it. `isDoubted`: the calendar shows our booking's
- * nights as free.
+ * when nothing tells the stays in these nights apart: they may be several. `own` is our booking of it. `isOfUnits`: the listing has several units, so
+ * that other stays may take the same days.
  */
 export interface HomeStay {
   readonly first: number;
@@ -26,7 +29,8 @@ export interface HomeStay {
   readonly state: 'booked' | 'reserved';
   readonly isOneStay: boolean;
   readonly own: OwnBooking | null;
-  readonly isDoubted: boolean;
+  readonly doubt: StayDoubt | null;
+  readonly isOfUnits: boolean;
 }
 
 /**
@@ -53,45 +57,90 @@ export interface HomeGap {
 export interface HomeCalendar {
   readonly first: number;
   readonly nights: readonly (Night | null)[];
+  /** Set when the listing's other days are known, too: they may show several units that these do not. */
+  readonly isOfUnits?: boolean;
 }
+
+const isOfSeveral = ({ nights, isOfUnits }: HomeCalendar): boolean => isOfUnits ?? hasSeveralUnits(nights);
 
 const NOTHING_TELLS = { booked: 'no reservation, booked', reserved: 'no reservation, reserved' } as const;
 
-/** The stays, in the order of their days. */
-export function staysOf({ first, nights }: HomeCalendar, own: readonly OwnBooking[]): HomeStay[] {
-  const isOfUnits = hasSeveralUnits(nights);
+/** The stays, in the order of their first days. Each of our bookings is a stay; the calendar tells the others. */
+export function staysOf(calendar: HomeCalendar, own: readonly OwnBooking[]): HomeStay[] {
+  const { first, nights } = calendar;
+  const isOfUnits = isOfSeveral(calendar);
   const nightAt = (day: number): Night | null => (isOfUnits ? null : (nights[day - first] ?? null));
-  const ownAt = (day: number) => own.find(({ checkIn, checkOut }) => checkIn <= day && day < checkOut) ?? null;
-  const isKnown = (day: number): boolean => nightAt(day) !== null || ownAt(day) !== null;
-  const begin = Math.min(first, ...own.map(({ checkIn }) => checkIn));
-  const end = Math.max(first + nights.length, ...own.map(({ checkOut }) => checkOut));
-  const stays: HomeStay[] = [];
+  const replaced = own.filter((booking) => isReplaced(booking, nightAt));
+  const ours = own
+    .filter((booking) => !replaced.includes(booking))
+    .map((booking) => ({ ...ownStay(booking, nightAt), isOfUnits }));
+  const taken = new Set(ours.flatMap(daysIn));
+  const isKnown = (day: number): boolean => nightAt(day) !== null || taken.has(day);
+  const others: HomeStay[] = [];
   let before: string | null = null;
-  for (let day = begin; day < end; day += 1) {
-    const night = nightAt(day);
-    const mine = ownAt(day);
-    const state = mine?.state ?? guestStateOf(night);
-    const reservation = mine === null ? night?.use?.reservationId : (mine.reservationId ?? mine.quoteId);
-    const key = state && (reservation ?? NOTHING_TELLS[state]);
-    const isDoubted = mine !== null && night?.use?.status === 'free';
-    const last = stays.at(-1);
+  for (let day = first; day < first + nights.length; day += 1) {
+    const night = taken.has(day) ? null : nightAt(day);
+    const state = guestStateOf(night);
+    const key: string | null = state && (night?.use?.reservationId ?? NOTHING_TELLS[state]);
+    const last = others.at(-1);
     if (state !== null) {
-      const checkOut = isKnown(day + 1) || mine?.checkOut === day + 1 ? day + 1 : null;
-      if (last && key === before)
-        stays[stays.length - 1] = { ...last, last: day, checkOut, isDoubted: last.isDoubted && isDoubted };
-      else {
-        const checkIn = isKnown(day - 1) || mine?.checkIn === day ? day : null;
-        const isOneStay = mine !== null || key !== NOTHING_TELLS[state];
-        stays.push({ first: day, last: day, checkIn, checkOut, state, isOneStay, own: mine, isDoubted });
-      }
+      const checkOut = isKnown(day + 1) ? day + 1 : null;
+      const mine = replaced.find((booking) => covers(booking, day)) ?? null;
+      if (last && key === before) {
+        const booking = last.own ?? mine;
+        others[others.length - 1] = { ...last, last: day, checkOut, own: booking, doubt: booking && 'otherGuest' };
+      } else
+        others.push({
+          ...{ first: day, last: day, checkIn: isKnown(day - 1) ? day : null, checkOut, state, isOfUnits, own: mine },
+          ...{ isOneStay: key !== NOTHING_TELLS[state], doubt: mine && 'otherGuest' },
+        });
     }
     before = key;
   }
-  return stays;
+  return [...ours, ...others].sort((one, other) => one.first - other.first);
 }
 
+/** The stay of our booking on its own days, and on those beside them that the calendar gives to the same reservation. */
+function ownStay(booking: OwnBooking, nightAt: (day: number) => Night | null): Omit<HomeStay, 'isOfUnits'> {
+  const isSame = (day: number): boolean =>
+    booking.reservationId !== null && nightAt(day)?.use?.reservationId === booking.reservationId;
+  let [checkIn, checkOut] = [booking.checkIn, booking.checkOut];
+  while (isSame(checkIn - 1)) checkIn -= 1;
+  while (isSame(checkOut)) checkOut += 1;
+  const nights = daysIn({ first: checkIn, last: checkOut - 1 }).map(nightAt);
+  const states = nights.map(guestStateOf);
+  const state = states.find((known) => known === 'booked') ?? states.find((known) => known !== null) ?? booking.state;
+  const doubt = nights.some((night) => isOfOther(night, booking))
+    ? 'otherGuest'
+    : nights.some((night) => night?.use?.status === 'free')
+      ? 'free'
+      : null;
+  return { first: checkIn, last: checkOut - 1, checkIn, checkOut, state, isOneStay: true, own: booking, doubt };
+}
+
+export const covers = ({ checkIn, checkOut }: OwnBooking, day: number): boolean => checkIn <= day && day < checkOut;
+
+const daysIn = ({ first, last }: Pick<HomeStay, 'first' | 'last'>): number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+/** Whether the calendar gives nights of our booking to another reservation, and none to ours. */
+function isReplaced(booking: OwnBooking, nightAt: (day: number) => Night | null): boolean {
+  const nights = daysIn({ first: booking.checkIn, last: booking.checkOut - 1 }).map(nightAt);
+  const isOurs = nights.some((night) => booking.reservationId && night?.use?.reservationId === booking.reservationId);
+  return !isOurs && nights.some((night) => isOfOther(night, booking));
+}
+
+/** Whether a night belongs to another reservation than our booking. Ids of different forms may mean the same reservation. */
+export function isOfOther(night: Night | null, { reservationId }: OwnBooking): boolean {
+  const theirs = night?.use?.reservationId ?? null;
+  if (theirs === null || reservationId === null || theirs === reservationId) return false;
+  return formOf(theirs) === formOf(reservationId);
+}
+
+const formOf = (id: string): string => id.toLowerCase().replaceAll(/[0-9a-f]/g, '0');
+
 /** The state of the stay of a night; null for a night without a guest, or of which nothing is known. */
-function guestStateOf(night: Night | null): HomeStay['state'] | null {
+export function guestStateOf(night: Night | null): HomeStay['state'] | null {
   const status = night?.use?.status;
   return status === 'booked' || status === 'reserved' ? status : null;
 }
@@ -100,29 +149,34 @@ function guestStateOf(night: Night | null): HomeStay['state'] | null {
 export function changesOf(stays: readonly HomeStay[], from: number, until: number): HomeChange[] {
   const changes: HomeChange[] = [];
   const add = (change: HomeChange) => from <= change.day && change.day <= until && changes.push(change);
-  stays.forEach((stay, at) => {
-    const next = stays[at + 1] ?? null;
-    const before = stays[at - 1] ?? null;
-    const follows = before !== null && before.last + 1 === stay.first;
-    if (!follows && stay.checkIn !== null) add({ day: stay.first, kind: 'arrival', leaving: null, arriving: stay });
-    if (!stay.isOneStay)
-      for (let day = Math.max(from, stay.first + 1); day <= Math.min(until, stay.last); day += 1)
-        add({ day, kind: 'possible', leaving: stay, arriving: stay });
-    const isFollowed = next !== null && next.first === stay.last + 1;
-    if (isFollowed) {
+  const beginning = Map.groupBy(stays, ({ first }) => first);
+  const followed = new Set<HomeStay>();
+  for (const stay of stays) {
+    const day = stay.last + 1;
+    // In another unit, the next guests need no turnover.
+    const next = stay.isOfUnits ? null : beginning.get(day)?.find((other) => !followed.has(other));
+    if (next) {
+      followed.add(next);
       const kind = stay.isOneStay || next.isOneStay ? 'turnover' : 'possible';
-      add({ day: next.first, kind, leaving: stay, arriving: next });
-    } else if (stay.checkOut !== null) add({ day: stay.last + 1, kind: 'departure', leaving: stay, arriving: null });
-  });
+      add({ day, kind, leaving: stay, arriving: next });
+    } else if (stay.checkOut !== null) add({ day, kind: 'departure', leaving: stay, arriving: null });
+    if (!stay.isOneStay)
+      for (let night = Math.max(from, stay.first + 1); night <= Math.min(until, stay.last); night += 1)
+        add({ day: night, kind: 'possible', leaving: stay, arriving: stay });
+  }
+  for (const stay of stays)
+    if (!followed.has(stay) && stay.checkIn !== null)
+      add({ day: stay.first, kind: 'arrival', leaving: null, arriving: stay });
   return changes.sort((one, other) => one.day - other.day);
 }
 
 /** Free nights in a longer row are no gap, but an ordinary vacancy. */
 export const MAX_GAP_NIGHTS = 14;
 
-/** The gaps of at most `maxNights` free nights whose first night is `from` or later. */
-export function gapsOf({ first, nights }: HomeCalendar, from: number, maxNights: number): HomeGap[] {
-  if (hasSeveralUnits(nights)) return [];
+/** The gaps of at most `maxNights` free nights, as far as their nights are `from` or later: nights that have passed cannot be sold. */
+export function gapsOf(calendar: HomeCalendar, from: number, maxNights: number): HomeGap[] {
+  const { first, nights } = calendar;
+  if (isOfSeveral(calendar)) return [];
   const gaps: HomeGap[] = [];
   const offers = new StayOffers(first, nights);
   const isTaken = (at: number): boolean => nights[at]?.isFree === false;
@@ -130,9 +184,10 @@ export function gapsOf({ first, nights }: HomeCalendar, from: number, maxNights:
     if (!isTaken(at - 1) || nights[at]?.isFree !== true) continue;
     let end = at;
     while (nights[end]?.isFree === true) end += 1;
-    const length = end - at;
-    if (isTaken(end) && length <= maxNights && first + at >= from)
-      gaps.push({ first: first + at, nights: length, isSellable: hasFreeStay(offers, first + at, length) });
+    const begin = Math.max(first + at, from);
+    const left = first + end - begin;
+    if (isTaken(end) && end - at <= maxNights && left > 0)
+      gaps.push({ first: begin, nights: left, isSellable: hasFreeStay(offers, begin, left) });
     at = end;
   }
   return gaps;
@@ -160,15 +215,13 @@ export interface Occupancy {
 /** The occupancy of the days from `from` to `until`, both included; null for a listing with several units, whose nights are sold in part. */
 export function occupancyOf(calendar: HomeCalendar, own: readonly OwnBooking[], from: number, until: number) {
   const { first, nights } = calendar;
-  if (hasSeveralUnits(nights)) return null;
-  const taken = new Set<number>();
-  for (const { first: begin, last, isDoubted } of staysOf(calendar, own))
-    if (!isDoubted) for (let day = Math.max(begin, from); day <= Math.min(last, until); day += 1) taken.add(day);
+  if (isOfSeveral(calendar)) return null;
   const sums = new Map<string | null, { count: number; sum: number }>();
   const counts = { sold: 0, blocked: 0, free: 0 };
   for (let day = Math.max(from, first); day <= Math.min(until, first + nights.length - 1); day += 1) {
     const night = nights[day - first] ?? null;
-    if (taken.has(day)) counts.sold += 1;
+    const isOurs = night?.use?.status !== 'free' && own.some((booking) => covers(booking, day));
+    if (isOurs || guestStateOf(night) !== null) counts.sold += 1;
     else if (night?.isFree === false) counts.blocked += 1;
     else if (night?.isFree === true) {
       counts.free += 1;

@@ -1,6 +1,12 @@
 /** Makes the cells of the grid of all calendars, and sorts its rows. Pure. */
 import type { GridFilter, GridNight, GridWeek } from '../../../shared/model/calendars.ts';
-import type { HomeCalendar, OwnBooking } from '../../../shared/stay/home-stays.ts';
+import {
+  covers,
+  guestStateOf,
+  type HomeCalendar,
+  isOfOther,
+  type OwnBooking,
+} from '../../../shared/stay/home-stays.ts';
 import { hasSeveralUnits, type Night } from '../../../shared/stay/stay-offers.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
 
@@ -14,11 +20,11 @@ export function gridNights(
   until: number,
 ): GridNight[] {
   const { first, nights } = calendar;
-  const isOfUnits = hasSeveralUnits(nights);
+  const isOfUnits = calendar.isOfUnits ?? hasSeveralUnits(nights);
   const cells: GridNight[] = [];
   for (let day = from; day <= until; day += 1) {
     const night = nights[day - first] ?? null;
-    const mine = own.find(({ checkIn, checkOut }) => checkIn <= day && day < checkOut);
+    const mine = own.find((booking) => covers(booking, day) && !isOfOther(night, booking));
     cells.push({
       status: statusOf(night, mine),
       price: night?.price ?? null,
@@ -38,7 +44,7 @@ export function gridNights(
 function statusOf(night: Night | null, mine: OwnBooking | undefined): GridNight['status'] {
   const status = night?.use?.status ?? null;
   // A calendar that shows our booking's nights as free contradicts it; the service's word wins.
-  if (mine && status !== 'free') return mine.state;
+  if (mine && status !== 'free') return guestStateOf(night) ?? mine.state;
   if (night?.isFree === true) return 'free';
   if (night?.isFree !== false) return 'unknown';
   return status === null || status === 'free' ? 'blocked' : status;

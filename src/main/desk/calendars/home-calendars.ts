@@ -26,12 +26,14 @@ import {
   staysOf,
 } from '../../../shared/stay/home-stays.ts';
 import { hasSeveralUnits } from '../../../shared/stay/stay-offers.ts';
+import { localDayOf } from '../../../shared/time/local-day.ts';
 import { addMonths, dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
 import { writeCsv } from '../../platform/csv/write-csv.ts';
 import { timeSlices } from '../../platform/next-turn.ts';
+import type { Clock } from '../../platform/ports.ts';
 import { putLast } from '../../platform/put-last.ts';
 import type { ConnectionSource } from '../connection-source.ts';
-import type { AnswerStore } from '../flexible-dates/answer-store.ts';
+import type { AnswerStore, ReadCalendar } from '../flexible-dates/answer-store.ts';
 import { type MergedNights, mergeNights } from '../flexible-dates/row-offers.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
 import { byTitle, compareHomes, DAYS_OF_WEEK, gridNights, weeksOf } from './calendar-grid.ts';
@@ -45,6 +47,7 @@ export interface HomeCalendarsDeps {
   readonly matching: (filter: ListingsFilter) => readonly LoadedListing[];
   /** Told which listings a person looks at, so that their calendars are read first. */
   readonly onShown: (connectionId: string, listingIds: readonly string[]) => void;
+  readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
 
 /** The days before and after a question whose nights are read, so that the stays of its days are seen whole. */
@@ -52,6 +55,11 @@ const MARGIN_DAYS = 31;
 
 /** A calendar of a year takes about 100 kB. */
 const MAX_CALENDARS = 100;
+
+/** The kept nights of a listing, and whether any kept day shows several units. */
+interface KeptNights extends MergedNights {
+  readonly isOfUnits: boolean;
+}
 
 /** The stays of one listing, computed for the calendars of `revision` and these bookings. */
 interface KnownHome {
@@ -77,7 +85,7 @@ export class HomeCalendars {
   readonly #facts = new Map<string, Map<string, KnownFacts>>();
 
   /** The calendars that were used last, the newest at the end: scrolling sideways reads the same ones again. */
-  readonly #calendars = new Map<string, MergedNights>();
+  readonly #calendars = new Map<string, KeptNights>();
 
   constructor(deps: HomeCalendarsDeps) {
     this.#deps = deps;
@@ -147,8 +155,9 @@ export class HomeCalendars {
     const rows = (home: LoadedListing): Json[][] => {
       const own = bookings.get(home.id) ?? [];
       const calendar = this.#calendar(filter.connectionId, home.id, first - MARGIN_DAYS, first + filter.days);
+      const allGaps = gapsOf(calendar, Math.max(first, this.#today(filter.connectionId)), MAX_GAP_NIGHTS);
       return months.map(({ from, until }) => {
-        const gaps = gapsOf(calendar, from, MAX_GAP_NIGHTS).filter((gap) => gap.first <= until);
+        const gaps = allGaps.filter((gap) => from <= gap.first && gap.first <= until);
         const full = occupancyOf(calendar, own, from, until);
         const share = full && full.sold + full.free > 0 ? full.sold / (full.sold + full.free) : null;
         return [
@@ -190,13 +199,15 @@ export class HomeCalendars {
   #factsOf({ connectionId, from, days }: GridFilter, id: string, own: readonly OwnBooking[]): HomeFacts {
     const ofConnection = this.#facts.get(connectionId) ?? new Map<string, KnownFacts>();
     this.#facts.set(connectionId, ofConnection);
-    const key = JSON.stringify([this.#credentialOf(connectionId), this.#deps.answers.revisionOf(id), from, days, own]);
+    const today = this.#today(connectionId);
+    const revision = this.#deps.answers.revisionOf(id);
+    const key = JSON.stringify([this.#credentialOf(connectionId), revision, from, days, today, own]);
     const known = ofConnection.get(id);
     if (known?.key === key) return known.facts;
     const first = dayNumber(from);
     const calendar = this.#calendar(connectionId, id, first - MARGIN_DAYS, first + days);
     const full = occupancyOf(calendar, own, first, first + days - 1);
-    const gaps = gapsOf(calendar, first, MAX_GAP_NIGHTS);
+    const gaps = gapsOf(calendar, Math.max(first, today), MAX_GAP_NIGHTS);
     const unsellable = gaps.filter(({ isSellable }) => !isSellable);
     const made = {
       occupancy: full && full.sold + full.free > 0 ? full.sold / (full.sold + full.free) : null,
@@ -208,12 +219,16 @@ export class HomeCalendars {
     return made;
   }
 
-  #calendar(connectionId: string, listingId: string, first: number, last: number): MergedNights {
+  #today(connectionId: string): number {
+    return dayNumber(localDayOf(this.#deps.clockOf(connectionId).now()));
+  }
+
+  #calendar(connectionId: string, listingId: string, first: number, last: number): KeptNights {
     const { answers } = this.#deps;
     const credentialId = this.#credentialOf(connectionId);
     const key = JSON.stringify([credentialId, listingId, answers.revisionOf(listingId), first, last]);
     const known = this.#calendars.get(key);
-    const merged = known ?? mergeNights(answers.calendars(credentialId, listingId, { first, last }), first, last);
+    const merged = known ?? keptNights(answers.calendars(credentialId, listingId, { first, last }), first, last);
     putLast(this.#calendars, key, merged, MAX_CALENDARS);
     return merged;
   }
@@ -246,11 +261,16 @@ export class HomeCalendars {
     const known = homes.get(listingId);
     if (known?.key === key) return known;
     const calendar = this.#calendar(connectionId, listingId, first - MARGIN_DAYS, first + 2 * MARGIN_DAYS);
-    const home = { key, stays: staysOf(calendar, own), isOfUnits: hasSeveralUnits(calendar.nights) };
+    const home = { key, stays: staysOf(calendar, own), isOfUnits: calendar.isOfUnits };
     homes.set(listingId, home);
     return home;
   }
 }
+
+const keptNights = (calendars: readonly ReadCalendar[], first: number, last: number): KeptNights => ({
+  ...mergeNights(calendars, first, last),
+  isOfUnits: calendars.some(({ nights }) => hasSeveralUnits(nights)),
+});
 
 const bookingOf = ({ id, checkIn, checkOut, outcome, reservation }: Quote): OwnBooking => ({
   quoteId: id,
@@ -260,13 +280,13 @@ const bookingOf = ({ id, checkIn, checkOut, outcome, reservation }: Quote): OwnB
   state: outcome === 'reserved' ? 'reserved' : 'booked',
 });
 
-const factsOf = ({ checkIn, checkOut, state, isOneStay, own, isDoubted }: HomeStay): StayFacts => ({
+const factsOf = ({ checkIn, checkOut, state, isOneStay, own, doubt }: HomeStay): StayFacts => ({
   checkIn: checkIn === null ? null : plainDateOf(checkIn),
   checkOut: checkOut === null ? null : plainDateOf(checkOut),
   state,
   isOneStay,
   quoteId: own?.quoteId ?? null,
-  isDoubted,
+  doubt,
 });
 
 const noLines = (): DayLines => ({ count: 0, lines: [] });

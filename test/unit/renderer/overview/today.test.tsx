@@ -6,6 +6,7 @@ import { OverviewPage } from '../../../../src/renderer/features/overview/overvie
 import type { BoardDay, CalendarsStatus, StayFacts } from '../../../../src/shared/model/calendars.ts';
 import { localDayOf } from '../../../../src/shared/time/local-day.ts';
 import { addDays } from '../../../../src/shared/time/plain-date.ts';
+import { HOUR_MS } from '../../../../src/shared/time/units.ts';
 import { connectionFixture, connectionsFixture, NOW, tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { getFrom, quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
@@ -18,7 +19,7 @@ const day = (date: string, changes: Partial<BoardDay> = {}): BoardDay => ({
 });
 const stay = (changes: Partial<StayFacts> = {}): StayFacts => ({
   ...{ checkIn: today, checkOut: addDays(today, 3), state: 'booked', isOneStay: false, quoteId: null },
-  ...{ isDoubted: false, ...changes },
+  ...{ doubt: null, ...changes },
 });
 const line = (title: string, leaving: StayFacts | null, arriving: StayFacts | null) => ({
   ...{ listingId: `l-${title}`, title, place: 'Lisbon, Portugal', leaving, arriving },
@@ -28,7 +29,7 @@ const week = [
     arrival: {
       count: 2,
       lines: [
-        line('Loft', null, stay({ quoteId: 'q-1', isOneStay: true, state: 'reserved', isDoubted: true })),
+        line('Loft', null, stay({ quoteId: 'q-1', isOneStay: true, state: 'reserved', doubt: 'free' })),
         line('Attic', null, stay()),
       ],
     },
@@ -41,13 +42,13 @@ const state: CalendarsStatus = {
   ...{ oldestAt: NOW, isReading: false, pause: 'noToken' },
 };
 
-const show = (status = state) =>
+const show = (status = state, severalUnits = 1) =>
   renderWithMain(<OverviewPage />, {
     audience: 'managers',
     answers: {
       connections: { list: () => connectionsFixture([connectionFixture()]) },
       tokens: { status: () => tokensFixture() },
-      calendars: { days: () => ({ days: week, severalUnits: 1 }), status: () => status, start: () => null },
+      calendars: { days: () => ({ days: week, severalUnits }), status: () => status, start: () => null },
       guests: {
         ofQuote: () => ({
           ...{
@@ -71,25 +72,38 @@ it('shows who arrives with guest and phone, who leaves, and what is only possibl
   const [own, other] = within(arrivals).getAllByRole('listitem');
   await waitFor(() => expect(own?.textContent).toContain('Ada Lovelace'));
   expect(own?.textContent).toMatch(
-    /Loft.*3 nights.*Awaits approval.*\+44 20 7946.*The calendar shows these nights as free/,
+    /Loft.*3 nights.*Awaits approval.*\+44 20 7946.*The calendar shows nights of this stay as free/,
   );
   expect(other?.textContent).toMatch(/Attic.*up to 3 nights.*booked elsewhere/);
   expect(within(arrivals).getByRole('link', { name: 'Attic' }).getAttribute('href')).toContain('/listings?id=l-Attic');
   expect(within(arrivals).getByRole('link', { name: 'Ada Lovelace' }).getAttribute('href')).toContain('/quotes?id=q-1');
-  expect(screen.getByText(/^1 possible turnover: the calendar does not tell/)).toBeTruthy();
-  expect(screen.getByText(/^Of properties with several units/)).toBeTruthy();
+  // What is possible stands alone, without a sentence that denies it.
+  expect(screen.getByRole('region', { name: /^Turnovers 0/ }).textContent).toMatch(
+    /^Turnovers 01 possible turnover: the/,
+  );
+  // On the page and on paper.
+  expect(screen.getAllByText(/^Of properties with several units/)).toHaveLength(2);
 
   await userEvent.click(screen.getByRole('button', { name: /^Tomorrow 0 arrivals, 1 departure, 0 turnovers/ }));
   expect(screen.getByRole('region', { name: /^Departures \d/ }).textContent).toMatch(/Villa.*until/);
   expect(screen.getAllByText('None in the calendars read so far.')).toHaveLength(2);
 });
 
-it('says that nobody comes only when every calendar is read', async () => {
-  show({ ...state, read: 4, pause: null });
-  await screen.findByRole('region', { name: /^Arrivals \d/ });
-  await userEvent.click(screen.getByRole('button', { name: /^Tomorrow / }));
-  expect(await screen.findByText('Nobody arrives.')).toBeTruthy();
-});
+it.each<[string, Partial<CalendarsStatus>, number]>([
+  ['Nobody arrives.', {}, 0],
+  ['None in the calendars read so far.', { read: 3 }, 0],
+  ['None in the calendars read so far.', { oldestAt: Date.now() - 25 * HOUR_MS }, 0],
+  ['None in the calendars read so far.', {}, 1],
+])(
+  'says that nobody comes only by recent calendars of all homes, each with one unit: %s',
+  async (text, changes, units) => {
+    show({ ...state, read: 4, oldestAt: Date.now() - HOUR_MS, pause: null, ...changes }, units);
+    await screen.findByRole('region', { name: /^Arrivals \d/ });
+    await userEvent.click(screen.getByRole('button', { name: /^Tomorrow / }));
+    const arrivals = await screen.findByRole('region', { name: /^Arrivals 0/ });
+    await waitFor(() => expect(within(arrivals).getByText(text)).toBeTruthy());
+  },
+);
 
 it('prints the week without a guest', async () => {
   const print = vi.fn();
@@ -99,9 +113,14 @@ it('prints the week without a guest', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Print the week' }));
   expect(print).toHaveBeenCalledOnce();
   const paper = document.querySelector('body > [aria-hidden]')?.textContent;
-  expect(paper).toMatch(/ArrivalLoft.*new guests for 3 nights.*whether guests change in Barn.*DepartureVilla/);
+  expect(paper).toMatch(
+    /ArrivalLoft.*new guests for 3 nights\. The calendar shows nights.*as free.*guests change in Barn.*DepartureVilla/,
+  );
   expect(paper).not.toMatch(/Ada|7946/);
-  expect(paper).toMatch(/^By the calendars of 3 of 4 properties/);
+  expect(paper).toMatch(
+    /^By the calendars of 3 of 4 properties.*The oldest calendar was read .*several units, only bookings/,
+  );
+  expect(paper).not.toContain('No changes in these calendars');
 });
 
 it.each<[Partial<CalendarsStatus>, RegExp]>([

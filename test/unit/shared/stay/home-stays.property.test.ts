@@ -18,6 +18,10 @@ const night = (use: Partial<NightUse>, changes: Partial<Night> = {}): Night => (
   ...changes,
 });
 
+const booking = (quoteId: string, from: number, until: number, state: OwnBooking['state'] = 'booked'): OwnBooking => ({
+  ...{ quoteId, reservationId: `r${quoteId}`, checkIn: FIRST + from, checkOut: FIRST + until, state },
+});
+
 /** A part of a world: a stay, a block or free nights. `tells`: how the stay is known: by its id, as our booking, or not at all. */
 interface Part {
   readonly kind: 'booked' | 'reserved' | 'blocked' | 'free';
@@ -97,14 +101,51 @@ describe('changes of guests', () => {
     ]);
   });
 
+  it('of a home with several units are those of each booking, even if they overlap', () => {
+    const units = Array.from({ length: 20 }, () => night({ status: 'free', allotment: 3 }));
+    const own = [booking('1', 2, 7), booking('2', 4, 9), booking('3', 7, 8)];
+    const changes = changesOf(staysOf({ first: FIRST, nights: units }, own), FIRST, FIRST + 20);
+    expect(
+      changes.map(({ day, kind, leaving, arriving }) => [day - FIRST, kind, (leaving ?? arriving)?.own?.quoteId]),
+    ).toEqual([
+      [2, 'arrival', '1'],
+      [4, 'arrival', '2'],
+      [7, 'departure', '1'],
+      [7, 'arrival', '3'],
+      [8, 'departure', '3'],
+      [9, 'departure', '2'],
+    ]);
+  });
+
+  it('follow the service where it approved, moved or replaced our booking', () => {
+    const stay = (nights: Night[]) => {
+      const found = staysOf({ first: FIRST, nights }, [booking('1', 1, 3, 'reserved')]);
+      return found.map(({ first, last, state, own, doubt }) => [
+        first - FIRST,
+        last - FIRST,
+        state,
+        own?.quoteId,
+        doubt,
+      ]);
+    };
+    const free = night({ status: 'free' });
+    const booked = (reservationId: string | null) => night({ status: 'booked', reservationId });
+    expect(stay([free, booked(null), booked(null), free])).toEqual([[1, 2, 'booked', '1', null]]);
+    expect(stay([free, booked('r1'), booked('r1'), booked('r1'), free])).toEqual([[1, 3, 'booked', '1', null]]);
+    expect(stay([free, booked('r1'), free, free])).toEqual([[1, 2, 'booked', '1', 'free']]);
+    expect(stay([booked('r2'), booked('r2'), free, free])).toEqual([[0, 1, 'booked', '1', 'otherGuest']]);
+    expect(stay([free, booked('r2'), booked('r2'), free])).toEqual([[1, 2, 'booked', '1', 'otherGuest']]);
+    expect(stay([free, booked('GY-77'), booked('GY-77'), free])).toEqual([[1, 2, 'booked', '1', null]]);
+  });
+
   it('doubt our booking when the calendar shows its nights as free, and know it where nothing was read', () => {
     const own = [
       { quoteId: 'q', reservationId: null, checkIn: FIRST, checkOut: FIRST + 2, state: 'reserved' },
     ] as const;
     const free = [night({ status: 'free' }), night({ status: 'free' })];
-    expect(staysOf({ first: FIRST, nights: free }, own)).toMatchObject([{ isDoubted: true }]);
+    expect(staysOf({ first: FIRST, nights: free }, own)).toMatchObject([{ doubt: 'free' }]);
     expect(staysOf({ first: FIRST + 50, nights: [] }, own)).toMatchObject([
-      { checkIn: FIRST, checkOut: FIRST + 2, isDoubted: false },
+      { checkIn: FIRST, checkOut: FIRST + 2, doubt: null },
     ]);
   });
 });
@@ -146,5 +187,11 @@ describe('occupancy', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('judges the nights of a partly doubted booking one by one', () => {
+    const nights = [night({ status: 'booked' }), night({ status: 'free' }), night({ status: 'blocked' })];
+    const full = occupancyOf({ first: FIRST, nights }, [booking('1', 0, 2)], FIRST, FIRST + 2);
+    expect(full).toMatchObject({ sold: 1, free: 1, blocked: 1 });
   });
 });

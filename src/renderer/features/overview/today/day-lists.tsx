@@ -15,13 +15,13 @@ const SECTIONS = [
   { kind: 'turnover', title: 'Turnovers', none: 'No property changes guests.' },
 ] as const satisfies readonly { kind: ChangeKind; title: string; none: string }[];
 
-/** `isWhole`: every calendar is read, so that an empty list is certain. */
+/** `isWhole`: every calendar is read, recent and of one unit, so that an empty list is certain. */
 export function DayLists({ connectionId, day, isWhole }: { connectionId: string; day: BoardDay; isWhole: boolean }) {
   return (
     <div className={styles.lists}>
       {SECTIONS.map(({ kind, title, none }) => (
         <ChangeCard key={kind} title={title} count={day[kind].count}>
-          {day[kind].count === 0 ? (
+          {day[kind].count === 0 && !(kind === 'turnover' && day.possible.count > 0) ? (
             <p className={styles.none}>{isWhole ? none : 'None in the calendars read so far.'}</p>
           ) : null}
           <Lines connectionId={connectionId} lines={day[kind]} />
@@ -57,13 +57,23 @@ function Lines({ connectionId, lines: { count, lines } }: { connectionId: string
     <>
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <Line key={line.listingId} connectionId={connectionId} line={line} />
+          <Line key={keyOfLine(line)} connectionId={connectionId} line={line} />
         ))}
       </ul>
       {count > lines.length ? <p className={styles.none}>And {formatNumber(count - lines.length)} more.</p> : null}
     </>
   );
 }
+
+/** A property with several units has several bookings on one day. */
+export const keyOfLine = ({ listingId, leaving, arriving }: DayLine): string =>
+  [listingId, leaving?.quoteId, arriving?.quoteId].join(' ');
+
+/** Says how the calendar contradicts a booking of this app. */
+export const DOUBTS = {
+  free: 'The calendar shows nights of this stay as free',
+  otherGuest: 'The calendar names another reservation',
+} as const;
 
 function Line({ connectionId, line }: { connectionId: string; line: DayLine }) {
   const { listingId, title, place, leaving, arriving } = line;
@@ -92,7 +102,7 @@ const occupiedText = ({ checkIn, checkOut }: StayFacts): string =>
   `Guests ${checkIn === null ? '' : `since ${formatPlainDate(checkIn, 'weekdayDay')} `}${checkOut === null ? '' : `until ${formatPlainDate(checkOut, 'weekdayDay')}`}`.trim();
 
 function Stay({ connectionId, stay, what }: { connectionId: string; stay: StayFacts; what: string | null }) {
-  const { state, quoteId, isDoubted } = stay;
+  const { state, quoteId, doubt } = stay;
   return (
     <div className={styles.stay}>
       <span>
@@ -105,7 +115,7 @@ function Stay({ connectionId, stay, what }: { connectionId: string; stay: StayFa
       ) : (
         <OwnBooking connectionId={connectionId} quoteId={quoteId} />
       )}
-      {isDoubted ? <Tag tone="bad">The calendar shows these nights as free</Tag> : null}
+      {doubt ? <Tag tone="bad">{DOUBTS[doubt]}</Tag> : null}
     </div>
   );
 }

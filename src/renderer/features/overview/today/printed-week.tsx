@@ -1,8 +1,9 @@
 /** The week on paper, for the wall of those who clean: properties and changes by day, without a guest's name or number. */
 import { createPortal } from 'react-dom';
-import type { BoardDay, CalendarsStatus, ChangeKind, StayFacts } from '../../../../shared/model/calendars.ts';
+import type { BoardDay, CalendarsStatus, ChangeKind, DayLine, StayFacts } from '../../../../shared/model/calendars.ts';
 import { nightsBetween } from '../../../../shared/time/plain-date.ts';
-import { formatCount, formatPlainDate } from '../../../text/format.ts';
+import { formatCount, formatInstant, formatPlainDate } from '../../../text/format.ts';
+import { DOUBTS, keyOfLine } from './day-lists.tsx';
 import styles from './today.module.css';
 
 /** In the order of the work: what is cleaned for the same day comes first. */
@@ -12,12 +13,19 @@ const KINDS: readonly { kind: Exclude<ChangeKind, 'possible'>; text: string }[] 
   { kind: 'arrival', text: 'Arrival' },
 ];
 
+export const UNITS_NOTE =
+  'Of properties with several units, only bookings made in this app are shown: their calendars do not tell stays apart.';
+
 export function PrintedWeek({
   days,
+  severalUnits,
   calendars,
+  now,
 }: {
   days: readonly BoardDay[];
+  severalUnits: number;
   calendars: CalendarsStatus | undefined;
+  now: number;
 }) {
   // Beside the page, which is hidden on paper.
   return createPortal(
@@ -28,19 +36,25 @@ export function PrintedWeek({
           are not read.
         </p>
       ) : null}
+      {calendars && calendars.oldestAt !== null ? (
+        <p>The oldest calendar was read {formatInstant(calendars.oldestAt, { now })}.</p>
+      ) : null}
+      {severalUnits > 0 ? <p>{UNITS_NOTE}</p> : null}
       {days.map((day) => (
         <section key={day.date}>
           <h2>{formatPlainDate(day.date, 'long')}</h2>
-          {KINDS.every(({ kind }) => day[kind].count === 0) ? <p>No changes in these calendars.</p> : null}
+          {day.possible.count === 0 && KINDS.every(({ kind }) => day[kind].count === 0) ? (
+            <p>No changes in these calendars.</p>
+          ) : null}
           <table>
             <tbody>
               {KINDS.flatMap(({ kind, text }) => [
                 ...day[kind].lines.map((line) => (
-                  <tr key={`${kind} ${line.listingId}`}>
+                  <tr key={`${kind} ${keyOfLine(line)}`}>
                     <td>{text}</td>
                     <td>{line.title}</td>
                     <td>{line.place}</td>
-                    <td>{line.arriving ? nextText(line.arriving) : ''}</td>
+                    <td>{changeText(line)}</td>
                     <td className={styles.box} />
                   </tr>
                 )),
@@ -72,6 +86,12 @@ export function PrintedWeek({
     </div>,
     document.body,
   );
+}
+
+/** The next guests, and what makes the change uncertain. */
+function changeText({ leaving, arriving }: DayLine): string {
+  const doubts = [leaving, arriving].flatMap((stay) => stay?.doubt ?? []).map((doubt) => DOUBTS[doubt]);
+  return [...(arriving ? [nextText(arriving)] : []), ...new Set(doubts)].join('. ');
 }
 
 function nextText({ checkIn, checkOut, isOneStay }: StayFacts): string {

@@ -2,22 +2,26 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { CalendarsStatus } from '../../../../shared/model/calendars.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../../../shared/model/token.ts';
+import { DAY_MS } from '../../../../shared/time/units.ts';
 import { CalendarsState } from '../../../actions/calendars-state.tsx';
 import { useToday } from '../../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAsk } from '../../../ipc/client.ts';
+import { useCurrentClockFace } from '../../../ipc/current.ts';
 import { formatPlainDate } from '../../../text/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconBuildingCommunity, IconCalendarSearch, IconReceipt2 } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { AttentionList } from '../attention-list.tsx';
 import { ManagersWork } from '../managers-work.tsx';
 import { SandboxBanner } from '../sandbox-banner.tsx';
 import { DayLists } from './day-lists.tsx';
 import { DayStrip } from './day-strip.tsx';
-import { PrintedWeek } from './printed-week.tsx';
+import { PrintedWeek, UNITS_NOTE } from './printed-week.tsx';
 import styles from './today.module.css';
 
 const DAYS = 7;
@@ -63,12 +67,22 @@ export function TodayPage({ connection, tokens }: { connection: Connection; toke
   );
 }
 
+/** Whether every calendar is read and none is older than a day. */
+const isCertain = (calendars: CalendarsStatus | undefined, now: number): boolean =>
+  calendars !== undefined &&
+  calendars.homes > 0 &&
+  calendars.read === calendars.homes &&
+  calendars.oldestAt !== null &&
+  now - calendars.oldestAt < DAY_MS;
+
 /** The changes of guests in the next seven days: the strip of days, and the lists of the chosen one. */
 function Week({ connectionId }: { connectionId: string }) {
   const today = useToday();
   const week = useAsk('calendars', 'days', { connectionId, from: today, days: DAYS }, { keepsPrevious: true });
   const calendars = useAsk('calendars', 'status', { connectionId }).data;
-  const isWhole = calendars !== undefined && calendars.homes > 0 && calendars.read === calendars.homes;
+  const now = useNow(useCurrentClockFace());
+  const severalUnits = week.data?.severalUnits ?? 0;
+  const isWhole = isCertain(calendars, now) && severalUnits === 0;
   const [chosen, setChosen] = useState<string | null>(null);
   const days = week.data?.days ?? [];
   const shown = days.find(({ date }) => date === chosen) ?? days[0];
@@ -87,14 +101,9 @@ function Week({ connectionId }: { connectionId: string }) {
       {shown ? <DayLists connectionId={connectionId} day={shown} isWhole={isWhole} /> : null}
       <div className={styles.state}>
         <CalendarsState connectionId={connectionId} />
-        {(week.data?.severalUnits ?? 0) > 0 ? (
-          <p className={styles.note}>
-            Of properties with several units, only bookings made in this app are shown: their calendars do not tell
-            stays apart.
-          </p>
-        ) : null}
+        {severalUnits > 0 ? <p className={styles.note}>{UNITS_NOTE}</p> : null}
       </div>
-      <PrintedWeek days={days} calendars={calendars} />
+      <PrintedWeek days={days} severalUnits={severalUnits} calendars={calendars} now={now} />
     </section>
   );
 }

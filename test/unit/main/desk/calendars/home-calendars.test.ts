@@ -9,6 +9,7 @@ import type { Quote } from '../../../../../src/shared/model/quote.ts';
 import type { Night, NightUse } from '../../../../../src/shared/stay/stay-offers.ts';
 import { dayNumber } from '../../../../../src/shared/time/plain-date.ts';
 import { connectionFixture } from '../../../../support/fixtures.ts';
+import { ManualClock } from '../../../../support/manual-clock.ts';
 import { openTaskStore } from '../../../../support/stores-in.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 import { quoteFixture } from '../../../renderer/quotes/quotes-answers.ts';
@@ -17,18 +18,18 @@ const connection = connectionFixture();
 const owner = { connectionId: connection.id, credentialId: connection.applications[0]?.id ?? '' };
 const FIRST = '2027-03-10';
 
-/** A calendar from two days before FIRST, one letter for each night: booked, reserved, blocked or free. */
+/** A calendar from two days before FIRST, one letter for each night: booked, reserved, blocked, free, or with two units free. */
 function keep(listingId: string, letters: string, readAt = 1, minNights: number | null = null): void {
-  const status = { b: 'booked', r: 'reserved', x: 'blocked', '.': 'free' } as const;
+  const status = { b: 'booked', r: 'reserved', x: 'blocked', '.': 'free', '2': 'free' } as const;
   const nights = [...letters].map((letter): Night => {
     const use: NightUse = {
       status: status[letter as keyof typeof status] ?? null,
       blocks: [],
-      allotment: null,
+      allotment: letter === '2' ? 2 : null,
       reservationId: null,
     };
     const rules = { minNights, maxNights: null, noCheckIn: null, noCheckOut: null };
-    return { isFree: letter === '.', price: 100, currency: 'EUR', ...rules, use };
+    return { isFree: status[letter as keyof typeof status] === 'free', price: 100, currency: 'EUR', ...rules, use };
   });
   const answer = { kind: 'calendar', listingId, title: listingId, firstDay: dayNumber(FIRST) - 2, nights } as const;
   store.answers.keepAlone({ ...owner, answer, readAt });
@@ -39,16 +40,19 @@ let homes: string[];
 let bookings: Quote[];
 let desk: HomeCalendars;
 let shown: string[];
+let clock: ManualClock;
 
 beforeEach(() => {
   store = openTaskStore();
   homes = ['Beach house', 'Attic'];
   bookings = [];
   shown = [];
+  clock = new ManualClock(new Date(2027, 2, 10, 9).getTime());
   desk = new HomeCalendars({
     answers: store.answers,
     connections: { connection: () => connection },
     listings: () => homes.map((id) => ({ id, title: id, listed: true, place: 'Lisbon', sleeps: null, bedrooms: null })),
+    clockOf: () => clock,
     onShown: (_connection, ids) => shown.push(...ids),
     matching: () => homes.map((id) => ({ id, title: id, listed: true, place: 'Lisbon', sleeps: null, bedrooms: null })),
     bookings: (_connection, day) => bookings.filter(({ checkOut }) => checkOut >= day),
@@ -99,6 +103,13 @@ describe('the days', () => {
     ]);
   });
 
+  it('show no stays of a home of which any kept day has several units', async () => {
+    keep('Attic', `..bb${'.'.repeat(200)}2`);
+    const board = await desk.days({ connectionId: connection.id, from: FIRST, days: 3 });
+    expect(board.severalUnits).toBe(1);
+    expect(board.days.map(({ arrival, departure }) => arrival.count + departure.count)).toEqual([0, 0, 0]);
+  });
+
   it('count more changes than they list', async () => {
     homes = Array.from({ length: MAX_DAY_LINES + 3 }, (_, at) => `Home ${at}`);
     for (const home of homes) keep(home, '...b.');
@@ -118,12 +129,12 @@ describe('the grid', () => {
     bookings = [
       quoteFixture({ id: 'q-1', listingId: 'Attic', checkIn: FIRST, checkOut: '2027-03-12', outcome: 'reserved' }),
     ];
-    keep('Attic', '..xx.r....');
+    keep('Attic', '..xb.r....');
     keep('Beach house', '..b.bbb');
     const { rowCount, rows } = await desk.grid({ ...filter, ...all });
     expect(rowCount).toBe(2);
     expect(rows.map(({ title, nights }) => [title, nights.map(({ status }) => status)])).toEqual([
-      ['Attic', ['reserved', 'reserved', 'free', 'reserved', 'free']],
+      ['Attic', ['reserved', 'booked', 'free', 'reserved', 'free']],
       ['Beach house', ['booked', 'free', 'booked', 'booked', 'booked']],
     ]);
     expect(rows[0]?.nights[1]?.quoteId).toBe('q-1');
@@ -138,7 +149,12 @@ describe('the grid', () => {
     keep('Attic', '..b..b...b', 1, 3);
     const { rows } = await desk.grid({ ...filter, ...all, columns: { offset: 0, limit: 8 } });
     expect(rows[0]).toMatchObject({ gaps: 2, unsellable: 1 });
-    expect(rows[0]?.nights.map(({ isLost }) => isLost)).toEqual([false, true, true, false, false, false, false, false]);
+    const lost = [false, true, true, false, false, false, false, false];
+    expect(rows[0]?.nights.map(({ isLost }) => isLost)).toEqual(lost);
+    // Of the second gap, one night is left. The first has passed.
+    clock.jumpTo(new Date(2027, 2, 16, 9).getTime());
+    const later = await desk.grid({ ...filter, ...all });
+    expect(later.rows[0]).toMatchObject({ gaps: 1, unsellable: 1 });
   });
 
   it('has a home that is not read, and sums the nights of a week', async () => {
