@@ -109,6 +109,7 @@ export const calendarHandlers = (
 ): HandlersOf<'calendars'> => ({
   status: ({ connectionId }) => calendars.fill(connectionId),
   want: ({ connectionId, listingId }) => nothing(calendars.show(connectionId, [listingId])),
+  leave: ({ connectionId }) => nothing(calendars.show(connectionId, [])),
   start: ({ connectionId }) => nothing(calendars.start(connectionId)),
   days: (query) => homeCalendars.days(query),
   grid: (query) => homeCalendars.grid(query),

@@ -31,6 +31,13 @@ export function useNights(query: NightsQuery) {
 export function useWantedCalendar(connectionId: string, listingId: string): void {
   const { mutate } = useAct('calendars', 'want', { quiet: true });
   useEffect(() => mutate({ connectionId, listingId }), [mutate, connectionId, listingId]);
+  useLeftCalendars(connectionId);
+}
+
+/** Tells main when this page is left, so that its calendars are no longer read before others. */
+export function useLeftCalendars(connectionId: string): void {
+  const { mutate } = useAct('calendars', 'leave', { quiet: true });
+  useEffect(() => () => mutate({ connectionId }), [mutate, connectionId]);
 }
 
 type KnownNights = ReturnType<typeof useNights>;

@@ -18,6 +18,8 @@ export const calendars = {
   status: query(z.strictObject({ connectionId: Id }), CalendarsStatus),
   /** Has the calendar of one listing read before others, unless it was read a short time ago. Returns at once. */
   want: mutation(HomeQuery, Nothing),
+  /** Takes back `want` and the rows of `grid`: nobody looks at calendars any more. */
+  leave: mutation(z.strictObject({ connectionId: Id }), Nothing),
   /** Reads a calendar because a person asks for it, which may issue a token; the others follow by themselves. */
   start: mutation(z.strictObject({ connectionId: Id }), Nothing),
   /** The arrivals, departures and turnovers of some days, by the kept calendars and the bookings of this app; sends nothing. */

@@ -10,6 +10,7 @@ import type { FacetChoice } from '../../../shared/model/listing.ts';
 import { CalendarsState } from '../../actions/calendars-state.tsx';
 import { useToday } from '../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { useLeftCalendars } from '../../actions/nights.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
 import { useAct } from '../../ipc/client.ts';
@@ -78,6 +79,7 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
   const { rowCount, error, retry } = useGridSize(filter, isWeeks);
   const [chosen, setChosen] = useState<ChosenNights | null>(null);
   const write = useAct('calendars', 'exportCsv');
+  useLeftCalendars(connectionId);
   const { width } = useViewportSize();
   const go = (changes: { search?: string; zoom?: Zoom; sort?: Order }) =>
     void navigate({ to: '/calendars', search: { search, zoom, sort, ...changes }, replace: true });

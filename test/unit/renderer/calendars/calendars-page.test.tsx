@@ -1,5 +1,5 @@
 /** The page Calendars: the grid by mouse and keyboard, its rows in words, and the chosen nights. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { firstDayOf } from '../../../../src/renderer/features/calendars/calendar-view.ts';
@@ -107,8 +107,8 @@ it('selects by dragging within a row, and opens a booking of this app or the pro
   expect(visits.at(-1)).toEqual({ page: 'listings', search: { id: 'l-Attic' } });
 });
 
-it('shows weeks from afar, filters, sorts, and writes what is shown', async () => {
-  const { main } = show({ zoom: '12m', sort: '-gaps', search: 'Lisbon' });
+it('shows weeks from afar, filters, sorts, writes what is shown, follows bookings, and says when it is left', async () => {
+  const { main, unmount } = show({ zoom: '12m', sort: '-gaps', search: 'Lisbon' });
   const table = await screen.findByRole('grid', { name: '2 properties by week' });
   const [week] = await within(table).findAllByRole('gridcell', {
     name: /^Week from .*: 3 nights sold, 3 free, 1 blocked$/,
@@ -118,4 +118,9 @@ it('shows weeks from afar, filters, sorts, and writes what is shown', async () =
   expect(asked).toMatchObject({ search: 'Lisbon', order: { by: 'gaps', descending: true }, weeks: true, from });
   await userEvent.click(screen.getByRole('button', { name: 'Occupancy as CSV' }));
   expect(main.inputsOf('calendars', 'exportCsv')).toMatchObject([{ search: 'Lisbon', order: { by: 'gaps' } }]);
+  const before = main.inputsOf('calendars', 'grid').length;
+  act(() => main.emit('quotes', 'onChanged', { connectionId: 'conn-1', revision: 1, ids: null }));
+  await waitFor(() => expect(main.inputsOf('calendars', 'grid').length).toBeGreaterThan(before));
+  unmount();
+  await waitFor(() => expect(main.inputsOf('calendars', 'leave')).toMatchObject([{ connectionId: 'conn-1' }]));
 });
