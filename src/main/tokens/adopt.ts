@@ -11,7 +11,7 @@ export interface PastedToken {
   /** The issue time that the person entered; used when the token itself does not state one. */
   readonly issuedAt: number | null;
   readonly api: Api;
-  /** Hosts that only the other API's addresses have. */
+  /** The hosts of the other API that are not hosts of this API. */
   readonly otherHosts: readonly string[];
   readonly now: number;
   /** The lifetime of a token that does not state it (the connection's token rules). */

@@ -1,4 +1,4 @@
-/** The current token of a credential, and what is known of it: whether it has expired, was refused, works, or died early. */
+/** The current token of a credential, with its state: expired, refused, working, or dead before its expiry. */
 import type { IssuanceCause, RememberedRefusal } from '../../shared/model/token.ts';
 import type { Clock } from '../platform/ports.ts';
 import { Secret } from '../vault/secret.ts';
@@ -111,7 +111,7 @@ export class CurrentToken {
     return this.#outlives;
   }
 
-  /** The token if only our clock says that it has expired; it is tried when no other token can be issued. Else `null`. */
+  /** The token if it has expired by our clock alone, else `null`. It is tried when no other token can be issued. */
   get untried(): StoredToken | null {
     return this.#refused || !this.expired ? null : this.#token;
   }
@@ -224,7 +224,7 @@ export class CurrentToken {
     return automaticRequest(token ? 'expiry' : 'unauthorized');
   }
 
-  /** Records that a request got a 401 with this token as with the previous token, which was therefore not the cause. */
+  /** Records that a request got a 401 with this token and with the previous one, so neither token was the cause. */
   refusedAgain(generation: number): void {
     if (this.#isCurrent(generation)) this.#history.misjudgedRefusal(this.#deps.clock.now());
   }

@@ -50,7 +50,7 @@ interface ExplainedCount {
 
 /** The number of reports that are kept: more than a token endpoint can send in the days that a finding is shown. */
 export const MAX_REPORTS = 40;
-/** How long before a report an issuance can matter to it: it may count in the report, or make a later issuance a renewal. */
+/** The time before a report within which an issuance matters: it may count in the report, or make a later issuance a renewal. */
 const EXPLAINING_MS = 3 * QUOTA_WINDOW_MS;
 /** The tolerance for the granularity of both clocks. */
 const TOLERANCE_MS = 5_000;

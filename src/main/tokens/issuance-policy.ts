@@ -9,7 +9,7 @@ export interface IssuanceRequest {
   readonly confirmLastSlot: boolean;
 }
 
-/** Makes a request for which the console itself is the cause. */
+/** Makes a request that the console itself causes, not a person. */
 export const automaticRequest = (cause: Exclude<IssuanceCause, 'person'>): IssuanceRequest => ({
   cause,
   confirmLastSlot: false,

@@ -25,7 +25,7 @@ export type TokenVault = Pick<
   | 'tokenStorage'
 >;
 
-/** The token rules of one API of a connection: the person's choice or those of its preset. */
+/** The token rules of one API of a connection: chosen by the person, else from the preset. */
 export type TokenRulesOf = (connection: Connection, api: Api) => Pick<TokenRuleSet, 'rules' | 'assumed'>;
 
 export interface IssuanceDeps {
@@ -39,7 +39,7 @@ export interface IssuanceDeps {
   readonly clockCorrectionMs: () => number;
 }
 
-/** A 429 that asks for a shorter wait limits the request rate: a slot of the quota never regenerates that soon. */
+/** The wait below which a 429 limits the request rate: a slot of the quota never regenerates that soon. */
 export const SHORT_PAUSE_MS = 60_000;
 
 /** The answer to a token request, with the identity of the credential it was sent for. */

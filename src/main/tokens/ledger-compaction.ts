@@ -18,7 +18,7 @@ export interface FileLine {
   readonly line: LedgerLine | null;
 }
 
-/** The issuances of one key, oldest first, without those that can no longer affect a quota or a finding. */
+/** The issuances of one key that can still affect a quota or a finding, oldest first. */
 export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
   const newestAt = Math.max(...issuances.map(({ at }) => at));
   const kept: Issuance[] = [];

@@ -33,7 +33,7 @@ export const SettledLine = z.object({
 });
 export type SettledLine = z.infer<typeof SettledLine>;
 
-/** A reset of the sandbox's quota: earlier lines of the key no longer count, except those of the requests in `open`, which were in flight. */
+/** A reset of the sandbox's quota. Earlier lines of the key no longer count, except of the requests in `open`, which were in flight. */
 const QuotaResetLine = z.object({
   kind: z.literal('forgiven'),
   ...Key,

@@ -12,8 +12,8 @@ export const maxPerDay = ({ unit, limit }: Pick<TokenRules, 'unit' | 'limit'>): 
   limit === null ? null : unit === 'renewals' ? limit + 1 : limit;
 
 /**
- * The rules that apply to a service. Assumed rules lose their quota when tokens live too short for it: so few tokens cannot cover a day, so the quota
- * must be another service's. `lifetimeMs`: the lifetime that the last answer stated, or `null`.
+ * The token rules that apply to a service. Assumed rules lose their quota when so many tokens of this lifetime cannot cover a day, because the quota
+ * must then be another service's. `lifetimeMs`: the lifetime that the last answer stated, or `null`.
  */
 export function rulesInForce(rules: TokenRules, assumed: boolean, lifetimeMs: number | null): TokenRules {
   const perDay = maxPerDay(rules);
@@ -92,13 +92,13 @@ const frozenText = (remaining: number): string =>
 const distantText = (waitMs: number): string =>
   `The token endpoint names ${formatDuration(waitMs)} until the next slot; slots regenerate within 24 hours, so 24 hours count.`;
 
-/** The reset, if it is credible: a slot regenerates within a day, so a later reset is a mistake, such as one in milliseconds. */
+/** The reported reset, at most a day ahead. A later one is a mistake, such as milliseconds for seconds: a slot regenerates within a day. */
 const credibleReset = ({ receivedAt }: ServerQuota, resetAt: number): number =>
   Math.min(resetAt, latestSlotAt(receivedAt));
 
 /**
- * Whether the reported count did not fall although its answer brought a token, and no slot can have regenerated since the previous count: by an
- * issuance that left the window, at midnight (UTC), or at the reported reset.
+ * Whether the reported count is wrong: it did not fall although its answer brought a token, and no slot can have regenerated since the previous
+ * count. A slot can regenerate when an issuance leaves the window, at midnight (UTC), or at the reported reset.
  */
 function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issuanceId }: QuotaReport): boolean {
   const index = countReports.findIndex((report) => report.issuanceId === issuanceId);

@@ -27,7 +27,7 @@ export function automaticCause(
   return block?.state === 'unreachable' ? issuanceCause(current) : null;
 }
 
-/** True for a stored token that was issued after a 401 and may not have worked since. One that is older than the last issuance is proven. */
+/** Whether a stored token was issued after a 401 and may not have worked since. A token older than the last issuance counts as proven. */
 export function isUnproven(token: StoredToken, issuances: readonly Issuance[], now: number): boolean {
   const last = issuances.findLast(({ outcome }) => outcome === 'confirmed');
   const isLast = last !== undefined && Math.abs(token.issuedAt - last.at) < SAME_ISSUANCE_MS;

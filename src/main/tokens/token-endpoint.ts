@@ -22,7 +22,7 @@ export interface LedgerKey {
   readonly tokenUrl: string;
 }
 
-/** The normalised token addresses, cached; a ledger of years names few. */
+/** A cache of normalised token addresses. It stays small, because a ledger names few addresses even after years. */
 const canonicalUrls = new Map<string, string>();
 
 /** A text that is the same for equal keys, however their address is written. */
@@ -49,7 +49,7 @@ export function tokenEndpointOf(connection: Connection, credential: Credential):
   };
 }
 
-/** Hosts that only the other API's addresses have. */
+/** The hosts of the other API that are not hosts of this API. */
 export function hostsOfOtherApi(addresses: Addresses, api: Api): string[] {
   const hosts = (of: Api) =>
     [addresses[ADDRESS_KEYS[of].base], addresses[ADDRESS_KEYS[of].token]]

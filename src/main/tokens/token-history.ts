@@ -1,12 +1,12 @@
-/** The history of one token text: the operations that it worked for, those that were refused, and whether the token looks dead. */
+/** The history of one token text: the operations that worked with it, the operations that were refused, and whether the token looks dead. */
 import type { RememberedRefusal } from '../../shared/model/token.ts';
 import { QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 
 /** A token looks dead when this many operations that had worked with it are refused without a success in between. */
 const MIN_DEAD_OPERATIONS = 2;
-/** For this long after a success, the first 401 of a resource with which the token never worked is not blamed on the token. */
+/** The time after a success during which the first 401 of a resource with which the token never worked is not blamed on the token. */
 const JUST_WORKED_MS = 5 * 60_000;
-/** This many consecutive requests refused with 401 are blamed on the token. */
+/** The number of consecutive 401s from which they are blamed on the token. */
 const MIN_REFUSED_REQUESTS = 2;
 /** How many requests (operation and resource) are remembered; a dropped one is treated as one that never worked. */
 const MAX_RESOURCES = 1_000;
@@ -38,7 +38,7 @@ export class TokenHistory {
   #replacement: number | null = null;
   /** The time at which a replacement was refused before it had worked: the replaced token had not been dead. */
   #misjudgedAt = Number.NEGATIVE_INFINITY;
-  /** When a token that replaced one refused with 401 was refused with 401 too. */
+  /** The instant at which the replacement of a token that was refused with 401 got a 401, too. */
   #misjudgedRefusalAt = Number.NEGATIVE_INFINITY;
 
   /** The remembered 403s of the current token, oldest first. */
@@ -136,7 +136,7 @@ export class TokenHistory {
     return this.#refusedInARow >= MIN_REFUSED_REQUESTS;
   }
 
-  /** Records that a token was refused with 401, like the token that it replaced. */
+  /** Records that a token was refused with 401, as was the token before it. */
   misjudgedRefusal(now: number): void {
     this.#misjudgedRefusalAt = now;
   }

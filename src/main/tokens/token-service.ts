@@ -142,7 +142,7 @@ export class TokenService {
     for (const manager of this.#managers.values()) manager.resetTimer();
   }
 
-  /** Corrects recorded instants by `byMs`, the error of a connection's clock: those of this run, or with `always` those of all runs. */
+  /** Corrects the recorded instants of this run, or with `always` of all runs, by `byMs`, the error of a connection's clock. */
   clockCorrected(connectionId: string, byMs: number, always: boolean): void {
     const connection = this.#deps.vault.snapshot().connections.find(({ id }) => id === connectionId);
     if (!connection) return;

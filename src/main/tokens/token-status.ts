@@ -88,7 +88,7 @@ const LOOKS_DEAD = 'Two operations that had worked with it have been refused (40
 const notesOf = (token: StoredToken, { looksDead }: CurrentToken): readonly string[] =>
   looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
-/** The storage of a token that exists: memory, when nothing else could keep it. */
+/** The storage of an existing token: `memory` when no other place can hold it. */
 const storageOf = (storage: TokenStatus['storage']): TokenStatus['storage'] =>
   storage === 'nowhere' ? 'memory' : storage;
 

@@ -113,7 +113,7 @@ export class CircuitBreakers {
     return circuit && circuit.breaker.state !== 'closed' ? openCircuitOf(circuit) : null;
   }
 
-  /** Drops the circuits of a connection except those to the given hosts; the requests in their queues continue. */
+  /** Drops the circuits of a connection, but not to the given hosts. The requests in the dropped queues continue. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     let changed = false;
     for (const [key, circuit] of this.#circuits) {

@@ -21,7 +21,7 @@ export interface PausedOperation {
 interface Pause extends PausedOperation {
   readonly until: number;
   readonly disarm: () => void;
-  /** Whether the pause may be one of the whole host, because no other answer of the host came since. */
+  /** Whether the pause may apply to the whole host: no other answer of the host came since. */
   isOfHost: boolean;
 }
 
@@ -57,7 +57,7 @@ export class Pauses {
     this.#changed.emit(operation.connectionId);
   }
 
-  /** Records an answer to an operation: it ends the operation's pause, and shows that the other pauses are not of the whole host. */
+  /** Records an answer to an operation. It ends the operation's pause and shows that the other pauses do not apply to the whole host. */
   answered({ connectionId, host, operation }: PausedOperation): void {
     if (this.#pauses.size === 0) return;
     const ofHost = this.#of(connectionId).filter((pause) => pause.host === host);
@@ -72,7 +72,7 @@ export class Pauses {
     this.#remove(this.#of(connectionId).filter((pause) => pause.host === host));
   }
 
-  /** Ends the pauses of a connection except those of the given hosts. */
+  /** Ends the pauses of a connection, but not at the given hosts. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     this.#remove(this.#of(connectionId).filter(({ host }) => !hosts.has(host)));
   }

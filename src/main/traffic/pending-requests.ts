@@ -19,7 +19,7 @@ import type { TrafficRequest } from './request.ts';
 export interface PendingRequestsOptions {
   /** The machine's clock, for publishing and deadlines. */
   readonly machine: Clock;
-  /** The machine's monotonic milliseconds; by default those of its clock. */
+  /** The machine's monotonic milliseconds; by default the milliseconds of its clock. */
   readonly monotonic?: () => number;
   readonly clockOf: (connectionId: string) => Clock;
   readonly breakers: CircuitBreakers;
@@ -196,7 +196,7 @@ export interface ChainOptions {
   readonly onChange: () => void;
 }
 
-/** When a phase ends by itself, and the reason for it. */
+/** The instant at which a phase ends by itself, and why the request waits in it. */
 export type PhaseDetail = Pick<PendingRequest, 'until' | 'reason'>;
 
 const NO_DETAIL = (): PhaseDetail => ({ until: null, reason: null });

@@ -43,7 +43,7 @@ export interface PipelineOptions {
   readonly pending: PendingRequests;
 }
 
-/** The end of an attempt: an answer or a failure, and the generation of the token that it used. */
+/** The outcome of an attempt: an answer or a failure, and the generation of the token in the request. */
 interface Attempt {
   readonly answer: Answer | null;
   readonly failure: AppError | null;
@@ -301,7 +301,7 @@ export class Pipeline {
     return outcome.finally(() => chain.signal.removeEventListener('abort', abort));
   }
 
-  /** Sends a further attempt beside one in flight, which waits for nothing but the permit. `null` when it may not be sent. */
+  /** Sends a further attempt while one is in flight. It waits only for its permit. `null` when it may not be sent. */
   async #sendAgain(
     request: TrafficRequest,
     chain: Chain,

@@ -1,4 +1,4 @@
-/** Names the token in the error of a refused request, so that its screen can offer a new one. `replaced`: it has replaced another token. */
+/** Names the token in the error of a refused request, so that its screen can offer a new one. `replaced`: the token is itself a replacement. */
 import { type AppError, isAppError, toAppError } from '../../shared/app-error.ts';
 import type { RefusedToken } from '../../shared/errors.ts';
 

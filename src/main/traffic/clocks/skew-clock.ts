@@ -28,13 +28,13 @@ export interface SkewMoved {
   readonly firstEver: boolean;
 }
 
-/** A difference up to this is jitter: of the network, of a Date in whole seconds, of a clock that NTP adjusts. */
+/** The difference up to which clocks agree. The network, a Date in whole seconds and an adjustment by NTP cause it. */
 const JITTER_MS = 2_000;
-/** A Date header has whole seconds, so the true time is up to this much later. */
+/** The resolution of a Date header: the true time is later by up to this. */
 const DATE_RESOLUTION_MS = 999;
-/** A jump of the machine's clock counts as sleep when the wake is reported within this time. */
+/** The time within which the wake must be reported for a jump of the machine's clock to count as sleep. */
 const MAX_WAKE_DELAY_MS = 5 * 60_000;
-/** Back ends of one service may differ by up to this; a larger difference means that a clock was moved. */
+/** The largest difference between the back ends of one service. A larger difference means that a clock was moved. */
 const MAX_BACK_END_DIFFERENCE_MS = 5 * 60_000;
 /** The number of consecutive answers whose disagreement with the confirmed offset moves the clock; fewer may come from one back end. */
 const MIN_DISAGREEING = 20;

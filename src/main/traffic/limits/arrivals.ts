@@ -55,7 +55,7 @@ export class Arrivals {
     return this.awaited + (windowMs < LONG_WINDOW_MS ? 0 : this.lost) + this.countAfter(now - windowMs - GUARD_MS);
   }
 
-  /** When the permit of a window is released that is released after `index` others; `null` when that depends on outstanding answers. */
+  /** When the permit number `index` (from 0, in the order of release) of a window is released; `null` when that depends on outstanding answers. */
   releaseAt(windowMs: number, index: number, now: number): number | null {
     const at = this.#instants[this.#indexAfter(now - windowMs - GUARD_MS) + index];
     return at === undefined ? null : at + windowMs + GUARD_MS;

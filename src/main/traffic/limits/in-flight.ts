@@ -17,7 +17,7 @@ export interface InFlightRequest {
   readonly kind: string;
   readonly pace: Pace;
   sentAt: number;
-  /** The permits that the request holds: `arrived` none, because its arrival is known, and `lost` those of the long windows. */
+  /** The permits that the request holds: none in the state `arrived`, only permits of the long windows in the state `lost`. */
   state: 'granted' | 'sent' | 'lost' | 'arrived';
 }
 

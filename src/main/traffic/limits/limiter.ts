@@ -151,7 +151,7 @@ export class Limiter {
     });
   }
 
-  /** How long until the last of `count` requests may leave, as if no other request were queued. */
+  /** The time until the last of `count` requests may leave if no other request is queued. */
   timeToSend(count: number): Estimate {
     return this.#schedule.timeToSend(count);
   }

@@ -21,7 +21,7 @@ const TOLERANCE = { min: 1, share: 0.03 };
 const VALID_MS = DAY_MS;
 /** The share of our limit below which a reported limit is implausible; without rules, a limit below one request a minute is. */
 const DOUBTED_BELOW = 0.01;
-/** The share of the window for which nothing left is believed without a 429, at most for `UNDATED_MS`. The unit test of proxies' headers bounds both. */
+/** The share of the window for which a report that nothing is left is believed without a 429, at most `UNDATED_MS`. A unit test bounds both. */
 const EXHAUSTED_SHARE = 0.1;
 /** How long an implausible limit that a 429 confirms is valid; twice as long with each further 429. */
 const CONFIRMED_MS = 600_000;
@@ -42,7 +42,7 @@ export class ReportedLimits {
   readonly #countedAt = new Map<number, number>();
   /** How long the next 429 makes an implausible limit valid, by window length. */
   readonly #confirmedMs = new Map<number, number>();
-  /** When nothing was left of a window, by its length, without a 429. A request that is sent later and passes contradicts it, until a 429 confirms it. */
+  /** When the server reported that nothing was left, without a 429, by window length. A later request that passes contradicts it, until a 429. */
   readonly #exhaustedAt = new Map<number, number>();
 
   constructor(windows: Windows, time: LimiterTime, findings: Findings) {

@@ -19,7 +19,7 @@ export interface RoundTrip {
   readonly leftEarly: boolean;
 }
 
-/** The round trips of one kind, in ms of a clock at `rate`: the fastest one so far, and the last ones, the newest last and ascending. */
+/** The round trips of one kind, in ms of a clock at `rate`: the fastest so far, and the last ones in order of time and in order of length. */
 interface Sample {
   readonly rate: number;
   fastestMs: number;

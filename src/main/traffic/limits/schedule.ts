@@ -30,7 +30,7 @@ export class Schedule {
   readonly reported: ReportedLimits;
   readonly #throttle: Throttle;
   readonly #time: LimiterTime;
-  /** The longest window that a lane's work did not fit into, until the lane is empty: the end of long work keeps its pace and its estimate. */
+  /** The longest window that a lane's work did not fit into. The lane keeps it until it is empty, so the last requests keep the pace of long work. */
   readonly #unfitMs = new Map<Lane, number>();
 
   constructor({ rules, time, clock, roundTrips, past }: ScheduleOptions) {
@@ -102,7 +102,7 @@ export class Schedule {
     this.#unfitMs.delete(lane);
   }
 
-  /** The pace of short work, which fits into the long windows. `null` for other work, and while the rate is reduced. */
+  /** The pace of short work, which is work that fits into the long windows. `null` for long work, and while the rate is reduced. */
   #shortPace(now: number, isInteractive: boolean, count: number, unfitMs: number): ShortPace | null {
     return this.pacer.rateShare(now) < 1 ? null : this.windows.shortPace(count, isInteractive, unfitMs, now);
   }
@@ -136,7 +136,7 @@ interface Work {
   readonly pacer: Pacer;
   readonly pausedUntil: number;
   readonly now: number;
-  /** The pace of short work; `null` for other work. */
+  /** The pace of short work; `null` for long work. */
   readonly pace: ShortPace | null;
 }
 

@@ -51,7 +51,7 @@ export class Throttle {
     this.#pausedUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /** The longest pause that is believed: when the longest window is over, every window has free permits. The service may have an unknown one. */
+  /** The longest pause that is believed: the longest window, after which every window has free permits. The service may have an unknown window. */
   get #maxPauseMs(): number {
     return Math.max(MAX_PACED_WINDOW_MS, ...this.#options.windows.all.map(({ windowMs }) => windowMs));
   }
@@ -162,7 +162,7 @@ export class FreeShare {
     return this.#level && shareOf(this.#level);
   }
 
-  /** Handles a 429. `step`: the share of one level. `isLong`: a long window is used up, so the level is too high; a short one may be by chance. */
+  /** Handles a 429. `step`: the share of one level. `isLong`: a long window is used up, which is less often chance. */
   refused(now: number, step: number, isLong: boolean): void {
     if (!this.#level) {
       this.#begunBy = [...this.#begunBy.filter((at) => now - at < BEGIN.withinMs), now];

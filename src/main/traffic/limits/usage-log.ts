@@ -27,7 +27,7 @@ export interface RestoredUsage extends Pick<Usage, 'arrivals' | 'minutes'> {
   readonly pauseMs: number;
 }
 
-/** The number of lines above twice those of the last rewrite at which the file is rewritten. */
+/** The file is rewritten when it has this many lines more than twice the number of lines after the last rewrite. */
 const SPARE_LINES = 4_096;
 /** The time after a failure at which the whole file is rewritten. */
 const RETRY_AFTER_MS = 30_000;

@@ -72,7 +72,7 @@ export class Windows {
     return true;
   }
 
-  /** The limit of our rules in a window of that length: its own rule's, or the number that the slowest rule allows; infinite without rules. */
+  /** The limit of our rules in a window of that length: of its own rule, or the number that the slowest rule allows; infinite without rules. */
   ownLimitIn(windowMs: number): number {
     const own = this.byLength(windowMs)?.ownLimit;
     if (typeof own === 'number') return own;
@@ -183,7 +183,7 @@ export class Window {
     return { windowMs: this.windowMs, limit: this.ownLimit ?? this.allowed };
   }
 
-  /** The interval at which requests with the usual jitter just fill this window. */
+  /** The shortest interval at which requests with the usual jitter do not overfill this window. */
   get intervalMs(): number {
     return ((this.windowMs + JITTER_MS + GUARD_MS) / this.allowed) * PACING_MARGIN;
   }
@@ -193,7 +193,7 @@ export class Window {
     return this.#arrivals.usedIn(this.windowMs, now);
   }
 
-  /** The number of permits of our limit that other clients use up. They first use what the server allows beyond our limit. */
+  /** The number of permits of our limit that other clients use up: their use minus the requests that the server allows beyond our limit. */
   otherClients(now: number): number {
     if (now >= this.#otherUseUntil) return 0;
     const beyond = this.ownLimit === null ? 0 : (this.reported?.limit ?? this.ownLimit) - this.ownLimit;
@@ -204,7 +204,7 @@ export class Window {
     return this.ownUse(now) + this.otherClients(now);
   }
 
-  /** When `count` more requests may leave: `now` for at once, `null` when that depends on outstanding answers. */
+  /** The instant at which `count` more requests may leave, `now` at the earliest; `null` when it depends on outstanding answers. */
   availableAt(now: number, count = 1): number | null {
     const others = this.otherClients(now);
     const missing = this.ownUse(now) + others + count - this.allowed;
