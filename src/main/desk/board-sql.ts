@@ -125,7 +125,7 @@ const ofConnection = ({ connectionId }: BoardFilter, values: Values): string =>
   // A quote whose stored form is unknown has no `created_at`.
   `FROM quotes INDEXED BY quotes_board WHERE connection_id = ${values.add(connectionId)} AND ${SHOWN} AND created_at IS NOT NULL`;
 
-/** The condition that a row belongs to the view and that each search word occurs in the row's text or in its guest's name. */
+/** The SQL condition for rows of the view in whose text or guest's name each search word occurs. */
 function foundBy({ search, view }: BoardFilter, names: ReadonlyMap<string, string>, values: Values): string {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const conditions = words.map((word) => {

@@ -1,4 +1,4 @@
-/** Compares two loads of the listings: finds new ones, gone ones, and prices that moved. */
+/** Compares two loads of the listings: finds new listings, gone listings and changed prices. */
 import type { Column } from '../../shared/model/field.ts';
 import type { ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';

@@ -190,7 +190,7 @@ export class KeptListings {
     this.#guarded(() => this.#db.run('UPDATE lists SET loaded_at = NULL WHERE number = ?', number));
   }
 
-  /** Runs `work`; returns `null` when it fails, or when the file cannot be opened: loaded listings are in memory anyway. */
+  /** Runs `work`; returns `null` when it fails or the file cannot be opened. Nothing is lost then, because loaded listings are in memory. */
   #guarded<Value>(work: () => Value): Value | null {
     if (this.#db.isStandIn) return null;
     try {

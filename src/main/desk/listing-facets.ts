@@ -1,9 +1,9 @@
-/** Counts and filters loaded listings by facets. The counts of a facet ignore its own choice, so that they say what its other values would find. */
+/** Counts and filters loaded listings by facets. The count of a value is the number of listings that choosing the value would show. */
 import type { Facet, FacetChoice, FacetName } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { cityIn, isListed, sizeOf, typeIn } from '../api/describe-record.ts';
 
-/** The number of values that a facet shows: those with the most listings. */
+/** The largest number of values that a facet shows. Values with more listings come first. */
 const MAX_VALUES = 100;
 
 const VALUE_FACETS = ['city', 'type', 'listed'] as const;

@@ -43,7 +43,7 @@ interface ConnectionListings {
   partial: LoadedListings | null;
   running: AbortController | null;
   publisher: SnapshotPublisher<ListingsStatus>;
-  /** When the load began (epoch ms, machine's clock) and how many records were there before: the basis of the estimate. */
+  /** The start of the load (epoch ms, machine's clock) and the number of records before it. The estimate is made from both. */
   startedAt: number;
   loadedBefore: number;
   /** The number of records when the columns were last inferred. */
@@ -53,7 +53,7 @@ interface ConnectionListings {
   onOpened: () => void;
   /** Whether to load once the kept list is read. */
   isLoadWanted: boolean;
-  /** Whether the credentials changed during the running load, whose failure then says nothing about the new credentials. */
+  /** Whether the credentials changed during the running load. A failure of this load says nothing about the new credentials. */
   isAccessNew: boolean;
 }
 
@@ -390,7 +390,7 @@ export class ListingsDesk {
     else void this.#refreshIfFree(listings);
   }
 
-  /** Loads the listings if that needs no new token and no other load or restart came first. */
+  /** Loads the listings if a load needs no new token, and if no load or restart has begun meanwhile. */
   async #refreshIfFree(listings: ConnectionListings): Promise<void> {
     const { connectionId, phase } = listings.status;
     const isFree = await this.#deps.isFree(connectionId).catch(() => false);
@@ -471,7 +471,7 @@ export class ListingsDesk {
   }
 }
 
-/** Resolves when `signal` aborts. `done` removes the listener, which a load with many retries would gather. */
+/** Resolves when `signal` aborts. `done` removes the listener; otherwise each retry of a load would leave one. */
 const aborted = (signal: AbortSignal, done?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -23,7 +23,7 @@ export interface QuoteBoardDeps {
 /** Replaces the guests' names when they cannot be decrypted. */
 const UNREADABLE: ReadonlyMap<string, string> = new Map();
 
-/** As many quotes of a kind as a person is reminded of at once. */
+/** The largest number of quotes of a kind of which a person is reminded at once. */
 const MAX_DUE = 50;
 
 export class QuoteBoard {
@@ -151,7 +151,7 @@ function unreadable(error: unknown): typeof UNREADABLE {
   throw error;
 }
 
-/** Rows that are written between two turns of the event loop. */
+/** The number of rows that are written between two turns of the event loop. */
 const BATCH = 500;
 
 const CSV_TITLES = [

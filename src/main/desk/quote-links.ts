@@ -27,7 +27,7 @@ export function earlierQuotes(quote: Quote, find: (quoteId: string) => Quote | n
   return [...found.values()];
 }
 
-/** The `replacedBy` of a newer quote: the quote that replaces it, else `earlier` while that is or may be booked, else `null`. */
+/** The `replacedBy` of a newer quote: the quote that replaces it, else `earlier` while `earlier` is or may be booked, else `null`. */
 function replacedByOf(newer: Quote, earlier: Quote | null): string | null {
   if (earlier && mayBeBooked(earlier)) return newer.replacedBy ?? earlier.id;
   return isHeldByEarlier(newer) ? null : newer.replacedBy;

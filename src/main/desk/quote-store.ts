@@ -29,7 +29,7 @@ import { keyOf } from './quote-outcome.ts';
 
 /** A snapshot contains this number of the newest quotes of a connection, and all unsettled ones. */
 const MAX_LISTED = 200;
-/** When a connection has more plain quotes (see PLAIN), the oldest are deleted. */
+/** The largest number of plain quotes (see PLAIN) of a connection; the oldest are deleted. */
 const MAX_PLAIN = 20_000;
 /** The largest number of offers that a quote's annotation names and that a connection keeps; the oldest are dropped. */
 export const MAX_NOTED_OFFERS = 500;
@@ -253,7 +253,7 @@ export class QuoteStore {
     return stored ?? undefined;
   }
 
-  /** Writes quotes and those that could not be written before: all of them, or none. */
+  /** Writes these quotes and the quotes that could not be written before: all of them, or none. */
   #write(all: readonly StoredQuote[], onDisk: boolean): void {
     const { log } = this.#deps;
     const database = this.#db;

@@ -500,7 +500,7 @@ export class QuotesDesk {
     return { pictureUrl, quote: this.#withPictureRef(quote, pictureUrl) };
   }
 
-  /** The shown form of a quote: with a picture, and without a pending change while that is in flight or when the quote is a reservation. */
+  /** The shown form of a quote: with a picture, and without a pending change if the change is in flight or the quote is a reservation. */
   #asShown(quote: Quote): Quote {
     const kept = this.#deps.store.find(quote.connectionId, quote.id);
     const pendingChange = this.#changing.has(keyOf(quote)) || isSettled(quote) ? null : quote.pendingChange;
@@ -561,7 +561,7 @@ function subjectOf(answer: ApiAnswer, connection: Connection, application: Crede
   };
 }
 
-/** Merges two parties: the answer's counts come before the request's. */
+/** Merges two parties: counts of the answer replace counts of the request. */
 function mergeParty(read: Party, { party = UNKNOWN_PARTY }: QuoteSubject): Party {
   return {
     adults: read.adults ?? party.adults,

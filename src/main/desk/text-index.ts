@@ -11,9 +11,9 @@ interface Result {
   scanned: number;
 }
 
-/** The number of kept results: enough while a person types and deletes a word. */
+/** The number of results that are kept. It is enough for a person who types and deletes a word. */
 const MAX_RESULTS = 24;
-/** The number of first texts from which the shared values are learned: those that occur at least twice. */
+/** The number of texts, from the first on, from which the shared values are learned. A shared value occurs at least twice. */
 const LEARNED_FROM = 1_000;
 
 export class TextIndex {

@@ -1,4 +1,4 @@
-/** The support bundle: one zip with all facts about a case and no secret. */
+/** The support bundle: one zip with all data of a case and no secret. */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Case } from './case.ts';
@@ -10,7 +10,7 @@ export const BundleMarks = z
   .array(z.string().min(MAX_CHARACTERS.bundleMarkMin).max(MAX_CHARACTERS.phrase))
   .max(MAX_ENTRIES.fields);
 
-/** A case in a bundle: without facts that only its computer knows, and bounded, because a bundle may come from anywhere. */
+/** A case in a bundle: without data that concerns only its computer, and bounded, because a bundle may come from anywhere. */
 const bounded = z.string().max(MAX_CHARACTERS.line);
 export const BundledCase = Case.omit({
   ...{ seenBefore: true, connectionId: true, credentialId: true },

@@ -25,7 +25,7 @@ export type IncidentKind = z.infer<typeof IncidentKind>;
 export const IssuedBy = z.enum(['console', 'person', 'foreign']);
 export type IssuedBy = z.infer<typeof IssuedBy>;
 
-/** An incident, or `count` merged ones, from `at` to `until`. `until` is null for an incident without a duration, and while it lasts. */
+/** An incident, or `count` merged incidents, from `at` to `until`. `until` is null for an incident without a duration, and while it lasts. */
 export const Incident = z.strictObject({
   id: Id,
   kind: IncidentKind,

@@ -87,8 +87,8 @@ export type SentOfferHead = z.infer<typeof SentOfferHead>;
 export const MAX_SENT_HEADS = 20;
 
 /**
- * The offers that contain a quote and left the console, newest first. `more` counts older stored ones that are left out, `gone` deleted ones. `room`
- * is how much of the limit the connection's stored offers take; above the limit the oldest are deleted.
+ * The offers that contain a quote and left the console, newest first. `more` counts older stored offers that are left out, `gone` deleted offers.
+ * `room` is how much of the limit the connection's stored offers take; above the limit the oldest are deleted.
  */
 export const SentOffers = z.strictObject({
   offers: z.array(SentOfferHead).max(MAX_SENT_HEADS),

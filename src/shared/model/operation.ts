@@ -91,7 +91,7 @@ export const OperationShapeInput = OperationShape.extend({
 export const ParameterFormat = z.enum(['day', 'count', 'number', 'text', 'list', 'object', 'json']);
 export type ParameterFormat = z.infer<typeof ParameterFormat>;
 
-/** A parameter, or a field of the body, as it is documented. `max` bounds a count; `values` are the only ones that are accepted. */
+/** A parameter, or a field of the body, as it is documented. `max` bounds a count; `values` are all accepted values. */
 export const ParameterSchema = z.strictObject({
   format: ParameterFormat,
   required: z.boolean().optional(),

@@ -47,7 +47,7 @@ export const UNKNOWN_PARTY: Party = { adults: null, children: null, infants: nul
 export const PriceLine = z.strictObject({ title: z.string(), amount: Money, kind: z.string().nullable() });
 export type PriceLine = z.infer<typeof PriceLine>;
 
-/** A line of a price whose amount cannot be read. `text` is what the service sent instead of an amount; empty for nothing. */
+/** A line of a price whose amount cannot be read. `text` is the text that the service sent in place of an amount; empty if it sent none. */
 export const UnreadableLine = z.strictObject({ title: z.string(), text: z.string(), kind: z.string().nullable() });
 export type UnreadableLine = z.infer<typeof UnreadableLine>;
 

@@ -12,7 +12,7 @@ export const CheckFinding = z.strictObject({
   level: z.enum(['refused', 'doubtful']),
   cause: CauseId,
   text: Line,
-  /** How it would be right. */
+  /** The way to correct the request. */
   right: Line,
   /** Sections of service.md. */
   source: Line,

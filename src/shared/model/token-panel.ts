@@ -9,7 +9,7 @@ const MAX_CLAIMS = 12;
 export const ClaimRow = z.strictObject({ name: Line, value: Line, problem: Line.nullable() });
 export type ClaimRow = z.infer<typeof ClaimRow>;
 
-/** The claims, judged at a moment: that of the answer, of the request, or when the text was read. */
+/** The claims, judged at a moment: of the answer, of the request, or of the reading of the text. */
 export const TokenPanel = z.strictObject({
   at: EpochMs,
   by: z.enum(['answer', 'request', 'reading']),

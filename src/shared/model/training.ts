@@ -94,7 +94,7 @@ export const ExerciseResult = z.strictObject({
 });
 export type ExerciseResult = z.infer<typeof ExerciseResult>;
 
-/** The state of training. `result` is that of the last answer; null once another exercise starts or the person closes the result. */
+/** The state of training. `result` is the result of the last answer; null once another exercise starts or the person closes the result. */
 export const TrainingState = z.strictObject({
   revision: z.number().int(),
   exercises: z.array(ExerciseSummary).max(MAX.exercises),

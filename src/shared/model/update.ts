@@ -1,8 +1,8 @@
-/** Updates of the app: how this build gets them, and how far the newest one is. */
+/** Updates of the app: how this build gets them, and the progress of the newest update. */
 import { z } from 'zod';
 import { EpochMs } from './primitives.ts';
 
-/** `latest` has the released versions, `beta` also those before a release. */
+/** The channel: `latest` has the released versions, `beta` has pre-releases, too. */
 export const UpdateChannel = z.enum(['latest', 'beta']);
 export type UpdateChannel = z.infer<typeof UpdateChannel>;
 

@@ -41,18 +41,18 @@ export interface CalendarFillerDeps {
 
 /** The share of each rate-limit window that the filler may take. */
 const SHARE = 1 / 4;
-/** A calendar of this age is read again; one on the screen earlier. */
+/** The ages at which calendars are read again: of calendars in general, and of calendars on the screen. */
 const STALE_MS = 6 * HOUR_MS;
 const STALE_ON_SCREEN_MS = HOUR_MS / 2;
 /** The days of a calendar: from the first of the month, or the day before, so that departures of today are seen, to a year ahead. */
 const DAYS_AHEAD = 366;
-/** A calendar that reaches this far counts as whole, so that the passing of midnight makes none stale. */
+/** The number of days ahead from which a calendar counts as whole. It is below a year, so calendars do not become stale at midnight. */
 const LEAST_DAYS_AHEAD = 330;
 /** The shortest time between two published statuses, because pages read their calendars again after each. */
 const STATUS_INTERVAL_MS = 2_000;
 /** The wait before the filler looks again while it has nothing to read or must not read. */
 const LOOK_AGAIN_MS = MINUTE_MS;
-/** After this many failures in a row, each of one listing, the service is taken to refuse calendars altogether. */
+/** The number of consecutive failures of single listings after which the service is taken to refuse calendars altogether. */
 const MAX_FAILURES = 5;
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
 
@@ -70,7 +70,7 @@ interface Fill {
   cancelTimer: () => void;
   /** When the service refused the calendar of a listing, by its id. */
   readonly refused: Map<string, number>;
-  /** When the calendar of a listing was last asked for in vain, by its id, so that one that always fails lets the others be read. */
+  /** When the calendar of a listing was last requested in vain, by listing id. A calendar that always fails thus lets others be read. */
   readonly tried: Map<string, number>;
   /** The number of changes that a page must learn, because a status may be the same after them. */
   changes: number;
@@ -203,7 +203,7 @@ export class CalendarFiller {
     };
   }
 
-  /** The status that a timer publishes: no caller would catch an error. */
+  /** The status that a timer publishes. It is `null` instead of an error, which no caller would catch. */
   #readableStatus(connectionId: string, fill: Fill): CalendarsStatus | null {
     try {
       return this.#status(connectionId, fill);
@@ -326,7 +326,7 @@ export class CalendarFiller {
     fill.changes += 1;
   }
 
-  /** The failure of one listing is no reason to stop; any other one, or several in a row, is. */
+  /** Handles a failed read; returns the wait in ms before the next read. One listing's failure stops nothing, unless several fail in a row. */
   #failed(connectionId: string, fill: Fill, listingId: string, error: AppError): number {
     const isOfListing = isAppError(error, 'refused') || isAppError(error, 'answerUnusable');
     fill.failures += 1;
@@ -359,7 +359,7 @@ export class CalendarFiller {
   }
 }
 
-/** Runs the one read of a connection that may run at a time. */
+/** Runs a read of a connection. Only one may run at a time. */
 async function alone<Result>(fill: Fill, work: () => Promise<Result>): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<void>();
   fill.running = promise;

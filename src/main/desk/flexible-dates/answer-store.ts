@@ -8,7 +8,7 @@ import type { Night, NightUse } from '../../../shared/stay/stay-offers.ts';
 import type { StoreDatabase } from '../../store/store-database.ts';
 import type { CalendarAnswer, FoundOffer, KeptAnswer } from './answer.ts';
 
-/** The owner of an answer: two applications of one account may sell different listings. */
+/** The owner of an answer. The application is part of it, because two applications of one account may sell different listings. */
 export interface AnswerOwner {
   readonly connectionId: string;
   readonly credentialId: string;
@@ -108,7 +108,7 @@ export class AnswerStore {
     );
   }
 
-  /** The days that kept calendars cover, by listing id. Only calendars that were read at `since` or later and overlap `days` count. */
+  /** The days of each listing that are in a kept calendar. Only calendars that were read at `since` or later and overlap `days` count. */
   coverage(credentialId: string, since: number, { first, last }: Days): Map<string, Days[]> {
     const sql = `SELECT listing_id, first_day, last_day FROM calendar_answers
       WHERE credential_id = ? AND read_at >= ? AND last_day >= ? AND first_day <= ?`;

@@ -32,10 +32,10 @@ export interface SearchAnswer {
 
 export type KeptAnswer = CalendarAnswer | SearchAnswer;
 
-/** Words that services use for a free night and for a taken one (service.md §6.6); any other word leaves it unknown whether the night is free. */
+/** Words that services use for a free night and for a taken night (service.md §6.6). With any other word, it is unknown whether the night is free. */
 const FREE = new Set(['available', 'free', 'open', 'vacant', 'bookable']);
 const TAKEN = new Set(['unavailable', 'reserved', 'booked', 'blocked', 'occupied', 'closed', 'busy', 'sold']);
-/** Words for a night that a guest has. */
+/** Words for a night that a guest has booked. */
 const BOOKED = new Set(['booked', 'occupied', 'sold']);
 
 /** Reads a record of a calendar; `null` for a record without a readable date. */

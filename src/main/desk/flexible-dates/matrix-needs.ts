@@ -1,9 +1,9 @@
-/** Finds what a matrix must still read, by either way: one calendar for each listing, or one search for each arrival. */
+/** Finds the calendars (one for each listing) or the searches (one for each arrival) that a matrix must still read. */
 import type { MatrixListings, MatrixStays } from '../../../shared/model/matrix.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import type { AnswerStore } from './answer-store.ts';
 
-/** The facts of a listing that a matrix uses; `null` where the listing's record does not say. */
+/** The fields of a listing that a matrix uses; `null` when the listing's record lacks the field. */
 export interface MatrixListing {
   readonly id: string;
   readonly title: string;
@@ -74,7 +74,7 @@ export interface MatrixNeeds {
   readonly searches: readonly number[];
 }
 
-/** Calculates the needs that answers read at `since` or later do not cover. Without listings, only searches are needed: they find the listings. */
+/** Calculates what must be read beside the answers read at `since` or later. Without listings, only searches are needed: they find the listings. */
 export function needsOf(
   stays: MatrixStays,
   listings: readonly MatrixListing[],

@@ -38,7 +38,7 @@ export interface SearchedArrival {
 
 const UNKNOWN: MatrixCell = { state: 'unknown', total: null, currency: null, limit: null, readAt: null };
 
-/** Calculates the cell of each arrival from the calendar or the search, whichever was read last; if the calendar lacks the stay, from the search. */
+/** Calculates the cell of each arrival from the newer of calendar and search; from the search if the calendar lacks the stay. */
 export function cellsOf(
   listingId: string,
   arrivals: readonly number[],
@@ -60,7 +60,7 @@ export function cellsOf(
   });
 }
 
-/** When the service was last asked for the night that was read longest ago, of those from `from` to `to`; `null` when no night was read, or when `needsAll` is set and a night is missing. */
+/** The earliest time at which a night from `from` to `to` was read; `null` when none was, or when `needsAll` is set and a night is missing. */
 function oldest({ first, readAt }: MergedNights, from: number, to: number, needsAll: boolean): number | null {
   let at: number | null = null;
   for (let day = from - first; day <= to - first; day += 1) {

@@ -16,7 +16,7 @@ export interface LoadedPicture {
 
 export interface PictureNetwork {
   readonly fetch: Fetch;
-  /** Whether SVG is drawn too: only for the console's own pictures, because an SVG can take any time to draw. */
+  /** Whether SVG is drawn, too. Only the console's own pictures set this, because an SVG can take any time to draw. */
   readonly drawsSvg: boolean;
 }
 
@@ -32,7 +32,7 @@ const MAX_AT_ONCE = 6;
 /** The number of simultaneous downloads from one host, so that a slow host neither occupies all downloads nor is overloaded. */
 const MAX_AT_ONCE_PER_HOST = 2;
 const TIMEOUT_MS = 20_000;
-/** The longest silence of a download. A stalled one would delay the next picture of its host. */
+/** The time without data after which a download is aborted. A stalled download would delay the next picture of its host. */
 const MAX_SILENCE_MS = 5_000;
 
 export class PictureCache {
