@@ -114,11 +114,11 @@ it('prints the week without a guest', async () => {
   expect(print).toHaveBeenCalledOnce();
   const paper = document.querySelector('body > [aria-hidden]')?.textContent;
   expect(paper).toMatch(
-    /ArrivalLoft.*new guests for 3 nights\. The calendar shows nights.*as free.*guests change in Barn.*DepartureVilla/,
+    /ArrivalLoft.*new guests for 3 nights, awaits approval\. The calendar shows nights.*as free.*guests change in Barn.*DepartureVilla/,
   );
   expect(paper).not.toMatch(/Ada|7946/);
   expect(paper).toMatch(
-    /^By the calendars of 3 of 4 properties.*The oldest calendar was read .*several units, only bookings/,
+    /^By the calendars of 3 of 4 properties.*The oldest calendar was read on .*\d{4}, \d.*several units, only bookings/,
   );
   expect(paper).not.toContain('No changes in these calendars');
 });

@@ -20,12 +20,10 @@ export function PrintedWeek({
   days,
   severalUnits,
   calendars,
-  now,
 }: {
   days: readonly BoardDay[];
   severalUnits: number;
   calendars: CalendarsStatus | undefined;
-  now: number;
 }) {
   // Beside the page, which is hidden on paper.
   return createPortal(
@@ -37,7 +35,7 @@ export function PrintedWeek({
         </p>
       ) : null}
       {calendars && calendars.oldestAt !== null ? (
-        <p>The oldest calendar was read {formatInstant(calendars.oldestAt, { now })}.</p>
+        <p>The oldest calendar was read on {formatInstant(calendars.oldestAt, { style: 'long' })}.</p>
       ) : null}
       {severalUnits > 0 ? <p>{UNITS_NOTE}</p> : null}
       {days.map((day) => (
@@ -94,8 +92,9 @@ function changeText({ leaving, arriving }: DayLine): string {
   return [...(arriving ? [nextText(arriving)] : []), ...new Set(doubts)].join('. ');
 }
 
-function nextText({ checkIn, checkOut, isOneStay }: StayFacts): string {
-  if (checkIn === null || checkOut === null) return 'new guests';
+function nextText({ checkIn, checkOut, isOneStay, state }: StayFacts): string {
+  const approval = state === 'reserved' ? ', awaits approval' : '';
+  if (checkIn === null || checkOut === null) return `new guests${approval}`;
   const nights = formatCount(nightsBetween(checkIn, checkOut), 'night');
-  return `new guests for ${isOneStay ? '' : 'up to '}${nights}`;
+  return `new guests for ${isOneStay ? '' : 'up to '}${nights}${approval}`;
 }

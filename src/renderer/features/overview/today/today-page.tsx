@@ -103,7 +103,7 @@ function Week({ connectionId }: { connectionId: string }) {
         <CalendarsState connectionId={connectionId} />
         {severalUnits > 0 ? <p className={styles.note}>{UNITS_NOTE}</p> : null}
       </div>
-      <PrintedWeek days={days} severalUnits={severalUnits} calendars={calendars} now={now} />
+      <PrintedWeek days={days} severalUnits={severalUnits} calendars={calendars} />
     </section>
   );
 }
