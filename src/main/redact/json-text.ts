@@ -59,6 +59,7 @@ export function completed(text: string): { text: string; end: RegExp } | null {
     const isOpenText = token.startsWith('"') && index + token.length === text.length && !isClosed(token);
     if (isOpenText && (previous === ':' || (open.at(-1) === ']' && previous !== '"')))
       return { text: `${withoutCutEscape(text)}"${rest()}`, end: /"[\s\]}]*$/ };
+    if (!(index + token.length < text.length ? KNOWN : BEGUN).test(token)) return null;
     if (token === '[' || token === '{') open.push(token === '[' ? ']' : '}');
     else if ((token === ']' || token === '}') && open.pop() !== token) return null;
     const isWhole = SCALAR.test(token) && (previous === ':' || open.at(-1) === ']');
@@ -69,6 +70,9 @@ export function completed(text: string): { text: string; end: RegExp } | null {
 }
 
 const SCALAR = /^(?:"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/s;
+/** Match a token of JSON, and the beginning of one. */
+const KNOWN = /^(?:[[\]{},:"]|-?\d[\d.eE+-]*$|(?:true|false|null)$)/;
+const BEGUN = /^(?:[[\]{},:"]|[-\d][\d.eE+-]*$|[tfn][a-z]{0,4}$)/;
 const isClosed = (token: string): boolean => /^"(?:[^"\\]|\\.)*"$/s.test(token);
 
 /** The text without an escape at its end that is not whole. */
