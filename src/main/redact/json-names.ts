@@ -58,8 +58,8 @@ export const jsonNameOf = remembering((name: string): JsonName => {
   return { plain, role, sign, isNote: isNoteName(plain), mayHide: mayHide(name) };
 });
 
-/** Matches a character that texts of words do not have, or a run of letters that is too long for a word. */
-const UNUSUAL = /[^\p{L}\s.,;'’!?()/-]|\n|[\w+/-]{16}|basic |bearer /iu;
+/** Matches a character that texts of words do not have, a quoted text, an option of a command, or a run of letters that is too long for a word. */
+const UNUSUAL = /[^\p{L}\s.,;'’!?()/-]|\n|[\w+/-]{16}|basic |bearer |\s'|\s--?\p{L}/iu;
 
 /** Whether a text can contain something to redact. The test is cheaper than redacting it. */
 export const mayHide = (text: string): boolean =>

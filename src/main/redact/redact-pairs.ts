@@ -1,9 +1,16 @@
-/** Redacts `name=value`, `name: value` and `"name":"value"` anywhere in a text: forms, queries, header lines, log lines. */
+/** Redacts `name=value`, `name: value`, `"name" => "value"` and `--name value` anywhere in a text: forms, header lines, log lines, commands. */
 import { type FieldKind, kindOf, PLACEHOLDER, placeholderFor, type RedactionRules } from './field-kinds.ts';
 import { nameList } from './name-list.ts';
 import { REDACTED } from './redact-keys.ts';
 
-const SEPARATOR = /((?:\\{0,8}["']|&quot;|&#3[49];)?[ \t]{0,3})([=:])[ \t]{0,3}((?:\\{0,8}["']|&quot;|&#3[49];)?)/g;
+const QUOTE = String.raw`(?:\\{0,8}["']|&quot;|&#3[49];)`;
+/** Match a sign between a name and its value, the blank behind an option of a command, and the blank between a word and a quoted text. */
+const SIGN = String.raw`${QUOTE}?[ \t]{0,3}(=>|:?=|:)[ \t]{0,3}`;
+const AFTER_OPTION = String.raw`(?=[ \t])(?<=(?<![\w-])--?[a-z][\w-]{1,60})[ \t]{1,3}(?:\\\r?\n[ \t]{0,20})?`;
+const BEFORE_QUOTE = String.raw`(?<=\w)[ \t]{1,3}(?=${QUOTE})`;
+const SEPARATOR = new RegExp(`(?:${SIGN}|${AFTER_OPTION}|${BEFORE_QUOTE})(${QUOTE}?)`, 'gi');
+/** A parser says: unexpected token '<'. */
+const PARSED = /^tokens?$/i;
 /** Matches the name at the end of a text. */
 const NAME = /[^\s&?#;,"'<>=(){}:\\]{1,200}$/;
 /** Matches a value without quotation marks, perhaps with the scheme of a credential. */
@@ -31,12 +38,15 @@ export function redactPairs(text: string, rules: RedactionRules): string {
     const name = NAME.exec(text.slice(Math.max(from, match.index - 200), match.index))?.[0] ?? '';
     const kind = kindOf(name);
     if (kind === 'plain' || kind === 'safe') continue;
-    const [, , sign, quote = ''] = match;
+    const [, sign, quote = ''] = match;
+    if (sign === undefined && (kind !== 'secret' || (quote !== '' && PARSED.test(name)))) continue;
     const start = SEPARATOR.lastIndex;
     if (kind === 'secret' && quote === '' && lengthAt(STRUCTURE, text, start) > 0 && !isMark(text, start))
       return out + text.slice(from, start) + REDACTED;
-    const value = text.slice(start, endOf(text, start, quote, sign === '=', name, kind));
-    const mark = isSaid(value, kind, quote === '' && sign === ':') ? null : placeholderFor(kind, 'none', value, rules);
+    const value = text.slice(start, endOf(text, start, quote, sign !== ':', name, kind));
+    const mark = isSaid(value, kind, sign === undefined || (quote === '' && sign === ':'))
+      ? null
+      : placeholderFor(kind, 'none', value, rules);
     if (mark === null) continue;
     out += text.slice(from, start) + mark;
     from = start + value.length;
@@ -48,7 +58,9 @@ export function redactPairs(text: string, rules: RedactionRules): string {
 function endOf(text: string, start: number, quote: string, isPair: boolean, name: string, kind: FieldKind): number {
   if (quote !== '') {
     const end = text.indexOf(quote, start);
-    return end === -1 ? text.length : end;
+    // A mark behind a backslash, or written twice, may not end the value.
+    const isUnsure = end === -1 || text[end - 1] === '\\' || text.startsWith(quote, end + quote.length);
+    return isUnsure ? text.length : end;
   }
   if (isPair || (kind === 'secret' && !LINE.test(name))) return start + lengthAt(BARE, text, start);
   return (
@@ -59,7 +71,7 @@ function endOf(text: string, start: number, quote: string, isPair: boolean, name
 /** Whether a text after a colon is about the field instead of being its value, or the value shows by its form what it is. */
 function isSaid(value: string, kind: FieldKind, isOpen: boolean): boolean {
   if (value === '' || /^=+$/.test(value)) return true;
-  const [first = ''] = /^[a-z]*/i.exec(value) ?? [];
+  const [first = ''] = /^[a-z]+(?!\w)/i.exec(value) ?? [];
   return isOpen && (isAboutField(first.toLowerCase()) || kind === 'mail' || kind === 'person');
 }
 

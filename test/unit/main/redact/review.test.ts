@@ -189,6 +189,40 @@ describe('structures that are not read', () => {
   });
 });
 
+describe('a value behind its name, in a command line or in code', () => {
+  it.each([
+    `latchkey --client-secret ${SECRET} --verbose`,
+    `latchkey --client-secret hunter --verbose`,
+    `tool --password=hunter`,
+    'tool --password wrong_hunter',
+    `tool --password \\\n  'hunter two' --verbose`,
+    `Connect-Api -ClientSecret "hunter two" -Verbose`,
+    `set apikey 'hunter'`,
+    `const x = { "password" => "hunter two" }`,
+    `:password => 'hunter'`,
+    `$password := "hunter two"`,
+    `password="a\\"hunter2"`,
+    `password='a\\'hunter2'`,
+    `password='it''s hunter'`,
+    `{"cmd":"tool --api-key hunter --verbose"}`,
+  ])('%s', (text) => {
+    expect(redactText(text)).not.toMatch(/hunter|two/);
+    expect(redactText(text)).toContain('[redacted]');
+    expect(inNote(text)).not.toMatch(/hunter|two/);
+    expect(redactText(redactText(text))).toBe(redactText(text));
+  });
+
+  it.each([
+    'curl --max-time 20 --compressed https://h.example/v1/listings',
+    "Unexpected token '<', the answer is a page",
+    'the option --password is required',
+    'a user-token "must be sent" with each request',
+    'nothing => anything, and x := y',
+  ])('and nothing else: %s', (text) => {
+    expect(redactText(text)).toBe(text);
+  });
+});
+
 describe('a value beside its name', () => {
   it.each([
     { k: 'password', v: SECRET },
