@@ -79,6 +79,30 @@ interface Field extends JsonName {
   readonly value: unknown;
 }
 
+interface Table {
+  readonly head: Field;
+  readonly rows: readonly Field[];
+  /** Whether each column is sensitive, so that the list has no value beside a name. */
+  readonly areNames: boolean;
+}
+
+/** The number of names of a list that are looked at. */
+const MAX_COLUMNS = 200;
+/** Matches a name that is no value: it has no digit. */
+const COLUMN = /^[a-z_ -]{2,40}$/i;
+
+const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Whether a list has the cells of a table: rows, or one row. */
+function areCells(value: unknown, columns: readonly unknown[]): boolean {
+  const values = valuesOf(value);
+  const isRow = columns.length > 1 && values.length === columns.length && !values.some((one) => isRecord(one));
+  return isRow || values.some((one) => Array.isArray(one));
+}
+
+const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && digitsOf(value) === null;
+
 class JsonWalk {
   readonly #options: JsonOptions;
   isChanged = false;
@@ -155,10 +179,13 @@ class JsonWalk {
     });
     const pair = this.#pairKind(known);
     const author = authorOf(known);
+    const table = this.#tableOf(known);
     return Object.fromEntries(
       known.map((field) => {
         const kind = this.#kindOf(field, place);
         const name = field.mayHide ? this.#nested(field.name, 'none', false) : field.name;
+        if (table?.rows.includes(field)) return [name, this.#changed(REDACTED)];
+        if (table?.head === field && table.areNames) return [name, field.value];
         if (pair !== null && field.role === 'value') return [name, this.#pairValue(field.value, pair)];
         if (this.#isOpenText(kind, subject, field.value)) return [name, this.#openText(field, author, subject)];
         return [name, this.value(field.value, { ...place, kind, within: field.name })];
@@ -174,6 +201,23 @@ class JsonWalk {
     const isOpening = /^(?:key|code|pin)s?$/.test(plain) && isSecretName(`${within} ${plain}`);
     return isUnknown || isOpening ? 'secret' : kindWithin(subject, read);
   }
+
+  /** The field that names the columns of a table, one of which is sensitive, and those with its cells; null without cells. */
+  #tableOf(fields: readonly Field[]): Table | null {
+    const lists = fields.filter((field) => Array.isArray(field.value) && field.value.length > 0);
+    if (lists.length < 2) return null;
+    const head = lists.find(({ value }) => valuesOf(value).slice(0, MAX_COLUMNS).some(this.#isHiddenColumn));
+    const columns = valuesOf(head?.value);
+    if (head === undefined) return null;
+    const rows = lists.filter((field) => field !== head && field.sign !== 'service' && areCells(field.value, columns));
+    const areNames = columns.every((one) => COLUMN.test(String(one)) && this.#isHiddenColumn(one));
+    return rows.length === 0 ? null : { head, rows, areNames };
+  }
+
+  #isHiddenColumn = (name: unknown): boolean => {
+    const kind = this.#kindNamed(name);
+    return kind !== null && this.#hides(kind);
+  };
 
   /** The kind of sensitive field that a value names, if it does: `"password"`, or `{"name": "password"}`. */
   #kindNamed(value: unknown): FieldKind | null {

@@ -223,6 +223,46 @@ describe('a value behind its name, in a command line or in code', () => {
   });
 });
 
+describe('a table in JSON', () => {
+  it.each([
+    [
+      { columns: ['email', 'password'], rows: [['a@b.example', 'hunter2']] },
+      { columns: ['email', 'password'], rows: '[redacted]' },
+    ],
+    [
+      { columns: ['id', 'password', 'city'], rows: [['7', 'hunter2', 'Rome']], total: 1 },
+      { columns: ['id', 'password', 'city'], rows: '[redacted]', total: 1 },
+    ],
+    [
+      { columns: [{ name: 'id' }, { name: 'password' }], row: ['7', 'hunter2'] },
+      { columns: [{ name: 'id' }, { name: 'password' }], row: '[redacted]' },
+    ],
+    [
+      { columns: ['password'], rows: [['hunter2']] },
+      { columns: ['password'], rows: '[redacted]' },
+    ],
+    [
+      { columns: ['id', 'guestName'], rows: [['7', 'Ada']] },
+      { columns: ['id', 'guestName'], rows: '[redacted]' },
+    ],
+    [
+      { fields: ['password', 'hunter2'], rows: [] },
+      { fields: ['password', '[redacted]'], rows: [] },
+    ],
+  ])('names its columns and does not show its cells: %j', (table, expected) => {
+    expect(JSON.parse(body(JSON.stringify(table)))).toEqual(expected);
+  });
+
+  it('is not seen in lists beside a list of words', () => {
+    const text = JSON.stringify({
+      amenities: ['Lockbox', 'Wifi', 'Lift'],
+      tags: ['sea', 'dogs'],
+      rooms: [{ beds: 2 }],
+    });
+    expect(body(text)).toBe(text);
+  });
+});
+
 describe('a value beside its name', () => {
   it.each([
     { k: 'password', v: SECRET },
