@@ -8,7 +8,6 @@ import { useAnswer } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { SETTINGS_SECTIONS, type SettingsSectionName } from '../../navigation/settings-sections.ts';
-import { useSectionShown } from '../../navigation/use-section-shown.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconShieldOff } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -24,12 +23,11 @@ import { NetworkSection } from './network-section.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
 import styles from './settings.module.css';
-import { Choice, headingIdOf, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
+import { Choice, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
 import { UpdatesSection } from './updates-section.tsx';
 
 export function SettingsPage() {
   const { section } = useSearch({ from: '/settings' });
-  useSectionShown(section ? headingIdOf(section) : null);
   // A link from Traffic leads to this section, for any audience.
   const showsJournal = useAudience() === 'support' || section === 'journal';
   const shown = SETTINGS_SECTIONS.filter((entry) => entry.section !== 'journal' || showsJournal);

@@ -1,15 +1,17 @@
 /** The parts of a section of the Settings page. */
 import { Card, Switch } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { useAct, useAnswer } from '../../ipc/client.ts';
 import { SETTINGS_SECTIONS, type SettingsSectionName } from '../../navigation/settings-sections.ts';
+import { useSectionShown } from '../../navigation/use-section-shown.ts';
 import styles from './settings.module.css';
 
-export const headingIdOf = (name: SettingsSectionName): string => `settings-${name}`;
-
+/** A section. It scrolls into view when the page's address names it. */
 export function SettingsSection({ name, children }: { name: SettingsSectionName; children: ReactNode }) {
-  const titleId = headingIdOf(name);
+  const titleId = `settings-${name}`;
+  useSectionShown(useSearch({ from: '/settings' }).section === name ? titleId : null);
   return (
     <Card component="section" aria-labelledby={titleId}>
       <h2 id={titleId} tabIndex={-1} className={styles.title}>
