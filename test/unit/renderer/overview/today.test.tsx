@@ -35,7 +35,13 @@ const week = [
     },
     possible: { count: 1, lines: [line('Barn', stay(), stay())] },
   }),
-  day(addDays(today, 1), { departure: { count: 1, lines: [line('Villa', stay({ checkIn: null }), null)] } }),
+  // Two bookings of one property with several units.
+  day(addDays(today, 1), {
+    departure: {
+      count: 2,
+      lines: [line('Villa', stay({ checkIn: null }), null), line('Villa', stay({ quoteId: 'q-1' }), null)],
+    },
+  }),
 ];
 const state: CalendarsStatus = {
   ...{ connectionId: 'conn-1', revision: 1, homes: 4, read: 3, refused: 0 },
@@ -84,7 +90,7 @@ it('shows who arrives with guest and phone, who leaves, and what is only possibl
   // On the page and on paper.
   expect(screen.getAllByText(/^Of properties with several units/)).toHaveLength(2);
 
-  await userEvent.click(screen.getByRole('button', { name: /^Tomorrow 0 arrivals, 1 departure, 0 turnovers/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Tomorrow 0 arrivals, 2 departures, 0 turnovers/ }));
   expect(screen.getByRole('region', { name: /^Departures \d/ }).textContent).toMatch(/Villa.*until/);
   expect(screen.getAllByText('None in the calendars read so far.')).toHaveLength(2);
 });
