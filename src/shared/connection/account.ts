@@ -14,7 +14,7 @@ export const ADDRESS_KEYS: Record<Api, { readonly base: AddressKey; readonly tok
   booking: { base: 'bookingBaseUrl', token: 'bookingAuthUrl' },
 };
 
-/** The credentials of an account: the Open API's first, then those of the applications in their order. */
+/** The credentials of an account: first of the Open API, then of the applications in their order. */
 export const credentialsOf = <Of>({
   openApi,
   applications,

@@ -45,7 +45,7 @@ const MAX_ANSWER_AGE_MS = 24 * 3_600_000;
 
 type Answers = Pick<AccessMatrix, 'cells' | 'credentials' | 'services'>;
 
-/** The problems of a connection; those of a whole service come first. */
+/** The problems of a connection; problems of a whole service come first. */
 export function answerProblems({ cells, credentials, services }: Answers, now: number): AnswerProblem[] {
   const isRecent = (at: number): boolean => now - at < MAX_ANSWER_AGE_MS;
   const failed = services

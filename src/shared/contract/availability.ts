@@ -11,7 +11,7 @@ const { parameters, isKept } = SavedSearch.shape;
 export const availability = {
   search: query(SearchInput, SearchPage, { abortable: true }),
   searches: query(OfConnection, SearchesSnapshot),
-  /** Adds a search, or replaces the one with the same parameters. `at` is in epoch ms; null means now. The undo of a deletion passes the old time. */
+  /** Adds a search, or replaces the search with the same parameters. `at` is in epoch ms; null means now. Undo passes the old time. */
   putSearch: mutation(OfConnection.extend({ parameters, isKept, at: InstantInput.nullable() }), Nothing),
   removeSearch: mutation(OfConnection.extend({ parameters }), Nothing),
   onSearches: event(SearchesSnapshot),

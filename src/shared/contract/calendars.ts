@@ -14,13 +14,13 @@ import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const calendars = {
-  /** How far the calendars are read. From the first call on, the app keeps those of this connection up to date. */
+  /** The progress of reading the calendars. From the first call on, the app keeps the calendars of this connection up to date. */
   status: query(z.strictObject({ connectionId: Id }), CalendarsStatus),
   /** Has the calendar of one listing read before others, unless it was read a short time ago. Returns at once. */
   want: mutation(HomeQuery, Nothing),
   /** Takes back `want` and the rows of `grid`: nobody looks at calendars any more. */
   leave: mutation(z.strictObject({ connectionId: Id }), Nothing),
-  /** Reads a calendar because a person asks for it, which may issue a token; the others follow by themselves. */
+  /** Reads a calendar for a person, and issues a token if none is valid. The other calendars follow by themselves. */
   start: mutation(z.strictObject({ connectionId: Id }), Nothing),
   /** The arrivals, departures and turnovers of some days, by the kept calendars and the bookings of this app; sends nothing. */
   days: query(DaysQuery, DaysBoard),

@@ -33,7 +33,7 @@ export const quotes = {
   create: mutation(QuoteInput, Quote),
   /** Plans several quotes: how many requests and how much time they take. Sends nothing. */
   plan: query(QuotesPlanQuery, QuotesPlan),
-  /** Stores the quotes that a page is going to request. They replace those that the page stored before. */
+  /** Stores the quotes that a page is going to request, in place of the quotes that the page stored before. */
   keepWanted: mutation(
     z.strictObject({ connectionId: Id, page: Id, wanted: z.array(WantedQuote).max(MAX_ENTRIES.page) }),
     Nothing,

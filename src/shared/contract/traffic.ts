@@ -29,7 +29,7 @@ export const traffic = {
     ExchangePage,
   ),
   facets: query(z.strictObject({ connectionId: Id }), ExchangeFacets),
-  /** Counts the matching exchanges in `buckets` time spans of `bucketMs` each; the last one ends at `until`. */
+  /** Counts the matching exchanges in `buckets` time spans of `bucketMs` each. The last time span ends at `until`. */
   timeline: query(
     z.strictObject({
       filter: ExchangeFilter,

@@ -1,7 +1,7 @@
 /** The classes of causes by which a person filters failures. This file imports no schemas, because the window imports it. */
 import type { CauseId } from '../model/diagnosis.ts';
 
-/** `token`: problems in how a request proves its sender. `request`: in its address or fields. `unknown`: too little is known, or nothing is wrong. */
+/** `token`: problems of a token or its credentials. `request`: problems of address or fields. `unknown`: too little is known, or nothing is wrong. */
 export const CAUSE_CLASSES = [
   'token',
   'permission',

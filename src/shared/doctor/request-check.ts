@@ -3,7 +3,7 @@ import type { Diagnosis } from '../model/diagnosis.ts';
 import type { PastedCase } from '../model/pasted.ts';
 import type { RequestCheck } from '../model/request-check.ts';
 
-/** `refused`: something would be refused. `doubtful`: something may be. `clear`: nothing that the request shows would be. */
+/** `refused`: the service would refuse the request. `doubtful`: the service may refuse it. `clear`: the request shows no reason for a refusal. */
 export type CheckOutcome = 'refused' | 'doubtful' | 'clear';
 
 export const checkOutcome = ({ findings }: RequestCheck): CheckOutcome =>
@@ -15,13 +15,13 @@ export const CHECK_SENTENCES: Record<CheckOutcome, string> = {
   clear: 'Nothing that this request shows would be refused.',
 };
 
-/** Whether the diagnosis, which also weighs the words around the request, names a cause that the check has not. */
+/** Whether the diagnosis names a cause that the check does not. The diagnosis also weighs the words around the request. */
 export const namesMore = ({ outcome, verdicts }: Diagnosis, { findings }: RequestCheck): boolean =>
   outcome === 'verdict' && !findings.some(({ cause }) => cause === verdicts[0]?.cause);
 
 export const UNKNOWN_TITLE = 'What the request does not tell';
 
-/** The lines of a check: the outcome, each finding with how it would be right, and what the request does not tell. */
+/** The lines of a check: the outcome, each finding with its correction, and the questions that the request leaves open. */
 export function checkLines(check: RequestCheck): string[] {
   return [
     CHECK_SENTENCES[checkOutcome(check)],

@@ -95,7 +95,7 @@ export type DaysBoard = z.infer<typeof DaysBoard>;
 export const MAX_GRID_DAYS = 366;
 const MAX_BLOCKS = 12;
 
-/** The rows of the grid: the listings that match, in this order. Occupancy and gaps are those of the days from `from` on. */
+/** The rows of the grid: the listings that match, in this order. Occupancy and gaps are counted over the days from `from` on. */
 export const GridFilter = z.strictObject({
   connectionId: Id,
   search: z.string().max(MAX_CHARACTERS.phrase),

@@ -27,7 +27,7 @@ const AUTHORIZATION = /^(Bearer|Basic) \[redacted\]$/i;
 /** The shell variable that stands for the credential. A person sets it before running the command line. */
 const VARIABLE = { bearer: 'ACCESS_TOKEN', basic: 'BASIC_CREDENTIALS' } as const;
 
-/** Writes the command line, after a comment line for each way in which it differs from the exchange. It is safe to paste, whatever was recorded. */
+/** Writes the command line, with a comment line before it for each difference from the exchange. It is safe to paste, whatever was recorded. */
 export function curlOf(exchange: CurlSource, shell: Shell): string {
   const request = readRequest(exchange);
   return asScript(request.notes, WRITERS[shell](request), shell);
@@ -46,7 +46,7 @@ interface CommandRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderLines;
-  /** The scheme and the variable for the Authorization header; null when the exchange has no redacted one. */
+  /** The scheme and the variable for the Authorization header; null when the exchange has no redacted Authorization header. */
   readonly credential: { readonly scheme: string; readonly variable: string } | null;
   readonly body: string | null;
   /** Sentences on how the command line differs from the request that was sent. */

@@ -85,7 +85,7 @@ function bodyOf(template: OperationShape['body']): KnownParameter[] {
 const documented = (parameters: Readonly<Record<string, ParameterSchema>>): KnownParameter[] =>
   Object.entries(parameters).map(([name, schema]) => ({ name, value: null, ...schema }));
 
-/** Keeps one parameter for each name. Its documented format replaces the one that its template suggests. */
+/** Keeps one parameter for each name. The documented format replaces the format that the template suggests. */
 function distinct(parameters: readonly KnownParameter[]): KnownParameter[] {
   const byName = new Map<string, KnownParameter>();
   for (const one of parameters) {

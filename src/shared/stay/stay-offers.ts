@@ -67,7 +67,7 @@ const NO_CHECK_OUT = withoutPrice('noCheckOut');
 export class StayOffers {
   readonly #first: number;
   readonly #nights: readonly (Night | null)[];
-  /** For each day, how many nights before it are taken, how many are not known to be free, how many have no price, and what the others cost. */
+  /** For each day, four sums over the nights before it: taken nights, nights not known to be free, nights without a price, and the prices. */
   readonly #taken: number[] = [0];
   readonly #notFree: number[] = [0];
   readonly #unpriced: number[] = [0];

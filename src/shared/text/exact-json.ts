@@ -2,7 +2,7 @@
 import type { Json } from '../model/primitives.ts';
 import { survivesAsNumber } from '../money/money.ts';
 
-/** Matches a number of more than 15 digits, which a double may not represent. It does not match digits within a quoted text. */
+/** Matches a number of more than 15 digits, which a double may be unable to represent. It does not match digits within a quoted text. */
 const MANY_DIGITS = /(?:^|[\s:,[])-?\d[\d.]{15}/;
 /** Matches a whole number of more digits than a double can represent. Fractions do not match: listings have thousands of long coordinates. */
 const LONG_ID = /(?:^|[\s:,[])-?\d{16,}(?![\d.eE])/;

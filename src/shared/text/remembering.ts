@@ -1,6 +1,6 @@
 /** Remembers what a function returned for short names, because payloads repeat few names many times. */
 
-/** The longest name that is remembered, and how many are: some names are data (a date, an id). */
+/** The length of the longest remembered name, and the number of remembered names. Both are bounded, because some names are data (a date, an id). */
 const MAX_REMEMBERED = { length: 60, names: 4_000 };
 
 /** The same function, which remembers its results for short names. */

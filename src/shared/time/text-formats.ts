@@ -1,4 +1,4 @@
-/** The formats of numbers and times of day in this process: those of the machine's locale, or those that a person chose in Settings. */
+/** The formats of numbers and times of day in this process: of the machine's locale, or chosen by a person in Settings. */
 import type { FormatChoice } from '../model/app.ts';
 
 export interface TextFormats {
