@@ -27,7 +27,7 @@ import {
 import { type FoundQuote, relinked } from './quote-links.ts';
 import { keyOf } from './quote-outcome.ts';
 
-/** A snapshot contains this number of the newest quotes of a connection, and all unsettled ones. */
+/** The number of newest quotes of a connection in a snapshot, which also contains all unsettled quotes. */
 const MAX_LISTED = 200;
 /** The largest number of plain quotes (see PLAIN) of a connection; the oldest are deleted. */
 const MAX_PLAIN = 20_000;

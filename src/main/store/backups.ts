@@ -122,7 +122,7 @@ export class Backups {
     }
   }
 
-  /** Writes the write-ahead log into the file, whose modification time then is that of its last change. */
+  /** Writes the write-ahead log into the file. The file's modification time is then the time of the last change. */
   #checkpoint(): void {
     this.#deps.console.use(WHAT, 'write', ({ db }) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
   }

@@ -139,7 +139,7 @@ export class Deletions {
     this.#changed.emit({ kind, connectionId });
   }
 
-  /** Does the pending deletions now, or those with `wanted` items. Rejects with the first error; the next start tries again. */
+  /** Does the pending deletions now: all, or only deletions of `wanted` items. Rejects with the first error; the next start tries again. */
   async finish(wanted: (items: DeletedItems) => boolean = () => true): Promise<void> {
     await this.#forgetUndone();
     const found = [...this.#undoable.values()].filter(({ deletion }) => deletion.parts.some(wanted));

@@ -1,4 +1,4 @@
-/** How far the calendars of all properties are read, how old they are, and what stops the app from reading the others. */
+/** The state of the calendars of all properties: how many are read, how old they are, and what stops the app from reading more. */
 import type { CalendarsStatus } from '../../shared/model/calendars.ts';
 import { useAct, useAsk } from '../ipc/client.ts';
 import { formatCount, formatNumber } from '../text/format.ts';

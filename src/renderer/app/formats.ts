@@ -1,4 +1,4 @@
-/** The window's formats of dates and numbers: those that the person chose, else the machine's. */
+/** The window's formats of dates and numbers: chosen by the person, else of the machine. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import { ask, useAsk } from '../ipc/client.ts';

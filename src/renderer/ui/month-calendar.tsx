@@ -4,7 +4,7 @@ import { dayNumber, daysInMonth, nightsBetween, plainDateOf, weekdayOf } from '.
 import { formatMoney, formatMonth, formatPlainDate, formatShortMoney, formatWeekday } from '../text/format.ts';
 import styles from './month-calendar.module.css';
 
-/** The known facts of a night; null for an unknown one. */
+/** The known data of a night; null for an unknown night. */
 export interface CalendarNight {
   readonly isFree: boolean | null;
   readonly price: number | null;

@@ -127,7 +127,7 @@ function withPosition(range: Range, position: number): number[] {
   return position < first ? [position, ...drawn] : [...drawn, position];
 }
 
-/** Moves in a grid by keys, as the grid pattern of WAI-ARIA says. Row −1 has the headings of the columns, column −1 those of the rows. Pure. */
+/** Moves in a grid by keys, as the grid pattern of WAI-ARIA says. Row −1 has the column headings, column −1 the row headings. Pure. */
 interface GridSize {
   readonly rows: number;
   readonly columns: number;

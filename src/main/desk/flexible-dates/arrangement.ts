@@ -2,7 +2,7 @@
 import type { MatrixCell, MatrixView } from '../../../shared/model/matrix.ts';
 import type { MatrixListing } from './matrix-needs.ts';
 
-/** The data by which a row is arranged: the amount to sort by, and whether the row is shown. */
+/** The data by which a row is filtered and sorted: whether it is shown, and the amount to sort by. */
 export interface RowMark {
   readonly amount: number | null;
   readonly currency: string | null;

@@ -39,7 +39,7 @@ export const OUTCOMES: readonly OutcomeStyle[] = [
   },
 ];
 
-/** Reads outcome classes, separated by commas, from an address. Unknown names are ignored; the order is that of `OutcomeClass`. */
+/** Reads outcome classes, separated by commas, from an address. Unknown names are ignored. The result is in the order of `OutcomeClass`. */
 export const parseOutcomes = (text: string | undefined): OutcomeClass[] => {
   const named = new Set((text ?? '').split(','));
   return OutcomeClass.options.filter((outcome) => named.has(outcome));

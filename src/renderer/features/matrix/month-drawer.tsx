@@ -14,7 +14,7 @@ import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import styles from './matrix.module.css';
 
-/** How many months are shown after that of the last arrival. */
+/** The number of months that are shown after the month of the last arrival. */
 const MORE_MONTHS = 1;
 const MAX_MONTHS = 13;
 
@@ -122,7 +122,7 @@ function staysIn(
   return { cheapest, none };
 }
 
-/** The first day of each month, from that of `first` to the month after that of `last`. */
+/** The first day of each month, from the month of `first` to one month after the month of `last`. */
 function monthsFrom(first: PlainDate, last: PlainDate): PlainDate[] {
   const start = `${first.slice(0, 8)}01`;
   const months = Array.from({ length: MAX_MONTHS }, (_, at) => addMonths(start, at));

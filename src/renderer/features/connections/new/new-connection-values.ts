@@ -35,7 +35,7 @@ export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
   bookingAuthUrl: preset?.addresses.bookingAuthUrl.value ?? '',
 });
 
-/** The addresses after a change of the preset. Addresses that the person entered stay; those of the preset `from` are replaced. */
+/** The addresses after a change of the preset. Addresses that the person entered stay; addresses of the preset `from` are replaced. */
 export function switchPreset(typed: AddressInputs, from: Preset | undefined, to: Preset | undefined): AddressInputs {
   const [before, after] = [presetAddresses(from), presetAddresses(to)];
   const chosen = { ...typed };

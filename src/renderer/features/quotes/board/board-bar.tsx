@@ -113,7 +113,7 @@ const GroupChoice = memo(function GroupChoice({ group, onChange }: Changes & { g
 
 type StateCount = BoardRows['states'][number];
 
-/** How many quotes have each state. A context has the counts, so that a changed count does not render all chips again. */
+/** The number of quotes in each state. A context provides the numbers, so that a changed number does not render all chips again. */
 const Counts = createContext<BoardRows['states']>(NO_STATES);
 
 const StateChoice = memo(function StateChoice({

@@ -79,7 +79,7 @@ export function ExchangeActions({ exchange, exporting, onReplayed, onCompare }: 
   );
 }
 
-/** Says why an exchange cannot be sent again; null when it can. `operations` are those of its connection. Main checks the same. */
+/** Says why an exchange cannot be sent again; null when it can. `operations` are the operations of its connection. Main checks the same. */
 function replayObstacle(
   { method, operation }: Pick<ExchangeSummary, 'method' | 'operation'>,
   operations: readonly EffectiveOperation[],
