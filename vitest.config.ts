@@ -33,9 +33,9 @@ export default defineConfig({
     // Tests leave much short-lived garbage (documents, elements, trees). The collector runs less in a young generation that begins at 16 MB and
     // grows to 64: two files of the renderer take 28 CPU seconds instead of 41.
     execArgv: ['--no-memory-protection-keys', '--min-semi-space-size=16', '--max-semi-space-size=64'],
-    // Vitest leaves a core to itself; of two, that would be every second one. Each process compiles the same modules and warms up the same code:
-    // a third one would cost several seconds in each project.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest leaves a core to itself; of two, that would be every second one. Integration tests wait for limits and time-outs: a third process uses
+    // that time.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         extends: true,
