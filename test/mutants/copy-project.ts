@@ -15,7 +15,7 @@ export function copyProject(project: string): string {
     return !isReport && !parts.some((part) => LEFT_OUT.has(part));
   };
   cpSync(project, copy, { recursive: true, filter: isCopied });
-  for (const folder of ['.', 'tools/check', 'tools/pack']) {
+  for (const folder of ['.', 'tools/check', 'tools/pack', 'tools/bench']) {
     const packages = join(project, folder, 'node_modules');
     if (existsSync(packages)) symlinkSync(packages, join(copy, folder, 'node_modules'), 'junction');
   }
