@@ -1,12 +1,19 @@
 /** The cursor of a grid: the cell with the focus, the selected block, and the keys that move them. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { GridPosition } from './grid-block.ts';
 import { observeRoom } from './virtual-table/observe-room.ts';
 import { useSelection } from './virtual-table/use-selection.ts';
 
 /** The selection is among all rows, in whatever order they are. */
 const ALL_ROWS = 'all rows';
+
+/** The cell or heading that a mouse event happened in, by its `data-row` and `data-column`; null outside of them. */
+export function positionOf({ target }: MouseEvent): GridPosition | null {
+  const element = target instanceof Element ? target.closest('[data-column]') : null;
+  if (!(element instanceof HTMLElement)) return null;
+  return { row: Number(element.dataset.row), column: Number(element.dataset.column) };
+}
 
 /** `columns` names the columns in their order. `start`: where the cursor is at first. */
 export function useGridCursor(

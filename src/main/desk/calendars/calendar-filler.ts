@@ -6,7 +6,6 @@ import { type AppError, isAppError } from '../../../shared/app-error.ts';
 import { applicationOf } from '../../../shared/connection/account.ts';
 import type { CalendarsStatus, FillPause } from '../../../shared/model/calendars.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
-
 import type { RateRule } from '../../../shared/model/rates.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
 import { dayNumber, partsOf, plainDateOf } from '../../../shared/time/plain-date.ts';

@@ -2,13 +2,13 @@
  * All calendars as a grid of WAI-ARIA: rows are properties, columns are days or weeks. Only the part in view is drawn. Arrow keys, Home, End, Page Up
  * and Page Down move; with Shift, or by dragging, nights of one row are selected. Enter opens the booking or the property.
  */
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { GridFilter, GridNight, GridRow } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { weekdayOf } from '../../../shared/time/plain-date.ts';
 import { formatPlainDate, formatWeekday } from '../../text/format.ts';
 import { type GridPosition, isWithin } from '../../ui/grid-block.ts';
-import { useGridCursor } from '../../ui/use-grid-cursor.ts';
+import { positionOf, useGridCursor } from '../../ui/use-grid-cursor.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { NightCell, WeekCell } from './calendar-cells.tsx';
 import { columnAt, HEAD_PX, ROW_PX, ZOOM, type Zoom } from './calendar-view.ts';
@@ -85,11 +85,6 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
     event.preventDefault();
     event.stopPropagation();
   };
-  const cellOf = ({ target }: MouseEvent): GridPosition | null => {
-    const element = target instanceof Element ? target.closest('[data-row]') : null;
-    if (!(element instanceof HTMLElement)) return null;
-    return { row: Number(element.dataset.row), column: Number(element.dataset.column) };
-  };
   return (
     <div ref={scroller} className={styles.scroller}>
       <table
@@ -103,7 +98,7 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
         style={{ width: titleWidth + columns.length * width, height: HEAD_PX + rowCount * ROW_PX }}
         onKeyDown={onKeyDown}
         onMouseDown={(event) => {
-          const position = event.button === 0 ? cellOf(event) : null;
+          const position = event.button === 0 ? positionOf(event) : null;
           if (!position) return;
           dragged.current = event.shiftKey || position.column < 0 ? null : position;
           const isOfRow = event.shiftKey && position.row === at.row && position.column >= 0;
@@ -112,13 +107,13 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
         }}
         onMouseOver={(event) => {
           if ((event.buttons & 1) === 0) dragged.current = null;
-          const position = dragged.current && cellOf(event);
+          const position = dragged.current && positionOf(event);
           if (position && dragged.current && position.column >= 0 && position.column !== at.column)
             cursor.goTo({ row: dragged.current.row, column: position.column }, true);
         }}
         onFocus={() => {}}
         onDoubleClick={(event) => {
-          const position = cellOf(event);
+          const position = positionOf(event);
           if (position) open(position);
         }}
       >

@@ -1,18 +1,14 @@
-/** Reads the visible part of the grid in tiles, so that no message is large and scrolling reads few of them. */
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import type { GridFilter, GridNight, GridRow, GridWeek } from '../../../shared/model/calendars.ts';
+/** The nights and weeks of the grid, read in tiles. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { GridFilter, GridNight, GridWeek } from '../../../shared/model/calendars.ts';
 import { ask } from '../../ipc/client.ts';
+import { spansOf, useGridTiles } from '../../ui/use-grid-tiles.ts';
 import { PAGE_GC_MS } from '../../ui/virtual-table/use-row-pages.ts';
 
-const TILE_ROWS = 20;
-const TILE_COLUMNS = 30;
+const TILE = { rows: 20, columns: 30 };
 
 const optionsOf = (filter: GridFilter, weeks: boolean, row: number, column: number) => ({
-  ...ask('calendars', 'grid', {
-    ...{ ...filter, weeks },
-    rows: { offset: row * TILE_ROWS, limit: TILE_ROWS },
-    columns: { offset: column * TILE_COLUMNS, limit: TILE_COLUMNS },
-  }),
+  ...ask('calendars', 'grid', { ...filter, weeks, ...spansOf(TILE, row, column) }),
   gcTime: PAGE_GC_MS,
 });
 
@@ -22,34 +18,22 @@ export function useGridSize(filter: GridFilter, weeks: boolean) {
   return { rowCount: first.data?.rowCount ?? null, error: first.error, retry: () => void first.refetch() };
 }
 
-const tilesOf = (positions: readonly number[], size: number): number[] => [
-  ...new Set(positions.map((position) => Math.floor(position / size))),
-];
-
 export function useCalendarTiles(
   filter: GridFilter,
   weeks: boolean,
   rows: readonly number[],
   columns: readonly number[],
 ) {
-  const places = tilesOf(rows, TILE_ROWS).flatMap((row) =>
-    tilesOf(columns, TILE_COLUMNS).map((column) => ({ row, column })),
-  );
-  const results = useQueries({ queries: places.map(({ row, column }) => optionsOf(filter, weeks, row, column)) });
-  const tiles = new Map(places.map(({ row, column }, at) => [`${row} ${column}`, results[at]?.data]));
-  const rowIn = (row: number, column: number): GridRow | null =>
-    tiles.get(`${Math.floor(row / TILE_ROWS)} ${column}`)?.rows[row % TILE_ROWS] ?? null;
-  const inTile = (row: number, column: number) => rowIn(row, Math.floor(column / TILE_COLUMNS));
+  const { rowAt, rowWith } = useGridTiles(TILE, rows, columns, (row, column) => optionsOf(filter, weeks, row, column));
   return {
-    rowAt: (row: number): GridRow | null => {
-      for (const { column } of places) {
-        const found = rowIn(row, column);
-        if (found) return found;
-      }
-      return null;
+    rowAt,
+    nightAt: (row: number, column: number): GridNight | null => {
+      const found = rowWith(row, column);
+      return found?.row.nights[found.at] ?? null;
     },
-    nightAt: (row: number, column: number): GridNight | null =>
-      inTile(row, column)?.nights[column % TILE_COLUMNS] ?? null,
-    weekAt: (row: number, column: number): GridWeek | null => inTile(row, column)?.weeks[column % TILE_COLUMNS] ?? null,
+    weekAt: (row: number, column: number): GridWeek | null => {
+      const found = rowWith(row, column);
+      return found?.row.weeks[found.at] ?? null;
+    },
   };
 }

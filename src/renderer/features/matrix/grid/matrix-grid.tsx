@@ -2,14 +2,14 @@
  * The matrix as a grid of WAI-ARIA: rows are listings, columns are arrivals. Only the part in view is drawn. Arrow keys, Home, End, Page Up and Page
  * Down move; with Shift they select a block. Enter opens a cell, or sorts the rows on a heading.
  */
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { activeApplicationOf } from '../../../../shared/connection/account.ts';
 import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { useNotBookable } from '../../../actions/not-bookable.tsx';
 import { useConnection } from '../../../ipc/current.ts';
 import { type GridBlock, type GridPosition, isWithin } from '../../../ui/grid-block.ts';
-import { useGridCursor } from '../../../ui/use-grid-cursor.ts';
+import { positionOf, useGridCursor } from '../../../ui/use-grid-cursor.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { COLUMN_PX, HEAD_PX, ROW_PX } from './cell-text.ts';
 import styles from './grid.module.css';
@@ -90,11 +90,6 @@ export function MatrixGrid({
     else if (!cursor.press(key, { ctrl, shift })) return;
     event.preventDefault();
     event.stopPropagation();
-  };
-  const positionOf = (event: MouseEvent): GridPosition | null => {
-    const element = event.target instanceof Element ? event.target.closest('[data-column]') : null;
-    if (!(element instanceof HTMLElement)) return null;
-    return { row: Number(element.dataset.row), column: Number(element.dataset.column) };
   };
   return (
     <div ref={scroller} className={styles.scroller}>

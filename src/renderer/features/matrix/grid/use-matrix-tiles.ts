@@ -1,25 +1,16 @@
-/** Reads the visible part of the matrix in square tiles, so that no message is large and scrolling reads few tiles. */
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+/** The cells of the matrix, read in tiles. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
 import { ask } from '../../../ipc/client.ts';
+import { spansOf, useGridTiles } from '../../../ui/use-grid-tiles.ts';
 import { PAGE_GC_MS } from '../../../ui/virtual-table/use-row-pages.ts';
 
-/** How many rows and how many columns a tile has. */
-const TILE = 40;
+const TILE = { rows: 40, columns: 40 };
 
-const optionsOf = (question: MatrixQuestion, view: MatrixView, row: number, column: number) => ({
-  ...ask('matrix', 'window', {
-    ...question,
-    view,
-    rows: { offset: row * TILE, limit: TILE },
-    arrivals: { offset: column * TILE, limit: TILE },
-  }),
-  gcTime: PAGE_GC_MS,
-});
-
-const tilesOf = (positions: readonly number[]): number[] => [
-  ...new Set(positions.map((position) => Math.floor(position / TILE))),
-];
+function optionsOf(question: MatrixQuestion, view: MatrixView, row: number, column: number) {
+  const { rows, columns } = spansOf(TILE, row, column);
+  return { ...ask('matrix', 'window', { ...question, view, rows, arrivals: columns }), gcTime: PAGE_GC_MS };
+}
 
 /** The size of the whole matrix, and how many rows it has without a price limit; null until main answers. */
 export function useMatrixSize(question: MatrixQuestion, view: MatrixView) {
@@ -40,19 +31,12 @@ export function useMatrixTiles(
   rows: readonly number[],
   columns: readonly number[],
 ): MatrixTiles {
-  const places = tilesOf(rows).flatMap((row) => tilesOf(columns).map((column) => ({ row, column })));
-  const results = useQueries({ queries: places.map(({ row, column }) => optionsOf(question, view, row, column)) });
-  const tiles = new Map(places.map(({ row, column }, at) => [`${row} ${column}`, results[at]?.data]));
-  const rowIn = (row: number, tileColumn: number): MatrixRow | null =>
-    tiles.get(`${Math.floor(row / TILE)} ${tileColumn}`)?.rows[row % TILE] ?? null;
+  const { rowAt, rowWith } = useGridTiles(TILE, rows, columns, (row, column) => optionsOf(question, view, row, column));
   return {
-    rowAt: (row) => {
-      for (const { column } of places) {
-        const found = rowIn(row, column);
-        if (found) return found;
-      }
-      return null;
+    rowAt,
+    cellAt: (row, column) => {
+      const found = rowWith(row, column);
+      return found?.row.cells[found.at] ?? null;
     },
-    cellAt: (row, column) => rowIn(row, Math.floor(column / TILE))?.cells[column % TILE] ?? null,
   };
 }
