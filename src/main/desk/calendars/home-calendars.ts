@@ -21,6 +21,7 @@ import {
   gapsOf,
   type HomeStay,
   MAX_GAP_NIGHTS,
+  type Occupancy,
   type OwnBooking,
   occupancyOf,
   staysOf,
@@ -159,7 +160,7 @@ export class HomeCalendars {
       return months.map(({ from, until }) => {
         const gaps = allGaps.filter((gap) => from <= gap.first && gap.first <= until);
         const full = occupancyOf(calendar, own, from, until);
-        const share = full && full.sold + full.free > 0 ? full.sold / (full.sold + full.free) : null;
+        const share = shareSold(full);
         return [
           ...[home.id, home.title, home.place, plainDateOf(from).slice(0, 7)],
           ...[full?.sold ?? null, full?.free ?? null, full?.blocked ?? null],
@@ -210,7 +211,7 @@ export class HomeCalendars {
     const gaps = gapsOf(calendar, Math.max(first, today), MAX_GAP_NIGHTS);
     const unsellable = gaps.filter(({ isSellable }) => !isSellable);
     const made = {
-      occupancy: full && full.sold + full.free > 0 ? full.sold / (full.sold + full.free) : null,
+      occupancy: shareSold(full),
       gaps: gaps.length,
       unsellable: unsellable.length,
       lost: new Set(unsellable.flatMap((gap) => Array.from({ length: gap.nights }, (_, at) => gap.first + at))),
@@ -266,6 +267,10 @@ export class HomeCalendars {
     return home;
   }
 }
+
+/** The share of the sellable nights that are sold; null when no night could be sold. */
+const shareSold = (full: Occupancy | null): number | null =>
+  full && full.sold + full.free > 0 ? full.sold / (full.sold + full.free) : null;
 
 const keptNights = (calendars: readonly ReadCalendar[], first: number, last: number): KeptNights => ({
   ...mergeNights(calendars, first, last),
