@@ -8,6 +8,7 @@ import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { weekdayOf } from '../../../shared/time/plain-date.ts';
 import { formatPlainDate, formatWeekday } from '../../text/format.ts';
 import { type GridPosition, isWithin } from '../../ui/grid-block.ts';
+import frame from '../../ui/grid-frame.module.css';
 import { positionOf, useGridCursor } from '../../ui/use-grid-cursor.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { NightCell, WeekCell } from './calendar-cells.tsx';
@@ -86,7 +87,7 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
     event.stopPropagation();
   };
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div ref={scroller} className={frame.scroller}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: WAI-ARIA names this element for a grid
         role="grid"
@@ -94,7 +95,7 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
         aria-rowcount={rowCount + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"
-        className={styles.grid}
+        className={frame.grid}
         style={{ width: titleWidth + columns.length * width, height: HEAD_PX + rowCount * ROW_PX }}
         onKeyDown={onKeyDown}
         onMouseDown={(event) => {
@@ -117,8 +118,8 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
           if (position) open(position);
         }}
       >
-        <thead className={`lk-table-head ${styles.head}`} style={{ height: HEAD_PX }}>
-          <tr aria-rowindex={1} className={styles.headRow}>
+        <thead className={`lk-table-head ${frame.head}`} style={{ height: HEAD_PX }}>
+          <tr aria-rowindex={1} className={frame.headRow}>
             <th scope="col" aria-colindex={1} className={styles.corner} style={{ width: titleWidth }}>
               Property
             </th>
@@ -137,7 +138,7 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
             ))}
           </tr>
         </thead>
-        <tbody className={styles.body}>
+        <tbody className={frame.body}>
           {cursor.rows.map((index) => {
             const head = tiles.rowAt(index);
             return (

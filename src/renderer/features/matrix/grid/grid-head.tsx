@@ -6,6 +6,7 @@ import { isWeekendArrival } from '../../../../shared/stay/arrivals.ts';
 import { useAudience } from '../../../ipc/current.ts';
 import { formatPlainDate, formatWeekday } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
+import frame from '../../../ui/grid-frame.module.css';
 import { IconSortAscending, IconSortDescending } from '../../../ui/icons.ts';
 import type { GridCursor } from '../../../ui/use-grid-cursor.ts';
 import { COLUMN_PX, HEAD_PX } from './cell-text.ts';
@@ -27,8 +28,8 @@ export function GridHead({ cursor: { at, idOf, columns }, view, arrivals, titleW
     sort: sortOf(view, by),
   });
   return (
-    <thead className={`lk-table-head ${styles.head}`} style={{ height: HEAD_PX }}>
-      <tr aria-rowindex={1} className={styles.headRow}>
+    <thead className={`lk-table-head ${frame.head}`} style={{ height: HEAD_PX }}>
+      <tr aria-rowindex={1} className={frame.headRow}>
         <th
           scope="col"
           aria-colindex={1}

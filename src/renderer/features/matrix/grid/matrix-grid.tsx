@@ -9,10 +9,10 @@ import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { useNotBookable } from '../../../actions/not-bookable.tsx';
 import { useConnection } from '../../../ipc/current.ts';
 import { type GridBlock, type GridPosition, isWithin } from '../../../ui/grid-block.ts';
+import frame from '../../../ui/grid-frame.module.css';
 import { positionOf, useGridCursor } from '../../../ui/use-grid-cursor.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { COLUMN_PX, HEAD_PX, ROW_PX } from './cell-text.ts';
-import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridCell, GridRow } from './grid-row.tsx';
 import { useMatrixTiles } from './use-matrix-tiles.ts';
@@ -92,7 +92,7 @@ export function MatrixGrid({
     event.stopPropagation();
   };
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div ref={scroller} className={frame.scroller}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: WAI-ARIA names this element for a grid
         role="grid"
@@ -100,7 +100,7 @@ export function MatrixGrid({
         aria-rowcount={rowCount + 1}
         aria-colcount={arrivals.length + 1}
         aria-multiselectable="true"
-        className={styles.grid}
+        className={frame.grid}
         style={{ width: titleWidth + arrivals.length * COLUMN_PX, height: HEAD_PX + rowCount * ROW_PX }}
         onKeyDown={onKeyDown}
         onClick={(event) => {
@@ -115,7 +115,7 @@ export function MatrixGrid({
         }}
       >
         <GridHead cursor={cursor} view={arranged} arrivals={arrivals} titleWidth={titleWidth} />
-        <tbody className={styles.body}>
+        <tbody className={frame.body}>
           {cursor.rows.map((row) => (
             <GridRow
               key={row}
