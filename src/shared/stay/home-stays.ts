@@ -61,7 +61,8 @@ export interface HomeCalendar {
   readonly isOfUnits?: boolean;
 }
 
-const isOfSeveral = ({ nights, isOfUnits }: HomeCalendar): boolean => isOfUnits ?? hasSeveralUnits(nights);
+/** Whether the listing has several units, as far as its calendar shows. */
+export const isOfSeveral = ({ nights, isOfUnits }: HomeCalendar): boolean => isOfUnits ?? hasSeveralUnits(nights);
 
 const NOTHING_TELLS = { booked: 'no reservation, booked', reserved: 'no reservation, reserved' } as const;
 

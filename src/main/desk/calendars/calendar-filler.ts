@@ -3,7 +3,7 @@
  * the oldest. It never costs an issuance, takes at most a quarter of each rate-limit window, and waits while other clients are noticed (ADR 47).
  */
 import { type AppError, isAppError } from '../../../shared/app-error.ts';
-import { applicationOf } from '../../../shared/connection/account.ts';
+import { activeApplicationOf, applicationOf } from '../../../shared/connection/account.ts';
 import type { CalendarsStatus, FillPause } from '../../../shared/model/calendars.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { RateRule } from '../../../shared/model/rates.ts';
@@ -218,11 +218,10 @@ export class CalendarFiller {
 
   #readTimes(connectionId: string): Map<string, number> {
     const { connections, answers } = this.#deps;
-    const [application] = connections.connection(connectionId).applications;
+    const application = activeApplicationOf(connections.connection(connectionId));
     if (!application) return new Map();
-    const credentialId = applicationOf(connections.connection(connectionId), null).id;
     const today = this.#today(connectionId);
-    return answers.readTimes(credentialId, { first: today - 1, last: today + LEAST_DAYS_AHEAD });
+    return answers.readTimes(application.id, { first: today - 1, last: today + LEAST_DAYS_AHEAD });
   }
 
   #today(connectionId: string): number {
@@ -256,13 +255,13 @@ export class CalendarFiller {
   async #readNext(connectionId: string, fill: Fill): Promise<number> {
     const { connections, standing, clock } = this.#deps;
     const connection = connections.connection(connectionId);
-    const due = connection.applications.length === 0 ? null : this.#due(connectionId, fill);
+    const credentialId = activeApplicationOf(connection)?.id;
+    const due = credentialId === undefined ? null : this.#due(connectionId, fill);
     fill.isReading = due !== null;
-    if (due === null) {
+    if (credentialId === undefined || due === null) {
       fill.pause = null;
       return LOOK_AGAIN_MS;
     }
-    const credentialId = applicationOf(connection, null).id;
     const { windows, isFree, pause } = await standing(connectionId, credentialId);
     fill.pause = pause;
     if (pause !== null) {

@@ -5,9 +5,10 @@ import {
   guestStateOf,
   type HomeCalendar,
   isOfOther,
+  isOfSeveral,
   type OwnBooking,
 } from '../../../shared/stay/home-stays.ts';
-import { hasSeveralUnits, type Night } from '../../../shared/stay/stay-offers.ts';
+import type { Night } from '../../../shared/stay/stay-offers.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
 
 export const DAYS_OF_WEEK = 7;
@@ -20,7 +21,7 @@ export function gridNights(
   until: number,
 ): GridNight[] {
   const { first, nights } = calendar;
-  const isOfUnits = calendar.isOfUnits ?? hasSeveralUnits(nights);
+  const isOfUnits = isOfSeveral(calendar);
   const cells: GridNight[] = [];
   for (let day = from; day <= until; day += 1) {
     const night = nights[day - first] ?? null;

@@ -1,5 +1,5 @@
 /** Answers what the kept calendars of all listings show, together with the bookings that were made in this app. Sends nothing. */
-import { applicationOf } from '../../../shared/connection/account.ts';
+import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import {
   type BoardDay,
   type DayLines,
@@ -236,8 +236,7 @@ export class HomeCalendars {
 
   /** The credential whose calendars are kept; empty without an application. */
   #credentialOf(connectionId: string): string {
-    const connection = this.#deps.connections.connection(connectionId);
-    return connection.applications.length === 0 ? '' : applicationOf(connection, null).id;
+    return activeApplicationOf(this.#deps.connections.connection(connectionId))?.id ?? '';
   }
 
   /** The listings that have a calendar, by title. */
