@@ -1,5 +1,5 @@
 /** A copy of the project in a temporary folder, so that no file of the work tree changes. */
-import { cpSync, existsSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 
@@ -8,6 +8,8 @@ const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'test-results', 'playw
 /** Returns the copy's folder. The installed packages are linked; the bundles in out/ are copied. */
 export function copyProject(project: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'latchkey-mutants-'));
+  // A test runs the app as another user, who must reach it.
+  chmodSync(copy, 0o755);
   const isCopied = (path: string): boolean => {
     const parts = relative(project, path).split(sep);
     const isReport =
