@@ -44,7 +44,11 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('secretMissing', { label: z.string() }),
   code('secretUnreadable', { label: z.string() }),
   // `access` is absent in data that version 0.1.0 stored: every such error was about a write.
-  code('storageFailed', { what: z.string(), reason: z.string(), access: z.enum(['read', 'write', 'key']).optional() }),
+  code('storageFailed', {
+    what: z.string(),
+    reason: z.string(),
+    access: z.enum(['read', 'write', 'key', 'version']).optional(),
+  }),
   // Tokens
   // `limit` is null when the endpoint refused and the quota is not known. `server` is the endpoint's answer; it is
   // absent when no token request was sent.

@@ -1,6 +1,7 @@
 /** A document that is not JSON: the console starts with a new one, keeps the damaged file, and says so. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storeDocument } from '../../src/main/platform/electron/store-document.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
@@ -36,7 +37,7 @@ it('is reported, whichever it is', async () => {
   expect(found.map(({ document }) => document).toSorted()).toEqual(names.toSorted());
   for (const { document, movedTo, at } of found) {
     expect(at).toBeGreaterThanOrEqual(before);
-    expect(readFileSync(movedTo, 'utf8')).toBe(damaged(document));
+    expect(readFileSync(movedTo ?? '', 'utf8')).toBe(damaged(document));
   }
 });
 
@@ -74,7 +75,17 @@ it('is reported also for databases', async () => {
   for (const name of names) writeFileSync(join(folder, 'store', name), damaged);
   const found = await quarantinedOf(await start());
   expect(found.map(({ document }) => document).toSorted()).toEqual(names);
-  for (const { movedTo } of found) expect(readFileSync(movedTo, 'utf8')).toBe(damaged);
+  for (const { movedTo } of found) expect(readFileSync(movedTo ?? '', 'utf8')).toBe(damaged);
+});
+
+it('of a newer version ends the start with a sentence, and stays as it is', async () => {
+  const file = join(folder, 'store', 'console.db');
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  const before = readFileSync(file);
+  await expect(start()).rejects.toMatchObject({ code: 'storageFailed', data: { access: 'version' } });
+  expect(readFileSync(file)).toEqual(before);
 });
 
 it('is reported until the next start only', async () => {

@@ -29,6 +29,8 @@ export async function openVault(kit: PlatformKit, preferences: Preferences) {
     document: (name) => kit.document(name),
     ...{ clock, log, quarantine: kit.quarantine },
   });
+  // What a newer version made is not read: the start ends here with its sentence, as it does for connections.
+  if (stores.console.exists) stores.console.use('What you made', 'read', () => {});
   const pending = new PendingList(stores.inConsole({ what: 'The pending deletions' }));
   const deletions = new Deletions({ pending, clock, random, log });
   const removalList = new RemovalList({ database: stores.inConsole({ what: 'The removed connections' }), clock, log });

@@ -1,4 +1,4 @@
-/** The damaged files that were renamed since the start, to show to the person. */
+/** The files that were damaged or could not be opened since the start, to show to the person. */
 import type { QuarantinedFile } from '../../shared/model/app.ts';
 import { Emitter } from './emitter.ts';
 import type { Subscribable } from './ports.ts';

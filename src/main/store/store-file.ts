@@ -1,6 +1,7 @@
 /**
- * A SQLite file of the console, opened at first use. A damaged file is quarantined and a new one begins. A file of a newer version, or one that
- * cannot be opened, stays unchanged; a database in memory stands in for it until the next start.
+ * A SQLite file of the console, opened at first use. A damaged file is quarantined and a new one begins. A file that cannot be opened stays unchanged;
+ * a database in memory stands in for it until the next start, and the person is told. So does a file of a newer version if it can be fetched again;
+ * of any other, every use throws.
  */
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -106,17 +107,22 @@ export class StoreFile {
   }
 
   #openOrReplace(): DatabaseSync {
-    const { log } = this.#deps;
+    const { log, clock, quarantine } = this.#deps;
     this.#isStandIn = false;
     try {
-      return openAndMigrate(this.file, this.#schema, this.#deps.clock.now());
+      return openAndMigrate(this.file, this.#schema, clock.now());
     } catch (error) {
-      if (sqlite.faultOf(error)?.kind === 'damaged') {
+      const fault = sqlite.faultOf(error);
+      if (fault?.kind === 'damaged') {
         this.#quarantine(error);
-        return openAndMigrate(this.file, this.#schema, this.#deps.clock.now());
+        return openAndMigrate(this.file, this.#schema, clock.now());
       }
-      log.error(`${this.#schema.name} cannot be opened; its data is kept in memory only`, { error: String(error) });
+      if (fault?.kind === 'newer' && !this.#schema.isReplaceable) throw error;
+      const { name } = this.#schema;
+      log.error(`${name} cannot be opened; its data is kept in memory only`, { error: String(error) });
       this.#isStandIn = true;
+      const reason = fault?.reason ?? 'the system reports an unknown error';
+      quarantine.report({ document: name, movedTo: null, reason, at: clock.now() });
       return openAndMigrate(':memory:', this.#schema, 0);
     }
   }
@@ -136,8 +142,13 @@ export class StoreFile {
 /** Turns an error of SQLite or of the system into an AppError, whose sentence begins with `what`. */
 export function databaseFailed(what: string, error: unknown, access: 'read' | 'write' = 'write'): AppError {
   if (error instanceof AppError) return error;
-  const reason = sqlite.faultOf(error)?.reason ?? (error instanceof Error ? error.message : String(error));
-  return new AppError('storageFailed', { what, reason, access }, { cause: error });
+  const fault = sqlite.faultOf(error);
+  const reason = fault?.reason ?? (error instanceof Error ? error.message : String(error));
+  return new AppError(
+    'storageFailed',
+    { what, reason, access: fault?.kind === 'newer' ? 'version' : access },
+    { cause: error },
+  );
 }
 
 /** Opens and migrates the file. Throws NewerSchema before it changes anything, and the errors of SQLite and of the system. */

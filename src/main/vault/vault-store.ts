@@ -105,7 +105,7 @@ function read(document: Document<VaultFile>): VaultState | null {
     value = document.read();
   } catch (error) {
     const reason = 'the file system failed, and their file was left as it is';
-    throw new AppError('storageFailed', { what: WHAT, reason, access: 'read' }, { cause: error });
+    throw new AppError('storageFailed', { what: WHAT, reason, access: 'version' }, { cause: error });
   }
   if (value === null) return null;
   const parsed = VaultFile.safeParse(value);

@@ -19,8 +19,16 @@ export const Protection = z.strictObject({
 });
 export type Protection = z.infer<typeof Protection>;
 
-/** A damaged file that was renamed to the path `movedTo` and replaced by a new one. `at` is on the machine's clock. */
-export const QuarantinedFile = z.strictObject({ document: z.string(), movedTo: z.string(), at: EpochMs });
+/**
+ * A damaged file that was renamed to the path `movedTo` and replaced by a new one; or, when `movedTo` is null, a file that could not be opened for
+ * the reason (a clause) and stays as it is, while its data lives in memory. `at` is on the machine's clock.
+ */
+export const QuarantinedFile = z.strictObject({
+  document: z.string(),
+  movedTo: z.string().nullable(),
+  reason: z.string().optional(),
+  at: EpochMs,
+});
 export type QuarantinedFile = z.infer<typeof QuarantinedFile>;
 
 export const FirstPage = z.enum(['welcome', 'overview', 'listings']);

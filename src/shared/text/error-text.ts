@@ -61,6 +61,11 @@ const TEXTS: {
         `${error.what} are locked: ${error.reason}.`,
         'Unlock the key store of this computer, then restart Latchkey. What is stored stays as it is.',
       );
+    if (error.access === 'version')
+      return errorText(
+        `${error.what} could not be read: ${error.reason}.`,
+        'Install the newest version of Latchkey. What is stored stays as it is.',
+      );
     if (error.access === 'read')
       return errorText(
         `${error.what} could not be read: ${error.reason}.`,

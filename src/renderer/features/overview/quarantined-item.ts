@@ -1,4 +1,4 @@
-/** The attention item for a quarantined file: what is lost, and what a person can do. */
+/** The attention item for a file that was damaged or could not be opened: what is lost, and what a person can do. */
 import type { QuarantinedFile } from '../../../shared/model/app.ts';
 import { formatInstant } from '../../text/format.ts';
 import type { AttentionItem } from './attention.ts';
@@ -66,13 +66,21 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
     },
   };
 
-export function quarantinedItem({ document, movedTo, at }: QuarantinedFile, now: number): AttentionItem {
+export function quarantinedItem({ document, movedTo, reason, at }: QuarantinedFile, now: number): AttentionItem {
   const { tone, name, advice, link } = LOST[document] ?? {
     tone: 'warn',
     name: `The file “${document}”`,
     advice: 'A new file was started.',
     link: null,
   };
+  if (movedTo === null)
+    return {
+      id: `unopened-${document}`,
+      tone,
+      title: `${name} cannot be used: ${reason}`,
+      detail: `It stays as it is. ${document === 'cache.db' ? 'Lists and results are kept in memory only, and are loaded again after a restart' : 'What you do now is kept in memory only, and is lost when you quit: repair that first, then restart the app'}. Noticed ${formatInstant(at, { now })}.`,
+      link: null,
+    };
   return {
     id: `quarantined-${movedTo}`,
     tone,

@@ -110,18 +110,21 @@ describe('a file', () => {
     expect(again.setting('kept', 'The setting').read()).toBe(1);
   });
 
-  it('of a newer version stays as it is, and its data lives in memory', () => {
-    const db = new DatabaseSync(join(folder, 'console.db'));
+  it.each(['console.db', 'cache.db'])('%s of a newer version stays as it is', (name) => {
+    const db = new DatabaseSync(join(folder, name));
     db.exec('PRAGMA user_version = 99');
     db.close();
-    const before = readFileSync(join(folder, 'console.db'));
+    const before = readFileSync(join(folder, name));
     const stores = open();
-    stores.inConsole({ what: 'The searches' }).run(ADD, 'c-1', 'a', 1, 0);
-    expect(searchesIn(stores)).toHaveLength(1);
-    expect(stores.console.isStandIn).toBe(true);
+    // What people made would be lost in memory; what can be fetched again is not.
+    if (name === 'console.db')
+      expect(() => searchesIn(stores)).toThrow(expect.objectContaining({ code: 'storageFailed' }));
+    else expect(stores.inCache({ what: 'The lists' }).all('SELECT * FROM lists')).toEqual([]);
+    expect(quarantine.files.map(({ document, movedTo, reason }) => ({ document, movedTo, reason }))).toEqual(
+      name === 'console.db' ? [] : [{ document: name, movedTo: null, reason: 'the file is of a newer version' }],
+    );
     stores.close();
-    expect(readFileSync(join(folder, 'console.db'))).toEqual(before);
-    expect(log.text).toContain('console.db cannot be opened; its data is kept in memory only');
+    expect(readFileSync(join(folder, name))).toEqual(before);
   });
 
   it('that cannot be made leaves its data in memory', () => {
@@ -131,6 +134,7 @@ describe('a file', () => {
     stores.inConsole({ what: 'The searches' }).run(ADD, 'c-1', 'a', 1, 0);
     expect(searchesIn(stores)).toHaveLength(1);
     expect(stores.console.isStandIn).toBe(true);
+    expect(quarantine.files).toMatchObject([{ document: 'console.db', movedTo: null }]);
   });
 
   it('waits for the disk only in the stores that ask for it', () => {

@@ -47,6 +47,12 @@ describe('attentionItems', () => {
     expect(item?.detail).toContain(action);
     expect(item?.detail).toContain(movedTo);
   });
+  it('says of a file that cannot be opened that work is lost when the app quits', () => {
+    const quarantined = [{ document: 'console.db', movedTo: null, reason: 'the disk is full', at: now }];
+    const [item] = attentionItems({ ...known, connection: sandboxFixture(), quarantined, audience: 'managers' });
+    expect(item).toMatchObject({ tone: 'bad', title: expect.stringContaining('cannot be used: the disk is full') });
+    expect(item?.detail).toContain('lost when you quit');
+  });
   it('reports guests and sent offers whose key is lost, also to managers', () => {
     for (const audience of ['support', 'managers'] as const) {
       const lost = { guests: 2, offers: 0 };
