@@ -232,8 +232,8 @@ export const ROOMS = [
   },
   {
     name: 'index',
-    holds: 'index: what precedes `ready`; open: harden, window, compose, quit',
-    path: ['src/main/index.ts', 'src/main/open.ts'],
+    holds: 'index: what precedes `ready`; open: harden, window, compose, quit; self-test: compose without a window',
+    path: ['src/main/index.ts', 'src/main/open.ts', 'src/main/self-test.ts'],
     imports: ['shared', 'platform', 'ipc', 'shell', 'console', 'compose', 'command-line'],
     electron: true,
     node: true,

@@ -1,6 +1,9 @@
 /** The entry of the main process: only the steps that must come before Electron's `ready`. The console is loaded afterwards. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import { launchOf } from './shell/launch.ts';
+import { launchOf, SELF_TEST } from './shell/launch.ts';
 import { Openings } from './shell/openings.ts';
 import { prepare } from './shell/prepare.ts';
 import { commandRefusal, refuseWindow } from './shell/refuse-start.ts';
@@ -42,8 +45,22 @@ async function runCommand(command: readonly string[], refusal: string | null): P
   }
 }
 
+/** Runs `latchkey self-test` on a profile of its own. It needs what Electron has only after `ready`, so this module does not await it. */
+function startSelfTest(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-self-test-'));
+  app.setPath('userData', folder);
+  app
+    .whenReady()
+    .then(() => import('./self-test.ts'))
+    .then(({ selfTest }) => selfTest(folder, { output: process.stdout, errors: process.stderr }))
+    .then((status) => app.exit(status));
+}
+
 const { argv, platform } = process;
 const launch = launchOf({ argv, isPackaged: app.isPackaged, platform });
 // A command ends here: Electron opens a display, a GPU process and the profile only after this module is evaluated.
-if (launch.command !== null) await runCommand(launch.command, commandRefusal(launch));
-else if (!refuseWindow(launch)) start(launch.args);
+if (launch.command !== null) {
+  const refusal = commandRefusal(launch);
+  if (launch.command[0] === SELF_TEST && refusal === null) startSelfTest();
+  else await runCommand(launch.command, refusal);
+} else if (!refuseWindow(launch)) start(launch.args);

@@ -2,11 +2,13 @@
 
 export const USAGE = `latchkey diagnose FILE|-
 latchkey diagnose FILE FILE...
+latchkey self-test
 
 Reads what a customer sent and says why the request failed: a curl command, a HAR, HTTP messages, a console dump, an error of
 axios or Python, log lines, a mail. FILE is a path; - is the standard input. Nothing is sent, and nothing is stored.
 A request without its answer is checked: what the service would refuse, and how it would be right.
 Of several files it prints a table: the file, the status of the answer, the confidence, the cause, the next step.
+self-test, of an installed app: searches and quotes on the sandbox in a folder of its own, to show that the app works on this computer.
 
 Options:
   --json   one JSON document instead of text (docs/doctor.md describes it)
@@ -25,6 +27,7 @@ type Command =
 export function commandOf(args: readonly string[]): Command {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h') return { kind: 'help' };
+  if (name === 'self-test') return { kind: 'wrong', problem: 'Only an installed app tests itself.' };
   if (name !== 'diagnose') return { kind: 'wrong', problem: `There is no command ${name}.` };
   const end = rest.indexOf('--');
   const options = end === -1 ? rest : rest.slice(0, end);

@@ -1,6 +1,8 @@
 /** Decides from the process's arguments whether a start opens a window or runs a command. Does not import Electron. */
 
-const COMMAND = 'diagnose';
+/** The command that needs Electron after `ready`. */
+export const SELF_TEST = 'self-test';
+const COMMANDS: ReadonlySet<string | undefined> = new Set(['diagnose', SELF_TEST]);
 
 export interface Launch {
   /** The arguments before the command; all of them when a window opens. */
@@ -21,7 +23,7 @@ export function launchOf({ argv, isPackaged, platform }: ProcessArguments): Laun
   // In development, the first argument that is not a switch is the application's folder.
   const args = isPackaged ? behindProgram : behindProgram.slice(firstPlain(behindProgram, platform) + 1);
   const at = firstPlain(args, platform);
-  return args[at] === COMMAND ? { args: args.slice(0, at), command: args.slice(at) } : { args, command: null };
+  return COMMANDS.has(args[at]) ? { args: args.slice(0, at), command: args.slice(at) } : { args, command: null };
 }
 
 /** The index of the first argument that is not a switch, or the length if there is none. Arguments after `--` never count. */

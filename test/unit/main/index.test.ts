@@ -31,6 +31,12 @@ vi.mock('../../../src/main/command-line/run-command-line.ts', () => ({
     return 1;
   },
 }));
+vi.mock('../../../src/main/self-test.ts', () => ({
+  selfTest: async (folder: string) => {
+    fake.calls.push(['self-test', folder]);
+    return 0;
+  },
+}));
 vi.mock('../../../src/main/open.ts', () => ({ open: async () => void fake.calls.push(['open']) }));
 
 const start = async (isFirst: boolean): Promise<unknown[][]> => {
@@ -60,6 +66,14 @@ describe('the entry of main', () => {
       ['command', ['diagnose', '-', '--json'], process.stdin],
       ['exit', 1],
     ]);
+  });
+
+  it('tests itself after `ready`, without a lock, in a folder that is not the profile', async () => {
+    vi.stubGlobal('process', { ...process, argv: ['electron', '.', 'self-test'] });
+    await start(true);
+    await vi.waitFor(() => expect(fake.calls.at(-1)).toEqual(['exit', 0]));
+    const folder = expect.stringMatching(/latchkey-self-test-/);
+    expect(fake.calls).toEqual([['setPath', 'userData', folder], ['whenReady'], ['self-test', folder], ['exit', 0]]);
   });
 
   it('is evaluated only when the command has ended, because Electron opens its display then', async () => {
