@@ -18,15 +18,18 @@ function patterns(): string[] {
 }
 
 /** What electron-builder leaves of package.json, with its `extraMetadata`. */
-function aboutPackage(): object {
+function aboutPackage(version: string | undefined): object {
   const about = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, unknown>;
   const { scripts: _scripts, devDependencies: _tools, ...kept } = about;
   const { homepage, author } = readOwner();
-  return { ...kept, homepage, author, optionalDependencies: null };
+  return { ...kept, homepage, author, optionalDependencies: null, ...(version && { version }) };
 }
 
-/** Writes `resources/app.asar` in the folder, as an installed application has it, and returns its path. Needs the bundles in `out`. */
-export async function packApplication(folder: string): Promise<string> {
+/**
+ * Writes `resources/app.asar` in the folder, as an installed application of this or another version has it, and returns its path. Needs the bundles
+ * in `out`.
+ */
+export async function packApplication(folder: string, version?: string): Promise<string> {
   const staged = join(folder, 'app');
   const wanted = patterns();
   const exclude = wanted.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
@@ -36,7 +39,7 @@ export async function packApplication(folder: string): Promise<string> {
     const file = join(entry.parentPath, entry.name);
     cpSync(file, join(staged, file.slice(project.length)));
   }
-  writeFileSync(join(staged, 'package.json'), JSON.stringify(aboutPackage(), null, 2));
+  writeFileSync(join(staged, 'package.json'), JSON.stringify(aboutPackage(version), null, 2));
   const archive = join(folder, 'resources', 'app.asar');
   mkdirSync(dirname(archive), { recursive: true });
   await createPackage(staged, archive);

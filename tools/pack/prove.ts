@@ -9,6 +9,7 @@ import { packApplication } from './pack-application.ts';
 import { proveLinux } from './prove/linux.ts';
 import { proveMac } from './prove/mac.ts';
 import { check, count, differ, dist, work } from './prove/report.ts';
+import { proveStarts } from './prove/start.ts';
 import { proveWindows } from './prove/windows.ts';
 
 /** Every archive is the same file, and packing twice gives one hash. */
@@ -35,6 +36,7 @@ try {
   await proveWindows();
   await proveMac();
   await proveArchive();
+  await proveStarts();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 /** What the app wrote into its data folder, for a start to which nothing can attach. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -15,21 +15,28 @@ function rowsOf(dataDir: string, file: string, table: string): number {
   }
 }
 
-/** A page that is loaded asks for nothing more; nor does it write for so long. */
-const QUIET_MS = 3_000;
-
-/** Whether the first page has loaded its listings: the thread of the journal, which starts after it, has opened its file, and nothing is written now. */
-export function isLoaded(dataDir: string): boolean {
+/**
+ * Whether the start at `startedAt` has drawn its first page and has listings: the thread of the journal, which starts after the page, has opened its
+ * file. Calendars may still be read, for minutes.
+ */
+export function isLoaded(dataDir: string, startedAt: number): boolean {
   try {
-    const isJournalOpen = logLines(dataDir).some((line) => line.includes('the journal is open'));
-    const store = join(dataDir, 'store');
-    const writtenAt = Math.max(...readdirSync(store).map((name) => statSync(join(store, name)).mtimeMs));
-    return isJournalOpen && rowsOf(dataDir, 'cache.db', 'lists') > 0 && Date.now() - writtenAt > QUIET_MS;
+    const isJournalOpen = logLines(dataDir).some(
+      (line) =>
+        line.includes('the journal is open') && Date.parse((JSON.parse(line) as { at: string }).at) >= startedAt,
+    );
+    return isJournalOpen && rowsOf(dataDir, 'cache.db', 'lists') > 0;
   } catch {
     // The app has yet to make its files.
     return false;
   }
 }
+
+/** How many token requests are in the ledger. */
+export const issuedTokens = (dataDir: string): number =>
+  readFileSync(join(dataDir, 'store', 'issuances.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"kind":"sent"')).length;
 
 /** How many exchanges the journal has; an app that runs keeps the journal to itself. */
 export const recordedExchanges = (dataDir: string): number => rowsOf(dataDir, 'journal.db', 'exchanges');

@@ -117,6 +117,8 @@ describe('the release workflow', () => {
     const runs = [...build.matchAll(/run: .*test:e2e -- packed\.spec$/gm)];
     expect(runs).toHaveLength(2);
     for (const { index } of runs) expect(index).toBeGreaterThan(build.lastIndexOf('npm run dist'));
+    // Each starts what was signed, and then a later version on its data.
+    expect(build.match(/LATCHKEY_PACKED: \$\{\{ matrix\.packed \}\}\n +LATCHKEY_PACKED_NEXT: \$/g)).toHaveLength(2);
     for (const tool of ['Get-AuthenticodeSignature', 'codesign --verify', 'spctl --assess', 'stapler validate'])
       expect(build).toContain(tool);
   });

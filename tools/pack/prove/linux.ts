@@ -3,12 +3,22 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOwner } from '../../../scripts/lib/owner.mjs';
-import { build, check, checkFuses, checkLicences, differ, fileIn, hasTools, row, toolPath, work } from './report.ts';
+import {
+  build,
+  check,
+  checkFuses,
+  checkLicences,
+  differ,
+  fileIn,
+  hasTools,
+  NEXT_VERSION,
+  row,
+  toolPath,
+  work,
+} from './report.ts';
 import { makeRuntime } from './runtimes.ts';
 
 const ARCHES = ['x64', 'arm64'] as const;
-/** A second version, to which the packages are upgraded. */
-const NEXT_VERSION = '99.0.0';
 const FPM = { CUSTOM_FPM_PATH: join(import.meta.dirname, 'fpm.mjs') };
 
 export async function proveLinux(): Promise<void> {

@@ -11,6 +11,9 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 export const work = mkdtempSync(join(tmpdir(), 'latchkey-prove-'));
 export const dist = join(work, 'dist');
 
+/** A second version, to which what is made of this one is upgraded. */
+export const NEXT_VERSION = '99.0.0';
+
 /** As many characters of electron-builder's output as a failed row shows. */
 const MAX_OUTPUT = 3_000;
 
