@@ -1,6 +1,5 @@
 /** The requests in flight, from the permit to the answer, and the instants at which they count as arrived. */
 import type { Clock } from '../../platform/ports.ts';
-import type { MinuteCounts } from './findings.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Pace } from './pacer.ts';
 import type { RoundTrips } from './round-trips.ts';
@@ -26,7 +25,6 @@ export interface InFlightOptions {
   readonly time: LimiterTime;
   readonly clock: Clock;
   readonly roundTrips: RoundTrips;
-  readonly minutes: MinuteCounts;
   readonly usageLog: UsageLog | null;
 }
 
@@ -65,10 +63,9 @@ export class InFlight {
   /** Records that the request is sent now. */
   sent(request: InFlightRequest): void {
     if (request.state !== 'granted' || !this.#requests.has(request)) return;
-    const { time, minutes, usageLog, roundTrips, windows } = this.#options;
+    const { time, usageLog, roundTrips, windows } = this.#options;
     request.state = 'sent';
     request.sentAt = time.now();
-    minutes.add(time.onClock(request.sentAt));
     usageLog?.sent(request.id, time.onClock(request.sentAt));
     const [shortest] = windows.all;
     if (!shortest) return;

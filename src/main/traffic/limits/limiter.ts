@@ -8,12 +8,12 @@
  */
 import { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
-import { Lane, type RateGroup, type RateRule } from '../../../shared/model/rates.ts';
+import { HISTORY_MINUTES, Lane, type RateGroup, type RateRule } from '../../../shared/model/rates.ts';
+import { MINUTE_MS } from '../../../shared/time/units.ts';
 import { cancelled } from '../../http/abort.ts';
 import type { Answer } from '../../http/answer.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, Subscribable, UnsyncedLineFile } from '../../platform/ports.ts';
-import { MinuteCounts } from './findings.ts';
 import { InFlight, type InFlightRequest } from './in-flight.ts';
 import { AbortWatch, LaneQueue } from './lane-queue.ts';
 import { Alarm, LimiterTime } from './limiter-time.ts';
@@ -75,7 +75,6 @@ export class Limiter {
   readonly #time: LimiterTime;
   readonly #maxQueued: number;
   readonly #usageLog: UsageLog | null;
-  readonly #minutes = new MinuteCounts();
   readonly #roundTrips = new RoundTrips();
   readonly #schedule: Schedule;
   readonly #inFlight: InFlight;
@@ -97,19 +96,11 @@ export class Limiter {
     this.#time = time;
     this.#usageLog = usageLog ? new UsageLog({ ...usageLog, now: () => clock.now() }) : null;
     const restored = this.#usageLog?.read() ?? null;
-    for (const [at, count] of restored?.minutes ?? []) this.#minutes.add(at, count);
     const past = { arrivals: restored ? restoredArrivals(restored, time) : [], pauseMs: restored?.pauseMs ?? 0 };
     const roundTrips = this.#roundTrips;
     this.#schedule = new Schedule({ rules, time, clock, roundTrips, past });
     const { windows } = this.#schedule;
-    this.#inFlight = new InFlight({
-      windows,
-      time,
-      clock,
-      roundTrips,
-      minutes: this.#minutes,
-      usageLog: this.#usageLog,
-    });
+    this.#inFlight = new InFlight({ windows, time, clock, roundTrips, usageLog: this.#usageLog });
     if (restored) this.#usageLog?.rewrite(this.#usage());
   }
 
@@ -269,7 +260,7 @@ export class Limiter {
 
   get #sources() {
     const [api, clock, time] = [this.#api, this.#clock, this.#time];
-    return { api, clock, time, schedule: this.#schedule, queue: this.#queue, minutes: this.#minutes };
+    return { api, clock, time, schedule: this.#schedule, queue: this.#queue, inFlight: this.#inFlight };
   }
 
   #rewriteUsageIfDue(): void {
@@ -283,7 +274,6 @@ export class Limiter {
     return {
       arrivals: windows.past(now).map(onClock),
       unanswered: this.#inFlight.unanswered().map(([id, at]) => [id, onClock(at)] as const),
-      minutes: this.#minutes.entries(this.#clock.now()),
       pausedUntil: pausedUntil > now ? onClock(pausedUntil) : null,
     };
   }
@@ -295,11 +285,11 @@ interface RateGroupSources {
   readonly time: LimiterTime;
   readonly schedule: Schedule;
   readonly queue: Pick<LaneQueue<unknown>, 'size' | 'sizeOf'>;
-  readonly minutes: MinuteCounts;
+  readonly inFlight: Pick<InFlight, 'unanswered'>;
 }
 
 /** The current state; instants on the connection's clock. */
-function rateGroup({ api, clock, time, schedule, queue, minutes }: RateGroupSources): RateGroup {
+function rateGroup({ api, clock, time, schedule, queue, inFlight }: RateGroupSources): RateGroup {
   const now = time.now();
   const at = clock.now();
   const onClock = (instant: number | null) => (instant === null ? null : time.onClock(instant));
@@ -322,19 +312,33 @@ function rateGroup({ api, clock, time, schedule, queue, minutes }: RateGroupSour
     estimateMs: schedule.timeToSend(queue.size).ms,
     pausedUntil: schedule.pausedUntil > now ? onClock(schedule.pausedUntil) : null,
     rateShare: schedule.pacer.rateShare(now),
-    lastHour: minutes.lastHour(at),
+    lastHour: countsByMinute(
+      [...schedule.windows.past(now), ...inFlight.unanswered().map(([, sentAt]) => sentAt)].map((it) =>
+        time.onClock(it),
+      ),
+      at,
+    ),
     findings: schedule.findings.list(at),
   };
 }
 
 /** When the state changes by time alone, on the connection's clock; `null` when it does not. */
-function nextChangeAt({ clock, time, schedule, minutes }: RateGroupSources): number | null {
+function nextChangeAt({ clock, time, schedule }: RateGroupSources): number | null {
   const now = time.now();
   const { windows, pacer, findings, pausedUntil } = schedule;
   const instants = [...windows.all.map((window) => window.nextRelease(now)), pacer.nextRecoveryAt(now)];
   if (pausedUntil > now) instants.push(pausedUntil);
   const onClock = instants.filter((at) => at !== null).map((at) => time.onClock(at));
-  const others = [minutes.nextChangeAt(clock.now()), findings.expiresAt(clock.now())].filter((at) => at !== null);
-  const next = Math.min(...onClock, ...others);
+  const at = clock.now();
+  if (windows.past(now).length > 0) onClock.push((Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS);
+  const next = Math.min(...onClock, findings.expiresAt(at) ?? Number.POSITIVE_INFINITY);
   return Number.isFinite(next) ? next : null;
+}
+
+/** Counts the instants in each of the last 60 minutes, the current one last; those in the future (after the clock was set back) are left out. */
+function countsByMinute(instants: readonly number[], now: number): number[] {
+  const counts = new Map<number, number>();
+  for (const at of instants) counts.set(Math.floor(at / MINUTE_MS), (counts.get(Math.floor(at / MINUTE_MS)) ?? 0) + 1);
+  const first = Math.floor(now / MINUTE_MS) - HISTORY_MINUTES + 1;
+  return Array.from({ length: HISTORY_MINUTES }, (_, index) => counts.get(first + index) ?? 0);
 }

@@ -2,10 +2,11 @@
  * The usage log preserves the use of rate-limit windows across a restart: a line before each request is sent, and a line when its arrival is
  * known. Instants in the file are epoch ms of the connection's clock. A failing file delays no request.
  *
- * Lines: `s id at` sent, `a id at` arrived at the latest, `p at ms` pause; in a rewritten file also `m at count` minute, `c at count` arrivals,
- * `u id at` unanswered. Others are ignored: earlier versions wrote `j ms`.
+ * Lines: `s id at` sent, `a id at` arrived at the latest, `p at ms` pause; in a rewritten file also `c at count` arrivals, `u id at` unanswered.
+ * Others are ignored: earlier versions wrote `j ms` and `m at count`.
  */
 import { MAX_RATE_LIMIT } from '../../../shared/model/rates.ts';
+import { SECOND_MS } from '../../../shared/time/units.ts';
 import type { Log, UnsyncedLineFile } from '../../platform/ports.ts';
 import type { LimiterTime } from './limiter-time.ts';
 
@@ -15,14 +16,12 @@ export interface Usage {
   readonly arrivals: readonly number[];
   /** Requests that were sent and not answered yet. */
   readonly unanswered: readonly (readonly [id: number, sentAt: number])[];
-  /** The counts of requests sent in past minutes. */
-  readonly minutes: readonly (readonly [at: number, count: number])[];
   /** The end of a pause that a server asked for. */
   readonly pausedUntil: number | null;
 }
 
 /** The content of the file: for unanswered requests only their number, for a pause the remaining time. */
-export interface RestoredUsage extends Pick<Usage, 'arrivals' | 'minutes'> {
+export interface RestoredUsage extends Pick<Usage, 'arrivals'> {
   readonly unansweredCount: number;
   readonly pauseMs: number;
 }
@@ -31,11 +30,6 @@ export interface RestoredUsage extends Pick<Usage, 'arrivals' | 'minutes'> {
 const SPARE_LINES = 4_096;
 /** The time after a failure at which the whole file is rewritten. */
 const RETRY_AFTER_MS = 30_000;
-/** The steps to which arrivals are rounded; older ones have larger steps, because they count only in far longer windows. */
-const COARSENING: readonly (readonly [olderMs: number, stepMs: number])[] = [
-  [7_200_000, 60_000],
-  [120_000, 1_000],
-];
 
 export interface UsageLogOptions {
   readonly file: UnsyncedLineFile;
@@ -125,9 +119,10 @@ export class UsageLog {
   }
 }
 
-function linesOf({ arrivals, unanswered, minutes, pausedUntil }: Usage, now: number): string[] {
-  const lines = minutes.map(([at, count]) => `m ${at} ${count}`);
-  for (const [at, count] of coarse(arrivals, now)) lines.push(`c ${Math.ceil(at)} ${count}`);
+function linesOf({ arrivals, unanswered, pausedUntil }: Usage, now: number): string[] {
+  // All arrivals of a second count at the instant of the last one.
+  const bySecond = Map.groupBy(arrivals, (at) => Math.floor(at / SECOND_MS));
+  const lines = [...bySecond.values()].map((group) => `c ${Math.ceil(group.at(-1) ?? 0)} ${group.length}`);
   for (const [id, at] of unanswered) lines.push(`u ${id} ${Math.floor(at)}`);
   if (pausedUntil !== null) lines.push(pauseLine(pausedUntil, now));
   return lines;
@@ -135,39 +130,21 @@ function linesOf({ arrivals, unanswered, minutes, pausedUntil }: Usage, now: num
 
 const pauseLine = (until: number, now: number): string => `p ${Math.floor(now)} ${Math.ceil(until - now)}`;
 
-/** Groups old arrivals: all arrivals of a step count at the instant of the last one. */
-function coarse(arrivals: readonly number[], now: number): [at: number, count: number][] {
-  const groups: { at: number; count: number; step: number }[] = [];
-  for (const at of arrivals) {
-    const stepMs = COARSENING.find(([olderMs]) => now - at > olderMs)?.[1] ?? 1;
-    const step = Math.floor(at / stepMs);
-    const last = groups.at(-1);
-    if (last && last.step === step && stepMs > 1) {
-      last.at = at;
-      last.count += 1;
-    } else groups.push({ at, count: 1, step });
-  }
-  return groups.map(({ at, count }) => [at, count]);
-}
-
 function parse(lines: readonly string[], now: number): RestoredUsage {
   const unanswered = new Map<number, number>();
   const arrivals: number[] = [];
-  const minutes: [number, number][] = [];
   let pauseMs = 0;
   for (const line of lines) {
     const [kind, one = Number.NaN, two = 1] = line.split(' ').map((part, index) => (index === 0 ? part : Number(part)));
     if (typeof one !== 'number' || typeof two !== 'number' || !Number.isFinite(one + two)) continue;
     if (kind === 's' || kind === 'u') unanswered.set(one, two);
-    if (kind === 's') minutes.push([two, 1]);
-    if (kind === 'm') minutes.push([one, two]);
     if (kind === 'a' && unanswered.delete(one)) arrivals.push(two);
     if (kind === 'c') for (let index = Math.min(two, MAX_RATE_LIMIT); index > 0; index -= 1) arrivals.push(one);
     // A pause that began in the future (the clock was set back) lasts its whole length.
     if (kind === 'p') pauseMs = Math.max(0, Math.min(one, now) + two - now);
   }
   arrivals.sort((a, b) => a - b);
-  return { arrivals, unansweredCount: unanswered.size, minutes, pauseMs };
+  return { arrivals, unansweredCount: unanswered.size, pauseMs };
 }
 
 /** The latest possible arrivals of requests before a restart, ascending. An unanswered request may have arrived as late as now. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Findings, MinuteCounts } from '../../../../../src/main/traffic/limits/findings.ts';
+import { Findings } from '../../../../../src/main/traffic/limits/findings.ts';
 
 const DAY = 86_400_000;
 const facts = { kind: 'rateLimited', windowMs: 60_000, limit: 275, ours: 12, theirs: null, exchangeId: 'x1' } as const;
@@ -52,30 +52,5 @@ describe('Findings', () => {
     expect(findings.list(DAY)).toMatchObject([{ times: 1, firstAt: DAY }]);
     for (let index = 0; index < 100; index += 1) findings.record({ ...facts, windowMs: 1_000 + index }, DAY);
     expect(findings.list(DAY)).toHaveLength(24);
-  });
-});
-
-describe('MinuteCounts', () => {
-  it('counts the requests of the last hour by minute', () => {
-    const minutes = new MinuteCounts();
-    minutes.add(30_000);
-    minutes.add(59_999);
-    minutes.add(60_000, 3);
-    expect(minutes.lastHour(70_000).slice(-3)).toEqual([0, 2, 3]);
-    expect(minutes.nextChangeAt(70_000)).toBe(120_000);
-    expect(minutes.entries(70_000)).toEqual([
-      [0, 2],
-      [60_000, 3],
-    ]);
-    expect(minutes.lastHour(60 * 60_000).slice(0, 2)).toEqual([3, 0]);
-    expect([minutes.nextChangeAt(61 * 60_000), minutes.entries(61 * 60_000)]).toEqual([null, []]);
-  });
-
-  it('ignores minutes in the future, and keeps a limited number', () => {
-    const minutes = new MinuteCounts();
-    minutes.add(10 * 60_000);
-    expect(minutes.lastHour(0)).toEqual(Array(60).fill(0));
-    for (let at = 0; at < DAY; at += 60_000) minutes.add(at);
-    expect(minutes.entries(DAY - 1)).toHaveLength(60);
   });
 });
