@@ -7,10 +7,7 @@ import { readPath, walkFields } from './read-json.ts';
 
 /** How many records are examined. They are spread evenly over the list, so 50,000 records take no longer than 250. */
 const SAMPLE_SIZE = 250;
-/** How many records' titles decide which column holds the titles. */
-const TITLE_SAMPLE_SIZE = 8;
 const MAX_SUGGESTED = 8;
-const MIN_SUGGESTED_SCORE = 25;
 
 interface FieldStatistics {
   readonly path: string;
@@ -38,20 +35,8 @@ const NAME_SCORES: readonly (readonly [RegExp, number])[] = [
   [/^(date|checkIn|checkOut|startDate|endDate)$/i, 58],
 ];
 
-const KIND_SCORES: Record<FieldKind, number> = {
-  money: 40,
-  address: 34,
-  picture: 32,
-  date: 32,
-  text: 30,
-  number: 30,
-  boolean: 26,
-  instant: 20,
-  list: 5,
-  link: 0,
-  object: 0,
-  identifier: 0,
-};
+/** The kinds of fields that are worth a column under any name, the best first. */
+const KINDS: readonly FieldKind[] = ['money', 'address', 'picture', 'date', 'text', 'number', 'boolean'];
 
 /** The columns of records: at most eight suggested ones in the order of their scores, then the others in order of appearance. */
 export function inferColumns(records: readonly Json[]): Column[] {
@@ -64,14 +49,14 @@ export function inferColumns(records: readonly Json[]): Column[] {
   const ranked = columns
     .map(({ field, column }, order) => ({ column, order, score: scoreOf(field, column) }))
     .sort((a, b) => b.score - a.score || a.order - b.order);
-  const suggested = choose(ranked.filter(({ score }) => score >= MIN_SUGGESTED_SCORE).map(({ column }) => column));
+  const suggested = choose(ranked.filter(({ score }) => score >= 25).map(({ column }) => column));
   const rest = columns.map(({ column }) => column).filter((column) => !suggested.includes(column));
   return [...suggested.map((column) => ({ ...column, suggested: true })), ...rest];
 }
 
 /** The path of the text column that repeats the titles of the first records; `null` when no column does or there is no record. */
 export function titlePathOf(columns: readonly Column[], records: readonly Json[]): string | null {
-  const sample = records.slice(0, TITLE_SAMPLE_SIZE);
+  const sample = records.slice(0, 8);
   const isTitle = ({ path, kind }: Column) =>
     kind === 'text' && sample.every((record) => readPath(record, path) === summarise(record).title);
   return sample.length === 0 ? null : (columns.find(isTitle)?.path ?? null);
@@ -102,7 +87,8 @@ function columnOf({ path, kinds, count }: FieldStatistics, records: number): Col
 function scoreOf({ path, values, count, length }: FieldStatistics, { kind, coverage }: Column): number {
   if (count === 0 || kind === 'object' || kind === 'identifier' || kind === 'link') return 0;
   const depth = path.split('.').length - 1;
-  const base = NAME_SCORES.find(([pattern]) => pattern.test(path))?.[1] ?? KIND_SCORES[kind] - 10 * depth;
+  const ofKind = KINDS.includes(kind) ? 40 - 2 * KINDS.indexOf(kind) - 10 * depth : 0;
+  const base = NAME_SCORES.find(([pattern]) => pattern.test(path))?.[1] ?? ofKind;
   const alwaysSame = values.size < 2 && count > 4 && kind !== 'picture' ? 20 : 0;
   const wordy = kind === 'text' && length / count > 120 ? 40 : 0;
   return base * (0.4 + 0.6 * coverage) - alwaysSame - wordy;

@@ -1,4 +1,5 @@
 /** Reads the lines of a price. A line whose amount is not a number keeps the text that the answer has instead. */
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import type { Money } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { PriceLine, UnreadableLine } from '../../shared/model/quote.ts';
@@ -18,7 +19,6 @@ export const FALLBACK_LINES = [
 ] as const;
 
 const LINE_AMOUNTS = ['amount', 'baseAmount', 'price'];
-const MAX_TEXT = 200;
 
 export function priceLinesOf(money: JsonObject, currency: string | null): PriceLines {
   const items = itemsOf(money.invoiceItems);
@@ -72,7 +72,7 @@ function sorted(read: readonly (PriceLine | UnreadableLine | null)[]): PriceLine
 }
 
 const textOf = (value: Json): string =>
-  (typeof value === 'string' ? value.trim() : JSON.stringify(value)).slice(0, MAX_TEXT);
+  (typeof value === 'string' ? value.trim() : JSON.stringify(value)).slice(0, MAX_CHARACTERS.name);
 
 const isNothing = (value: Json | undefined): boolean =>
   value === undefined ||

@@ -1,4 +1,5 @@
 /** Connects the case store with summaries for tickets and with support bundles. */
+
 import { credentialOf } from '../../shared/connection/account.ts';
 import type { OutputOf } from '../../shared/contract/index.ts';
 import type { BundlePreview, OpenedBundle } from '../../shared/model/bundle.ts';
@@ -7,6 +8,7 @@ import type { Connection } from '../../shared/model/connection.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
+import { HOUR_MS } from '../../shared/time/units.ts';
 import { correctedCurl } from '../doctor/corrected-curl.ts';
 import type { DoctorDeps } from '../doctor/doctor.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from '../doctor/failure.ts';
@@ -40,10 +42,6 @@ export interface CasesDeps {
 }
 
 type Diagnosed = Parameters<NonNullable<DoctorDeps['keep']>>[0];
-
-/** The timeline of a bundle covers this time before and after the failure. */
-const BEFORE_MS = 12 * 3_600_000;
-const AFTER_MS = 3_600_000;
 
 export class Cases {
   readonly store: CaseStore;
@@ -160,7 +158,9 @@ export class Cases {
       case: one,
       context: this.#contextOf(connectionId, credentialId),
       environment: this.#environmentOf(connectionId, requestId),
-      timeline: isKnown ? await incidents.timeline(connectionId, { from: at - BEFORE_MS, until: at + AFTER_MS }) : null,
+      timeline: isKnown
+        ? await incidents.timeline(connectionId, { from: at - 12 * HOUR_MS, until: at + HOUR_MS })
+        : null,
       appVersion,
       services: presetServices(),
       writtenAt: clock.now(),

@@ -1,6 +1,7 @@
 /** Builds the filler that reads all calendars, and the desk that answers from them. */
 
 import type { ListingsFilter } from '../../shared/model/listing.ts';
+import { HOUR_MS } from '../../shared/time/units.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { CalendarFiller } from '../desk/calendars/calendar-filler.ts';
 import { HomeCalendars } from '../desk/calendars/home-calendars.ts';
@@ -26,9 +27,6 @@ export interface CalendarParts {
   readonly clockOf: (connectionId: string) => Clock;
 }
 
-/** After an issuance that another client made, the filler leaves the credential to that client for this time. */
-const FOREIGN_USE_MS = 3_600_000;
-
 export function calendarsOf({ kit, vault, tokens, rates, api, listings, answers, quoteStore, clockOf }: CalendarParts) {
   const common = { answers, connections: vault, listings: (connectionId: string) => listings.loaded(connectionId) };
   const calendars = new CalendarFiller({
@@ -40,7 +38,8 @@ export function calendarsOf({ kit, vault, tokens, rates, api, listings, answers,
       // The first use of a limiter makes its windows.
       rates.limiterOf(connectionId, 'booking');
       const group = rates.snapshot(connectionId).groups.find((known) => known.api === 'booking');
-      const isForeign = foreignUse !== null && clockOf(connectionId).now() - foreignUse.noticedAt < FOREIGN_USE_MS;
+      // For an hour after a client of another program got a token, the filler leaves the credential to that client.
+      const isForeign = foreignUse !== null && clockOf(connectionId).now() - foreignUse.noticedAt < HOUR_MS;
       const isShared = group !== undefined && (group.rateShare < 1 || group.windows.some((at) => at.otherClients > 0));
       // Tokens of the sandbox cost nothing. A token that is due does not count, because the next request would renew it.
       const isFree = connectionId === SANDBOX_ID;

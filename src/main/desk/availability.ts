@@ -7,7 +7,7 @@ import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiClient, PageRequest } from '../api/api-client.ts';
 import { Pager } from '../api/pager.ts';
 import { readSearchItem } from '../api/read-search.ts';
-import { putLast } from '../platform/put-last.ts';
+import { FEW_KEPT, MANY_KEPT, putLast } from '../platform/put-last.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
 
@@ -113,8 +113,6 @@ function notesOn(input: SearchInput, items: readonly SearchItem[]): string[] {
   return notes;
 }
 
-const MAX_SEEN = 2_000;
-
 /** Remembers records that searches returned, in memory, so that a quote shows the name and picture of its listing instead of the listing's id. */
 export class SeenListings {
   readonly #records = new Map<string, Json>();
@@ -124,7 +122,7 @@ export class SeenListings {
   remember(connectionId: string, listingId: string | null, record: Json): string {
     if (listingId === null) this.#nameless += 1;
     const id = listingId ?? `found without an id: ${this.#nameless}`;
-    putLast(this.#records, `${connectionId}\n${id}`, record, MAX_SEEN);
+    putLast(this.#records, `${connectionId}\n${id}`, record, MANY_KEPT);
     return id;
   }
 
@@ -133,8 +131,6 @@ export class SeenListings {
     return this.#records.get(`${connectionId}\n${id}`);
   }
 }
-
-const MAX_SEARCHES = 20;
 
 class OpenSearch {
   readonly pager = new Pager();
@@ -176,7 +172,7 @@ class OpenSearches {
   begin(): OpenSearch {
     this.#lastId += 1;
     const search = new OpenSearch(this.#lastId);
-    putLast(this.#byId, this.#lastId, search, MAX_SEARCHES);
+    putLast(this.#byId, this.#lastId, search, FEW_KEPT);
     return search;
   }
 

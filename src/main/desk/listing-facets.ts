@@ -1,10 +1,11 @@
 /** Counts and filters loaded listings by facets. The count of a value is the number of listings that choosing the value would show. */
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Facet, FacetChoice, FacetName } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { cityIn, isListed, sizeOf, typeIn } from '../api/describe-record.ts';
 
 /** The largest number of values that a facet shows. Values with more listings come first. */
-const MAX_VALUES = 100;
+const MAX_VALUES = MAX_ENTRIES.fields;
 
 const VALUE_FACETS = ['city', 'type', 'listed'] as const;
 /** Facets that filter by a minimum. */

@@ -19,13 +19,10 @@ import { summarise } from '../api/describe-record.ts';
 import { readPath } from '../api/read-json.ts';
 import { ClipboardTable, type CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
-import { timeSlices } from '../platform/next-turn.ts';
+import { ROWS_PER_TURN, timeSlices } from '../platform/next-turn.ts';
 import type { LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
 import type { SortKey } from './record-table.ts';
-
-/** The number of rows that are written between two turns of the event loop. */
-const BATCH = 500;
 
 interface ViewSource {
   readonly shown: LoadedListings;
@@ -78,8 +75,10 @@ export function writeView(source: ViewSource, view: ListingsExport, path: string
   const columns = view.whole ? [...titles.keys()] : view.columns;
   const order = view.whole ? source.shown.records.map((_, position) => position) : orderOf(source, view);
   function* batches(): Generator<Json[][]> {
-    for (let from = 0; from < order.length; from += BATCH)
-      yield order.slice(from, from + BATCH).map((position) => cellsOf(table.records[position], columns, !view.whole));
+    for (let from = 0; from < order.length; from += ROWS_PER_TURN)
+      yield order
+        .slice(from, from + ROWS_PER_TURN)
+        .map((position) => cellsOf(table.records[position], columns, !view.whole));
   }
   return writeCsv(path, headsOf(columns, titles, view.whole ? null : view.titleHead), batches());
 }

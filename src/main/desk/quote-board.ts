@@ -1,9 +1,11 @@
 /** The board: reads windows of a connection's filtered, sorted and grouped quotes with their counts, and writes them to a CSV file. */
+
 import { isAppError } from '../../shared/app-error.ts';
 import type { BoardFilter, BoardQuery, BoardRow, BoardRows, DueQuotes } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { isReservation, QuoteState, quoteStateOf, STATE_NAMES } from '../../shared/quote/quote-state.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
+import { ROWS_PER_TURN } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
 import { type BoardQuestion, countsOf, groupsOf, rowsOf, type Statement } from './board-sql.ts';
@@ -151,9 +153,6 @@ function unreadable(error: unknown): typeof UNREADABLE {
   throw error;
 }
 
-/** The number of rows that are written between two turns of the event loop. */
-const BATCH = 500;
-
 const CSV_TITLES = [
   ...[
     'Guest',
@@ -215,8 +214,8 @@ const ourSumOf = (without: number | undefined): string | null =>
 /** Throws AppError `storageFailed`. */
 function writeBoardCsv(board: BoardCsv, path: string): Promise<WrittenFile> {
   function* batches() {
-    for (let from = 0; from < board.numbers.length; from += BATCH)
-      yield board.rowsOf(board.numbers.slice(from, from + BATCH)).flatMap((row) => cellsOf(row, board));
+    for (let from = 0; from < board.numbers.length; from += ROWS_PER_TURN)
+      yield board.rowsOf(board.numbers.slice(from, from + ROWS_PER_TURN)).flatMap((row) => cellsOf(row, board));
   }
   return writeCsv(path, CSV_TITLES, batches());
 }

@@ -2,15 +2,17 @@
  * Keeps quotes and their annotations in console.db. When a call returns, its change is on the disk; otherwise the call says so. Memory holds the
  * recently used quotes with the answers of this session, and quotes that could not be written.
  */
+
 import { AppError, isAppError } from '../../shared/app-error.ts';
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { MadeOffer, QuoteAnnotation, QuotesChange } from '../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../shared/quote/quote-state.ts';
 import { Emitter } from '../platform/emitter.ts';
-import { nextTurn } from '../platform/next-turn.ts';
+import { nextTurn, ROWS_PER_TURN } from '../platform/next-turn.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
-import { putLast } from '../platform/put-last.ts';
+import { MANY_KEPT, putLast } from '../platform/put-last.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 import type { Deletions } from '../store/deletions.ts';
 import type { StoreDatabase } from '../store/store-database.ts';
@@ -27,14 +29,10 @@ import {
 import { type FoundQuote, relinked } from './quote-links.ts';
 import { keyOf } from './quote-outcome.ts';
 
-/** The number of newest quotes of a connection in a snapshot, which also contains all unsettled quotes. */
-const MAX_LISTED = 200;
 /** The largest number of plain quotes (see PLAIN) of a connection; the oldest are deleted. */
 const MAX_PLAIN = 20_000;
 /** The largest number of offers that a quote's annotation names and that a connection keeps; the oldest are dropped. */
 export const MAX_NOTED_OFFERS = 500;
-const MAX_WHOLE = 1_000;
-const FILLED_PER_TURN = 250;
 
 /** The SQL condition of plain quotes: open, without note, follow-up or offer. Only these are deleted to make room. The index quotes_plain uses it. */
 const PLAIN = `outcome = 'open' AND note = '' AND follow_up_on IS NULL AND sent_on IS NULL AND sent = '[]' AND ${SHOWN}`;
@@ -98,7 +96,7 @@ export class QuoteStore {
              SELECT * FROM (SELECT number, id, sent_on FROM quotes WHERE connection_id = ?1 AND ${SHOWN} AND NOT ${UNSETTLED} ORDER BY number DESC LIMIT ?2)
              UNION ALL SELECT number, id, sent_on FROM quotes WHERE connection_id = ?1 AND ${SHOWN} AND ${UNSETTLED}
            ) ORDER BY number DESC`,
-          ...[connectionId, MAX_LISTED],
+          ...[connectionId, MAX_ENTRIES.page],
         )
       : [];
     const ids = new Set(rows.map(({ id }) => String(id)));
@@ -236,7 +234,7 @@ export class QuoteStore {
   }
 
   async #fill(): Promise<void> {
-    while (fillColumns(this.#db, FILLED_PER_TURN) === FILLED_PER_TURN) await nextTurn();
+    while (fillColumns(this.#db, ROWS_PER_TURN) === ROWS_PER_TURN) await nextTurn();
     this.#isFilled = true;
   }
 
@@ -249,7 +247,7 @@ export class QuoteStore {
   #read(connectionId: string, id: string): StoredQuote | undefined {
     const key = keyOf({ connectionId, id });
     const stored = this.#whole.get(key) ?? readStored(this.#db, connectionId, id);
-    if (stored) putLast(this.#whole, key, stored, MAX_WHOLE);
+    if (stored) putLast(this.#whole, key, stored, MANY_KEPT);
     return stored ?? undefined;
   }
 
@@ -271,7 +269,7 @@ export class QuoteStore {
       if (onDisk) throw isAppError(error, 'storageFailed') ? error : storageFailed('The quote', error);
       for (const stored of all) this.#unsaved.set(keyOf(stored.quote), stored);
     }
-    for (const stored of all) putLast(this.#whole, keyOf(stored.quote), stored, MAX_WHOLE);
+    for (const stored of all) putLast(this.#whole, keyOf(stored.quote), stored, MANY_KEPT);
   }
 
   #hide(connectionId: string, quoteIds: readonly string[]): void {
@@ -327,7 +325,7 @@ export class QuoteStore {
       for (const quote of quotes) work(quote);
       for (const stored of changed) rewriteQuote(this.#db, stored);
     });
-    for (const stored of changed) putLast(this.#whole, keyOf(stored.quote), stored, MAX_WHOLE);
+    for (const stored of changed) putLast(this.#whole, keyOf(stored.quote), stored, MANY_KEPT);
     return changed.map(({ quote }) => quote.id);
   }
 

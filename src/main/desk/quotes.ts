@@ -1,4 +1,5 @@
 /** The quotes desk: creates a quote, reads it, changes it, and books it once by a request to book or an instant booking (service.md §7.1). */
+
 import { AppError, isAppError, serverOf } from '../../shared/app-error.ts';
 import { allowedSteps, applicationOf } from '../../shared/connection/account.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
@@ -25,6 +26,7 @@ import {
 } from '../../shared/quote/plan-choice.ts';
 import { isHeldByEarlier } from '../../shared/quote/quote-state.ts';
 import { BOOKING_OPTION_NAMES } from '../../shared/text/api-names.ts';
+import { DAY_MS } from '../../shared/time/units.ts';
 
 import type { ApiAnswer, ApiCall, ApiClient } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
@@ -52,9 +54,6 @@ import {
 } from './quote-outcome.ts';
 import { planQuotes, type QuoteLimiter } from './quote-plan.ts';
 import type { QuoteStore } from './quote-store.ts';
-
-/** The lifetime assumed for a quote whose answer names no expiry (service.md §7.7). */
-const ASSUMED_LIFE_MS = 86_400_000;
 
 export interface QuotesDeps {
   readonly api: Pick<ApiClient, 'call'>;
@@ -435,7 +434,8 @@ export class QuotesDesk {
       pendingChange: known?.pendingChange ?? null,
       chosenPlan: known?.chosenPlan ?? null,
       createdAt,
-      expiresAt: read.expiresAt ?? createdAt + ASSUMED_LIFE_MS,
+      // Quotes live for a day (service.md §7.7).
+      expiresAt: read.expiresAt ?? createdAt + DAY_MS,
       expiryBasis: read.expiresAt === null ? 'assumed' : 'server',
       ratePlans: read.ratePlans,
       coupons: read.coupons,

@@ -1,8 +1,8 @@
 /** A table of records of unknown shape. Main filters and sorts it; the renderer reads slices and never holds all rows. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { readPath } from '../api/read-json.ts';
-import { nextTurn } from '../platform/next-turn.ts';
-import { putLast } from '../platform/put-last.ts';
+import { nextTurn, ROWS_PER_TURN } from '../platform/next-turn.ts';
+import { FEW_KEPT, putLast } from '../platform/put-last.ts';
 import { ColumnRanks } from './column-ranks.ts';
 import { TextIndex } from './text-index.ts';
 
@@ -26,9 +26,6 @@ export interface SortKey {
 }
 
 const MAX_SEARCHED_CHARACTERS = 4_000;
-const MAX_RANKED_COLUMNS = 8;
-/** The number of records that are ranked between two turns of the event loop. */
-const RANKED_AT_ONCE = 2_000;
 
 interface RankedColumn {
   readonly ranks: ColumnRanks;
@@ -63,7 +60,7 @@ export class RecordTable {
     for (const [key, { readValue }] of [...other.#ranked]) {
       const ranks = new ColumnRanks();
       while (ranks.size < this.#records.length) {
-        ranks.append(this.#records.slice(ranks.size, ranks.size + RANKED_AT_ONCE).map(readValue));
+        ranks.append(this.#records.slice(ranks.size, ranks.size + ROWS_PER_TURN).map(readValue));
         await nextTurn();
       }
       this.#ranked.set(key, { ranks, readValue });
@@ -103,7 +100,7 @@ export class RecordTable {
   #ranksOf(key: string, readValue: RankedColumn['readValue']): ColumnRanks {
     const { ranks } = this.#ranked.get(key) ?? { ranks: new ColumnRanks() };
     ranks.append(this.#records.slice(ranks.size).map(readValue));
-    putLast(this.#ranked, key, { ranks, readValue }, MAX_RANKED_COLUMNS);
+    putLast(this.#ranked, key, { ranks, readValue }, FEW_KEPT);
     return ranks;
   }
 }

@@ -2,7 +2,7 @@
  * Finds the texts that contain all words of a search. A text is a list of values; a value that many texts share (an amenity, a city) is searched only
  * once. Results are kept and narrowed, so that typing a further letter needs no new scan.
  */
-import { putLast } from '../platform/put-last.ts';
+import { FEW_KEPT, putLast } from '../platform/put-last.ts';
 
 interface Result {
   readonly words: readonly string[];
@@ -11,8 +11,6 @@ interface Result {
   scanned: number;
 }
 
-/** The number of results that are kept. It is enough for a person who types and deletes a word. */
-const MAX_RESULTS = 24;
 /** The number of texts, from the first on, from which the shared values are learned. A shared value occurs at least twice. */
 const LEARNED_FROM = 1_000;
 
@@ -50,7 +48,7 @@ export class TextIndex {
       result.positions = result.positions.concat(this.#matching(added, words));
       result.scanned = this.size;
     }
-    putLast(this.#results, key, result, MAX_RESULTS);
+    putLast(this.#results, key, result, FEW_KEPT);
     return result.positions;
   }
 

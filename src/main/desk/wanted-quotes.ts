@@ -2,12 +2,10 @@
  * Keeps quotes that a window still wants to request in console.db, so that they survive the window and the process. Each page has its own entry;
  * another page takes an entry over only when its page is gone. No entry has a guest's name.
  */
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import { WantedQuote } from '../../shared/model/quote-plan.ts';
 import type { Log } from '../platform/ports.ts';
 import type { StoreDatabase } from '../store/store-database.ts';
-
-/** The number of pages of one connection whose entries are kept; the oldest are dropped. */
-const MAX_PAGES = 20;
 
 export interface WantedOfPage {
   readonly connectionId: string;
@@ -35,7 +33,7 @@ export class WantedQuotes {
         this.#db.run(sql, connectionId, page, JSON.stringify(wanted));
         this.#db.run(
           `DELETE FROM wanted_quotes WHERE connection_id = ?1 AND number NOT IN
-             (SELECT number FROM wanted_quotes WHERE connection_id = ?1 ORDER BY number DESC LIMIT ${MAX_PAGES})`,
+             (SELECT number FROM wanted_quotes WHERE connection_id = ?1 ORDER BY number DESC LIMIT ${MAX_ENTRIES.few})`,
           connectionId,
         );
       });

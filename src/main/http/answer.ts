@@ -1,6 +1,8 @@
 /** A response whose body has been read. Each part is parsed once, on first use. */
+
 import { AppError } from '../../shared/app-error.ts';
 import type { ErrorOf, ReportedError } from '../../shared/errors.ts';
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { parseJsonWithIds } from '../../shared/text/exact-json.ts';
@@ -152,7 +154,6 @@ export class RetryAfterCause extends Error {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const MAX_LOCATION = 300;
 
 /** The error of a redirect, or `null`. `address`: the label of the connection's address that a person should change. */
 export function redirectedBy(
@@ -168,5 +169,5 @@ export function redirectedBy(
 function targetOf(location: string | null, base: string): string | null {
   if (location === null || !URL.canParse(location, base)) return null;
   const { origin, pathname, protocol } = new URL(location, base);
-  return redactText(/^https?:$/.test(protocol) ? `${origin}${pathname}` : protocol).slice(0, MAX_LOCATION);
+  return redactText(/^https?:$/.test(protocol) ? `${origin}${pathname}` : protocol).slice(0, MAX_CHARACTERS.phrase);
 }

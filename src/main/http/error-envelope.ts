@@ -1,4 +1,5 @@
 /** Reads the error in an answer: the envelopes of service.md §8.2, RFC 6749 §5.2 and RFC 9457, and plain text. Interprets no code. */
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import { namesOf, readDescription } from '../redact/body-description.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactIdentifier, redactText } from '../redact/redact.ts';
@@ -14,7 +15,7 @@ export interface ErrorEnvelope {
 }
 
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
-const MAX_MESSAGE = 500;
+const MAX_MESSAGE = MAX_CHARACTERS.phrase;
 
 type Fields = Record<string, unknown>;
 

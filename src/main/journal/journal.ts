@@ -15,6 +15,7 @@ import { rm } from 'node:fs/promises';
 import { AppError, toAppError } from '../../shared/app-error.ts';
 import type { JournalChoices } from '../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState, WrittenFile } from '../../shared/model/traffic.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import type { ExchangeSink, RawExchange } from '../http/raw-exchange.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
@@ -43,8 +44,6 @@ export interface JournalOptions {
 
 /** How long recorded exchanges are collected before they go to the worker in one message. */
 const BATCH_MS = 20;
-/** The time until a worker that ended is replaced, unless a query needs one before. */
-const RESTART_MS = 1_000;
 /** How long `close` waits for the last writes. The shell allows the whole console five seconds. */
 const CLOSE_MS = 1_200;
 
@@ -141,7 +140,7 @@ export class Journal implements ExchangeSink {
     this.#lostByOldWorkers += this.#state.lost;
     this.#state = { ...this.#state, lost: 0 };
     this.#failExports();
-    clock.after(RESTART_MS, () => this.#start());
+    clock.after(SECOND_MS, () => this.#start());
   }
 
   /** Posts to the worker. Without one the message is dropped: `#start` sends what is open. */

@@ -1,5 +1,7 @@
 /** The Log port: redacted JSON lines in a file of limited size, with a fixed number of older files. */
+
 import { rmSync, statSync } from 'node:fs';
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import { kindOf, placeholderFor } from '../redact/field-kinds.ts';
 import { redactText as redact } from '../redact/redact.ts';
 import type { Clock, Log } from './ports.ts';
@@ -9,7 +11,7 @@ import { renameFileSync } from './rename-file.ts';
 /** The default size of the log: enough for weeks of a quiet console, and small enough to send by mail. */
 const DEFAULT_MAX_BYTES = 1_000_000;
 const MAX_OLDER_FILES = 2;
-const MAX_LINE_LENGTH = 20_000;
+const MAX_LINE_LENGTH = MAX_CHARACTERS.body;
 
 type Level = 'info' | 'warn' | 'error';
 

@@ -1,7 +1,6 @@
 /** Support bundles that the system handed over, by id: the window opens one by its id and never names a path. */
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Random } from './ports.ts';
-
-const MAX_GIVEN = 16;
 
 export class GivenFiles {
   readonly #random: Pick<Random, 'id'>;
@@ -15,7 +14,7 @@ export class GivenFiles {
     const id = this.#random.id();
     this.#paths.set(id, path);
     const [oldest] = this.#paths.keys();
-    if (this.#paths.size > MAX_GIVEN && oldest !== undefined) this.#paths.delete(oldest);
+    if (this.#paths.size > MAX_ENTRIES.few && oldest !== undefined) this.#paths.delete(oldest);
     return id;
   }
 

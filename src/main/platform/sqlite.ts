@@ -1,13 +1,16 @@
 /** Shared functions of the console's SQLite databases: open, migrate, run transactions, read errors, quarantine a file. */
+
 import { closeSync, constants, existsSync, lstatSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import { makeFilePrivate, makeFolderOf, openPrivate } from './private-files.ts';
 import { renameFileSync } from './rename-file.ts';
 
 /** Opens `file`, an absolute path or `:memory:`, and makes its folder. Throws LinkInPlace, errors of SQLite and of the system. */
-export function openDatabase(file: string, options: DatabaseSyncOptions): DatabaseSync {
+export function openDatabase(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   if (file !== ':memory:') makeDatabasePrivate(file);
-  return new DatabaseSync(file, options);
+  // A statement waits this long for another program that uses the file.
+  return new DatabaseSync(file, { timeout: SECOND_MS, ...options });
 }
 
 /**
@@ -36,15 +39,13 @@ export const databaseBytes = (file: string): number =>
 
 class LinkInPlace extends Error {}
 
-/** The value of the setting auto_vacuum for INCREMENTAL (sqlite.org/pragma.html). */
-const INCREMENTAL = 2;
-
 /** The settings of both databases. A power cut may lose the last transactions. Deleted content is overwritten, as it may be personal. */
 export function configure(db: DatabaseSync): void {
   // A new file has nothing to lose, so its creation does not wait for the disk; `migrate` ends that.
   db.exec(`PRAGMA synchronous = ${schemaVersion(db) === 0 ? 'OFF' : 'NORMAL'}`);
   // Setting auto_vacuum writes to the file, and an unchanged file needs no new backup.
-  if (db.prepare('PRAGMA auto_vacuum').get()?.auto_vacuum !== INCREMENTAL) db.exec('PRAGMA auto_vacuum = INCREMENTAL');
+  // 2 is INCREMENTAL (sqlite.org/pragma.html).
+  if (db.prepare('PRAGMA auto_vacuum').get()?.auto_vacuum !== 2) db.exec('PRAGMA auto_vacuum = INCREMENTAL');
   db.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL');
 }
 

@@ -41,12 +41,9 @@ export function readDescription(text: string): { line: string; names: PageNames 
   return { line, names: lines.length === named ? { title, heading } : null, rest };
 }
 
-/** How many characters of a page are searched for its title and heading. */
-const MAX_PAGE = 20_000;
-
 /** The title and the first heading of a page; both `null` for a text that is not a page. */
 export function namesOf(text: string, type: string | null): PageNames {
-  const start = text.slice(0, MAX_PAGE);
+  const start = text.slice(0, MAX_CHARACTERS.body);
   const isPage = /html/i.test(type ?? '') || /^\s*<(?:!doctype html|html|head|title|body|h1)\b/i.test(start);
   if (!isPage) return { title: null, heading: null };
   return { title: textIn(start, 'title'), heading: textIn(start, 'h1') ?? textIn(start, 'h2') };

@@ -1,8 +1,8 @@
 /** Opens links in the person's browser: only plain https addresses, and only after the person has seen the host. */
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import type { Ask, Question } from '../platform/ports.ts';
 
 const MAX_HOST = 253;
-const SHOWN = 300;
 
 /** Returns the normalised address; `null` when it must not be opened. */
 export function vetLink(text: string): URL | null {
@@ -13,7 +13,7 @@ export function vetLink(text: string): URL | null {
 
 /** Asks before a link opens. Shows the host as DNS gets it: letters outside ASCII stay encoded (`xn--…`). */
 export function linkQuestion({ host, href }: URL): Question {
-  const address = href.length > SHOWN ? `${href.slice(0, SHOWN)}…` : href;
+  const address = href.length > MAX_CHARACTERS.name ? `${href.slice(0, MAX_CHARACTERS.name)}…` : href;
   const encoded = /(^|\.)xn--/.test(host);
   return {
     title: 'Open link',

@@ -2,6 +2,7 @@
  * The backups of console.db: database files in their own folder, named by the time of their content. A backup gets its name once it is complete and
  * on the disk. Its modification time is that of the console.db from which it was made.
  */
+
 import {
   closeSync,
   existsSync,
@@ -15,6 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { DAY_MS } from '../../shared/time/units.ts';
 import { syncDirectory } from '../platform/file-lines.ts';
 import { createPrivate } from '../platform/private-files.ts';
 import { renameFileSync } from '../platform/rename-file.ts';
@@ -137,9 +139,6 @@ function clear(file: string, deleted: Deleted): void {
   utimesSync(file, mtime, mtime);
 }
 
-/** A quote counts as unexpired for this long after its expiry, because the service's clock may differ from the machine's. */
-const EXPIRY_MARGIN_MS = 86_400_000;
-
 /** Marks open quotes as unconfirmed, because they may have been booked since the backup; asking the service settles them. */
 function unconfirmQuotes(db: DatabaseSync, now: number): void {
   db.prepare(
@@ -147,7 +146,8 @@ function unconfirmQuotes(db: DatabaseSync, now: number): void {
        summary = json_set(summary, '$.outcome', 'unknown')
      WHERE outcome IN ('open', 'sending') AND json_valid(quote) AND json_valid(summary)
        AND coalesce(summary ->> '$.expiresAt', ?1) >= ?1`,
-  ).run(now - EXPIRY_MARGIN_MS);
+    // The service’s clock may differ from the machine’s.
+  ).run(now - DAY_MS);
 }
 
 /** Deletes rows and all rows that depend on them. */

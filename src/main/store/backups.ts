@@ -10,9 +10,6 @@ import type { RunBackupJob } from './run-backup-job.ts';
 import { databaseFailed, type StoreFile } from './store-file.ts';
 
 const WHAT = 'The backups';
-/** The delay of the first check, which must not slow the start down. */
-const FIRST_LOOK_MS = MINUTE_MS;
-const LOOK_INTERVAL_MS = HOUR_MS;
 
 export interface BackupsDeps {
   readonly console: StoreFile;
@@ -31,9 +28,9 @@ export class Backups {
   }
 
   /** Checks regularly whether a backup is due, until {@link stop}. */
-  start(delayMs = FIRST_LOOK_MS): void {
+  start(delayMs = MINUTE_MS): void {
     this.#stop = this.#deps.clock.after(delayMs, () => {
-      void this.#look().finally(() => this.start(LOOK_INTERVAL_MS));
+      void this.#look().finally(() => this.start(HOUR_MS));
     });
   }
 

@@ -11,9 +11,6 @@ import type { QuarantineList } from '../platform/quarantine.ts';
 import * as sqlite from '../platform/sqlite.ts';
 import { beginBackup, copyInto } from './backup-files.ts';
 
-/** A statement waits this long for another program that uses the file. */
-const BUSY_TIMEOUT_MS = 1_000;
-
 export interface StoreFileDeps {
   /** An absolute path, or `:memory:`. */
   readonly file: string;
@@ -154,7 +151,7 @@ export function databaseFailed(what: string, error: unknown, access: 'read' | 'w
 /** Opens and migrates the file. Throws NewerSchema before it changes anything, and the errors of SQLite and of the system. */
 function openAndMigrate(file: string, { migrations, isBackedUp = false }: StoreSchema, now: number): DatabaseSync {
   // Without foreign keys, because a migration may rebuild a table and must not delete the rows that refer to it.
-  const db = sqlite.openDatabase(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
+  const db = sqlite.openDatabase(file, { enableForeignKeyConstraints: false });
   try {
     sqlite.checkVersion(db, migrations.length);
     const version = sqlite.schemaVersion(db);

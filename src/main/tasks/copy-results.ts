@@ -2,12 +2,10 @@
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { ResultsCopy } from '../../shared/model/task.ts';
 import { ClipboardTable, type CopiedTable } from '../platform/csv/clipboard-table.ts';
-import { nextTurn } from '../platform/next-turn.ts';
+import { nextTurn, ROWS_PER_TURN } from '../platform/next-turn.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { type RowSources, readRows } from './read-rows.ts';
 import type { TaskRecord } from './store/task-record.ts';
-
-const BATCH = 500;
 
 /** Formats rows until the clipboard is full. A column that the task lacks is empty. */
 export async function copyResults(
@@ -21,7 +19,7 @@ export async function copyResults(
   if (heads !== null) table.add(heads);
   let rows = 0;
   for (;;) {
-    const window = { search, offset: offset + rows, limit: Math.min(BATCH, count - rows) };
+    const window = { search, offset: offset + rows, limit: Math.min(ROWS_PER_TURN, count - rows) };
     const page = await readRows(sources, task, window);
     const wanted = Math.min(count, Math.max(0, page.total - offset));
     const taken = page.rows.findIndex(({ cells }) => !table.add(positions.map((at) => cells[at] ?? null)));

@@ -4,7 +4,7 @@
  */
 import { timeSlices } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
-import { putLast } from '../platform/put-last.ts';
+import { FEW_KEPT, putLast } from '../platform/put-last.ts';
 import { SearchTextCache } from './search-text-cache.ts';
 import { toByteString } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
@@ -22,7 +22,6 @@ interface Search {
 }
 
 const BATCH = 100;
-const MAX_SEARCHES = 8;
 /** After this time without a search, the cached text is dropped. */
 const IDLE_MS = 300_000;
 
@@ -85,7 +84,7 @@ export class RowFinder {
   #search(number: number, words: readonly string[]): Search {
     const key = [number, ...words].join('\n');
     const search = this.#searches.get(key) ?? { found: [], total: 0, searchedRows: 0 };
-    putLast(this.#searches, key, search, MAX_SEARCHES);
+    putLast(this.#searches, key, search, FEW_KEPT);
     return search;
   }
 }

@@ -1,7 +1,9 @@
 /** Plans new tasks (steps, requests, duration) and estimates the rest of existing ones. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/app-error.ts';
 import { applicationOf } from '../../shared/connection/account.ts';
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { MAX_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
@@ -55,8 +57,6 @@ export interface ObservedTask extends TaskProgress {
   readonly intervalMs: number | null;
 }
 
-/** The largest number of listing ids in a snapshot: a task may have tens of thousands, and its snapshot is published four times a second. */
-const MAX_SHOWN_LISTINGS = 20;
 /** The factor and the slack by which the measured time of a lone task must exceed the estimate to count as slowed by the service. */
 const SLOWDOWN_FACTOR = 1.3;
 const SLOWDOWN_SLACK_MS = 2_000;
@@ -174,8 +174,8 @@ const coversLoaded = (spec: TaskSpec): boolean =>
 
 function shownSpec(spec: TaskSpec): TaskSpec {
   if (spec.kind === 'calendars' && spec.listingIds !== null)
-    return { ...spec, listingIds: spec.listingIds.slice(0, MAX_SHOWN_LISTINGS) };
+    return { ...spec, listingIds: spec.listingIds.slice(0, MAX_ENTRIES.few) };
   if (spec.kind === 'matrix' && spec.listings.ids !== null)
-    return { ...spec, listings: { ...spec.listings, ids: spec.listings.ids.slice(0, MAX_SHOWN_LISTINGS) } };
+    return { ...spec, listings: { ...spec.listings, ids: spec.listings.ids.slice(0, MAX_ENTRIES.few) } };
   return spec;
 }

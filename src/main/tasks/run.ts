@@ -2,11 +2,13 @@
  * Runs one task, a bounded number of steps at a time, and stores each result when its step ends. If further steps would fail too, the task waits and
  * continues by itself, or pauses when a person must decide.
  */
+
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { RateGroup } from '../../shared/model/rates.ts';
 import type { TaskState } from '../../shared/model/task.ts';
+import { MINUTE_MS } from '../../shared/time/units.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
 import { StepConcurrency } from './concurrency.ts';
@@ -35,8 +37,6 @@ export interface RunDeps {
 
 /** After a pause, requests in flight are aborted after this time on the machine's clock. */
 const GRACE_MS = 10_000;
-/** A waiting task tries again after this time on the connection's clock. The token manager and the circuit breaker may still stop its requests. */
-const WAIT_MS = 60_000;
 /** How often a failed step runs again before its failure is stored: after waits of the task (`service`), after pauses (`unclear`). */
 const MAX_GIVEN_BACK = { service: 60, unclear: 1 } as const;
 
@@ -153,12 +153,12 @@ export class Run {
     this.#abort();
   }
 
-  /** Starts no step for WAIT_MS and shows the error meanwhile. */
+  /** Starts no step for a minute and shows the error meanwhile. */
   #wait(error: ErrorData): void {
     if (this.#cancelWait) return;
     this.#concurrency.failed();
     this.#setState('running', error);
-    this.#cancelWait = this.#deps.clock.after(WAIT_MS, () => {
+    this.#cancelWait = this.#deps.clock.after(MINUTE_MS, () => {
       this.#endWait();
       this.#failures = new FailureStreak(this.#task.done > 0);
       this.#fill();

@@ -1,6 +1,8 @@
 /** Decides what blocks the next token request of a credential, and until when: rejected credentials, a used-up quota, a backoff. */
+
 import { type AppError, isAppError, toAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Log, Random } from '../platform/ports.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
 import { currentQuota, type IssuanceDeps, SHORT_PAUSE_MS } from './issue-token.ts';
@@ -129,12 +131,11 @@ const WAITS: Record<'free' | 'spent' | 'quota', { firstMs: number; longestMs: nu
   spent: { firstMs: 5 * 60_000, longestMs: 60 * 60_000, certain: 0.5 },
   quota: { firstMs: 15 * 60_000, longestMs: 60 * 60_000, certain: 0 },
 };
-const MIN_WAIT_MS = 1_000;
 
 /** Exponential backoff with jitter and a cap, in ms; `failures` counts failures in a row, from 1. */
 export function backoffMs(failed: Pick<NotIssued, 'kind' | 'why'>, failures: number, random: Random): number {
   const { firstMs, longestMs, certain } =
     WAITS[failed.why === 'quota' ? 'quota' : failed.kind === 'lost' ? 'spent' : 'free'];
   const ceiling = Math.min(longestMs, firstMs * 2 ** Math.min(30, failures - 1));
-  return Math.max(MIN_WAIT_MS, Math.round((certain + (1 - certain) * random.fraction()) * ceiling));
+  return Math.max(SECOND_MS, Math.round((certain + (1 - certain) * random.fraction()) * ceiling));
 }

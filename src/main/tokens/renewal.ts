@@ -1,14 +1,11 @@
 /** Decides when and why the token manager issues a token by itself. Pure functions. */
+
 import type { Issuance } from '../../shared/model/token.ts';
+import { HOUR_MS, MINUTE_MS } from '../../shared/time/units.ts';
 import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
 import type { CurrentToken } from './current-token.ts';
 import type { Block } from './token-state.ts';
-
-/** A stored token that was issued after a 401 counts as unproven up to this age. */
-const UNPROVEN_MS = 60 * 60_000;
-/** A token and an issuance in the ledger belong together if their times differ by less than this. */
-const SAME_ISSUANCE_MS = 60_000;
 
 /** Why a token is needed now. After a 401 the cause stays `unauthorized` until the next token, which then counts as unproven. */
 export function issuanceCause({ token, refused, expired }: CurrentToken): 'start' | 'unauthorized' | 'expiry' {
@@ -27,11 +24,11 @@ export function automaticCause(
   return block?.state === 'unreachable' ? issuanceCause(current) : null;
 }
 
-/** Whether a stored token was issued after a 401 and may not have worked since. A token older than the last issuance counts as proven. */
+/** Whether a stored token was issued in the last hour after a 401 and may not have worked since. A token older than the last issuance is proven. */
 export function isUnproven(token: StoredToken, issuances: readonly Issuance[], now: number): boolean {
   const last = issuances.findLast(({ outcome }) => outcome === 'confirmed');
-  const isLast = last !== undefined && Math.abs(token.issuedAt - last.at) < SAME_ISSUANCE_MS;
-  return isLast && last.cause === 'unauthorized' && now - token.issuedAt < UNPROVEN_MS;
+  const isLast = last !== undefined && Math.abs(token.issuedAt - last.at) < MINUTE_MS;
+  return isLast && last.cause === 'unauthorized' && now - token.issuedAt < HOUR_MS;
 }
 
 /** Whether a token that was refused with 401 was replaced in the last 24 h, or may have been. */

@@ -1,6 +1,8 @@
 /** Reads and validates the body of a token answer. */
+
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import { countText } from '../../shared/time/text-formats.ts';
+import { MINUTE_MS } from '../../shared/time/units.ts';
 import { issuedSecrets } from '../http/issued-secrets.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactText } from '../redact/redact.ts';
@@ -18,8 +20,6 @@ export interface IssuedToken {
 }
 
 const MAX_ANSWER_CHARACTERS = 256 * 1024;
-/** The shortest credible lifetime. A shorter one is a mistake, such as a number of hours: the token would expire before it is of use. */
-const MIN_LIFETIME_MS = 60_000;
 /** The longest credible lifetime of a token answer or a pasted token. */
 export const MAX_LIFETIME_MS = 366 * 86_400_000;
 
@@ -130,7 +130,8 @@ function readLifetime(value: unknown): Noted<number | null> {
   if ((!asText && typeof value !== 'number') || !Number.isFinite(seconds))
     return assumed('The answer’s expires_in is not a number of seconds');
   if (seconds <= 0) return assumed(`The answer’s expires_in is ${seconds}`);
-  if (seconds * 1_000 < MIN_LIFETIME_MS)
+  // A mistake, such as a number of hours.
+  if (seconds * 1_000 < MINUTE_MS)
     return assumed(`The answer’s expires_in of ${seconds} seconds is less than a minute`);
   if (seconds * 1_000 > MAX_LIFETIME_MS)
     return assumed(`The answer’s expires_in of ${countText(seconds)} seconds is more than a year`);

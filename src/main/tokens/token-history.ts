@@ -2,12 +2,8 @@
 import type { RememberedRefusal } from '../../shared/model/token.ts';
 import { QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 
-/** A token looks dead when this many operations that had worked with it are refused without a success in between. */
-const MIN_DEAD_OPERATIONS = 2;
 /** The time after a success during which the first 401 of a resource with which the token never worked is not blamed on the token. */
 const JUST_WORKED_MS = 5 * 60_000;
-/** The number of consecutive 401s from which they are blamed on the token. */
-const MIN_REFUSED_REQUESTS = 2;
 /** How many requests (operation and resource) are remembered; a dropped one is treated as one that never worked. */
 const MAX_RESOURCES = 1_000;
 
@@ -50,9 +46,9 @@ export class TokenHistory {
     return this.#workedAt.size > 0;
   }
 
-  /** Whether the token looks dead, even if it was already replaced for that. */
+  /** Whether the token looks dead, even if it was already replaced for that: several operations that had worked with it are refused. */
   get looksDead(): boolean {
-    return this.#evidence.size >= MIN_DEAD_OPERATIONS;
+    return this.#evidence.size >= 2;
   }
 
   /** Clears the history for a new token. `replacesDead`: the previous token looked dead. */
@@ -133,7 +129,7 @@ export class TokenHistory {
 
   /** Whether several requests in a row were refused with 401, without a success in between. */
   get isRefusedInARow(): boolean {
-    return this.#refusedInARow >= MIN_REFUSED_REQUESTS;
+    return this.#refusedInARow >= 2;
   }
 
   /** Records that a token was refused with 401, as was the token before it. */

@@ -1,8 +1,10 @@
 /** The token service: one token manager for each credential, made on first use, and the snapshots for the renderer. */
+
 import { credentialsOf } from '../../shared/connection/account.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { IssuanceCause, Skew, TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
+import { MINUTE_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -228,9 +230,6 @@ export class TokenService {
 
 const credentialIds = (connection: Connection): string[] => credentialsOf(connection).map(({ id }) => id);
 
-/** How long after a person's last action a connection counts as in use. */
-const ACTIVE_MS = 30 * 60_000;
-
 /** Tracks which connections a person uses now, because only their tokens are renewed ahead of need. */
 export class Activity {
   readonly #now: () => number;
@@ -259,9 +258,10 @@ export class Activity {
     return this.#usedAt.get(connectionId) ?? null;
   }
 
+  /** Whether a person has used the connection within half an hour. */
   isActive(connectionId: string): boolean {
     const at = this.lastUsedAt(connectionId);
-    return at !== null && this.#now() - at < ACTIVE_MS;
+    return at !== null && this.#now() - at < 30 * MINUTE_MS;
   }
 
   /** Forgets all use, because the person may have left. Call after the machine slept. */

@@ -1,5 +1,7 @@
 /** Produces the failure of an exercise, at a practice service or at the console's sandbox, which is restored afterwards, and grades the answer. */
+
 import { AppError } from '../../shared/app-error.ts';
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Addresses, Connection } from '../../shared/model/connection.ts';
 import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { FailurePage, FailureQuestion } from '../../shared/model/failure-group.ts';
@@ -59,7 +61,6 @@ interface Running {
   readonly raisedAt: number;
 }
 
-const MAX_EXCHANGES = 1_000;
 const OTHER_REMEDIES = 5;
 const MAX_AGO_MS = 3 * 86_400_000;
 
@@ -248,7 +249,7 @@ export class Training {
   async #costOf({ startedAt, hints }: RunningExercise, raisedAt: number): Promise<ExerciseCost> {
     const { journal, clock, connection } = this.#deps;
     const filter = filterOf(connection().id, { from: raisedAt });
-    const { exchanges } = await journal.page({ filter, before: null, limit: MAX_EXCHANGES });
+    const { exchanges } = await journal.page({ filter, before: null, limit: MAX_ENTRIES.chosen });
     const tokens = exchanges.filter(({ operation, status }) => operation === 'token' && status === 200).length;
     const requests = exchanges.filter(({ operation }) => operation !== 'picture').length;
     return { tokens, requests, hints, elapsedMs: Math.max(0, clock.now() - startedAt) };

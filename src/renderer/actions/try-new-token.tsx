@@ -1,8 +1,10 @@
 /** Offers to repeat a refused request with a new token, and states the price. When the new token is refused too, there is no second offer. */
+
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ErrorData, RefusedToken } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
+import { HOUR_MS } from '../../shared/time/units.ts';
 import { personMayTry } from '../../shared/token/renewal-forecast.ts';
 import { useAct, useAsk } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/current.ts';
@@ -58,8 +60,6 @@ export function TryNewToken({ refused, now, otherwise = null, onRepeat }: Props)
 
 /** The causes of an issuance that replaced a refused token. */
 const REPLACING: readonly IssuanceCause[] = ['unauthorized', 'diedEarly', 'person'];
-/** If a token that replaced a refused one is refused within this time, tokens are not the cause. */
-const RECENT_MS = 60 * 60_000;
 
 /** Whether a new token may help: the refused token is still current, has not expired, and did not itself just replace a refused token. */
 function mayHelp(token: TokenStatus, refused: RefusedToken, now: number): boolean {
@@ -68,5 +68,5 @@ function mayHelp(token: TokenStatus, refused: RefusedToken, now: number): boolea
   if (!personMayTry(quota) || state === 'renewing' || state === 'rejected') return false;
   const cause = issuances.findLast(({ outcome }) => outcome === 'confirmed')?.cause;
   const isReplacement = origin === 'issued' && cause !== undefined && REPLACING.includes(cause);
-  return !(isReplacement && issuedAt !== null && now - issuedAt < RECENT_MS);
+  return !(isReplacement && issuedAt !== null && now - issuedAt < HOUR_MS);
 }

@@ -1,10 +1,12 @@
 /** The rate-limit windows of one API in the top bar. The popover shows the queue, throttling and reported limits. */
+
 import { Popover, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateGroup, RateWindow } from '../../shared/model/rates.ts';
 import { API_NAMES, windowTitle } from '../../shared/text/api-names.ts';
 import { shortWindowName, windowName } from '../../shared/text/window-name.ts';
+import { MINUTE_MS } from '../../shared/time/units.ts';
 import { formatNumber, formatShortNumber } from '../text/format.ts';
 import { queueText, slowText } from '../text/rate-text.ts';
 import { Meter } from '../ui/meter.tsx';
@@ -13,9 +15,6 @@ import { useAtNow } from '../ui/use-now.ts';
 import styles from './top-bar.module.css';
 
 const MAX_SHOWN = 3;
-
-/** The shortest window that is highlighted; shorter ones change faster than a person reads. */
-const MIN_HIGHLIGHTED_MS = 60_000;
 
 export const RatePill = memo(function RatePill({ group, face }: { group: RateGroup; face: ClockFace }) {
   const slow = useAtNow(face, (now) => slowText(group, now, face));
@@ -91,9 +90,9 @@ function mostRestrictive(windows: readonly RateWindow[], highlighted: RateWindow
   return windows.filter((window) => shown.has(window));
 }
 
-/** The fullest window of at least {@link MIN_HIGHLIGHTED_MS}, or of all windows if each is shorter. */
+/** The fullest window of at least a minute, because shorter ones change faster than a person reads; or of all windows if each is shorter. */
 function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
-  const long = windows.filter(({ windowMs }) => windowMs >= MIN_HIGHLIGHTED_MS);
+  const long = windows.filter(({ windowMs }) => windowMs >= MINUTE_MS);
   const share = ({ used, allowed }: RateWindow): number => (allowed <= 0 ? 1 : used / allowed);
   return (long.length > 0 ? long : windows).toSorted((one, two) => share(two) - share(one))[0];
 }

@@ -1,6 +1,8 @@
 /** Writes main's events into the query cache. Snapshots carry a revision: an older snapshot never replaces a newer one. */
+
 import type { QueryClient } from '@tanstack/react-query';
 import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import { keyOf, listen } from './client.ts';
 import { leaveRemovedConnection } from './window-connection.ts';
 
@@ -55,14 +57,12 @@ async function readTrafficAgain(client: QueryClient): Promise<void> {
     void client.invalidateQueries({ queryKey: ['traffic', name] });
 }
 
-/** The minimum time between two reads of counts over the whole journal. */
-const COUNT_EVERY_MS = 1_000;
 /** The minimum time between two diagnoses of all failures on the screen. */
 const DIAGNOSE_EVERY_MS = 5_000;
 
 /** Subscribes to every data event of the contract; the returned function unsubscribes. */
 export function bridgeEvents(client: QueryClient): () => void {
-  const refreshCounts = atMostEvery(COUNT_EVERY_MS, () => {
+  const refreshCounts = atMostEvery(SECOND_MS, () => {
     for (const name of ['timeline', 'facets', 'chain']) void client.invalidateQueries({ queryKey: ['traffic', name] });
     for (const name of ['incidents', 'access']) void client.invalidateQueries({ queryKey: ['doctor', name] });
   });
@@ -70,11 +70,11 @@ export function bridgeEvents(client: QueryClient): () => void {
     void client.invalidateQueries({ queryKey: ['doctor', 'failures'] });
   });
   // The access matrix depends on tokens, secrets and addresses, too.
-  const judgeAnswersAgain = atMostEvery(COUNT_EVERY_MS, () => {
+  const judgeAnswersAgain = atMostEvery(SECOND_MS, () => {
     void client.invalidateQueries({ queryKey: ['doctor', 'access'] });
   });
   // The plan of quotes depends on the requests of the last seconds.
-  const planQuotesAgain = atMostEvery(COUNT_EVERY_MS, () => {
+  const planQuotesAgain = atMostEvery(SECOND_MS, () => {
     void client.invalidateQueries({ queryKey: ['quotes', 'plan'] });
   });
   const stops = [

@@ -1,8 +1,10 @@
 /** Sentences about limits and their usage. Instants and durations are on the connection's clock. */
+
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RateRule, RateWindow, ServerRate } from '../../shared/model/rates.ts';
 import { windowName } from '../../shared/text/window-name.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
+import { HOUR_MS } from '../../shared/time/units.ts';
 import { formatCount, formatInstant, formatNumber, formatRelative, wholeSeconds } from './format.ts';
 
 /** A rule as text: "275 per minute". */
@@ -79,8 +81,6 @@ export function windowRemarks(window: RateWindow): string[] {
   ];
 }
 
-const RECOVERED_MS = 3_600_000;
-
 /** Whether a 429 is resolved: requests run at full speed, and no other 429 came for an hour. */
 export const isRecovered = (
   finding: RateFinding,
@@ -90,7 +90,7 @@ export const isRecovered = (
   finding.kind === 'rateLimited' &&
   rateShare >= 1 &&
   (pausedUntil === null || pausedUntil <= now) &&
-  now - finding.lastAt > RECOVERED_MS;
+  now - finding.lastAt > HOUR_MS;
 
 const within = (windowMs: number | null): string =>
   windowMs === null ? 'recently' : `within the ${windowName(windowMs)}`;

@@ -1,6 +1,8 @@
 /** Derives what is wrong with a connection from the service's newest answers. Pure. Instants are in epoch ms on the connection's clock. */
+
 import type { AccessMatrix, AccessOperationId } from '../model/access.ts';
 import type { Api } from '../model/primitives.ts';
+import { DAY_MS } from '../time/units.ts';
 
 /** The service no longer accepts the token: the newest answer to the credential is a 401. */
 export interface TokenRefused {
@@ -40,14 +42,11 @@ export interface ServiceFailed {
 
 export type AnswerProblem = TokenRefused | OperationRefused | ServiceFailed;
 
-/** An older answer does not count, because the account or the service may have changed since. */
-const MAX_ANSWER_AGE_MS = 24 * 3_600_000;
-
 type Answers = Pick<AccessMatrix, 'cells' | 'credentials' | 'services'>;
 
 /** The problems of a connection; problems of a whole service come first. */
 export function answerProblems({ cells, credentials, services }: Answers, now: number): AnswerProblem[] {
-  const isRecent = (at: number): boolean => now - at < MAX_ANSWER_AGE_MS;
+  const isRecent = (at: number): boolean => now - at < DAY_MS;
   const failed = services
     .filter((service) => service.failed && isRecent(service.at))
     .map(({ failed: _, ...service }): ServiceFailed => ({ kind: 'serviceFailed', ...service }));
@@ -82,6 +81,6 @@ export function answerProblems({ cells, credentials, services }: Answers, now: n
 
 /** The newest time (epoch ms) at which an API answered, among those whose newest exchange did not fail; null without one within a day. */
 export function lastAnswerAt({ services }: Pick<Answers, 'services'>, now: number): number | null {
-  const times = services.filter(({ failed, at }) => !failed && now - at < MAX_ANSWER_AGE_MS).map(({ at }) => at);
+  const times = services.filter(({ failed, at }) => !failed && now - at < DAY_MS).map(({ at }) => at);
   return times.length === 0 ? null : Math.max(...times);
 }

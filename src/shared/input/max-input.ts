@@ -52,6 +52,8 @@ export const MAX_ENTRIES = {
   chosen: 1_000,
   /** Rows that are exported or copied. */
   rows: 10_000,
+  /** Listings of an account, or steps of a task. */
+  listings: 50_000,
 } as const;
 
 /** The width of a column of the listings, in px. */

@@ -9,7 +9,6 @@ import { Api, EpochMs, Id } from './primitives.ts';
 export const MAX_CREDENTIALS = MAX_APPLICATIONS + 1;
 /** The number of rows: the operations, and the token request of each API. */
 const MAX_OPERATIONS = OperationId.options.length + Api.options.length;
-const MAX_TEXT = 1_000;
 /** The greatest number of notes on unsent reads: for each credential one about itself, its calendar and its quote, and one at the end. */
 const MAX_NOTES = MAX_CREDENTIALS * 3 + 1;
 
@@ -75,7 +74,7 @@ export type AccessCulprit = z.infer<typeof AccessCulprit>;
 /** A conclusion from the matrix as a sentence, with the exchanges that support it. */
 export const AccessConclusion = z.strictObject({
   culprit: AccessCulprit,
-  text: z.string().max(MAX_TEXT),
+  text: z.string().max(MAX_CHARACTERS.line),
   exchangeIds: z.array(Id).max(MAX_CREDENTIALS * MAX_OPERATIONS),
 });
 export type AccessConclusion = z.infer<typeof AccessConclusion>;
@@ -117,7 +116,7 @@ export type ProbeInput = z.infer<typeof ProbeInput>;
 export const ProbeResult = z.strictObject({
   sent: z.number().int().nonnegative(),
   tokens: z.number().int().nonnegative(),
-  notes: z.array(z.string().max(MAX_TEXT)).max(MAX_NOTES),
+  notes: z.array(z.string().max(MAX_CHARACTERS.line)).max(MAX_NOTES),
   isCancelled: z.boolean(),
 });
 export type ProbeResult = z.infer<typeof ProbeResult>;

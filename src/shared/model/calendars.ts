@@ -1,5 +1,7 @@
 /** The calendars of all listings of a connection, which the app reads by itself and keeps (service.md §6.6). */
+
 import { z } from 'zod';
+import { MAX_ARRIVALS } from '../input/max-input.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { FacetChoice } from './listing.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
@@ -31,7 +33,7 @@ export const HomeQuery = z.strictObject({ connectionId: Id, listingId: z.string(
 export type HomeQuery = z.infer<typeof HomeQuery>;
 
 /** The most lines of one kind on one day; the count says how many there are. */
-export const MAX_DAY_LINES = 200;
+export const MAX_DAY_LINES = MAX_ENTRIES.page;
 export const MAX_BOARD_DAYS = 31;
 
 /**
@@ -92,8 +94,7 @@ export const DaysBoard = z.strictObject({
 export type DaysBoard = z.infer<typeof DaysBoard>;
 
 /** The most days of the grid of all calendars. */
-export const MAX_GRID_DAYS = 366;
-const MAX_BLOCKS = 12;
+export const MAX_GRID_DAYS = MAX_ARRIVALS;
 
 /** The rows of the grid: the listings that match, in this order. Occupancy and gaps are counted over the days from `from` on. */
 export const GridFilter = z.strictObject({
@@ -124,7 +125,7 @@ export const GridNight = z.strictObject({
   noCheckIn: z.boolean(),
   noCheckOut: z.boolean(),
   units: z.number().nullable(),
-  blocks: z.array(z.string()).max(MAX_BLOCKS),
+  blocks: z.array(z.string()).max(MAX_ENTRIES.few),
   quoteId: z.string().nullable(),
   isLost: z.boolean(),
 });

@@ -1,12 +1,12 @@
 /** The Doctor's diagnosis of one failure: verdicts, ranked by confidence, each with its evidence (service.md §8.5, §9.1). */
+
 import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Id } from './primitives.ts';
 
 /** The bounds of a diagnosis, which crosses IPC and is stored in cases and bundles. */
 export const MAX_TEXT = 1_000;
 export const MAX_EVIDENCE = 40;
-const MAX_ASK = 4_000;
-const MAX_VERDICTS = 40;
 
 /** The causes. `tokenUnknown`: the service does not know the token. `sixthApplication`: the account has five already. `networkFailure` includes DNS. */
 export const CauseId = z.enum([
@@ -86,8 +86,8 @@ export type Verdict = z.infer<typeof Verdict>;
  */
 export const Diagnosis = z.strictObject({
   outcome: z.enum(['verdict', 'nothingWrong', 'notEnough']),
-  verdicts: z.array(Verdict).max(MAX_VERDICTS),
+  verdicts: z.array(Verdict).max(MAX_ENTRIES.fields),
   tellApart: z.string().max(MAX_TEXT).nullable(),
-  ask: z.string().max(MAX_ASK).nullable(),
+  ask: z.string().max(MAX_CHARACTERS.text).nullable(),
 });
 export type Diagnosis = z.infer<typeof Diagnosis>;

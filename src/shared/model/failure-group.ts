@@ -1,9 +1,11 @@
 /** A group of similar failures in the journal, with the Doctor's diagnosis of the newest one (service.md §9.1). */
+
 import { z } from 'zod';
+import { MAX_ENTRIES } from './bounds.ts';
 import { Diagnosis } from './diagnosis.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 
-export const MAX_FAILURE_GROUPS = 20;
+export const MAX_FAILURE_GROUPS = MAX_ENTRIES.few;
 
 /**
  * A failure group. `key` is the same in every answer for the same kind of failure. `at` and `firstAt` are the times of the newest and of the oldest

@@ -3,15 +3,13 @@ import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../input/max-input.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
 
-const MAX_LISTINGS = 50_000;
-
 /**
  * The listings in the rows of a matrix. `ids` names them; null means all loaded listings except those known to be unlisted. Only listings in one of
  * the `places` (empty: anywhere) with at least `bedrooms` bedrooms (null: any number) remain. A listing that is known to be too small for the guests
  * is left out.
  */
 export const MatrixListings = z.strictObject({
-  ids: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_LISTINGS).nullable(),
+  ids: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.listings).nullable(),
   places: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.fields),
   bedrooms: z.number().int().min(1).max(100).nullable(),
 });

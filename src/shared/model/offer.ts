@@ -84,7 +84,7 @@ export const SentOfferHead = OfferAsSent.omit({ document: true });
 export type SentOfferHead = z.infer<typeof SentOfferHead>;
 
 /** The largest number of sent offers that one answer has for a quote. */
-export const MAX_SENT_HEADS = 20;
+export const MAX_SENT_HEADS = MAX_ENTRIES.few;
 
 /**
  * The offers that contain a quote and left the console, newest first. `more` counts older stored offers that are left out, `gone` deleted offers.

@@ -1,5 +1,7 @@
 /** The result of reading a customer's text or file: masked failures, each with its diagnosis. */
+
 import { z } from 'zod';
+import { MAX_ENTRIES } from './bounds.ts';
 import { Diagnosis } from './diagnosis.ts';
 import { Body, Line, MAX_READ, MaskedFailure } from './failure.ts';
 import { EpochMs, Id } from './primitives.ts';
@@ -35,7 +37,7 @@ export const PastedCase = z.strictObject({
 export type PastedCase = z.infer<typeof PastedCase>;
 
 /** The largest number of exchanges on the timeline of one input. */
-export const MAX_MOMENTS = 1_000;
+export const MAX_MOMENTS = MAX_ENTRIES.chosen;
 
 /** A dated exchange of an input. `address` is masked and has no query; `limits` says what the answer reports of its limits, "" for nothing. */
 export const PastedMoment = z.strictObject({

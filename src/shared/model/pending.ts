@@ -1,5 +1,7 @@
 /** Pending requests, open circuits and pauses. Instants are on the connection's clock. */
+
 import { z } from 'zod';
+import { MAX_ENTRIES } from './bounds.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { Lane } from './rates.ts';
 
@@ -48,7 +50,7 @@ export const ServicePause = z.strictObject({
 export type ServicePause = z.infer<typeof ServicePause>;
 
 /** The largest number of requests in a snapshot; its `total` counts all. */
-export const MAX_PENDING_LISTED = 100;
+export const MAX_PENDING_LISTED = MAX_ENTRIES.fields;
 
 export const PendingSnapshot = z.strictObject({
   connectionId: Id,

@@ -1,11 +1,9 @@
 /** The check of a request that a person pasted without an answer: what the service would refuse, and what no request can tell. */
+
 import { z } from 'zod';
+import { MAX_ENTRIES } from './bounds.ts';
 import { CauseId } from './diagnosis.ts';
 import { Line } from './failure.ts';
-
-/** The largest number of findings, and of things that remain unknown, in one check. */
-const MAX_FINDINGS = 40;
-const MAX_UNKNOWN = 12;
 
 /** A finding about a request. `refused`: the service would refuse it, or not do what is meant. `doubtful`: it may, and the documents do not say. */
 export const CheckFinding = z.strictObject({
@@ -22,7 +20,7 @@ export type CheckFinding = z.infer<typeof CheckFinding>;
 /** `operation` names the operation that the address belongs to; null when none is known. `unknown` lists what the request does not tell. */
 export const RequestCheck = z.strictObject({
   operation: Line.nullable(),
-  findings: z.array(CheckFinding).max(MAX_FINDINGS),
-  unknown: z.array(Line).max(MAX_UNKNOWN),
+  findings: z.array(CheckFinding).max(MAX_ENTRIES.fields),
+  unknown: z.array(Line).max(MAX_ENTRIES.few),
 });
 export type RequestCheck = z.infer<typeof RequestCheck>;

@@ -8,7 +8,7 @@ import { MatrixListings, MatrixStays } from './matrix.ts';
 import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
 import { RateRule } from './rates.ts';
 
-export const MAX_STEPS = 50_000;
+export const MAX_STEPS = MAX_ENTRIES.listings;
 /** The greatest number of days that a task covers: three years. */
 export const MAX_TASK_DAYS = 1_096;
 

@@ -1,9 +1,9 @@
 /** The claims of a token in a customer's text, as a person reads them. Neither the token nor its signature is in it. */
+
 import { z } from 'zod';
+import { MAX_ENTRIES } from './bounds.ts';
 import { Line } from './failure.ts';
 import { EpochMs } from './primitives.ts';
-
-const MAX_CLAIMS = 12;
 
 /** A claim by its name for people. `problem` is a sentence on what is wrong with it; null when nothing is. */
 export const ClaimRow = z.strictObject({ name: Line, value: Line, problem: Line.nullable() });
@@ -13,6 +13,6 @@ export type ClaimRow = z.infer<typeof ClaimRow>;
 export const TokenPanel = z.strictObject({
   at: EpochMs,
   by: z.enum(['answer', 'request', 'reading']),
-  claims: z.array(ClaimRow).max(MAX_CLAIMS),
+  claims: z.array(ClaimRow).max(MAX_ENTRIES.few),
 });
 export type TokenPanel = z.infer<typeof TokenPanel>;

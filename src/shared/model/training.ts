@@ -1,11 +1,11 @@
 /** Training: exercises in which a person finds the cause of a failure in the sandbox, and their results. */
+
 import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { CauseId, Diagnosis } from './diagnosis.ts';
 import { EpochMs, Id } from './primitives.ts';
 
-const MAX = { line: 300, message: 4_000, evidence: 400_000, exercises: 100, choices: 60, steps: 12 } as const;
-
-const Line = z.string().max(MAX.line);
+const Line = z.string().max(MAX_CHARACTERS.phrase);
 
 /** A remedy: an action or advice of a support engineer. The answer choices of an exercise are remedies. */
 export const RemedyId = z.enum([
@@ -63,10 +63,10 @@ export const RunningExercise = z.strictObject({
   source: ExerciseSummary.shape.source,
   startedAt: EpochMs,
   hints: z.number().int().nonnegative(),
-  message: z.string().max(MAX.message),
-  evidence: z.string().max(MAX.evidence).nullable(),
-  causes: z.array(z.strictObject({ id: CauseId, title: Line })).max(MAX.choices),
-  remedies: z.array(z.strictObject({ id: RemedyId, text: Line })).max(MAX.choices),
+  message: z.string().max(MAX_CHARACTERS.text),
+  evidence: z.string().max(MAX_CHARACTERS.pastedText).nullable(),
+  causes: z.array(z.strictObject({ id: CauseId, title: Line })).max(MAX_ENTRIES.fields),
+  remedies: z.array(z.strictObject({ id: RemedyId, text: Line })).max(MAX_ENTRIES.fields),
 });
 export type RunningExercise = z.infer<typeof RunningExercise>;
 
@@ -90,14 +90,14 @@ export const ExerciseResult = z.strictObject({
   diagnosis: Diagnosis,
   evidence: RunningExercise.shape.evidence,
   cost: ExerciseCost,
-  expert: z.array(Line).max(MAX.steps),
+  expert: z.array(Line).max(MAX_ENTRIES.few),
 });
 export type ExerciseResult = z.infer<typeof ExerciseResult>;
 
 /** The state of training. `result` is the result of the last answer; null once another exercise starts or the person closes the result. */
 export const TrainingState = z.strictObject({
   revision: z.number().int(),
-  exercises: z.array(ExerciseSummary).max(MAX.exercises),
+  exercises: z.array(ExerciseSummary).max(MAX_ENTRIES.fields),
   running: RunningExercise.nullable(),
   result: ExerciseResult.nullable(),
 });

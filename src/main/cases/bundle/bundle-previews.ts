@@ -1,10 +1,9 @@
 /** Keeps the latest previews of bundles, because a bundle is saved exactly as the person saw it. */
+
 import { AppError } from '../../../shared/app-error.ts';
 import type { BundlePreview } from '../../../shared/model/bundle.ts';
 import type { Random } from '../../platform/ports.ts';
-
-/** Each window shows one preview, and each further mark makes a new one. */
-const MAX_PREVIEWS = 8;
+import { FEW_KEPT } from '../../platform/put-last.ts';
 
 export interface KeptPreview {
   readonly preview: BundlePreview;
@@ -23,7 +22,7 @@ export class BundlePreviews {
   keep(made: Omit<BundlePreview, 'id'>, name: string, writtenAt: number): BundlePreview {
     const preview = { id: this.#random.id(), ...made };
     this.#kept.set(preview.id, { preview, name, writtenAt });
-    for (const id of [...this.#kept.keys()].slice(0, -MAX_PREVIEWS)) this.#kept.delete(id);
+    for (const id of [...this.#kept.keys()].slice(0, -FEW_KEPT)) this.#kept.delete(id);
     return preview;
   }
 

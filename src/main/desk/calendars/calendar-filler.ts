@@ -49,8 +49,6 @@ const DAYS_AHEAD = 366;
 const LEAST_DAYS_AHEAD = 330;
 /** The shortest time between two published statuses, because pages read their calendars again after each. */
 const STATUS_INTERVAL_MS = 2_000;
-/** The wait before the filler looks again while it has nothing to read or must not read. */
-const LOOK_AGAIN_MS = MINUTE_MS;
 /** The number of consecutive failures of single listings after which the service is taken to refuse calendars altogether. */
 const MAX_FAILURES = 5;
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
@@ -239,7 +237,7 @@ export class CalendarFiller {
 
   async #step(connectionId: string, fill: Fill): Promise<void> {
     if (fill.running) return;
-    let waitMs = LOOK_AGAIN_MS;
+    let waitMs = MINUTE_MS;
     try {
       waitMs = await alone(fill, () => this.#readNext(connectionId, fill));
     } catch (error) {
@@ -260,13 +258,13 @@ export class CalendarFiller {
     fill.isReading = due !== null;
     if (credentialId === undefined || due === null) {
       fill.pause = null;
-      return LOOK_AGAIN_MS;
+      return MINUTE_MS;
     }
     const { windows, isFree, pause } = await standing(connectionId, credentialId);
     fill.pause = pause;
     if (pause !== null) {
       fill.isReading = false;
-      return LOOK_AGAIN_MS;
+      return MINUTE_MS;
     }
     const paceMs = paceOf(windows);
     const earlyMs = leftMs(fill, paceMs, clock);
@@ -332,7 +330,7 @@ export class CalendarFiller {
     if (isOfListing && fill.failures < MAX_FAILURES) return 0;
     fill.isReading = false;
     fill.pause = isAppError(error, 'tokenNeeded') ? 'noToken' : 'failed';
-    const waitMs = WAITS_MS[Math.min(fill.waits, WAITS_MS.length - 1)] ?? LOOK_AGAIN_MS;
+    const waitMs = WAITS_MS[Math.min(fill.waits, WAITS_MS.length - 1)] ?? MINUTE_MS;
     fill.waits += 1;
     return waitMs;
   }

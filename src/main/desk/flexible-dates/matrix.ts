@@ -28,7 +28,7 @@ import type { ApiClient } from '../../api/api-client.ts';
 import { Pager } from '../../api/pager.ts';
 import { timeSlices } from '../../platform/next-turn.ts';
 import type { Clock } from '../../platform/ports.ts';
-import { putLast } from '../../platform/put-last.ts';
+import { FEW_KEPT, putLast } from '../../platform/put-last.ts';
 import { type FoundOffer, readOffer } from './answer.ts';
 import type { AnswerStore, SearchRef } from './answer-store.ts';
 import { cheapestOf, isPlain, markOf, needsCells, type RowMark, sortRows } from './arrangement.ts';
@@ -59,7 +59,6 @@ interface OpenMatrix {
 /** The number of cells that are kept in memory: a few megabytes. */
 const MAX_CELLS = 200_000;
 const MAX_OFFERS = 500_000;
-const MAX_ARRANGEMENTS = 4;
 const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
 
 /** The filtered and sorted rows of a view, from all its listings `of`. `marks` has an entry by listing id, with the revision of its answers. */
@@ -280,7 +279,7 @@ export class Matrix {
       of: [],
       rows: [],
     };
-    putLast(this.#arrangements, key, known, MAX_ARRANGEMENTS);
+    putLast(this.#arrangements, key, known, FEW_KEPT);
     const { order, maxPerNight } = view;
     const by = order?.by ?? 'cheapest';
     const sortedAt = by === 'name' || by === 'cheapest' ? null : arrivals.indexOf(dayNumber(by));

@@ -2,6 +2,7 @@
 
 import { isAppError } from '../../../shared/app-error.ts';
 import type { InputOf } from '../../../shared/contract/index.ts';
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { Exchange, ExchangeFilter, ExchangePage, ExchangeSummary } from '../../../shared/model/traffic.ts';
 
 export type Selection = InputOf<'traffic', 'exportHar'>;
@@ -14,8 +15,6 @@ export interface JournalReader {
 
 /** An exchange of an export; its headers and bodies are read when it is written. */
 export type FoundExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
-
-const PAGE_SIZE = 1_000;
 
 /** Finds the exchanges in the order of queueing. `onFound` receives the number found so far between two steps; it may throw to end the search. */
 export async function findSelected(
@@ -38,7 +37,7 @@ export async function findSelected(
 function* filtered(journal: JournalReader, filter: ExchangeFilter): Generator<readonly ExchangeSummary[]> {
   let before: number | null = null;
   do {
-    const page: ExchangePage = journal.page({ filter, before, limit: PAGE_SIZE });
+    const page: ExchangePage = journal.page({ filter, before, limit: MAX_ENTRIES.chosen });
     yield page.exchanges;
     before = page.next;
   } while (before !== null);

@@ -7,14 +7,13 @@ import { APPLICATION_ID, migrate, SCHEMA_VERSION } from './schema.ts';
 /** Opens a connection to the file. Tests pass a function whose connection has faults. */
 export type Connect = (file: string) => DatabaseSync;
 
-/** How long SQLite waits for another program's lock; queries to the journal wait as long. */
-const BUSY_TIMEOUT_MS = 200;
 /** The size of SQLite's page cache, in kilobytes. */
 const CACHE_KB = 32_768;
 /** The size to which a checkpoint truncates the write-ahead log. */
 const WAL_BYTES = 4 * 1024 * 1024;
 
-export const connect: Connect = (file) => sqlite.openDatabase(file, { timeout: BUSY_TIMEOUT_MS });
+/** Queries to the journal wait as long for another program’s lock. */
+export const connect: Connect = (file) => sqlite.openDatabase(file, { timeout: 200 });
 
 /** Configures a new connection and makes the tables; closes the connection when that fails. Throws errors of SQLite, and UnusableFile. */
 export function prepareDatabase(db: DatabaseSync): DatabaseSync {

@@ -1,6 +1,8 @@
 /** The queries over a store: pages, facets and timelines. */
+
 import type { SQLInputValue } from 'node:sqlite';
 import type { InputOf } from '../../../shared/contract/index.ts';
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import {
   type ExchangeFacets,
   type ExchangeFilter,
@@ -16,7 +18,7 @@ export type PageQuery = InputOf<'traffic', 'exchanges'>;
 export type TimelineQuery = InputOf<'traffic', 'timeline'>;
 
 /** The number up to which matches are counted. */
-const MAX_COUNT = 10_000;
+const MAX_COUNT = MAX_ENTRIES.rows;
 
 /** The SQL of a filter. `from` and `where` select the rows of `words`; `exchanges` is joined only for times, unless a query joins it. */
 interface Matching {

@@ -1,4 +1,5 @@
 /** Reads the facts of an incident timeline from the journal, the token service and the marks. It sends nothing. */
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { type IncidentTimeline, MAX_SPAN_MS, MIN_SPAN_MS } from '../../../shared/model/incident.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
@@ -39,14 +40,12 @@ type Conditions = Parameters<typeof filterOf>[1];
 
 const SETBACKS: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany'];
 /** The page size of the journal. */
-const MAX_EXCHANGES = 1_000;
+const MAX_EXCHANGES = MAX_ENTRIES.chosen;
 /** The number of operations whose setbacks are compared to find the outage. */
 const MAX_OUTAGES = 8;
 /** The number of successes that are searched for one of the same credential. */
 const MAX_SUCCESSES = 200;
 
-const DEFAULT_SPAN_MS = DAY_MS;
-const MIN_DEFAULT_MS = 15 * MINUTE_MS;
 const BARS = 120;
 const BAR_LENGTHS_MS = [
   ...[100, 200, 500],
@@ -162,7 +161,7 @@ function isAfter(exchange: ExchangeSummary, other: ExchangeSummary): boolean | n
 }
 
 function defaultRange(oldestAt: number | null, now: number): TimelineRange {
-  const span = Math.max(MIN_DEFAULT_MS, Math.min(DEFAULT_SPAN_MS, now - (oldestAt ?? now) + MINUTE_MS));
+  const span = Math.max(15 * MINUTE_MS, Math.min(DAY_MS, now - (oldestAt ?? now) + MINUTE_MS));
   return { from: now - span, until: now + 1 };
 }
 

@@ -1,7 +1,9 @@
 /** The worker's side of the journal: writes exchanges and exports, answers queries, and runs maintenance between them. */
+
 import { AppError } from '../../../shared/app-error.ts';
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
+import { HOUR_MS } from '../../../shared/time/units.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
 import { PartFile } from '../../platform/part-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
@@ -23,7 +25,6 @@ export interface JournalServerOptions {
   readonly open?: Connect;
 }
 
-const MAINTENANCE_PERIOD_MS = 60 * 60_000;
 /** The pause between two pieces of maintenance, in which queries run. */
 const BETWEEN_PIECES_MS = 1;
 /** The number of pieces that are deleted for each batch of new exchanges while the file is too large: together more than a batch has. */
@@ -243,7 +244,7 @@ export class JournalServer {
   #maintainHourly(): void {
     if (!this.#open) return;
     this.#maintain();
-    this.#options.clock.after(MAINTENANCE_PERIOD_MS, () => this.#maintainHourly());
+    this.#options.clock.after(HOUR_MS, () => this.#maintainHourly());
   }
 
   /** Begins maintenance anew, because what is due may have changed. */

@@ -1,7 +1,9 @@
 /** The quote flow before booking: create, read, coupons (service.md §7.1). */
+
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { PlainDate } from '../../../shared/model/primitives.ts';
+import { DAY_MS } from '../../../shared/time/units.ts';
 import { bookingError, wrongParameters } from '../http/error-answer.ts';
 import type { SandboxEnv } from '../http/middleware.ts';
 import { parseOrThrow, stayOf } from '../http/query.ts';
@@ -15,9 +17,6 @@ import { validCoupons } from './coupons.ts';
 import { listingOf } from './listings.ts';
 import { quoteRecord } from './quote-record.ts';
 
-/** A quote's lifetime (service.md §7.7). */
-const QUOTE_LIFETIME_MS = 86_400_000;
-const QUOTE_MEMORY_MS = 7 * 86_400_000;
 const MAX_QUOTES = 2_000;
 
 const Count = z.number().int().min(0).max(500);
@@ -66,10 +65,10 @@ export function createQuote(service: Service): (context: Context<SandboxEnv>) =>
       guests: body.guestsCount,
       coupons: validCoupons((body.coupons ?? '').split(',')).map(({ code }) => code),
       createdAt: now,
-      expiresAt: now + QUOTE_LIFETIME_MS,
+      expiresAt: now + DAY_MS,
       reservationId: null,
     };
-    const kept = service.memory.quotes.filter(({ expiresAt }) => expiresAt + QUOTE_MEMORY_MS > now);
+    const kept = service.memory.quotes.filter(({ expiresAt }) => expiresAt + 7 * DAY_MS > now);
     service.memory.quotes = [...kept.slice(1 - MAX_QUOTES), quote];
     await service.save();
     return context.json(quoteRecord(service, quote), 201);

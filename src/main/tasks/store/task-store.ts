@@ -3,9 +3,11 @@
  * `storageFailed` when the disk fails. One transaction writes a step's rows, its end and its task's counts: even after a kill, a step has ended with
  * all its rows or not at all.
  */
+
 import type { SQLInputValue } from 'node:sqlite';
 import { AppError } from '../../../shared/app-error.ts';
 import { type ErrorData, storedErrorData } from '../../../shared/errors.ts';
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { FailedStep, TaskSpec } from '../../../shared/model/task.ts';
 import { AnswerStore, type ReadAnswer } from '../../desk/flexible-dates/answer-store.ts';
 import type { Row, StoreDatabase } from '../../store/store-database.ts';
@@ -21,7 +23,6 @@ import {
   type TaskRecord,
 } from './task-record.ts';
 
-const MAX_FAILURES = 500;
 /** The largest number of pages that `remove` returns to the disk, in a few milliseconds; later tasks reuse the others. */
 const VACUUM_PAGES = 5_000;
 
@@ -183,7 +184,7 @@ export class TaskStore {
   /** The failed steps and their indexes, in the order of the plan. */
   failures(number: number): (Omit<FailedStep, 'hint'> & { index: number })[] {
     const sql = 'SELECT step, label, error FROM results WHERE task = ? AND error IS NOT NULL ORDER BY step LIMIT ?';
-    return this.#results.all(sql, number, MAX_FAILURES).map(({ step, label, error }) => ({
+    return this.#results.all(sql, number, MAX_ENTRIES.chosen).map(({ step, label, error }) => ({
       index: Number(step),
       step: String(label),
       error: storedErrorData(JSON.parse(String(error))),

@@ -2,8 +2,6 @@
 import type { RateFinding, RateRule } from '../../../shared/model/rates.ts';
 import { DAY_MS } from '../../../shared/time/units.ts';
 
-/** How long after its last occurrence a finding expires. */
-const EXPIRES_MS = DAY_MS;
 const MAX_FINDINGS = 24;
 
 type FindingFacts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
@@ -48,7 +46,7 @@ export class Findings {
 
   /** When the next finding expires; `null` without findings. */
   expiresAt(now: number): number | null {
-    const instants = this.list(now).map(({ lastAt }) => lastAt + EXPIRES_MS);
+    const instants = this.list(now).map(({ lastAt }) => lastAt + DAY_MS);
     return instants.length === 0 ? null : Math.min(...instants);
   }
 
@@ -67,4 +65,4 @@ export class Findings {
 }
 
 const keyOf = ({ kind, windowMs }: Pick<FindingFacts, 'kind' | 'windowMs'>): string => `${kind} ${windowMs}`;
-const isExpired = ({ lastAt }: RateFinding, now: number): boolean => now - lastAt >= EXPIRES_MS;
+const isExpired = ({ lastAt }: RateFinding, now: number): boolean => now - lastAt >= DAY_MS;

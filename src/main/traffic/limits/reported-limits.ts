@@ -3,7 +3,7 @@
  * implausible limit counts only on a 429.
  */
 import type { RateRule, ServerRate } from '../../../shared/model/rates.ts';
-import { DAY_MS, MINUTE_MS } from '../../../shared/time/units.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time/units.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ReportedLimit } from '../../http/headers.ts';
 import { GUARD_MS } from './arrivals.ts';
@@ -11,17 +11,11 @@ import type { Findings } from './findings.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Window, Windows } from './windows.ts';
 
-/** The granularity of resets, which are reported in whole seconds, rounded either way. */
-const RESET_STEP_MS = 1_000;
-/** How long a count without a reset is believed. */
-const UNDATED_MS = MINUTE_MS;
 /** The discrepancy between the server's count and ours that is ignored. */
 const TOLERANCE = { min: 1, share: 0.03 };
-/** How long a reported limit is valid without a new report. */
-const VALID_MS = DAY_MS;
 /** The share of our limit below which a reported limit is implausible; without rules, a limit below one request a minute is. */
 const DOUBTED_BELOW = 0.01;
-/** The share of the window for which a report that nothing is left is believed without a 429, at most `UNDATED_MS`. A unit test bounds both. */
+/** The share of the window for which a report that nothing is left is believed without a 429, at most a minute. A unit test bounds both. */
 const EXHAUSTED_SHARE = 0.1;
 /** How long an implausible limit that a 429 confirms is valid; twice as long with each further 429. */
 const CONFIRMED_MS = 600_000;
@@ -93,8 +87,8 @@ export class ReportedLimits {
       this.#noteDoubted(windowMs, limit, sentAt, answer);
       return false;
     }
-    const validMs = isFarBelow ? (this.#confirmedMs.get(windowMs) ?? CONFIRMED_MS) : VALID_MS;
-    if (isFarBelow) this.#confirmedMs.set(windowMs, Math.min(VALID_MS, 2 * validMs));
+    const validMs = isFarBelow ? (this.#confirmedMs.get(windowMs) ?? CONFIRMED_MS) : DAY_MS;
+    if (isFarBelow) this.#confirmedMs.set(windowMs, Math.min(DAY_MS, 2 * validMs));
     const window = this.#windows.applyReport({ windowMs, limit }, now + validMs);
     if (window && (window.ownLimit === null || limit < window.ownLimit)) {
       this.#findings.drop('doubted', windowMs);
@@ -141,8 +135,9 @@ export class ReportedLimits {
       else if (sentAt >= since) return;
     } else if (answer.status === 429) this.#exhaustedAt.delete(windowMs);
     this.#countedAt.set(windowMs, sentAt);
-    const statedMs = resetMs === null ? UNDATED_MS + GUARD_MS : resetMs + RESET_STEP_MS;
-    const believedMs = isDoubted ? Math.min(statedMs, EXHAUSTED_SHARE * windowMs, UNDATED_MS) : statedMs;
+    // A reset is rounded to whole seconds, either way.
+    const statedMs = resetMs === null ? MINUTE_MS + GUARD_MS : resetMs + SECOND_MS;
+    const believedMs = isDoubted ? Math.min(statedMs, EXHAUSTED_SHARE * windowMs, MINUTE_MS) : statedMs;
     window.setOtherUse(others, now + Math.min(windowMs + GUARD_MS, believedMs));
     if (!isClear || isDoubted) return;
     const facts = { kind: 'otherClients', windowMs, limit: total, ours, theirs } as const;

@@ -4,7 +4,7 @@
  */
 
 import { MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
-import { MINUTE_MS } from '../../../shared/time/units.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../shared/time/units.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { LONG_WINDOW_MS } from './arrivals.ts';
@@ -13,9 +13,6 @@ import type { LimiterTime } from './limiter-time.ts';
 import { MIN_SHARE, type Pacer, type Pacing, THROTTLE_FACTOR } from './pacer.ts';
 import { JITTER_MS, type RoundTrips } from './round-trips.ts';
 import type { Window, Windows } from './windows.ts';
-
-/** The pause after a 429 that names no time. */
-const PAUSE_MS = 1_000;
 
 export interface ThrottleOptions {
   readonly windows: Windows;
@@ -74,7 +71,7 @@ export class Throttle {
     const { time, windows, pacer } = this.#options;
     const now = time.now();
     if (answer.status === 429) {
-      const waitMs = Math.min(answer.retryAfterMs ?? PAUSE_MS, this.#maxPauseMs);
+      const waitMs = Math.min(answer.retryAfterMs ?? SECOND_MS, this.#maxPauseMs);
       this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
       this.#recordFinding(answer, exhausted, now);
       this.#reduceRate(

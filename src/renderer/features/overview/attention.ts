@@ -1,4 +1,5 @@
 /** Derives from a connection's state what needs a person's attention. */
+
 import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.ts';
 import { type AnswerProblem, answerProblems } from '../../../shared/connection/connection-health.ts';
 import type { AccessMatrix } from '../../../shared/model/access.ts';
@@ -15,6 +16,7 @@ import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
 import { lowerFirst } from '../../../shared/text/first-letter.ts';
 import { renewalBlockText } from '../../../shared/text/token-text.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { DAY_MS } from '../../../shared/time/units.ts';
 import { onlyReserveLeft, renewalBlock } from '../../../shared/token/renewal-forecast.ts';
 import type { LinkTo } from '../../navigation/page-link.tsx';
 import { type AccessProblem, accessProblems, type Remedy, sinceText } from '../../text/access-text.ts';
@@ -25,9 +27,6 @@ import { quarantinedItem } from './quarantined-item.ts';
 import { followUpItems, lostItems, quoteItems, taskItems } from './work-items.ts';
 
 type RateFacts = Pick<RateGroup, 'api' | 'findings' | 'rateShare' | 'pausedUntil'>;
-
-/** The age up to which refusals and findings count. */
-const RECENT_MS = 24 * 3_600_000;
 
 export function attentionItems(known: {
   connection: Connection;
@@ -98,7 +97,7 @@ export function attentionItems(known: {
     ...pauses.filter(({ until, status }) => status === 503 && until > now).map((pause) => pauseItem(pause, now)),
     ...rates.flatMap((group) =>
       group.findings
-        .filter(({ lastAt }) => now - lastAt < RECENT_MS)
+        .filter(({ lastAt }) => now - lastAt < DAY_MS)
         .map((finding) => findingItem(group.api, finding, isRecovered(finding, group, now), now)),
     ),
     ...protectionItems(connection, credentials, protection),

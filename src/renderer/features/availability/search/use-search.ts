@@ -2,14 +2,14 @@
  * Runs a search and keeps its loaded pages for an hour, so that returning to the page sends nothing. It sends a request for each place, because the
  * service takes one location. Leaving the page aborts an unanswered search; returning sends it again.
  */
+
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AppError, isAppError } from '../../../../shared/app-error.ts';
 import type { SearchInput, SearchPage } from '../../../../shared/model/availability.ts';
+import { HOUR_MS } from '../../../../shared/time/units.ts';
 import { call, keyOf } from '../../../ipc/client.ts';
 import { nowOn } from '../../../ipc/current.ts';
-
-const KEEP_MS = 3_600_000;
 
 /** A page of the search for one place; a `cursor` of null is the first page. `place` is the index of the place. */
 interface PageOfPlace {
@@ -60,7 +60,7 @@ export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) 
     initialPageParam: null,
     getNextPageParam: (_, rounds) => nextAsks(rounds),
     select: (data) => data.pages,
-    gcTime: KEEP_MS,
+    gcTime: HOUR_MS,
     retryOnMount: false,
   });
 

@@ -1,15 +1,14 @@
 /** The rows of the board, read page by page as they come into view, and again when time changes the state of a quote. */
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter } from '../../../../shared/model/quote-board.ts';
+import { SECOND_MS } from '../../../../shared/time/units.ts';
 import { ask } from '../../../ipc/client.ts';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
-
-/** When the state of a quote should have changed, the rows are read again in this interval, in ms of the connection's clock. */
-const ASK_AGAIN_MS = 1_000;
 
 /** How many rows one request reads. The number is small, because each key typed into the search reads a page. */
 const PAGE_ROWS = 50;
@@ -34,7 +33,7 @@ export function useBoard(filter: BoardFilter, face: ClockFace | undefined) {
   const nextChangeAt = first.data?.nextChangeAt ?? null;
   // The rows are read repeatedly, because main's clock decides and may not have reached the instant yet.
   const asked = useAtNow(face, (now) =>
-    nextChangeAt !== null && now >= nextChangeAt ? Math.floor((now - nextChangeAt) / ASK_AGAIN_MS) : null,
+    nextChangeAt !== null && now >= nextChangeAt ? Math.floor((now - nextChangeAt) / SECOND_MS) : null,
   );
   useEffect(() => {
     if (asked !== null) void client.invalidateQueries({ queryKey: ['quotes', 'board'] });

@@ -18,7 +18,7 @@ it('keeps each preview as it was made, also of one case that changed between', (
 it('keeps the newest only, and tells that an old one is gone', () => {
   const previews = new BundlePreviews(random);
   const first = previews.keep(previewOf('First.'), 'one.zip', 1_000);
-  for (let index = 0; index < 8; index += 1) previews.keep(previewOf('More.'), 'more.zip', 2_000);
+  for (let index = 0; index < 12; index += 1) previews.keep(previewOf('More.'), 'more.zip', 2_000);
   try {
     previews.get(first.id);
     expect.unreachable();
