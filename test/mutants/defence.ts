@@ -1,4 +1,5 @@
 /** A claim of docs/security.md that can be tried: what removes the defence, and which test fails then. */
+import { stripTypeScriptTypes } from 'node:module';
 
 export interface Defence {
   /** A sentence, as docs/security.md shows it. */
@@ -22,10 +23,23 @@ export interface Threat {
 }
 
 /** Why the defence cannot be removed from `source`, or null. */
-export function problemOf({ text, without }: Defence, source: string): string | null {
+export function problemOf(defence: Defence, source: string): string | null {
+  const { text, without, file } = defence;
   const count = source.split(text).length - 1;
   if (count !== 1) return `its text occurs ${count} times in the file`;
-  return text === without ? 'its text is replaced by itself' : null;
+  if (text === without) return 'its text is replaced by itself';
+  // Any test fails on a file that does not compile.
+  return file.endsWith('.ts') && !compiles(remove(defence, source))
+    ? 'without its text the file does not compile'
+    : null;
+}
+
+function compiles(source: string): boolean {
+  try {
+    return stripTypeScriptTypes(source) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** The file without the defence. */

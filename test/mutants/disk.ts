@@ -169,7 +169,7 @@ export const DISK: readonly Threat[] = [
       {
         claim: 'In the Chromium host, which runs where Electron is missing, nothing that is typed gets into a file.',
         file: 'test/host/browser.ts',
-        text: `'--guest',`,
+        text: `shell ? '--incognito' : '--guest',`,
         without: '',
         test: 'test/unit/host/browser-profile.test.ts',
         title: 'nothing typed, stored or visited is in a file while the app runs',

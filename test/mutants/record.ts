@@ -132,7 +132,8 @@ export const RECORD: readonly Threat[] = [
         claim: 'It prints so in inspection, also of whatever contains it.',
         file: 'src/main/vault/secret.ts',
         text: 'readonly #text: string;\n\n  constructor(text: string) {\n    this.#text = text;\n  }',
-        without: 'readonly #text: string;\n\n  constructor(readonly text: string) {\n    this.#text = text;\n  }',
+        without:
+          'readonly #text: string;\n  readonly text: string;\n\n  constructor(text: string) {\n    this.#text = text;\n    this.text = text;\n  }',
         test: 'test/unit/main/vault/secret.test.ts',
         title: 'is not in ',
       },

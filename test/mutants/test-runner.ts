@@ -48,8 +48,12 @@ export class TestRunner {
     const tests = ran.flatMap(({ children }) => [...children.allTests()]);
     const inState = (state: string) =>
       tests.filter((test) => test.result().state === state).map(({ fullName }) => fullName.replaceAll(' > ', ' '));
+    // The tests of a suite whose preparation failed were not run.
+    const unprepared = ran.flatMap(({ children }) =>
+      [...children.allSuites()].filter((suite) => suite.errors().length > 0).map(({ fullName }) => fullName),
+    );
     const [error] = ran.flatMap((module) => module.errors());
-    return { passed: inState('passed'), failed: inState('failed'), broken: error?.message ?? null };
+    return { passed: inState('passed'), failed: [...inState('failed'), ...unprepared], broken: error?.message ?? null };
   }
 
   /** Call after a source file of the folder changed. */

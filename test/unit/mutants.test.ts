@@ -52,9 +52,10 @@ describe('a defence', () => {
   it.each([
     ['is missing', 'gone', '', 'its text occurs 0 times in the file'],
     ['is there twice', 'x', '', 'its text occurs 2 times in the file'],
-    ['stays', 'x y', 'x y', 'its text is replaced by itself'],
+    ['stays', 'y', 'y', 'its text is replaced by itself'],
+    ['leaves half a statement', 'y', '=', 'without its text the file does not compile'],
     ['can be removed', 'y', '', null],
   ])('that %s is told', (_, text, without, problem) => {
-    expect(problemOf({ ...claims, text, without }, 'x y x')).toBe(problem);
+    expect(problemOf({ ...claims, file: 'a.ts', text, without }, 'x;y;x')).toBe(problem);
   });
 });
