@@ -24,11 +24,7 @@ export async function openVault(kit: PlatformKit, preferences: Preferences) {
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
   await vault.merges.mergeAll();
-  const stores = new Stores({
-    folder: kit.paths.store,
-    document: (name) => kit.document(name),
-    ...{ clock, log, quarantine: kit.quarantine },
-  });
+  const stores = new Stores({ folder: kit.paths.store, clock, log, quarantine: kit.quarantine });
   // What a newer version made is not read: the start ends here with its sentence, as it does for connections.
   if (stores.console.exists) stores.console.use('What you made', 'read', () => {});
   const pending = new PendingList(stores.inConsole({ what: 'The pending deletions' }));

@@ -37,17 +37,13 @@ export function deleteOfConnection(file: StoreFile, connectionId: string): void 
           .prepared("INSERT OR IGNORE INTO backup_deletions (of, id) VALUES ('connections', ?)")
           .run(connectionId);
       // The mark stays until the next start, because an answer that is still in flight may be stored after this.
-      if (typeof removed?.removed_at === 'number') markRemoved(connection.db, connectionId, removed.removed_at);
+      if (typeof removed?.removed_at === 'number')
+        connection
+          .prepared('INSERT INTO connections (id, removed_at) VALUES (?, ?)')
+          .run(connectionId, removed.removed_at);
     });
     connection.db.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
   });
-}
-
-/** Marks a connection as removed at an instant (epoch ms), or with `null` as not removed. */
-export function markRemoved(db: DatabaseSync, connectionId: string, at: number | null): void {
-  const sql = `INSERT INTO connections (id, removed_at) VALUES (?, ?)
-    ON CONFLICT (id) DO UPDATE SET removed_at = excluded.removed_at`;
-  db.prepare(sql).run(connectionId, at);
 }
 
 export interface Merge {

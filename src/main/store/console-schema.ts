@@ -6,7 +6,7 @@ import type { StoreSchema } from './store-file.ts';
 const OWNED = ['quotes', 'sealed_records', 'searches', 'booking_notes', 'wanted_quotes', 'tasks'];
 
 const MIGRATIONS = [
-  // `takeovers` lists files of earlier versions that were copied and are not deleted yet. `settings` has JSON by name. For `pending_deletions.parts`
+  // `takeovers` is unused. `settings` has JSON by name. For `pending_deletions.parts`
   // see deletions.ts. `removed_at` of quotes and cases is set while a pending deletion hides them.
   `${CONNECTIONS_TABLE};
    CREATE TABLE takeovers (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;

@@ -8,31 +8,22 @@ import { BEFORE_MERGE, CONSOLE_SCHEMA } from './console-schema.ts';
 import { finishRestore } from './restore.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from './store-database.ts';
 import { StoreFile, type StoreFileDeps } from './store-file.ts';
-import { forgetMarks, takeOver } from './take-over.ts';
 
 export interface StoresDeps extends Omit<StoreFileDeps, 'file'> {
   /** An absolute path, or `:memory:`. */
   readonly folder: string;
-  /** Reads a JSON document of an earlier version, whose content moves into console.db; `null` when nothing is to be moved. */
-  readonly document: ((name: string) => Pick<Document<unknown>, 'read'>) | null;
 }
 
 export class Stores {
   readonly console: StoreFile;
   readonly cache: StoreFile;
 
-  constructor({ folder, document, ...deps }: StoresDeps) {
+  /** Completes a prepared restore. */
+  constructor({ folder, ...deps }: StoresDeps) {
     const fileOf = (name: string) => (folder === ':memory:' ? folder : join(folder, name));
     this.console = new StoreFile({ ...deps, file: fileOf('console.db') }, CONSOLE_SCHEMA);
     this.cache = new StoreFile({ ...deps, file: fileOf('cache.db') }, CACHE_SCHEMA);
-    let isTakenOver = document === null;
-    const before = () => {
-      if (isTakenOver || document === null) return;
-      isTakenOver = true;
-      finishRestore({ ...deps, file: this.console.file });
-      takeOver({ ...deps, folder, document, console: this.console, cache: this.cache });
-    };
-    for (const file of [this.console, this.cache]) file.aroundOpening(before, (db) => forgetMarks(db, folder));
+    finishRestore({ ...deps, file: this.console.file });
   }
 
   inConsole(options: StoreDatabaseOptions): StoreDatabase {
