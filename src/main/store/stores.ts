@@ -1,10 +1,8 @@
 /** The database files: console.db for data that people made or asked for, cache.db for data that can be fetched again. */
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Document } from '../platform/ports.ts';
 import { CACHE_SCHEMA } from './cache-schema.ts';
-import { type Merge, mergeConnections } from './connection-tables.ts';
-import { BEFORE_MERGE, CONSOLE_SCHEMA } from './console-schema.ts';
+import { CONSOLE_SCHEMA } from './console-schema.ts';
 import { finishRestore } from './restore.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from './store-database.ts';
 import { StoreFile, type StoreFileDeps } from './store-file.ts';
@@ -36,24 +34,6 @@ export class Stores {
 
   setting<Value>(name: string, what: string): Document<Value> {
     return new SettingDocument(this.inConsole({ what }), name);
-  }
-
-  /**
-   * Moves all data of the connection `from` to `to`, in both files. `before` runs first in the transaction of console.db: it seals notes again, whose
-   * seal depends on the connection's id. Throws AppError `storageFailed`.
-   */
-  mergeConnections(merge: Merge, before: (db: DatabaseSync) => void = () => {}): void {
-    mergeConnections(this.console, merge, (db) => {
-      before(db);
-      const { from, to } = merge;
-      for (const sql of BEFORE_MERGE) {
-        const statement = db.prepare(sql);
-        statement.setAllowUnknownNamedParameters(true);
-        statement.run({ from, to });
-      }
-    });
-    // If both connections have an answer to the same request, either will do.
-    mergeConnections(this.cache, merge, () => {});
   }
 
   close(): void {

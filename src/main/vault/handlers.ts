@@ -25,5 +25,4 @@ export const connectionHandlers = ({ vault, connections, presets }: VaultService
   removeApplication: (input) => vault.removeApplication(input),
   replaceSecret: (input) => vault.replaceSecret(input),
   deleteSecret: (input) => vault.deleteSecret(input),
-  dismissMerge: ({ id }) => nothing(vault.merges.note(id, { isSeen: true })),
 });
