@@ -36,8 +36,7 @@ export const ROOMS = [
   },
   {
     name: 'store',
-    holds:
-      'console.db and cache.db: opened, migrated, quarantined, taken over from former files; backups; pending deletions',
+    holds: 'console.db and cache.db: opened, migrated, quarantined; backups; pending deletions',
     path: main('store'),
     imports: ['shared', 'platform'],
     node: true,
