@@ -69,7 +69,8 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const common = { kit, stores, vault, deletions, listings, clockOf };
   const quoteDesk = quotesOf({ ...common, requests, rates, pictures, guests, dataKey });
   const { quotes, quoteStore, searches, wantedQuotes, bookingNotes } = quoteDesk;
-  const offers = offersOf({ ...common, key: dataKey, guests, pictures, quotes, quoteStore });
+  const ofOffers = offersOf({ ...common, key: dataKey, guests, pictures, quotes, quoteStore });
+  const { offers } = ofOffers;
   const { tasks, matrix, answers } = tasksOf({ ...common, tokens, rates, api, operations, sent });
   const { calendars, homeCalendars } = calendarsOf({ ...common, tokens, rates, api, answers, quoteStore });
   const key = async () => (dataKey.kept() === null ? null : await dataKey.sealer());
@@ -117,7 +118,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...{ connections, vault, deletions, data, tokens, rates, journal, clearing, pending, replay },
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
-      ...{ guests, offers, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks },
+      ...{ ...ofOffers, guests, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks },
       ...{ matrix, calendars, homeCalendars },
       ...diagnosis,
     },

@@ -85,7 +85,9 @@ test('an offer becomes a PDF with its text', async () => {
         language: 'en',
         guestName: 'Ada Marsh',
         guestEmail: 'ada.marsh@guest.example',
+        opening: '',
         closing: '',
+        amenities: null,
       }),
     quoteId,
   );

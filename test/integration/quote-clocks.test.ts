@@ -117,7 +117,7 @@ it('a follow-up is due on its own day wherever the computer is, and no day moves
     const { places } = offerDocument({
       ...offerParts(),
       zone: name,
-      quotes: [{ quote: offeredQuote(), listing: HARBOUR }],
+      quotes: [{ quote: offeredQuote(), listing: HARBOUR, note: '' }],
     });
     expect(places[0]?.facts[0]?.text).toBe('Wed, 4 December 2030');
   }

@@ -161,7 +161,14 @@ it('of two rate plans with one id, board, page and offer show the same one', asy
   const quote = await outputOf(ask('twins'));
   await outputOf(one.latchkey.quotes.choosePlan({ connectionId: of.connectionId, quoteId: quote.id, plan: 'same' }));
   expect((await rowOf('twins'))?.total).toEqual({ amount: 100, currency: 'EUR' });
-  const offer = { connectionId: of.connectionId, quoteIds: ['twins'], language: 'en' as const, closing: '' };
+  const offer = {
+    connectionId: of.connectionId,
+    quoteIds: ['twins'],
+    language: 'en' as const,
+    opening: '',
+    closing: '',
+    amenities: null,
+  };
   const { document } = await outputOf(one.latchkey.offers.preview({ ...offer, guestName: '', guestEmail: '' }));
   expect(document?.places[0]?.total?.text).toBe('€100.00');
 });
@@ -174,7 +181,14 @@ it('amounts as texts are read where they are numbers, and make no sum where one 
 
 it('a rate plan without an id is shown and offered to nobody', async () => {
   await outputOf(ask('nameless'));
-  const offer = { connectionId: of.connectionId, quoteIds: ['nameless'], language: 'de' as const, closing: '' };
+  const offer = {
+    connectionId: of.connectionId,
+    quoteIds: ['nameless'],
+    language: 'de' as const,
+    opening: '',
+    closing: '',
+    amenities: null,
+  };
   const preview = await outputOf(one.latchkey.offers.preview({ ...offer, guestName: '', guestEmail: '' }));
   expect(preview).toMatchObject({ document: null, problems: [{ reason: 'noPrice' }] });
 });
@@ -209,7 +223,14 @@ it('an ugly price goes from its quote over a change to the board, an offer and C
   expect([negative?.unreadable?.length, negative?.days.length]).toEqual([1, 400]);
   expect((await rowOf('ugly1'))?.total).toBeNull();
 
-  const offer = { connectionId, quoteIds: ['ugly1'], language: 'en' as const, closing: '' };
+  const offer = {
+    connectionId,
+    quoteIds: ['ugly1'],
+    language: 'en' as const,
+    opening: '',
+    closing: '',
+    amenities: null,
+  };
   const preview = () => outputOf(one.latchkey.offers.preview({ ...offer, guestName: '', guestEmail: '' }));
   const choose = (plan: string) => outputOf(one.latchkey.quotes.choosePlan({ connectionId, quoteId: 'ugly1', plan }));
   await choose('mess');

@@ -47,8 +47,8 @@ export const offeredQuote = (changes: Partial<Quote> = {}): Quote =>
   });
 
 export const HARBOUR: ListingFacts = {
-  place: 'Porto, Portugal',
-  sleeps: 4,
+  ...{ city: 'Porto', country: 'Portugal', whole: 'Porto, Portugal', type: 'Loft', roomType: 'Entire home/apt' },
+  ...{ sleeps: 4, bedrooms: 2 },
   amenities: ['Wi-Fi', 'Balcony', 'Washing machine'],
 };
 const SENDER: OfferSender = { name: 'Casa Azul Rentals', closing: '', logo: null };
@@ -61,8 +61,9 @@ export const offerParts = (
   quotes: titles.map((listingTitle, at) => ({
     quote: offeredQuote({ id: `q-${at + 1}`, listingTitle }),
     listing: HARBOUR,
+    note: '',
   })),
-  input: { language: 'en', guestName: 'Ada Marsh', closing: '', ...changes },
+  input: { language: 'en', guestName: 'Ada Marsh', opening: '', closing: '', amenities: null, ...changes },
   sender: SENDER,
   zone: 'Europe/Lisbon',
 });

@@ -68,6 +68,16 @@ const PROPERTY_TYPES = ['propertyType', 'type', 'category', 'roomType'];
 export const cityIn = (record: Json): string | null => firstText(record, ...CITIES);
 export const typeIn = (record: Json): string | null => firstText(record, ...PROPERTY_TYPES);
 
+const COUNTRIES = ['address.country', 'country', 'location.country', 'publishedAddress.country'];
+const HOME_TYPES = ['propertyType', 'category', 'listing.propertyType'];
+const ROOM_TYPES = ['roomType', 'listing.roomType'];
+
+export const countryIn = (record: Json): string | null => firstText(record, ...COUNTRIES);
+/** The type of the home, such as a villa; null when the record says only whether it is one unit or several. */
+export const homeTypeIn = (record: Json): string | null => firstText(record, ...HOME_TYPES);
+/** Whether a guest has the home alone or a room of it, in the service's words. */
+export const roomTypeIn = (record: Json): string | null => firstText(record, ...ROOM_TYPES);
+
 /** A number of guests or bedrooms that no building exceeds. */
 const MAX_SIZE = 10_000;
 const SLEEPS = { min: 1, max: MAX_SIZE };

@@ -1,13 +1,19 @@
-/** Builds the offers desk. */
+/** Builds the offers desk, and the stores of drafts, notes on properties and saved texts. */
 import { z } from 'zod';
 import { OfferDocument, OfferWay } from '../../shared/model/offer.ts';
-import { sizeOf, summarise } from '../api/describe-record.ts';
+import type { Json } from '../../shared/model/primitives.ts';
+import { cityIn, countryIn, homeTypeIn, roomTypeIn, sizeOf, summarise } from '../api/describe-record.ts';
 import { amenitiesOf } from '../api/read-search.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import type { QuoteStore } from '../desk/quote-store.ts';
 import type { QuotesDesk } from '../desk/quotes.ts';
 import type { GuestStore } from '../guests/guest-store.ts';
+import type { OfferServices } from '../offers/handlers.ts';
+import type { ListingFacts } from '../offers/offer-document.ts';
+import { OfferDrafts, StoredDraft } from '../offers/offer-drafts.ts';
 import { type OffersDeps, OffersDesk } from '../offers/offers-desk.ts';
+import { PropertyNotes, StoredNote } from '../offers/property-notes.ts';
+import { SavedTexts } from '../offers/saved-texts.ts';
 import { SenderStore } from '../offers/sender-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Stores } from '../store/stores.ts';
@@ -42,11 +48,19 @@ export function offersOf({
   pictures,
   clockOf,
   deletions,
-}: OfferParts): OffersDesk {
+}: OfferParts): Pick<OfferServices, 'offers' | 'offerDrafts' | 'propertyNotes' | 'savedTexts'> {
   const { log, random } = kit;
   const database = stores.inConsole({ what: 'The sent offers' });
-  return new OffersDesk({
-    ...{ pictures, clockOf, deletions, log, random },
+  const offerDrafts = new OfferDrafts({
+    ...{ clockOf, random },
+    records: new SealedRecords({ database, kind: 'offer draft', schema: StoredDraft, key }),
+  });
+  const propertyNotes = new PropertyNotes({
+    ...{ clockOf, random },
+    records: new SealedRecords({ database, kind: 'property note', schema: StoredNote, key }),
+  });
+  const offers = new OffersDesk({
+    ...{ pictures, clockOf, deletions, log, random, propertyNotes, drafts: offerDrafts },
     quoteOf: (connectionId, quoteId) => quotes.find({ connectionId, quoteId }),
     marksOf: (connectionId, quoteId) => quoteStore.annotation(connectionId, quoteId).offers,
     noteOffer(connectionId, quoteId, mark) {
@@ -60,9 +74,21 @@ export function offersOf({
     guests: { used: (connectionId, quoteIds, guest) => guests.used(connectionId, quoteIds, guest) },
     listingOf(connectionId, listingId) {
       const record = listings.record(connectionId, listingId);
-      if (record === undefined) return { place: null, sleeps: null, amenities: [] };
-      return { place: summarise(record).place, sleeps: sizeOf(record).sleeps, amenities: amenitiesOf(record) };
+      return record === undefined ? NO_FACTS : listingFacts(record);
     },
     zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
+  const savedTexts = new SavedTexts(stores.setting('offer-texts', 'The saved texts'));
+  return { offers, offerDrafts, propertyNotes, savedTexts };
 }
+
+const NO_FACTS: ListingFacts = {
+  ...{ city: null, country: null, whole: null, type: null, roomType: null, sleeps: null, bedrooms: null },
+  amenities: [],
+};
+
+/** Reads from a record what an offer says of a property. */
+export const listingFacts = (record: Json): ListingFacts => ({
+  ...{ city: cityIn(record), country: countryIn(record), whole: summarise(record).place },
+  ...{ type: homeTypeIn(record), roomType: roomTypeIn(record), ...sizeOf(record), amenities: amenitiesOf(record) },
+});

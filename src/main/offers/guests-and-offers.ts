@@ -17,6 +17,8 @@ interface Guests extends Losable {
 }
 interface Offers extends Losable {
   sentTo(connectionId: string, recipient: Recipient): Promise<string[]>;
+  /** The ids of the drafts of offers for a guest. */
+  draftsFor(connectionId: string, recipient: Recipient): Promise<string[]>;
 }
 
 export class GuestsAndOffers {
@@ -32,21 +34,22 @@ export class GuestsAndOffers {
 
   /** The number of stored offers that were sent to a guest. Throws AppError `notFound`. */
   async countSent(connectionId: string, id: string): Promise<number> {
-    return (await this.#sentTo(connectionId, id)).length;
+    return (await this.#offers.sentTo(connectionId, await this.#guests.recipient(connectionId, id))).length;
   }
 
-  /** Hides guests, and `withOffers` their offers. Returns the id of the pending deletion. Throws AppError `notFound` and `storageFailed`. */
+  /** Hides guests, the drafts of offers for them, and `withOffers` their offers. Returns the id of the pending deletion. Throws AppError `notFound` and `storageFailed`. */
   async remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<string> {
     const offers: string[] = [];
-    for (const id of withOffers ? ids : []) offers.push(...(await this.#sentTo(connectionId, id)));
+    for (const id of ids) {
+      const recipient = await this.#guests.recipient(connectionId, id);
+      // A draft is no business letter, so it goes with its guest.
+      offers.push(...(await this.#offers.draftsFor(connectionId, recipient)));
+      if (withOffers) offers.push(...(await this.#offers.sentTo(connectionId, recipient)));
+    }
     return this.#deletions.begin(
       { kind: 'guests', connectionId, ids },
       ...(offers.length === 0 ? [] : [{ kind: 'offers' as const, connectionId, ids: offers }]),
     );
-  }
-
-  async #sentTo(connectionId: string, id: string): Promise<string[]> {
-    return this.#offers.sentTo(connectionId, await this.#guests.recipient(connectionId, id));
   }
 
   /** Counts the records that cannot be read because their key is lost. */

@@ -3,14 +3,23 @@ import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
 import { type Desktop, toChosenFile } from '../platform/desktop.ts';
 import type { GuestsAndOffers } from './guests-and-offers.ts';
+import type { OfferDrafts } from './offer-drafts.ts';
 import type { OffersDesk } from './offers-desk.ts';
+import type { PropertyNotes } from './property-notes.ts';
+import type { SavedTexts } from './saved-texts.ts';
 
 export interface OfferServices {
   readonly offers: OffersDesk;
   readonly guestsAndOffers: GuestsAndOffers;
+  readonly offerDrafts: OfferDrafts;
+  readonly propertyNotes: PropertyNotes;
+  readonly savedTexts: SavedTexts;
 }
 
-export const offerHandlers = ({ offers }: OfferServices, desktop: Desktop): HandlersOf<'offers'> => ({
+export const offerHandlers = (
+  { offers, offerDrafts, propertyNotes, savedTexts }: OfferServices,
+  desktop: Desktop,
+): HandlersOf<'offers'> => ({
   preview: (input) => offers.preview(input),
   copyMail: (input) => offers.copyMail(input, (content) => desktop.copyTable(content)),
   savePdf: (input) =>
@@ -23,6 +32,15 @@ export const offerHandlers = ({ offers }: OfferServices, desktop: Desktop): Hand
     ),
   sent: ({ connectionId, quoteId }) => offers.sent(connectionId, quoteId),
   sentDocument: ({ connectionId, id }) => offers.sentDocument(connectionId, id),
+  draft: ({ connectionId, quoteIds }) => offerDrafts.find(connectionId, quoteIds),
+  drafts: ({ connectionId }) => offerDrafts.list(connectionId),
+  keepDraft: (draft) => nothing(offers.keepDraft(draft)),
+  discardDraft: ({ connectionId, quoteIds }) => nothing(offers.discardDraft(connectionId, quoteIds)),
+  propertyNote: async (of) => ({ text: await propertyNotes.find(of) }),
+  setPropertyNote: ({ text, ...of }) => nothing(propertyNotes.set(of, text)),
+  texts: () => savedTexts.list(),
+  saveText: (text) => savedTexts.save(text),
+  removeText: (text) => savedTexts.remove(text),
   sender: () => offers.sender(),
   setSender: (changes) => offers.setSender(changes),
   chooseLogo: async () => {

@@ -1,29 +1,46 @@
 /** Makes the document of an offer from quotes; a pure function. */
-import type { OfferDocument, OfferInput, OfferPlace, OfferProblem, OfferSender } from '../../shared/model/offer.ts';
-import type { Quote, RatePlan } from '../../shared/model/quote.ts';
+import type {
+  AsWritten,
+  OfferAmenity,
+  OfferDocument,
+  OfferInput,
+  OfferPlace,
+  OfferProblem,
+  OfferSender,
+} from '../../shared/model/offer.ts';
+import type { PriceLine, Quote, RatePlan } from '../../shared/model/quote.ts';
 import { offeredPlan } from '../../shared/quote/plan-choice.ts';
 import { quoteStateOf } from '../../shared/quote/quote-state.ts';
 import { isolated, plainLine } from '../../shared/text/isolated-text.ts';
 import { OfferTexts } from './offer-texts.ts';
 
-/** Facts from a listing's record, in the service's words. */
+/** Facts from a listing's record, in the service's words. `whole` is its place in one text, for a record without city and country. */
 export interface ListingFacts {
-  readonly place: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly whole: string | null;
+  readonly type: string | null;
+  readonly roomType: string | null;
   readonly sleeps: number | null;
+  readonly bedrooms: number | null;
   readonly amenities: readonly string[];
 }
 
 export interface OfferedQuote {
   readonly quote: Quote;
   readonly listing: ListingFacts;
+  /** The owner's note on the property for guests; empty without one. */
+  readonly note: string;
 }
 
 export interface OfferParts {
   readonly quotes: readonly OfferedQuote[];
-  readonly input: Pick<OfferInput, 'language' | 'guestName' | 'closing'>;
+  readonly input: Pick<OfferInput, 'language' | 'guestName' | 'opening' | 'closing' | 'amenities'>;
   readonly sender: OfferSender;
   /** The IANA time zone of instants. */
   readonly zone: string;
+  /** Called for each text that stands in the document as it was written. */
+  readonly onWritten?: (written: AsWritten) => void;
 }
 
 const MAX_AMENITIES = 8;
@@ -38,12 +55,35 @@ export function problemOf(quote: Quote, now: number): OfferProblem['reason'] | n
   return offeredPlan(quote) === null ? 'noPrice' : null;
 }
 
+/** The amenities of all properties: the chosen ones in their order, else the first few of each; then the others. */
+export function offerAmenities({ quotes, input }: Pick<OfferParts, 'quotes' | 'input'>): OfferAmenity[] {
+  const english = new OfferTexts('en', 'UTC');
+  const all = [...new Set(quotes.flatMap(({ listing }) => listing.amenities.map(plainLine).filter(Boolean)))];
+  const shown = new Set(quotes.flatMap(({ listing }) => shownAmenities(listing, input.amenities)));
+  const chosen = (input.amenities ?? []).filter((name) => shown.has(name));
+  return [...chosen, ...all.filter((name) => !chosen.includes(name))].map((name) => ({
+    name,
+    label: english.term('amenities', name) ?? name,
+    isShown: shown.has(name),
+  }));
+}
+
+function shownAmenities({ amenities }: ListingFacts, chosen: readonly string[] | null): string[] {
+  const all = amenities.map(plainLine).filter(Boolean);
+  return chosen === null ? all.slice(0, MAX_AMENITIES) : chosen.filter((name) => all.includes(name));
+}
+
 /** Makes the document. Quotes without a price are left out. */
-export function offerDocument({ quotes, input, sender, zone }: OfferParts): OfferDocument {
+export function offerDocument({ quotes, input, sender, zone, onWritten = () => {} }: OfferParts): OfferDocument {
   const texts = new OfferTexts(input.language, zone);
+  const own = (kind: AsWritten['kind'], text: string): string => {
+    if (text !== '') onWritten({ kind, text, isUnknown: false });
+    return text;
+  };
+  const writer = { texts, own, onWritten, amenities: input.amenities };
   const places = quotes.flatMap((offered) => {
     const plan = offeredPlan(offered.quote);
-    return plan === null ? [] : placeOf(offered, plan, texts);
+    return plan === null ? [] : placeOf(offered, plan, writer);
   });
   const name = plainLine(input.guestName);
   const first = places[0]?.title ?? '';
@@ -52,46 +92,102 @@ export function offerDocument({ quotes, input, sender, zone }: OfferParts): Offe
     subject: texts.say('subject', { count: places.length, place: first }),
     title: texts.say('title'),
     greeting: name === '' ? texts.say('greetingWithoutName') : texts.say('greeting', { name: isolated(name) }),
-    intro: texts.say('intro', { count: places.length }),
+    intro: own('opening', input.opening.trim()) || texts.say('intro', { count: places.length }),
     places,
-    closing: input.closing.trim() || sender.closing.trim() || texts.say('closing'),
+    closing: own('closing', input.closing.trim() || sender.closing.trim()) || texts.say('closing'),
     sender: plainLine(sender.name) || null,
     logo: sender.logo,
   };
 }
 
+interface Writer {
+  readonly texts: OfferTexts;
+  readonly own: (kind: AsWritten['kind'], text: string) => string;
+  readonly onWritten: (written: AsWritten) => void;
+  readonly amenities: readonly string[] | null;
+}
+
+const GROUPS = {
+  type: 'types',
+  amenity: 'amenities',
+  line: 'lines',
+  plan: 'plans',
+  policy: 'policies',
+} as const;
+
+/** The term in the guest's language; a term that no table has stays as it is written. */
+function said(kind: keyof typeof GROUPS, written: string, { texts, onWritten }: Writer): string {
+  const text = plainLine(written);
+  const known = text === '' ? '' : texts.term(GROUPS[kind], text);
+  if (known !== null) return known;
+  onWritten({ kind, text, isUnknown: true });
+  return text;
+}
+
+/** The title of a line of the price. A title that no table has stands in brackets after the kind of the line, when a table has that. */
+function lineTitle({ title, kind }: Pick<PriceLine, 'title' | 'kind'>, writer: Writer): string {
+  const { texts, onWritten } = writer;
+  const text = plainLine(title);
+  const kindText = kind === null ? null : texts.term('lines', kind);
+  if (kindText === null || texts.term('lines', text) !== null) return said('line', title, writer);
+  if (text === '') return kindText;
+  onWritten({ kind: 'line', text, isUnknown: true });
+  return `${kindText} (${text})`;
+}
+
+/** The city as it is written, and the country in the guest's language. */
+function whereOf({ city, country, whole }: ListingFacts, { texts, own }: Writer): string {
+  if (city === null && country === null) return own('place', plainLine(whole ?? ''));
+  const land = plainLine(country ?? '');
+  const names = [own('place', plainLine(city ?? '')), land && (texts.country(land) ?? own('place', land))];
+  return names.filter(Boolean).join(', ');
+}
+
+/** Room types that a guest takes for granted. */
+const WHOLE_HOME = /^entire /i;
+
 /** Shows an unreadable amount to the guest as the service's text, or as a dash if the text is JSON. */
 const asSent = (text: string): string => (/^[[{]/.test(text) ? '' : plainLine(text)) || '–';
 
-function placeOf({ quote, listing }: OfferedQuote, plan: RatePlan, texts: OfferTexts): OfferPlace {
+/** The nights and people of a stay: adults and children when the quote says them, else the number of guests. */
+function stayOf({ nights, guests, party: { adults, children, infants } }: Quote, texts: OfferTexts): string {
+  if (adults === null || adults === 0) return texts.say('stay', { nights, guests: guests ?? 0 });
+  const party = texts.say('party', { adults, children: children ?? 0, infants: infants ?? 0 });
+  return `${texts.say('stay', { nights, guests: 0 })}, ${party}`;
+}
+
+function placeOf({ quote, listing, note }: OfferedQuote, plan: RatePlan, writer: Writer): OfferPlace {
+  const { texts, own } = writer;
+  const { type, roomType } = listing;
   const about = [
-    listing.place === null ? '' : plainLine(listing.place),
+    whereOf(listing, writer),
+    said('type', type ?? '', writer),
+    roomType === type || WHOLE_HOME.test(roomType ?? '') ? '' : said('type', roomType ?? '', writer),
     texts.say('sleeps', { guests: listing.sleeps ?? 0 }),
+    texts.say('bedrooms', { bedrooms: listing.bedrooms ?? 0 }),
   ];
-  const amenities = listing.amenities.map(plainLine).filter(Boolean).slice(0, MAX_AMENITIES);
+  const amenities = shownAmenities(listing, writer.amenities).map((name) => said('amenity', name, writer));
   const optional = [
-    { label: texts.say('ratePlan'), text: plainLine(plan.name) },
-    { label: texts.say('included'), text: amenities.join(', ') },
-    { label: texts.say('cancellation'), text: plainLine(plan.cancellationPolicy ?? '') },
+    { label: texts.say('ratePlan'), text: said('plan', plan.name, writer) },
+    { label: texts.say('included'), text: [...new Set(amenities)].join(', ') },
+    { label: texts.say('cancellation'), text: said('policy', plan.cancellationPolicy ?? '', writer) },
   ];
   return {
     quoteId: quote.id,
-    title: plainLine(quote.listingTitle ?? quote.listingId).slice(0, MAX_TITLE),
+    title: own('name', plainLine(quote.listingTitle ?? quote.listingId).slice(0, MAX_TITLE)),
     about: about.filter(Boolean).join(' · ') || null,
     picture: quote.picture?.src ?? null,
     facts: [
       { label: texts.say('arrival'), text: texts.day(quote.checkIn) },
-      {
-        label: texts.say('departure'),
-        text: `${texts.day(quote.checkOut)} (${texts.say('stay', { nights: quote.nights, guests: quote.guests ?? 0 })})`,
-      },
+      { label: texts.say('departure'), text: `${texts.day(quote.checkOut)} (${stayOf(quote, texts)})` },
       ...optional.filter(({ text }) => text !== ''),
     ],
     lines: [
-      ...plan.lines.map(({ title, amount }) => ({ label: plainLine(title), text: texts.money(amount) })),
-      ...(plan.unreadable ?? []).map(({ title, text }) => ({ label: plainLine(title), text: asSent(text) })),
+      ...plan.lines.map((line) => ({ label: lineTitle(line, writer), text: texts.money(line.amount) })),
+      ...(plan.unreadable ?? []).map((line) => ({ label: lineTitle(line, writer), text: asSent(line.text) })),
     ],
     total: plan.total && { label: texts.say(plan.isTotalOurs ? 'ourTotal' : 'total'), text: texts.money(plan.total) },
+    note: own('note', note.trim()) || null,
     validUntil: texts.say('validUntil', { when: texts.instant(quote.expiresAt) }),
   };
 }

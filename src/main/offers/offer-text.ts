@@ -10,8 +10,9 @@ export function textOf(offer: OfferDocument): string {
   return [offer.greeting, '', offer.intro, '', ...places, offer.closing, ...sender].join('\n');
 }
 
-function placeLines({ title, about, facts, lines, total, validUntil }: OfferPlace, colon: string): string[] {
+function placeLines({ title, about, facts, lines, total, note, validUntil }: OfferPlace, colon: string): string[] {
   const all = [...facts, ...lines, ...(total === null ? [] : [total])];
   const rows = all.map(({ label, text }) => `${label}${colon}${text}`);
-  return [title, ...(about === null ? [] : [about]), ...rows, validUntil, ''];
+  const optional = (text: string | null) => (text === null ? [] : [text]);
+  return [title, ...optional(about), ...rows, ...optional(note), validUntil, ''];
 }

@@ -10,6 +10,7 @@ import { FR } from './messages/fr.ts';
 import { IT } from './messages/it.ts';
 import type { OfferMessages } from './messages/messages.ts';
 import { PT } from './messages/pt.ts';
+import { countryIn, type TermGroup, translated } from './offer-terms.ts';
 
 export const MESSAGES: Record<OfferLanguage, OfferMessages> = { en: EN, de: DE, fr: FR, es: ES, pt: PT, it: IT };
 
@@ -32,12 +33,14 @@ const MAX_DIGITS = 20;
 const WHOLE_DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 export class OfferTexts {
+  readonly #language: OfferLanguage;
   readonly #messages: OfferMessages;
   readonly #firstDay: string;
   readonly #locale: string;
   readonly #zone: string;
 
   constructor(language: OfferLanguage, zone: string) {
+    this.#language = language;
     this.#messages = MESSAGES[language];
     this.#locale = LOCALES[language];
     this.#firstDay = FIRST_DAYS[language] ?? '1';
@@ -48,6 +51,17 @@ export class OfferTexts {
     return String(
       new IntlMessageFormat(this.#messages[name], this.#locale, undefined, { ignoreTag: true }).format(values),
     );
+  }
+
+  /** A term of the service in the guest's language; `null` when no table has it. */
+  term(group: TermGroup, text: string): string | null {
+    const number = new Intl.NumberFormat(this.#locale, { maximumFractionDigits: 4 });
+    return translated(group, this.#language, text, (value) => number.format(value));
+  }
+
+  /** A country in the guest's language; `null` for a text that is not the English name of one. */
+  country(text: string): string | null {
+    return countryIn(this.#language, text);
   }
 
   /** For example "Wed, 4 December 2030", in every time zone. */

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import {
+  type AsWritten,
   MAX_SENT_HEADS,
   type OfferAsSent,
   type OfferDocument,
@@ -25,10 +26,12 @@ import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Deletions } from '../store/deletions.ts';
 import type { SealedRecords } from '../vault/sealed-records.ts';
 import type { Recipient } from './guests-and-offers.ts';
-import { type ListingFacts, offerDocument, problemOf } from './offer-document.ts';
+import { type ListingFacts, type OfferedQuote, offerAmenities, offerDocument, problemOf } from './offer-document.ts';
+import type { OfferDrafts } from './offer-drafts.ts';
 import { mailHtml, printHtml } from './offer-html.ts';
 import { mailOf } from './offer-mail.ts';
 import { textOf } from './offer-text.ts';
+import type { PropertyNotes } from './property-notes.ts';
 import type { SenderStore } from './sender-store.ts';
 
 /** Larger pictures are left out of an offer. */
@@ -51,6 +54,8 @@ export interface OffersDeps {
   readonly listingOf: (connectionId: string, listingId: string) => ListingFacts;
   readonly pictures: { load(id: string): Promise<LoadedPicture | null> };
   readonly sender: SenderStore;
+  readonly drafts: OfferDrafts;
+  readonly propertyNotes: Pick<PropertyNotes, 'find' | 'removeAll'>;
   readonly records: SealedRecords<KeptOffer>;
   /** The offers that the quote's annotation names. */
   readonly marksOf: (connectionId: string, quoteId: string) => readonly MadeOffer[];
@@ -90,19 +95,43 @@ export class OffersDesk {
     return this.#sent;
   }
 
-  preview(input: OfferInput): OfferPreview {
-    const { quoteOf, listingOf, sender, clockOf, zone } = this.#deps;
-    const now = clockOf(input.connectionId).now();
+  async preview(input: OfferInput): Promise<OfferPreview> {
+    const { quoteOf, listingOf, propertyNotes, sender, clockOf, zone } = this.#deps;
+    const { connectionId, language } = input;
+    const now = clockOf(connectionId).now();
     const problems: OfferPreview['problems'] = [];
-    const quotes = [...new Set(input.quoteIds)].flatMap((quoteId) => {
-      const quote = quoteOf(input.connectionId, quoteId);
+    const quotes: OfferedQuote[] = [];
+    for (const quoteId of new Set(input.quoteIds)) {
+      const quote = quoteOf(connectionId, quoteId);
       const reason = quote ? problemOf(quote, now) : 'missing';
-      if (quote && reason === null) return { quote, listing: listingOf(input.connectionId, quote.listingId) };
-      problems.push({ quoteId, title: quote?.listingTitle ?? quoteId, reason: reason ?? 'missing' });
-      return [];
-    });
-    const document = quotes.length === 0 ? null : offerDocument({ quotes, input, sender: sender.get(), zone: zone() });
-    return { document, problems };
+      if (quote && reason === null) {
+        const { listingId } = quote;
+        const note = await propertyNotes.find({ connectionId, listingId, language });
+        quotes.push({ quote, listing: listingOf(connectionId, listingId), note });
+      } else problems.push({ quoteId, title: quote?.listingTitle ?? quoteId, reason: reason ?? 'missing' });
+    }
+    const written = new Map<string, AsWritten>();
+    const onWritten = (text: AsWritten) => written.set(`${text.kind} ${text.text}`, text);
+    const parts = { quotes, input, sender: sender.get(), zone: zone(), onWritten };
+    return {
+      document: quotes.length === 0 ? null : offerDocument(parts),
+      problems,
+      asWritten: [...written.values()],
+      amenities: offerAmenities(parts),
+    };
+  }
+
+  /** Keeps what a person typed. Without its quotes, nothing about the guest is kept. */
+  async keepDraft(draft: OfferInput): Promise<void> {
+    const { drafts, quoteOf } = this.#deps;
+    if (draft.quoteIds.every((quoteId) => quoteOf(draft.connectionId, quoteId) === null)) return;
+    await drafts.keep(draft);
+    this.#sent.emit({ connectionId: draft.connectionId });
+  }
+
+  async discardDraft(connectionId: string, quoteIds: readonly string[]): Promise<void> {
+    await this.#deps.drafts.discard(connectionId, quoteIds);
+    this.#sent.emit({ connectionId });
   }
 
   /** Makes the offer as text and HTML for `copy`, which puts it on the clipboard. Throws `invalidInput` when a quote cannot be offered. */
@@ -158,6 +187,10 @@ export class OffersDesk {
     return [...found];
   }
 
+  draftsFor(connectionId: string, recipient: Recipient): Promise<string[]> {
+    return this.#deps.drafts.draftsFor(connectionId, recipient);
+  }
+
   /** Counts the sent offers that cannot be read because the data key is lost. */
   countLost(): Promise<number> {
     return this.#deps.records.countLost();
@@ -191,8 +224,10 @@ export class OffersDesk {
     return this.#deps.sender.set({ logo: null });
   }
 
-  removeAll(connectionId: string): Promise<void> {
-    return this.#deps.records.removeAll(connectionId);
+  /** Deletes the sent offers, drafts and notes on properties of a connection. */
+  async removeAll(connectionId: string): Promise<void> {
+    for (const room of [this.#deps.records, this.#deps.drafts, this.#deps.propertyNotes])
+      await room.removeAll(connectionId);
   }
 
   get #limits(): { readonly count: number; readonly bytes: number } {
@@ -201,7 +236,7 @@ export class OffersDesk {
 
   /** Makes the document with its pictures as data URLs. Throws `invalidInput` when a quote cannot be offered. */
   async #whole(input: OfferInput): Promise<OfferDocument> {
-    const { document, problems } = this.preview(input);
+    const { document, problems } = await this.preview(input);
     if (document === null || problems.length > 0)
       throw new AppError('invalidInput', {
         issues: [{ path: 'quoteIds', message: 'A quote in this offer can no longer be offered.' }],
@@ -242,6 +277,7 @@ export class OffersDesk {
       await step('marking a quote as sent', () => noteOffer(connectionId, quoteId, { offerId, at, by }));
     await step('keeping a sent offer', () => records.put({ id: offerId, connectionId, at, links: quoteIds, value }));
     const notKept = failures.at(-1) ?? null;
+    if (notKept === null) await step('deleting the draft', () => this.#deps.drafts.discard(connectionId, quoteIds));
     await step('deleting the oldest offers', () => records.trim(connectionId, this.#limits.count, this.#limits.bytes));
     this.#sent.emit({ connectionId });
     return notKept;

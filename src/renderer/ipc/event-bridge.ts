@@ -134,7 +134,8 @@ export function bridgeEvents(client: QueryClient): () => void {
       putNewer(client, keyOf('booking', 'notes', { connectionId: payload.connectionId }), payload),
     ),
     listen('offers', 'onSent', ({ connectionId }) => {
-      void client.invalidateQueries({ queryKey: ['offers', 'sent'], predicate: isOf(connectionId) });
+      for (const name of ['sent', 'drafts'])
+        void client.invalidateQueries({ queryKey: ['offers', name], predicate: isOf(connectionId) });
     }),
     listen('tasks', 'onChanged', (payload) => putTasks(client, payload)),
     listen('cases', 'onChanged', () => void client.invalidateQueries({ queryKey: ['cases'] })),

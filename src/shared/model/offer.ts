@@ -8,16 +8,37 @@ import { WrittenFile } from './traffic.ts';
 export const OfferLanguage = z.enum(['en', 'de', 'fr', 'es', 'pt', 'it']);
 export type OfferLanguage = z.infer<typeof OfferLanguage>;
 
-/** A person's choices for an offer. `quoteIds` are in the order of the page. An empty text is left out of the page. */
+/**
+ * A person's choices for an offer. `quoteIds` are in the order of the page. An empty text is left out of the page. `amenities` are the names of those
+ * that the page has, in its order; null for the first few of each property.
+ */
 export const OfferInput = z.strictObject({
   connectionId: Id,
   quoteIds: z.array(z.string().min(1).max(MAX_CHARACTERS.name)).min(1).max(MAX_ENTRIES.offeredQuotes),
   language: OfferLanguage,
   guestName: z.string().max(2 * MAX_CHARACTERS.name),
   guestEmail: z.string().max(MAX_CHARACTERS.mailAddress),
+  opening: z.string().max(MAX_CHARACTERS.line),
   closing: z.string().max(MAX_CHARACTERS.line),
+  amenities: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.fields).nullable(),
 });
 export type OfferInput = z.infer<typeof OfferInput>;
+
+/** An offer that a person began and did not send yet. */
+export const OfferDraftHead = z.strictObject({ quoteIds: z.array(z.string()), guestName: z.string(), at: EpochMs });
+export type OfferDraftHead = z.infer<typeof OfferDraftHead>;
+
+/** The largest number of texts that a person can save for opening and closing lines. */
+export const MAX_SAVED_TEXTS = 100;
+
+/** A text that a person saved for the opening or closing line of offers in one language. */
+export const SavedText = z.strictObject({
+  name: z.string().min(1).max(MAX_CHARACTERS.label),
+  kind: z.enum(['opening', 'closing']),
+  language: OfferLanguage,
+  text: z.string().min(1).max(MAX_CHARACTERS.line),
+});
+export type SavedText = z.infer<typeof SavedText>;
 
 /** An offer that left the console: as `file`, or by copying (null). `notKept` is why the console could not store it; null when it is stored. */
 export const OfferLeft = z.strictObject({ file: WrittenFile.nullable(), notKept: ErrorData.nullable() });
@@ -28,7 +49,7 @@ const Labelled = z.strictObject({ label: z.string(), text: z.string() });
 
 /**
  * One quote on the page of an offer, in the guest's language. `picture` is a path of the console's own protocol or a `data:` address, null without a
- * picture. `lines` come from the service. The label of `total` says so when the console summed it.
+ * picture. `lines` come from the service. The label of `total` says so when the console summed it. `note` is the owner's text on the property.
  */
 export const OfferPlace = z.strictObject({
   quoteId: z.string(),
@@ -38,6 +59,7 @@ export const OfferPlace = z.strictObject({
   facts: z.array(Labelled),
   lines: z.array(Labelled),
   total: Labelled.nullable(),
+  note: z.string().nullable().default(null),
   validUntil: z.string(),
 });
 export type OfferPlace = z.infer<typeof OfferPlace>;
@@ -63,8 +85,25 @@ export const OfferProblem = z.strictObject({
 });
 export type OfferProblem = z.infer<typeof OfferProblem>;
 
-/** The preview of an offer. `document` is null when none of the quotes can be offered. */
-export const OfferPreview = z.strictObject({ document: OfferDocument.nullable(), problems: z.array(OfferProblem) });
+/** A text that stands in an offer as it was written: a term that no table has (`isUnknown`), or the owner's own text. */
+export const AsWritten = z.strictObject({
+  kind: z.enum(['name', 'place', 'type', 'amenity', 'line', 'plan', 'policy', 'note', 'opening', 'closing']),
+  text: z.string(),
+  isUnknown: z.boolean(),
+});
+export type AsWritten = z.infer<typeof AsWritten>;
+
+/** An amenity that a property of the offer has, by the service's name and in English. `isShown`: the page has it. */
+export const OfferAmenity = z.strictObject({ name: z.string(), label: z.string(), isShown: z.boolean() });
+export type OfferAmenity = z.infer<typeof OfferAmenity>;
+
+/** The preview of an offer. `document` is null when none of the quotes can be offered. `amenities` are those of all its properties. */
+export const OfferPreview = z.strictObject({
+  document: OfferDocument.nullable(),
+  problems: z.array(OfferProblem),
+  asWritten: z.array(AsWritten),
+  amenities: z.array(OfferAmenity),
+});
 export type OfferPreview = z.infer<typeof OfferPreview>;
 
 export const OfferWay = z.enum(['pdf', 'mail', 'eml']);

@@ -51,7 +51,7 @@ export function offerView(offer: OfferDocument): OfferElement {
       ...(logo === null ? [] : [picture(logo, { maxHeight: '56px', maxWidth: '220px', marginBottom: '12px' })]),
       element('h1', { fontSize: '24px', lineHeight: '1.25', margin: '0 0 14px', fontWeight: '650' }, [offer.title]),
       element('p', { margin: '0 0 10px' }, sentence(offer.greeting)),
-      element('p', { margin: '0 0 18px' }, [offer.intro]),
+      element('p', { margin: '0 0 18px', whiteSpace: 'pre-line' }, [offer.intro], AUTO),
       ...offer.places.map((place) => placeView(place, offer.places.length > 1)),
       element(
         'p',
@@ -69,7 +69,7 @@ export function offerView(offer: OfferDocument): OfferElement {
 
 /** The view of one quote. With `isBrief`, a picture stands beside the facts on a wide page, so that two quotes fit on a sheet of paper. */
 function placeView(place: OfferPlace, isBrief: boolean): OfferElement {
-  const { title, about, picture: src, facts, lines, total, validUntil } = place;
+  const { title, about, picture: src, facts, lines, total, note, validUntil } = place;
   const isBold = { fontWeight: '650', fontSize: '16px', borderTop: `2px solid ${LINE}`, paddingTop: '7px' };
   const heading = { fontSize: '18px', lineHeight: '1.3', margin: '0', fontWeight: '650', textAlign: 'left' };
   const size = isBrief ? { height: '150px', flex: '1 1 180px', minWidth: '0' } : { height: '240px', width: '100%' };
@@ -93,6 +93,7 @@ function placeView(place: OfferPlace, isBrief: boolean): OfferElement {
           element('h2', heading, [title], AUTO),
           ...(about === null ? [] : [element('p', { margin: '2px 0 0', color: DIM }, [about], AUTO)]),
           table([...facts.map(({ label, text }) => row(label, text, { textAlign: 'start', width: '72%' }, {}))]),
+          ...(note === null ? [] : [element('p', { margin: '8px 0 0', whiteSpace: 'pre-line' }, [note], AUTO)]),
         ]),
       ]),
       table([

@@ -39,7 +39,14 @@ export async function useEverything(
   const quote = await outputOf(
     latchkey.quotes.create({ connectionId, applicationId: site.id, listingId: 'l1', ...stay }),
   );
-  const offer = { connectionId, quoteIds: [quote.id], language: 'en' as const, closing: '' };
+  const offer = {
+    connectionId,
+    quoteIds: [quote.id],
+    language: 'en' as const,
+    opening: '',
+    closing: '',
+    amenities: null,
+  };
   const guestName = `${guest.firstName} ${guest.lastName}`;
   await latchkey.offers.copyMail({ ...offer, guestName, guestEmail: guest.email });
   const [sent] = (await outputOf(latchkey.offers.sent({ connectionId, quoteId: quote.id }))).offers;

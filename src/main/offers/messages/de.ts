@@ -12,6 +12,9 @@ export const DE: OfferMessages = {
   departure: 'Abreise',
   stay: '{nights, plural, one {# Nacht} other {# Nächte}}{guests, plural, =0 {} one {, # Gast} other {, # Gäste}}',
   sleeps: '{guests, plural, =0 {} one {Platz für # Gast} other {Platz für # Gäste}}',
+  bedrooms: '{bedrooms, plural, =0 {} one {# Schlafzimmer} other {# Schlafzimmer}}',
+  party:
+    '{adults, plural, =0 {} one {# Erwachsener} other {# Erwachsene}}{children, plural, =0 {} one {, # Kind} other {, # Kinder}}{infants, plural, =0 {} one {, # Kleinkind} other {, # Kleinkinder}}',
   included: 'Inbegriffen',
   ratePlan: 'Tarif',
   cancellation: 'Stornierung',

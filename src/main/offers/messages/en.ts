@@ -12,6 +12,9 @@ export const EN: OfferMessages = {
   departure: 'Departure',
   stay: '{nights, plural, one {# night} other {# nights}}{guests, plural, =0 {} one {, # guest} other {, # guests}}',
   sleeps: '{guests, plural, =0 {} one {Sleeps # guest} other {Sleeps # guests}}',
+  bedrooms: '{bedrooms, plural, =0 {} one {# bedroom} other {# bedrooms}}',
+  party:
+    '{adults, plural, =0 {} one {# adult} other {# adults}}{children, plural, =0 {} one {, # child} other {, # children}}{infants, plural, =0 {} one {, # infant} other {, # infants}}',
   included: 'Included',
   ratePlan: 'Rate',
   cancellation: 'Cancellation',

@@ -12,6 +12,9 @@ export const ES: OfferMessages = {
   departure: 'Salida',
   stay: '{nights, plural, one {# noche} other {# noches}}{guests, plural, =0 {} one {, # huésped} other {, # huéspedes}}',
   sleeps: '{guests, plural, =0 {} one {Para # huésped} other {Hasta # huéspedes}}',
+  bedrooms: '{bedrooms, plural, =0 {} one {# dormitorio} other {# dormitorios}}',
+  party:
+    '{adults, plural, =0 {} one {# adulto} other {# adultos}}{children, plural, =0 {} one {, # niño} other {, # niños}}{infants, plural, =0 {} one {, # bebé} other {, # bebés}}',
   included: 'Incluido',
   ratePlan: 'Tarifa',
   cancellation: 'Cancelación',

@@ -12,6 +12,9 @@ export const FR: OfferMessages = {
   departure: 'Départ',
   stay: '{nights, plural, one {# nuit} other {# nuits}}{guests, plural, =0 {} one {, # personne} other {, # personnes}}',
   sleeps: '{guests, plural, =0 {} one {Pour # personne} other {Jusqu’à # personnes}}',
+  bedrooms: '{bedrooms, plural, =0 {} one {# chambre} other {# chambres}}',
+  party:
+    '{adults, plural, =0 {} one {# adulte} other {# adultes}}{children, plural, =0 {} one {, # enfant} other {, # enfants}}{infants, plural, =0 {} one {, # bébé} other {, # bébés}}',
   included: 'Inclus',
   ratePlan: 'Tarif',
   cancellation: 'Annulation',

@@ -12,6 +12,9 @@ export const IT: OfferMessages = {
   departure: 'Partenza',
   stay: '{nights, plural, one {# notte} other {# notti}}{guests, plural, =0 {} one {, # ospite} other {, # ospiti}}',
   sleeps: '{guests, plural, =0 {} one {Per # ospite} other {Fino a # ospiti}}',
+  bedrooms: '{bedrooms, plural, =0 {} one {# camera da letto} other {# camere da letto}}',
+  party:
+    '{adults, plural, =0 {} one {# adulto} other {# adulti}}{children, plural, =0 {} one {, # bambino} other {, # bambini}}{infants, plural, =0 {} one {, # neonato} other {, # neonati}}',
   included: 'Incluso',
   ratePlan: 'Tariffa',
   cancellation: 'Cancellazione',

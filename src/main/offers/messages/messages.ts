@@ -9,6 +9,8 @@ export interface OfferMessages {
   readonly departure: string;
   readonly stay: string;
   readonly sleeps: string;
+  readonly bedrooms: string;
+  readonly party: string;
   readonly included: string;
   readonly ratePlan: string;
   readonly cancellation: string;

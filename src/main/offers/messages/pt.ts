@@ -12,6 +12,9 @@ export const PT: OfferMessages = {
   departure: 'Partida',
   stay: '{nights, plural, one {# noite} other {# noites}}{guests, plural, =0 {} one {, # hóspede} other {, # hóspedes}}',
   sleeps: '{guests, plural, =0 {} one {Para # hóspede} other {Até # hóspedes}}',
+  bedrooms: '{bedrooms, plural, =0 {} one {# quarto} other {# quartos}}',
+  party:
+    '{adults, plural, =0 {} one {# adulto} other {# adultos}}{children, plural, =0 {} one {, # criança} other {, # crianças}}{infants, plural, =0 {} one {, # bebé} other {, # bebés}}',
   included: 'Incluído',
   ratePlan: 'Tarifa',
   cancellation: 'Cancelamento',

@@ -9,6 +9,7 @@ import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addDays, addMonths, nightsBetween } from '../../../shared/time/plain-date.ts';
 import { useToday } from '../../actions/clock-time.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
+import { rememberWishes } from '../../actions/offer-wishes.ts';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
 import { useAct, useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
@@ -23,7 +24,7 @@ import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import styles from './availability.module.css';
 import { Results } from './results/results.tsx';
-import { paramsOfForm, searchInputsOf, sentSearch } from './search/address.ts';
+import { filtersIn, paramsOfForm, searchInputsOf, sentSearch } from './search/address.ts';
 import { loadedPlaces } from './search/places-field.tsx';
 import { SearchFields } from './search/search-fields.tsx';
 import {
@@ -159,12 +160,15 @@ function Availability({ connection }: { connection: Connection }) {
   const openQuote = (listingId: string) => {
     if (!sent) return;
     const { checkIn, checkOut, guests, adults, children } = sent;
+    if (checkIn !== undefined && checkOut !== undefined)
+      rememberWishes({ connectionId, checkIn, checkOut }, filtersIn(params).amenities);
     const search = { listingId, applicationId: usedApplicationId, checkIn, checkOut, guests, adults, children };
     void navigate({ to: '/quotes', search });
   };
   const openQuotes: ComponentProps<typeof Results>['onQuotes'] = (listings, options) => {
     if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
     const { checkIn, checkOut, adults, children } = sent;
+    rememberWishes({ connectionId, checkIn, checkOut }, filtersIn(params).amenities);
     const stay = { checkIn, checkOut, guests: peopleIn(sent) ?? DEFAULT_GUESTS, adults, children, coupons: [] };
     const common = { connectionId, applicationId: usedApplicationId, ...stay };
     const quotes = listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } }));

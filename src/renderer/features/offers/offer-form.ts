@@ -1,6 +1,6 @@
 /** The form of an offer: languages, quotes and their order, and the reasons why a quote is left out. */
 import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
-import type { OfferInput, OfferLanguage, OfferProblem } from '../../../shared/model/offer.ts';
+import type { OfferAmenity, OfferInput, OfferLanguage, OfferProblem } from '../../../shared/model/offer.ts';
 
 export const MAX_QUOTES = MAX_ENTRIES.offeredQuotes;
 
@@ -23,7 +23,17 @@ export const PROBLEMS: Record<OfferProblem['reason'], string> = {
 };
 
 /** The values of the form. They are kept while another page is shown. */
-export type OfferForm = Pick<OfferInput, 'guestName' | 'guestEmail' | 'language' | 'closing'>;
+export type OfferForm = Omit<OfferInput, 'connectionId' | 'quoteIds'>;
+
+/** The amenities in the order of the page: those that the guest asked for first, then those that it would have without a choice. */
+export function wishesFirst(wishes: readonly string[], known: readonly OfferAmenity[]): string[] | null {
+  const asked = wishes.filter((wish) => known.some(({ name }) => name === wish));
+  if (asked.length === 0) return null;
+  const others = known.filter(({ name, isShown }) => isShown && !asked.includes(name)).map(({ name }) => name);
+  return [...asked, ...others].slice(0, Math.max(asked.length, MAX_FIRST_AMENITIES));
+}
+/** As many amenities as a page has without a choice. */
+const MAX_FIRST_AMENITIES = 8;
 
 /** The ids of quotes in a page's address without duplicates, at most {@link MAX_QUOTES}. */
 export const quoteIdsIn = (text: string | undefined): string[] =>

@@ -1,6 +1,6 @@
 /** The quotes of an offer in their order, with buttons that move or remove a quote, and a field that adds an open quote. */
 import { ActionIcon, Select } from '@mantine/core';
-import type { OfferProblem } from '../../../shared/model/offer.ts';
+import type { OfferLanguage, OfferProblem } from '../../../shared/model/offer.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { offeredPlan } from '../../../shared/quote/plan-choice.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
@@ -10,17 +10,19 @@ import { formatMoney, formatPlainRange } from '../../text/format.ts';
 import { IconArrowDown, IconArrowUp, IconX } from '../../ui/icons.ts';
 import { MAX_QUOTES, moved } from './offer-form.ts';
 import styles from './offers.module.css';
+import { PropertyNote } from './property-note.tsx';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
 interface Props {
   connectionId: string;
   ids: readonly string[];
+  language: OfferLanguage;
   problems: readonly OfferProblem[];
   onChange: (ids: readonly string[]) => void;
 }
 
-export function OfferQuotes({ connectionId, ids, problems, onChange }: Props) {
+export function OfferQuotes({ connectionId, ids, language, problems, onChange }: Props) {
   const quotes = useAsk('quotes', 'list', { connectionId }).data?.quotes ?? [];
   const face = useClockFace(connectionId);
   const now = face ? readClock(face, Date.now()) : Date.now();
@@ -45,6 +47,7 @@ export function OfferQuotes({ connectionId, ids, problems, onChange }: Props) {
             <span className={styles.quote}>
               <span className={styles.quoteTitle}>{titleOf(id)}</span>
               <span className={styles.hint}>{aboutOf(quotes.find((one) => one.id === id))}</span>
+              <NoteOf quote={quotes.find((one) => one.id === id)} language={language} title={titleOf(id)} />
             </span>
             <ActionIcon
               aria-label={`Move ${titleOf(id)} up`}
@@ -84,6 +87,12 @@ export function OfferQuotes({ connectionId, ids, problems, onChange }: Props) {
       ) : null}
     </div>
   );
+}
+
+function NoteOf({ quote, ...props }: { quote: Quote | undefined; language: OfferLanguage; title: string }) {
+  if (!quote) return null;
+  const { connectionId, listingId } = quote;
+  return <PropertyNote key={props.language} connectionId={connectionId} listingId={listingId} {...props} />;
 }
 
 function aboutOf(quote: Quote | undefined): string {

@@ -6,6 +6,7 @@ import type { Quote } from '../../../shared/model/quote.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
 import type { Batch } from '../../actions/quote-batch/quote-batch.ts';
 import { useKeptQuotes, useQuoteBatch } from '../../actions/quote-batch/quote-batches.ts';
+import { useAsk } from '../../ipc/client.ts';
 import { useAudience, useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
@@ -108,7 +109,19 @@ function Quotes({ connection }: { connection: Connection }) {
         )}
       </>
     );
-  return <Board connectionId={connection.id} newQuote={newQuote(startNew)} note={note} empty={noApplication} />;
+  return (
+    <Board
+      connectionId={connection.id}
+      newQuote={newQuote(startNew)}
+      note={
+        <>
+          {note}
+          <DraftsNote connectionId={connection.id} />
+        </>
+      }
+      empty={noApplication}
+    />
+  );
 }
 
 function Header({ note = null, children = null }: { note?: ReactNode; children?: ReactNode }) {
@@ -125,6 +138,30 @@ function Header({ note = null, children = null }: { note?: ReactNode; children?:
       />
       {note}
     </>
+  );
+}
+
+/** A note on offers that were begun and not sent, perhaps before a restart, with a link to go on. */
+function DraftsNote({ connectionId }: { connectionId: string }) {
+  const drafts = useAsk('offers', 'drafts', { connectionId }).data ?? [];
+  const [draft] = drafts;
+  if (!draft) return null;
+  const quotes = drafts.length === 1 ? draft.quoteIds.join(',') : undefined;
+  const name = draft.guestName.trim();
+  return (
+    <p className={styles.batchNote}>
+      {drafts.length > 1 ? (
+        `${formatCount(drafts.length, 'offer')} that you began are not sent.`
+      ) : (
+        <>
+          The offer that you began{name === '' ? '' : ' for '}
+          <bdi>{name}</bdi> is not sent.
+        </>
+      )}{' '}
+      <PageLink to="/offers/new" search={{ quotes }} underline="always">
+        {drafts.length === 1 ? 'Continue' : 'Show them'}
+      </PageLink>
+    </p>
   );
 }
 

@@ -5,7 +5,10 @@ import { ManualClock } from '../../../support/manual-clock.ts';
 import { memoryDeletions } from '../../../support/memory-deletions.ts';
 
 function rig(failing: 'guests' | 'offers' | null) {
-  const left = { guests: new Set(['a', 'b', 'c']), offers: new Set(['offer of a', 'offer of b', 'offer of c']) };
+  const left = {
+    guests: new Set(['a', 'b', 'c']),
+    offers: new Set(['offer of a', 'offer of b', 'offer of c', 'draft for a']),
+  };
   const deletions = memoryDeletions(new ManualClock());
   for (const kind of ['guests', 'offers'] as const)
     deletions.register(kind, {
@@ -19,16 +22,22 @@ function rig(failing: 'guests' | 'offers' | null) {
   const lost = { countLost: async () => 0, deleteLost: async () => {} };
   const both = new GuestsAndOffers(
     { ...lost, recipient: async (_connectionId, id) => ({ quoteIds: [id], isOf: () => true }) },
-    { ...lost, sentTo: async (_connectionId, { quoteIds }) => quoteIds.map((id) => `offer of ${id}`) },
+    {
+      ...lost,
+      sentTo: async (_connectionId, { quoteIds }) => quoteIds.map((id) => `offer of ${id}`),
+      draftsFor: async (_connectionId, { quoteIds }) =>
+        quoteIds.filter((id) => id === 'a').map((id) => `draft for ${id}`),
+    },
     deletions,
   );
-  const names = (of: ReadonlySet<string>) => [...of].map((name) => name.at(-1)).toSorted();
+  const names = (of: ReadonlySet<string>) => [...of].map((name) => name.replace('offer of ', '')).toSorted();
   return { both, deletions, left: () => `${names(left.guests).join('')} ${names(left.offers).join('')}` };
 }
 
 it('deletes guests with what was sent to them, or without, and undoes it at once', async () => {
   const { both, deletions, left } = rig(null);
   await both.remove('c1', ['a'], false);
+  // A draft is no business letter.
   expect(left()).toBe('bc abc');
   const deletionId = await both.remove('c1', ['b', 'c'], true);
   expect(left()).toBe(' a');
@@ -39,5 +48,5 @@ it('deletes guests with what was sent to them, or without, and undoes it at once
 it.each(['guests', 'offers'] as const)('deletes nothing when it fails in between: %s', async (failing) => {
   const { both, left } = rig(failing);
   await expect(both.remove('c1', ['a', 'b', 'c'], true)).rejects.toThrow('the disk is full');
-  expect(left()).toBe('abc abc');
+  expect(left()).toBe('abc abcdraft for a');
 });

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
-import { offerDocument, problemOf } from '../../../../src/main/offers/offer-document.ts';
+import { type ListingFacts, offerDocument, problemOf } from '../../../../src/main/offers/offer-document.ts';
 import { htmlOf, mailHtml, printHtml } from '../../../../src/main/offers/offer-html.ts';
 import { textOf } from '../../../../src/main/offers/offer-text.ts';
 import { MESSAGES, OfferTexts } from '../../../../src/main/offers/offer-texts.ts';
 import { OfferDocument, OfferLanguage } from '../../../../src/shared/model/offer.ts';
 import { HARBOUR, JUST_AFTER_MIDNIGHT, offeredQuote, offerParts } from '../../../support/offer-fixtures.ts';
 
+const NO_FACTS: ListingFacts = {
+  ...{ city: null, country: null, whole: null, type: null, roomType: null, sleeps: null, bedrooms: null },
+  amenities: [],
+};
 const LANGUAGES = OfferLanguage.options;
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
@@ -20,7 +24,10 @@ describe('the document of an offer', () => {
       closing: 'Kind regards',
       sender: 'Casa Azul Rentals',
     });
-    expect(offer.places[0]).toMatchObject({ title: 'Harbour loft', about: 'Porto, Portugal · Sleeps 4 guests' });
+    expect(offer.places[0]).toMatchObject({
+      title: 'Harbour loft',
+      about: 'Porto, Portugal · Loft · Sleeps 4 guests · 2 bedrooms',
+    });
     const text = plain(textOf(offer));
     for (const line of [
       'Arrival: Wed, 4 December 2030',
@@ -106,7 +113,7 @@ describe('the document of an offer', () => {
     const [standard] = offeredQuote().ratePlans;
     const strict = { ...standard, id: 'strict', name: 'Strict', total: { amount: 900, currency: 'EUR' } };
     const quote = offeredQuote({ ratePlans: [standard, strict] as never, chosenPlan: 'strict' });
-    const [place] = offerDocument({ ...offerParts(), quotes: [{ quote, listing: HARBOUR }] }).places;
+    const [place] = offerDocument({ ...offerParts(), quotes: [{ quote, listing: HARBOUR, note: '' }] }).places;
     expect(place?.total?.text).toBe('€900.00');
   });
 
@@ -115,7 +122,7 @@ describe('the document of an offer', () => {
     const quote = offeredQuote({ ratePlans: [{ ...offeredQuote().ratePlans[0], total, isTotalOurs: true }] as never });
     const [place] = offerDocument({
       ...offerParts(),
-      quotes: [{ quote, listing: { place: null, sleeps: null, amenities: [] } }],
+      quotes: [{ quote, listing: NO_FACTS, note: '' }],
     }).places;
     expect(place?.total?.label).toBe('Total (our sum)');
     expect(place?.total?.text.replaceAll(/[^\d.]/g, '')).toBe('12345678901234567.891');
@@ -126,7 +133,7 @@ describe('the document of an offer', () => {
     const unreadable = ['about 12', '{"value":7}', ''].map((text) => ({ title: 'City tax', text, kind: null }));
     const [plan] = offeredQuote().ratePlans;
     const quote = offeredQuote({ ratePlans: [{ ...plan, lines: [], unreadable }] as never });
-    const [place] = offerDocument({ ...offerParts(), quotes: [{ quote, listing: HARBOUR }] }).places;
+    const [place] = offerDocument({ ...offerParts(), quotes: [{ quote, listing: HARBOUR, note: '' }] }).places;
     expect(place?.lines.map(({ text }) => text)).toEqual(['about 12', '–', '–']);
   });
 

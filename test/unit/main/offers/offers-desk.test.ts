@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { offerDocument } from '../../../../src/main/offers/offer-document.ts';
+import { OfferDrafts, StoredDraft } from '../../../../src/main/offers/offer-drafts.ts';
 import { mailOf, writeMail } from '../../../../src/main/offers/offer-mail.ts';
 import { OffersDesk } from '../../../../src/main/offers/offers-desk.ts';
+import { PropertyNotes, StoredNote } from '../../../../src/main/offers/property-notes.ts';
+import { SavedTexts } from '../../../../src/main/offers/saved-texts.ts';
 import { SenderStore } from '../../../../src/main/offers/sender-store.ts';
 import type { Deletions } from '../../../../src/main/store/deletions.ts';
 import type { Stores } from '../../../../src/main/store/stores.ts';
@@ -36,7 +39,9 @@ const input: OfferInput = {
   language: 'en',
   guestName: 'Zqada Zqmarsh',
   guestEmail: 'zqada@guest.example',
+  opening: '',
   closing: '',
+  amenities: null,
 };
 
 let folder: string;
@@ -49,6 +54,8 @@ let marks: Map<string, MadeOffer[]>;
 let log: FakeLog;
 let cipher: FakeCipher;
 let deletions: Deletions;
+let drafts: OfferDrafts;
+let notes: PropertyNotes;
 
 beforeEach(() => {
   folder = makeTempFolder();
@@ -85,12 +92,23 @@ function openDesk(limits?: { count: number; bytes: number }, noteOffer = mark): 
     document: OfferDocument,
   });
   stores = storesIn(join(folder, 'store'));
+  const database = stores.inConsole({ what: 'The sent offers' });
+  drafts = new OfferDrafts({
+    ...{ clockOf: () => clock, random: new SequenceRandom(1, 'draft') },
+    records: new SealedRecords({ database, kind: 'offer draft', schema: StoredDraft, key }),
+  });
+  notes = new PropertyNotes({
+    ...{ clockOf: () => clock, random: new SequenceRandom(1, 'note') },
+    records: new SealedRecords({ database, kind: 'property note', schema: StoredNote, key }),
+  });
   return new OffersDesk({
+    drafts,
+    propertyNotes: notes,
     quoteOf: (_connectionId, quoteId) => quotes.find(({ id }) => id === quoteId) ?? null,
     listingOf: () => HARBOUR,
     pictures: { load: async (id) => (id === 'harbour' ? { type: 'image/png', data: PNG } : null) },
     sender: new SenderStore(new MemoryDocument()),
-    records: new SealedRecords({ database: stores.inConsole({ what: 'The sent offers' }), kind: 'offer', schema, key }),
+    records: new SealedRecords({ database, kind: 'offer', schema, key }),
     marksOf: (_connectionId, quoteId) => marks.get(quoteId) ?? [],
     noteOffer,
     guests: { used: (_connectionId, quoteIds, guest) => used.push({ quoteIds, guest }) },
@@ -246,14 +264,14 @@ describe('an offer', () => {
   it('with a quote that cannot be offered any more is not sent', async () => {
     quotes = [offeredQuote(), offeredQuote({ id: 'q-2', outcome: 'booked' })];
     const both = { ...input, quoteIds: ['q-1', 'q-2', 'q-3'] };
-    const { document, problems } = desk.preview(both);
+    const { document, problems } = await desk.preview(both);
     expect(document?.places).toHaveLength(1);
     expect(problems.map(({ quoteId, reason }) => [quoteId, reason])).toEqual([
       ['q-2', 'used'],
       ['q-3', 'missing'],
     ]);
     await expect(desk.copyMail(both, noCopy)).rejects.toMatchObject({ data: { code: 'invalidInput' } });
-    expect(desk.preview({ ...input, quoteIds: ['q-3'] }).document).toBeNull();
+    expect((await desk.preview({ ...input, quoteIds: ['q-3'] })).document).toBeNull();
   });
 
   it('is deleted with its connection', async () => {
@@ -302,6 +320,55 @@ describe('the draft of a mail', () => {
   });
 });
 
+describe('the draft of an offer', () => {
+  const draft = { ...input, language: 'es' as const, opening: 'Hola', amenities: ['Balcony'] };
+
+  it('outlives the app, whatever the order of its quotes, and goes when the offer leaves', async () => {
+    await desk.keepDraft({ ...draft, quoteIds: ['q-2', 'q-1'] });
+    await desk.keepDraft({ ...draft, quoteIds: ['q-1', 'q-2'], opening: 'Buenas' });
+    expect(await drafts.find('c-1', ['q-2', 'q-1'])).toMatchObject({ opening: 'Buenas', quoteIds: ['q-2', 'q-1'] });
+    expect(await drafts.list('c-1')).toMatchObject([{ quoteIds: ['q-1', 'q-2'], guestName: 'Zqada Zqmarsh' }]);
+    expect(
+      readdirSync(join(folder, 'store'))
+        .map((name) => readFileSync(join(folder, 'store', name)))
+        .join(''),
+    ).not.toContain('Zqmarsh');
+    await desk.copyMail({ ...draft, quoteIds: ['q-1', 'q-2'] }, noCopy);
+    expect(await drafts.list('c-1')).toEqual([]);
+  });
+
+  it('is not kept without its quotes, and is deleted with the guest', async () => {
+    await desk.keepDraft({ ...draft, quoteIds: ['gone'] });
+    expect(await drafts.list('c-1')).toEqual([]);
+    await desk.keepDraft(draft);
+    const isOf = (_id: string, { name }: { name: string }) => name === draft.guestName;
+    expect(await desk.draftsFor('c-1', { quoteIds: ['q-1'], isOf })).toHaveLength(1);
+    await desk.removeAll('c-1');
+    expect(await drafts.list('c-1')).toEqual([]);
+  });
+});
+
+it('a note on a property stands on its offers in its language, marked as the owner’s own', async () => {
+  const of = { connectionId: 'c-1', listingId: 'l-1' };
+  await notes.set({ ...of, language: 'es' }, 'La llave está en el bar.');
+  await notes.set({ ...of, language: 'es' }, 'La llave está en la caja.');
+  const { document, asWritten } = await desk.preview({ ...input, language: 'es' });
+  expect(document?.places[0]?.note).toBe('La llave está en la caja.');
+  expect(asWritten).toContainEqual({ kind: 'note', text: 'La llave está en la caja.', isUnknown: false });
+  expect((await desk.preview(input)).document?.places[0]?.note).toBeNull();
+  await notes.set({ ...of, language: 'es' }, ' ');
+  expect(await notes.find({ ...of, language: 'es' })).toBe('');
+});
+
+it('a saved text replaces one of the same name, and is removed by it', async () => {
+  const texts = new SavedTexts(new MemoryDocument());
+  const of = { name: 'Summer', kind: 'opening', language: 'es' } as const;
+  await texts.save({ ...of, text: 'Hola' });
+  await texts.save({ ...of, text: 'Buenas' });
+  expect(await texts.save({ ...of, language: 'de', text: 'Hallo' })).toHaveLength(2);
+  expect(await texts.remove(of)).toEqual([{ ...of, language: 'de', text: 'Hallo' }]);
+});
+
 describe('the sender', () => {
   it('has a name, a closing and a logo that is a picture', async () => {
     expect(await desk.setSender({ name: 'Casa Azul', closing: 'Bye' })).toEqual({
@@ -312,7 +379,7 @@ describe('the sender', () => {
     const picture = join(folder, 'logo.png');
     writeFileSync(picture, PNG);
     expect((await desk.setLogo(picture)).logo).toMatch(/^data:image\/png;base64,/);
-    expect(desk.preview(input).document).toMatchObject({
+    expect((await desk.preview(input)).document).toMatchObject({
       sender: 'Casa Azul',
       closing: 'Bye',
       logo: expect.stringMatching(/^data:/),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { moved, quoteIdsIn } from '../../../../src/renderer/features/offers/offer-form.ts';
 import { OfferPage } from '../../../../src/renderer/features/offers/offer-page.tsx';
 import type { ErrorData } from '../../../../src/shared/errors.ts';
-import type { OfferDocument, OfferInput, OfferProblem } from '../../../../src/shared/model/offer.ts';
+import type { AsWritten, OfferDocument, OfferInput, OfferProblem } from '../../../../src/shared/model/offer.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -23,6 +23,7 @@ const documentOf = ({ language, guestName, quoteIds }: OfferInput): OfferDocumen
     picture: null,
     facts: [{ label: 'Arrival', text: 'Wed' }],
     lines: [],
+    note: null,
     total: { label: 'Total', text: '€245.00' },
     validUntil: 'Until noon.',
   })),
@@ -31,7 +32,22 @@ const documentOf = ({ language, guestName, quoteIds }: OfferInput): OfferDocumen
   logo: null,
 });
 
-function show(quotes: string, problems: OfferProblem[] = [], more: Answers = {}, notKept: ErrorData | null = null) {
+const AMENITIES = [
+  { name: 'Crib', label: 'Cot', isShown: true },
+  { name: 'Pool', label: 'Swimming pool', isShown: true },
+];
+const asWritten: AsWritten[] = [
+  { kind: 'plan', text: 'Sonderpreis', isUnknown: true },
+  { kind: 'name', text: 'Place a', isUnknown: false },
+];
+
+function show(
+  quotes: string,
+  problems: OfferProblem[] = [],
+  more: Answers = {},
+  notKept: ErrorData | null = null,
+  draft: OfferInput | null = null,
+) {
   const known = ['a', 'b', 'c'].map((id) =>
     quoteFixture({ id, listingTitle: `House ${id}`, chosenPlan: id === 'c' ? 'strict' : null }),
   );
@@ -43,7 +59,11 @@ function show(quotes: string, problems: OfferProblem[] = [], more: Answers = {},
       ...quotesAnswers(known),
       ...more,
       offers: {
-        preview: (input) => ({ document: documentOf(input), problems }),
+        preview: (input) => ({ document: documentOf(input), problems, asWritten, amenities: AMENITIES }),
+        draft: () => draft,
+        drafts: () => [],
+        texts: () => [],
+        propertyNote: () => ({ text: '' }),
         copyMail: () => ({ file: null, notKept }),
         savePdf: () => ({ file: { path: '/home/me/offer.pdf', records: 1, bytes: 9 }, notKept }),
       },
@@ -87,7 +107,10 @@ describe('a new offer', () => {
     await userEvent.click(await button('Copy for a mail'));
     await screen.findByText(/^Copied with its pictures/);
     expect(main.inputsOf('offers', 'copyMail')).toEqual([
-      { connectionId: 'sandbox', quoteIds: ['b', 'a'], language: 'de', guestName: 'Ada', guestEmail: '', closing: '' },
+      {
+        ...{ connectionId: 'sandbox', quoteIds: ['b', 'a'], language: 'de', guestName: 'Ada', guestEmail: '' },
+        ...{ opening: '', closing: '', amenities: null },
+      },
     ]);
     await userEvent.click(await button('Save as PDF'));
     await screen.findByText('/home/me/offer.pdf');
@@ -100,6 +123,21 @@ describe('a new offer', () => {
     expect(
       screen.getByText('No copy of this offer is kept. The guests are locked: the key store is locked.'),
     ).toBeTruthy();
+  });
+
+  it('is filled in from its draft, keeps changes as a draft, and marks what stays as written', async () => {
+    const amenities = ['Pool', 'Crib'];
+    const draft: OfferInput = {
+      ...{ connectionId: 'sandbox', quoteIds: ['a'], language: 'es', guestName: 'Ana', guestEmail: '' },
+      ...{ opening: 'Hola', closing: '', amenities },
+    };
+    const { main } = show('a', [], {}, null, draft);
+    await screen.findByText('Dear Ana,');
+    expect(screen.getByRole('note', { name: 'Not translated' }).textContent).toContain('“Sonderpreis” (rate)');
+    expect((await screen.findByText('Place a', { selector: 'mark' })).title).toBe('Your own words');
+    expect(main.inputsOf('offers', 'keepDraft')).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Opening line' }), '!');
+    await waitFor(() => expect(main.inputsOf('offers', 'keepDraft')).toEqual([{ ...draft, opening: 'Hola!' }]));
   });
 
   it('is not sent while one of its quotes cannot be offered', async () => {

@@ -1,0 +1,91 @@
+/** Keeps what a person typed into offers that are not sent yet, sealed on this computer, so that it outlives a restart. */
+import { z } from 'zod';
+import { type OfferDraftHead, type OfferInput, OfferLanguage } from '../../shared/model/offer.ts';
+import type { Clock, Random } from '../platform/ports.ts';
+import type { SealedRecords } from '../vault/sealed-records.ts';
+import type { Recipient } from './guests-and-offers.ts';
+
+export const StoredDraft = z.object({
+  quoteIds: z.array(z.string()),
+  language: OfferLanguage,
+  guestName: z.string(),
+  guestEmail: z.string(),
+  opening: z.string(),
+  closing: z.string(),
+  amenities: z.array(z.string()).nullable(),
+});
+type StoredDraft = z.infer<typeof StoredDraft>;
+
+/** When a connection has more drafts, the oldest are deleted. */
+const MAX_DRAFTS = 50;
+const MAX_BYTES = 5_000_000;
+
+export interface OfferDraftsDeps {
+  readonly records: SealedRecords<StoredDraft>;
+  readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
+  readonly random: Pick<Random, 'id'>;
+}
+
+/** The link of a draft: the quotes of an offer, in any order, have one draft. */
+const linkOf = (quoteIds: readonly string[]): string => `draft ${quoteIds.toSorted().join(' ')}`;
+
+export class OfferDrafts {
+  readonly #deps: OfferDraftsDeps;
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: OfferDraftsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The draft of the offer of these quotes; `null` when there is none. */
+  async find(connectionId: string, quoteIds: readonly string[]): Promise<OfferInput | null> {
+    const [found] = await this.#deps.records.list(connectionId, linkOf(quoteIds));
+    return found ? { connectionId, ...found.value, quoteIds: [...quoteIds] } : null;
+  }
+
+  /** The drafts of a connection, the newest first. */
+  async list(connectionId: string): Promise<OfferDraftHead[]> {
+    const drafts = await this.#deps.records.list(connectionId);
+    return drafts.map(({ at, value: { quoteIds, guestName } }) => ({ quoteIds, guestName, at })).slice(0, MAX_DRAFTS);
+  }
+
+  keep({ connectionId, ...value }: OfferInput): Promise<void> {
+    return this.#inTurn(async () => {
+      const { records, clockOf, random } = this.#deps;
+      const link = linkOf(value.quoteIds);
+      const [known] = await records.list(connectionId, link);
+      const id = known?.id ?? random.id();
+      const at = clockOf(connectionId).now();
+      await records.put({ id, connectionId, at, links: [link, ...value.quoteIds], value });
+      await records.trim(connectionId, MAX_DRAFTS, MAX_BYTES);
+    });
+  }
+
+  /** Deletes the draft of these quotes, because the offer was sent or a person discards it. */
+  discard(connectionId: string, quoteIds: readonly string[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const { records } = this.#deps;
+      await records.remove((await records.list(connectionId, linkOf(quoteIds))).map(({ id }) => id));
+    });
+  }
+
+  /** The ids of the drafts for a guest. */
+  async draftsFor(connectionId: string, { quoteIds, isOf }: Recipient): Promise<string[]> {
+    const found = new Set<string>();
+    for (const quoteId of quoteIds)
+      for (const { id, value } of await this.#deps.records.list(connectionId, quoteId))
+        if (isOf(quoteId, { name: value.guestName, email: value.guestEmail })) found.add(id);
+    return [...found];
+  }
+
+  removeAll(connectionId: string): Promise<void> {
+    return this.#deps.records.removeAll(connectionId);
+  }
+
+  /** Runs `work` after the work before it, so that two changes of one draft do not make two records. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const result = this.#work.then(work, work);
+    this.#work = result.catch(() => {});
+    return result;
+  }
+}

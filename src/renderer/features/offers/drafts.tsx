@@ -1,0 +1,45 @@
+/** Lists the offers that were begun and not sent, to continue or discard them. */
+import { Button } from '@mantine/core';
+import { useAct, useAsk } from '../../ipc/client.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount, formatInstant } from '../../text/format.ts';
+import styles from './offers.module.css';
+
+export function Drafts({ connectionId }: { connectionId: string }) {
+  const drafts = useAsk('offers', 'drafts', { connectionId }).data ?? [];
+  const discard = useAct('offers', 'discardDraft');
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-labelledby="offer-drafts">
+      <h2 id="offer-drafts" className={styles.title}>
+        Offers that you began
+      </h2>
+      <ul className={styles.quotes}>
+        {drafts.map(({ quoteIds, guestName, at }) => {
+          const name = guestName.trim() || 'No guest yet';
+          return (
+            <li key={quoteIds.join(',')}>
+              <span className={styles.quote}>
+                <PageLink to="/offers/new" search={{ quotes: quoteIds.join(',') }}>
+                  <bdi>{name}</bdi>
+                </PageLink>
+                <span className={styles.hint}>
+                  {' '}
+                  {formatCount(quoteIds.length, 'place')}, {formatInstant(at)}
+                </span>
+              </span>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={`Discard the offer for ${name}`}
+                onClick={() => discard.mutate({ connectionId, quoteIds })}
+              >
+                Discard
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+/** The owner's note on a property. It stands on each of its offers in this language, until the owner empties it. */
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
+import type { OfferLanguage } from '../../../shared/model/offer.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
+
+interface Props {
+  connectionId: string;
+  listingId: string;
+  language: OfferLanguage;
+  title: string;
+}
+
+export function PropertyNote({ connectionId, listingId, language, title }: Props) {
+  const client = useQueryClient();
+  const of = { connectionId, listingId, language };
+  const note = useAsk('offers', 'propertyNote', of);
+  const stored = note.data?.text ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const save = useAct('offers', 'setPropertyNote', {
+    quiet: true,
+    onSuccess: (_nothing, { text }) => {
+      client.setQueryData(keyOf('offers', 'propertyNote', of), { text });
+      void client.invalidateQueries({ queryKey: ['offers', 'preview'] });
+      setTyped(null);
+    },
+  });
+  const error = save.error ?? note.error;
+  if (!isOpen && stored === '' && typed === null)
+    return (
+      <Button size="compact-xs" variant="subtle" aria-label={`Add a note on ${title}`} onClick={() => setIsOpen(true)}>
+        Add a note
+      </Button>
+    );
+  return (
+    <>
+      <Textarea
+        aria-label={`Note on ${title} for guests`}
+        description="Stands on every offer of this property in this language."
+        rows={2}
+        autoFocus={isOpen && stored === ''}
+        maxLength={MAX_CHARACTERS.line}
+        value={typed ?? stored}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => {
+          setIsOpen(false);
+          if (typed !== null && typed !== stored) save.mutate({ ...of, text: typed });
+        }}
+      />
+      {error ? <ErrorNotice error={error} compact /> : null}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+/** The ways in which an offer leaves the app, and the button with which a person marks it as sent. */
+import { Alert, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { AppError } from '../../../shared/app-error.ts';
+import type { OfferInput, OfferProblem } from '../../../shared/model/offer.ts';
+import { describeError } from '../../../shared/text/error-text.ts';
+import { localDayOf } from '../../../shared/time/local-day.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { WrittenFile } from '../../actions/written-file.tsx';
+import { call, useAct } from '../../ipc/client.ts';
+import { useClockFace } from '../../ipc/current.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconFileTypePdf, IconMail, IconMailForward } from '../../ui/icons.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { PROBLEMS } from './offer-form.ts';
+import styles from './offers.module.css';
+
+interface SendOfferProps {
+  input: OfferInput;
+  isReady: boolean;
+  problems: readonly OfferProblem[];
+  error: AppError | null;
+  /** Called when the offer could not leave the console. */
+  onFailed: () => void;
+}
+
+/** The ways in which an offer leaves the console, and the result. */
+export function SendOffer({ input, isReady, problems, error: previewError, onFailed }: SendOfferProps) {
+  const copy = useAct('offers', 'copyMail', { quiet: true });
+  const pdf = useAct('offers', 'savePdf', { quiet: true });
+  const mail = useAct('offers', 'saveMail', { quiet: true });
+  const one = useOneAtATime();
+  const send = (way: typeof copy | typeof pdf | typeof mail) => {
+    if (!one.begin()) return;
+    for (const other of [copy, pdf, mail]) other.reset();
+    // A quote may have expired since the preview.
+    way.mutate(input, { onError: onFailed, onSettled: one.end });
+  };
+  const left = copy.data ?? pdf.data ?? mail.data;
+  const sentKey = [copy, pdf, mail].map(({ submittedAt }) => submittedAt).join(' ');
+  const error = previewError ?? copy.error ?? pdf.error ?? mail.error;
+  return (
+    <div className={styles.foot}>
+      <div className={styles.send}>
+        <IconButton
+          Icon={IconMail}
+          variant="filled"
+          disabled={!isReady}
+          loading={copy.isPending}
+          onClick={() => send(copy)}
+        >
+          Copy for a mail
+        </IconButton>
+        <IconButton Icon={IconFileTypePdf} disabled={!isReady} loading={pdf.isPending} onClick={() => send(pdf)}>
+          Save as PDF
+        </IconButton>
+        <IconButton Icon={IconMailForward} disabled={!isReady} loading={mail.isPending} onClick={() => send(mail)}>
+          Save as mail draft
+        </IconButton>
+      </div>
+      <div className={styles.told}>
+        <p className={styles.hint} role="status">
+          {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
+        </p>
+        <WrittenFile file={left?.file ? { what: 'Offer', path: left.file.path } : null} />
+        {left?.notKept ? (
+          <Alert className="lk-alert-warn" p="sm" role="status">
+            No copy of this offer is kept. {describeError(left.notKept).sentence}
+          </Alert>
+        ) : null}
+        {left ? <MarkAsSent key={sentKey} connectionId={input.connectionId} quoteIds={input.quoteIds} /> : null}
+        {error ? <ErrorNotice error={error} compact /> : null}
+      </div>
+      {problems.length > 0 ? (
+        <Alert className="lk-alert-warn" p="sm" role="status">
+          {problems.map(({ quoteId, title, reason }) => (
+            <div key={quoteId}>
+              <strong>{title}</strong>: {PROBLEMS[reason]} Remove it from the offer to continue.
+            </div>
+          ))}
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+/** A button with which a person marks the quotes as sent, after their offer has left the console. */
+function MarkAsSent({ connectionId, quoteIds }: { connectionId: string; quoteIds: readonly string[] }) {
+  const today = localDayOf(useNow(useClockFace(connectionId)));
+  const mark = useMutation({
+    mutationFn: async () => {
+      for (const quoteId of quoteIds)
+        await call('quotes', 'annotate', { connectionId, quoteId, changes: { sentOn: today } });
+    },
+    meta: { quiet: true },
+  });
+  if (mark.isSuccess)
+    return (
+      <p className={styles.hint} role="status">
+        Marked as sent today. The quote’s page has the day.
+      </p>
+    );
+  return (
+    <>
+      <Button size="compact-sm" loading={mark.isPending} onClick={() => mark.mutate()}>
+        Mark as sent to the guest
+      </Button>
+      {mark.error ? <ErrorNotice error={mark.error} compact /> : null}
+    </>
+  );
+}
