@@ -36,7 +36,8 @@ export const ROOMS = [
   },
   {
     name: 'store',
-    holds: 'console.db and cache.db: opened, migrated, quarantined; backups; pending deletions',
+    holds:
+      'console.db and cache.db: opened, migrated, quarantined, taken over from former files; backups; pending deletions',
     path: main('store'),
     imports: ['shared', 'platform'],
     node: true,

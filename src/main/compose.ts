@@ -11,9 +11,11 @@ import { guestsOf } from './compose/guests.ts';
 import { openJournal } from './compose/journal.ts';
 import { listingsOf } from './compose/listings.ts';
 import { followMarks } from './compose/marks.ts';
+import { mergeStoredData } from './compose/merged-data.ts';
 import { offersOf } from './compose/offers.ts';
 import { quotesOf } from './compose/quotes.ts';
 import { clocksOf, composeRates, requestsOf } from './compose/requests.ts';
+import { noteSealer } from './compose/sealed-notes.ts';
 import { tasksOf } from './compose/tasks.ts';
 import { tokensOf } from './compose/tokens.ts';
 import { updatesOf } from './compose/updates.ts';
@@ -33,6 +35,8 @@ import { RemovedData } from './vault/removed-data.ts';
 
 /** Quitting waits this long for pending token requests; the shell waits longer for everything. */
 const LAST_TOKENS_MS = 3_500;
+/** The start waits this long for the data of merged connections to be moved. */
+const MERGED_DATA_MS = 300;
 
 /**
  * Builds the console on a platform. `drawn` resolves when a window shows its first page; work that would delay the page waits for it. Throws AppError
@@ -104,6 +108,14 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
     ...{ kit, running, skews, activity, removed, deletions, backups, vault, tokens, rates, pending, tasks, listings },
     ...{ quotes, quoteStore, answers, calendars, guests, bookingNotes, offers, sandbox },
   });
+  const drop = (connectionId: string): void => {
+    rates.remove(connectionId);
+    skews.remove(connectionId);
+  };
+  const notes = () => noteSealer(dataKey);
+  const mergingData = mergeStoredData({ vault, merges: vault.merges, stores, operations, notes, drop, log });
+  // Waits until the data of merged connections is moved, but not long: the key of their notes may ask the person first.
+  await waitAtMost(clock, MERGED_DATA_MS, mergingData);
   // If the vault was quarantined, nothing is deleted, because a person may restore its file.
   if (!kit.quarantine.files.some(({ document }) => document === 'vault')) {
     await deletions.finishEarlier();

@@ -48,7 +48,7 @@ const processorMs = (): number => {
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-quotes-'));
 const deps = { clock: machineClock, log: new FakeLog() };
 writeManyQuotes(folder, 'c1', QUOTES);
-const stores = new Stores({ ...deps, folder, quarantine: new QuarantineList() });
+const stores = new Stores({ ...deps, folder, document: null, quarantine: new QuarantineList() });
 const database = stores.inConsole({ what: 'The quotes', durable: true });
 const board = new QuoteBoard({
   database,

@@ -2,6 +2,8 @@
  * The first start: one question, then the sandbox, ready to use. Then several windows: a quote is booked once, whatever is pressed in which; each
  * has a connection, a title and menu commands of its own. And one connection per Client ID.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
@@ -206,7 +208,7 @@ test('two windows show two connections; closing one leaves the other', async () 
   expect(latchkey.logs.filter((line) => !/example\.com|link|Content Security Policy/.test(line))).toEqual([]);
 });
 
-test('a second connection with a Client ID leads to the first', async () => {
+test('a second connection with a Client ID leads to the first, and an old profile with two has one', async () => {
   const dialog = await fillConnection(last, 'Second', 'client-of-harbour');
   await expect(dialog.getByText('This Client ID already has a connection: “Harbour”.')).toBeVisible();
   await expectAccessible(last);
@@ -217,4 +219,29 @@ test('a second connection with a Client ID leads to the first', async () => {
   await appReady(opened);
   await expect(opened).toHaveTitle(/ – Harbour – Latchkey$/);
   await expect(dialog.getByLabel('Client secret').first()).toHaveValue(SECRET);
+  await latchkey.close();
+
+  // What a version before this rule wrote.
+  const { dataDir } = latchkey;
+  const file = join(dataDir, 'store', 'vault.json');
+  const stored = JSON.parse(readFileSync(file, 'utf8'));
+  const vault = stored.document;
+  const first = vault.connections.find((one: { name: string }) => one.name === 'Harbour');
+  const openApi = { ...first.openApi, id: 'credential-of-the-second' };
+  const second = { ...first, id: 'second', name: 'Second', openApi, createdAt: first.createdAt + 1 };
+  const document = { ...vault, currentId: 'second', connections: [...vault.connections, second] };
+  writeFileSync(file, JSON.stringify({ ...stored, document }));
+
+  latchkey = await launchLatchkey({ dataDir });
+  const { page } = latchkey;
+  const notice = page.getByText(/^“Second” had the same Client ID as “Harbour” and was merged into it,/);
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveTitle(/ – Harbour – Latchkey$/);
+  await goTo(page, 'Connections');
+  await expect(page.getByRole('link', { name: /^Second/ })).toBeHidden();
+  expect(readFileSync(file, 'utf8')).toContain('"merges"');
+  await page.getByRole('alert').filter({ has: notice }).getByRole('button').click();
+  await expect(notice).toBeHidden();
+  // The next start has nothing to say.
+  await expect.poll(() => readFileSync(file, 'utf8')).not.toContain('"merges"');
 });

@@ -26,11 +26,10 @@ const newFolder = () => {
 };
 
 const QUOTE = { expiresAt: 9e12, outcome: 'open' };
-const START = new ManualClock().now();
-function open(at: string, now = START) {
-  const clock = new ManualClock(now);
+function open(at: string) {
+  const clock = new ManualClock();
   const log = new FakeLog();
-  const stores = storesIn(at, { clock, log });
+  const stores = storesIn(at, { clock, log, document: () => ({ read: () => null }) });
   const database = stores.inConsole({ what: 'The test' });
   const backups = new Backups({ console: stores.console, run: async (job) => doBackupJob(job), clock, log });
   const quote = (id: string, outcome = 'open') => {
@@ -91,10 +90,12 @@ const holds = (text: string) =>
 
 /** What a process does in a folder until it is killed. */
 async function act(name: 'backUp' | 'clear' | 'restore' | 'start', at: string): Promise<void> {
-  const { stores, backups } = open(at, START + 60_000);
+  const { clock, stores, backups } = open(at);
+  await clock.advance(60_000);
   if (name === 'backUp') await backups.backUp();
   if (name === 'clear') await backups.clear();
   if (name === 'restore') await backups.prepareRestore(backups.list().at(-1)?.id ?? '');
+  if (name === 'start') void stores.console.exists;
   stores.close();
 }
 
@@ -172,7 +173,9 @@ it('restores wholly or not at all, whenever the preparation is killed', async ()
     cleared,
     (at) => act('restore', at),
     async () => {
-      open(folder).stores.close();
+      const { stores } = open(folder);
+      void stores.console.exists;
+      stores.close();
       const quotes = rowsIn(consoleFile(), 'quotes');
       left.push(Object.keys(quotes).length);
       expect([RESTORED, { 'booked later': 'sending' }]).toContainEqual(quotes);
@@ -190,7 +193,9 @@ it('completes a prepared restore at the next start, and the booking in flight is
     prepared,
     (at) => act('start', at),
     async () => {
-      const { stores, backups } = open(folder, START + 120_000);
+      const { clock, stores, backups } = open(folder);
+      await clock.advance(120_000);
+      void stores.console.exists;
       stores.close();
       expect(rowsIn(consoleFile(), 'quotes')).toEqual(RESTORED);
       expect(holds('PLANTED')).toBe(false);

@@ -29,7 +29,7 @@ const start = async (): Promise<TestConsole> => {
 const quarantinedOf = async ({ latchkey }: TestConsole) => (await outputOf(latchkey.app.info(null))).quarantined;
 
 it('is reported, whichever it is', async () => {
-  const names = ['vault', 'preferences', 'operations', 'skew'];
+  const names = ['vault', 'preferences', 'searches', 'booking-notes', 'operations', 'skew', 'removals'];
   const damaged = (name: string) => `{"document": {"connections": [{"${name}`;
   for (const name of names) writeFileSync(join(folder, 'store', `${name}.json`), damaged(name));
   const before = Date.now();
@@ -71,7 +71,7 @@ it('is reported also of the ledger of token requests, whose damaged lines count'
 
 it('is reported also for databases', async () => {
   const damaged = 'this is no database, and it is long enough to look like a page\n'.repeat(200);
-  const names = ['cache.db', 'console.db'];
+  const names = ['cache.db', 'console.db', 'tasks.db'];
   for (const name of names) writeFileSync(join(folder, 'store', name), damaged);
   const found = await quarantinedOf(await start());
   expect(found.map(({ document }) => document).toSorted()).toEqual(names);

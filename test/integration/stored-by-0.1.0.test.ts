@@ -22,6 +22,8 @@ import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
 const FIXTURE = new URL('../fixtures/0.1.0/', import.meta.url).pathname;
+/** The files of the same console that each store had for itself, before console.db and cache.db. */
+const FORMER_FILES = new URL('../fixtures/former-files/', import.meta.url).pathname;
 const CONNECTION = '29fa5317-a0dc-463b-92c2-485d66957849';
 const OPEN_API = 'c60b597b-32d9-4cd4-b549-6609cfb14f7b';
 const APPLICATION = 'f622e57c-b741-44bf-a7d1-64f14cd7e53e';
@@ -45,10 +47,11 @@ beforeEach(() => {
   store = join(folder, 'store');
   log = new FakeLog();
   mkdirSync(store);
-  for (const name of readdirSync(FIXTURE))
-    if (name.endsWith('.gz'))
-      writeFileSync(join(store, name.slice(0, -3)), gunzipSync(readFileSync(join(FIXTURE, name))));
-    else copyFileSync(join(FIXTURE, name), join(store, name));
+  for (const fixture of [FORMER_FILES, FIXTURE])
+    for (const name of readdirSync(fixture))
+      if (name.endsWith('.gz'))
+        writeFileSync(join(store, name.slice(0, -3)), gunzipSync(readFileSync(join(fixture, name))));
+      else copyFileSync(join(fixture, name), join(store, name));
 });
 afterEach(async () => {
   await running?.close();

@@ -14,7 +14,7 @@ watchSteps(() => {
   steps += 1;
   if (steps === Number(killAt)) process.kill(process.pid, 'SIGKILL');
 });
-const stores = storesIn(folder, { clock, log });
+const stores = storesIn(folder, { clock, log, document: () => ({ read: () => null }) });
 const backups = new Backups({ console: stores.console, run: async (job) => doBackupJob(job), clock, log });
 await clock.advance(60_000);
 await backups.clear();

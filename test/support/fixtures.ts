@@ -76,7 +76,7 @@ export const sandboxFixture = (changes: Partial<Connection> = {}): Connection =>
 export const connectionsFixture = (
   connections: Connection[] = [sandboxFixture()],
   currentId = connections[0]?.id ?? 'sandbox',
-): ConnectionsSnapshot => ({ revision: 1, currentId, connections });
+): ConnectionsSnapshot => ({ revision: 1, currentId, connections, merged: [] });
 
 export const quotaFixture = (changes: Partial<TokenQuota> = {}): TokenQuota => ({
   unit: 'issuances',

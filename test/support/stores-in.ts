@@ -7,7 +7,7 @@ import { ManualClock } from './manual-clock.ts';
 
 export const storesIn = (folder = ':memory:', changes: Partial<StoresDeps> = {}): Stores =>
   new Stores({
-    ...{ folder, clock: new ManualClock(), log: new FakeLog(), quarantine: new QuarantineList() },
+    ...{ folder, document: null, clock: new ManualClock(), log: new FakeLog(), quarantine: new QuarantineList() },
     ...changes,
   });
 

@@ -95,6 +95,12 @@ export class OperationStore {
     return this.#choose(connection, id, null);
   }
 
+  /** Moves the choices of connection `from` to connection `to` after the two were merged. Where both have a choice, that of `to` stays. */
+  async merge({ from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+    const { [from]: moved, ...rest } = this.#choices;
+    if (moved) await this.#write({ ...rest, [to]: { ...moved, ...rest[to] } });
+  }
+
   async remove(connectionId: string): Promise<void> {
     if (!(connectionId in this.#choices)) return;
     const { [connectionId]: _, ...rest } = this.#choices;

@@ -1,8 +1,20 @@
-/** Seals the notes of quotes with the data key. Throws AppError `storageFailed` while the key is locked; the key store may ask the person first. */
+/** Seals the notes of quotes with the data key. */
+import type { NoteSealer } from '../desk/merge-notes.ts';
 import type { Notes } from '../desk/quotes.ts';
 import type { DataKey } from '../vault/data-key.ts';
 
-export const sealedNotes = (key: Pick<DataKey, 'sealer'>): Notes => ({
-  seal: async (id, note) => Buffer.from((await key.sealer()).seal(id, note)).toString('base64'),
-  open: async (id, sealed) => (await key.sealer()).open(id, Buffer.from(sealed, 'base64')),
+type Key = Pick<DataKey, 'sealer'>;
+
+/** Throws AppError `storageFailed` while the key is locked. The key store may ask the person first. */
+export async function noteSealer(key: Key): Promise<NoteSealer> {
+  const sealer = await key.sealer();
+  return {
+    seal: (id, note) => Buffer.from(sealer.seal(id, note)).toString('base64'),
+    open: (id, sealed) => sealer.open(id, Buffer.from(sealed, 'base64')),
+  };
+}
+
+export const sealedNotes = (key: Key): Notes => ({
+  seal: async (id, note) => (await noteSealer(key)).seal(id, note),
+  open: async (id, sealed) => (await noteSealer(key)).open(id, sealed),
 });

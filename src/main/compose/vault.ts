@@ -23,7 +23,12 @@ export async function openVault(kit: PlatformKit, preferences: Preferences) {
   const vault = await Vault.open({ document: kit.document('vault'), secretCipher, ask: kit.ask, clock, random, log });
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
-  const stores = new Stores({ folder: kit.paths.store, clock, log, quarantine: kit.quarantine });
+  await vault.merges.mergeAll();
+  const stores = new Stores({
+    folder: kit.paths.store,
+    document: (name) => kit.document(name),
+    ...{ clock, log, quarantine: kit.quarantine },
+  });
   // What a newer version made is not read: the start ends here with its sentence, as it does for connections.
   if (stores.console.exists) stores.console.use('What you made', 'read', () => {});
   const pending = new PendingList(stores.inConsole({ what: 'The pending deletions' }));

@@ -6,7 +6,7 @@ import type { StoreSchema } from './store-file.ts';
 const OWNED = ['quotes', 'sealed_records', 'searches', 'booking_notes', 'wanted_quotes', 'tasks'];
 
 const MIGRATIONS = [
-  // `takeovers` is unused. `settings` has JSON by name. For `pending_deletions.parts`
+  // `takeovers` lists files of earlier versions that were copied and are not deleted yet. `settings` has JSON by name. For `pending_deletions.parts`
   // see deletions.ts. `removed_at` of quotes and cases is set while a pending deletion hides them.
   `${CONNECTIONS_TABLE};
    CREATE TABLE takeovers (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
@@ -149,3 +149,33 @@ const MIGRATIONS = [
 ];
 
 export const CONSOLE_SCHEMA: StoreSchema = { name: 'console.db', migrations: MIGRATIONS, isBackedUp: true };
+
+const SAME_OF_BOTH = (table: string, key: string) =>
+  `FROM ${table} AS other WHERE other.${key} = ${table}.${key} AND other.connection_id <> ${table}.connection_id
+     AND other.connection_id IN ($from, $to) AND ${table}.connection_id IN ($from, $to)`;
+const RANK = (of: string) => `iif(${of}.outcome = 'open', 0, 1), ${of}.number`;
+
+/**
+ * The statements with which a merge of two connections begins. They keep everything that people wrote. Of a quote in both connections, the one with
+ * an outcome stays, else the newer one, with both annotations; two sealed notes become separate lines. A search that is saved in one connection stays
+ * saved; an activation step that is done in one stays done.
+ */
+export const BEFORE_MERGE: readonly string[] = [
+  `UPDATE searches SET is_kept = max(searches.is_kept, other.is_kept), at = max(searches.at, other.at)
+   ${SAME_OF_BOTH('searches', 'parameters')}`,
+  `UPDATE quotes SET
+     note = CASE WHEN quotes.note = '' OR quotes.note = other.note THEN other.note WHEN other.note = '' THEN quotes.note
+       ELSE quotes.note || char(10) || other.note END,
+     follow_up_on = coalesce(quotes.follow_up_on, other.follow_up_on), sent_on = coalesce(quotes.sent_on, other.sent_on),
+     sent = iif(length(quotes.sent) >= length(other.sent), quotes.sent, other.sent)
+   ${SAME_OF_BOTH('quotes', 'id')}`,
+  `UPDATE booking_notes SET notes = json_set(booking_notes.notes,
+     '$.quotedAt', coalesce(booking_notes.notes ->> 'quotedAt', other.notes ->> 'quotedAt'),
+     '$.directBookingAt', coalesce(booking_notes.notes ->> 'directBookingAt', other.notes ->> 'directBookingAt'),
+     '$.reservationAt', coalesce(booking_notes.notes ->> 'reservationAt', other.notes ->> 'reservationAt'),
+     '$.notBookable', json(iif(json_array_length(booking_notes.notes, '$.notBookable') >= json_array_length(other.notes, '$.notBookable'),
+       booking_notes.notes -> 'notBookable', other.notes -> 'notBookable')))
+   ${SAME_OF_BOTH('booking_notes', 'application_id')}`,
+  `DELETE FROM quotes WHERE EXISTS (SELECT 1 ${SAME_OF_BOTH('quotes', 'id')} AND (${RANK('other')}) > (${RANK('quotes')}))`,
+  `UPDATE quotes SET quote = json_set(quote, '$.connectionId', $to) WHERE connection_id = $from`,
+];

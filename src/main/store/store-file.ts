@@ -35,6 +35,8 @@ export class StoreFile {
   readonly #schema: StoreSchema;
   #opened: sqlite.SqlConnection | null = null;
   #isStandIn = false;
+  #before: (() => void) | null = null;
+  #after: (db: DatabaseSync) => void = () => {};
 
   constructor(deps: StoreFileDeps, schema: StoreSchema) {
     this.file = deps.file;
@@ -44,12 +46,19 @@ export class StoreFile {
 
   /** False until something is stored. Check it before reading, which would create the file. */
   get exists(): boolean {
+    this.#prepareOpening();
     return this.#opened !== null || existsSync(this.file);
   }
 
   /** True when the file could not be opened and a database in memory stands in for it. */
   get isStandIn(): boolean {
     return this.#isStandIn;
+  }
+
+  /** Sets functions to run: `before` once, before the file is first accessed, and `after` each time it was opened. */
+  aroundOpening(before: () => void, after: (db: DatabaseSync) => void): void {
+    this.#before = before;
+    this.#after = after;
   }
 
   /** Runs `work` on the open file. Throws AppError `storageFailed`, whose sentence begins with `what` ("The quotes"). */
@@ -63,13 +72,34 @@ export class StoreFile {
     }
   }
 
+  /** Opens the file for a takeover or a restore and closes it. Throws the errors of SQLite and quarantines nothing. */
+  useAlone<Value>(work: (db: DatabaseSync) => Value): Value {
+    if (this.#opened) return work(this.#opened.db);
+    const db = openAndMigrate(this.file, this.#schema, this.#deps.clock.now());
+    try {
+      return work(db);
+    } finally {
+      db.close();
+    }
+  }
+
   close(): void {
     this.#opened?.close();
     this.#opened = null;
   }
 
+  #prepareOpening(): void {
+    const work = this.#before;
+    this.#before = null;
+    work?.();
+  }
+
   #open(): sqlite.SqlConnection {
-    this.#opened ??= new sqlite.SqlConnection(this.#openOrReplace());
+    this.#prepareOpening();
+    if (!this.#opened) {
+      this.#opened = new sqlite.SqlConnection(this.#openOrReplace());
+      this.#after(this.#opened.db);
+    }
     return this.#opened;
   }
 

@@ -18,6 +18,7 @@ export type TokenVault = Pick<
   | 'identityOf'
   | 'lastGenerationOf'
   | 'secretOf'
+  | 'merges'
   | 'storeToken'
   | 'storedToken'
   | 'discardToken'
@@ -102,6 +103,10 @@ export async function issueToken(
     };
     const answer = await deps.client.requestToken({ target, secret, context });
     recordAnswer(deps, id, identity, answer);
+    const isRejected = answer.kind !== 'issued' && answer.error.code === 'credentialsRejected';
+    // A spare secret of a rejected one has another identity, so the request is sent again with it.
+    if ((isRejected || answer.kind === 'issued') && deps.vault.merges.hasSpareSecret(credentialId))
+      await deps.vault.merges.judgeSecret(credentialId, identity, !isRejected);
     if (deps.vault.identityOf(credentialId) === identity) {
       // The answer's Date header may have corrected the clock since the request left.
       return { answer, identity, sentAt: at + deps.clockCorrectionMs() - correctionBeforeMs };

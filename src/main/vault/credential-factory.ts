@@ -35,6 +35,7 @@ export class CredentialFactory {
       secret: await this.#deps.secretCipher.encrypt(parts.secret, owner),
       secretSetAt: this.#deps.clock.now(),
       token: null,
+      spareSecrets: [],
     };
   }
 
@@ -45,7 +46,7 @@ export class CredentialFactory {
 
   /** The credential without its secret and the token that was issued for it. */
   withoutSecret(credential: VaultCredential): VaultCredential {
-    return { ...this.withNewIdentity(credential), secret: null, secretSetAt: null };
+    return { ...this.withNewIdentity(credential), secret: null, secretSetAt: null, spareSecrets: [] };
   }
 
   async withSecret(credential: VaultCredential, secret: string, owner: Owner): Promise<VaultCredential> {

@@ -25,4 +25,5 @@ export const connectionHandlers = ({ vault, connections, presets }: VaultService
   removeApplication: (input) => vault.removeApplication(input),
   replaceSecret: (input) => vault.replaceSecret(input),
   deleteSecret: (input) => vault.deleteSecret(input),
+  dismissMerge: ({ id }) => nothing(vault.merges.note(id, { isSeen: true })),
 });

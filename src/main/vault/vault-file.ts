@@ -29,8 +29,8 @@ export const StoredCredential = z.strictObject({
   secret: Ciphertext.nullable(),
   secretSetAt: EpochMs.nullable(),
   token: Ciphertext.nullable(),
-  // Written by versions that merged connections, and dropped.
-  spareSecrets: z.unknown().optional(),
+  // The secrets of merged connections, tried in turn when the service rejects `secret`.
+  spareSecrets: z.array(Ciphertext).optional(),
 });
 export type StoredCredential = z.infer<typeof StoredCredential>;
 
@@ -51,11 +51,25 @@ export const StoredConnection = z.strictObject({
 });
 export type StoredConnection = z.infer<typeof StoredConnection>;
 
+const Named = z.strictObject({ id: Id, name: z.string() });
+
+/**
+ * The merge of connection `from` into `to`, with their names at that time and the ids of the merged credentials. It is kept until all data of `from`
+ * belongs to `to` (`isStored`) and a person has seen the notice (`isSeen`).
+ */
+export const ConnectionMerge = z.strictObject({
+  from: Named,
+  to: Named,
+  credentials: z.array(z.strictObject({ from: Id, to: Id })),
+  isStored: z.boolean(),
+  isSeen: z.boolean().optional(),
+});
+export type ConnectionMerge = z.infer<typeof ConnectionMerge>;
+
 export const VaultFile = z.strictObject({
   version: z.literal(1),
   currentId: Id,
   connections: z.array(StoredConnection),
-  // Written by versions that merged connections, and dropped.
-  merges: z.unknown().optional(),
+  merges: z.array(ConnectionMerge).optional(),
 });
 export type VaultFile = z.infer<typeof VaultFile>;

@@ -5,7 +5,7 @@ import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Kept } from '../../shared/model/kept.ts';
 import { isSealedForSandbox } from './sandbox-seal.ts';
 import type { Secret } from './secret.ts';
-import type { Ciphertext, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
+import type { Ciphertext, ConnectionMerge, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
 
 /** A secret text: ciphertext that is also on disk, or plain text in memory until the console quits. */
 export type HeldSecret =
@@ -23,6 +23,7 @@ export type VaultCredential = Readonly<
   Omit<StoredCredential, 'secret' | 'token' | 'spareSecrets'> & {
     secret: HeldSecret | null;
     token: HeldSecret | null;
+    spareSecrets: readonly HeldSecret[];
   }
 >;
 export type VaultConnection = Readonly<
@@ -36,11 +37,15 @@ export type VaultConnection = Readonly<
 export interface VaultState {
   readonly currentId: string;
   readonly connections: readonly VaultConnection[];
+  /** The merges, oldest first; stored data is moved in this order. */
+  readonly merges: readonly ConnectionMerge[];
 }
 
 /** Every secret text of a connection: client secrets and tokens. */
 export const secretsOf = (connection: VaultConnection): HeldSecret[] =>
-  credentialsOf(connection).flatMap(({ secret, token }) => [secret, token].filter((held) => held !== null));
+  credentialsOf(connection).flatMap(({ secret, token, spareSecrets }) =>
+    [secret, token, ...spareSecrets].filter((held) => held !== null),
+  );
 
 export function withConnection(
   state: VaultState,
@@ -106,12 +111,16 @@ export function credentialViewOf(credential: VaultCredential): Credential {
 
 /** The file's content, without the secrets that stay in memory. */
 export function fileOf(state: VaultState): VaultFile {
-  const credential = (held: VaultCredential): StoredCredential => ({
-    ...held,
-    secret: ciphertextOf(held.secret),
-    secretSetAt: held.secret?.storage === 'encrypted' ? held.secretSetAt : null,
-    token: ciphertextOf(held.token),
-  });
+  const credential = ({ spareSecrets, ...held }: VaultCredential): StoredCredential => {
+    const spares = spareSecrets.flatMap((spare) => ciphertextOf(spare) ?? []);
+    return {
+      ...held,
+      secret: ciphertextOf(held.secret),
+      secretSetAt: held.secret?.storage === 'encrypted' ? held.secretSetAt : null,
+      token: ciphertextOf(held.token),
+      ...(spares.length > 0 && { spareSecrets: spares }),
+    };
+  };
   return {
     version: 1,
     currentId: state.currentId,
@@ -120,17 +129,21 @@ export function fileOf(state: VaultState): VaultFile {
       openApi: connection.openApi && credential(connection.openApi),
       applications: connection.applications.map(credential),
     })),
+    // Without the field an earlier version can read the file.
+    ...(state.merges.length > 0 && { merges: [...state.merges] }),
   };
 }
 
 export function stateOf(file: VaultFile): VaultState {
-  const credential = ({ spareSecrets: _, ...stored }: StoredCredential): VaultCredential => ({
+  const credential = (stored: StoredCredential): VaultCredential => ({
     ...stored,
     secret: heldSecretOf(stored.secret),
     token: heldSecretOf(stored.token),
+    spareSecrets: (stored.spareSecrets ?? []).flatMap((spare) => heldSecretOf(spare) ?? []),
   });
   return {
     currentId: file.currentId,
+    merges: file.merges ?? [],
     connections: file.connections.map((connection) => ({
       ...connection,
       openApi: connection.openApi && credential(connection.openApi),

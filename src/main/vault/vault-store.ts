@@ -83,6 +83,7 @@ const snapshotOf = (state: VaultState, revision: number): ConnectionsSnapshot =>
   revision,
   currentId: state.currentId,
   connections: state.connections.map(viewOf),
+  merged: state.merges.flatMap(({ from, to, isSeen }) => (isSeen ? [] : { id: from.id, name: from.name, into: to })),
 });
 
 /** A text that changes when a secret is replaced, although every visible field stays the same. */

@@ -25,6 +25,7 @@ import {
   validateSecret,
 } from './check-input.ts';
 import { confirmHosts } from './confirm-hosts.ts';
+import { ConnectionMerges } from './connection-merges.ts';
 import { CredentialFactory, OPEN_API_LABEL } from './credential-factory.ts';
 import { applyChanges, checkChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
 import { readSecret } from './read-secret.ts';
@@ -66,10 +67,11 @@ export class Vault {
   readonly #secretCipher: SecretCipher;
   readonly #credentials: CredentialFactory;
   readonly #tokens: TokenStore;
+  readonly merges: ConnectionMerges;
 
   private constructor(deps: VaultDeps) {
     this.#deps = deps;
-    this.#store = new VaultStore(deps.document, { currentId: SANDBOX_ID, connections: [] });
+    this.#store = new VaultStore(deps.document, { currentId: SANDBOX_ID, connections: [], merges: [] });
     this.#secretCipher = deps.secretCipher;
     this.#credentials = new CredentialFactory({
       secretCipher: this.#secretCipher,
@@ -77,6 +79,7 @@ export class Vault {
       clock: deps.clock,
     });
     this.#tokens = new TokenStore({ store: this.#store, secretCipher: this.#secretCipher, log: deps.log });
+    this.merges = new ConnectionMerges({ store: this.#store, random: deps.random, log: deps.log });
   }
 
   /** Reads the vault's document. Throws `storageFailed` when the file cannot be read or is of another version; it then stays as it is. */
@@ -240,7 +243,7 @@ export class Vault {
       issues.throwIfAny();
       return withCredential(state, credentialId, (it) => {
         const edited = { ...it, label, clientId, bookingOption: input.bookingOption ?? it.bookingOption };
-        return clientId === it.clientId ? edited : this.#credentials.withNewIdentity(edited);
+        return clientId === it.clientId ? edited : { ...this.#credentials.withNewIdentity(edited), spareSecrets: [] };
       });
     });
     return this.connectionOf(credentialId).connection;
@@ -340,6 +343,7 @@ export class Vault {
             ...it,
             secret: move(it.secret),
             token: move(it.token),
+            spareSecrets: it.spareSecrets.map((spare) => settled.get(spare) ?? spare),
           })),
         ),
       };

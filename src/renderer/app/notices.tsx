@@ -1,4 +1,50 @@
 /** Draws the notifications. Mantine's store keeps a notification that is shown before this component is drawn. */
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
+import { useEffect, useRef } from 'react';
+import type { MergedConnection } from '../../shared/model/connection.ts';
+import { quotedName } from '../../shared/text/quoted-name.ts';
+import { useAct, useAsk } from '../ipc/client.ts';
 
-export const Notices = () => <Notifications position="top-center" limit={3} containerWidth={400} />;
+export const Notices = () => (
+  <>
+    <Notifications position="top-center" limit={3} containerWidth={400} />
+    <MergedConnections />
+  </>
+);
+
+/** Shows a notification for each connection that was merged into another one, until a person closes the notification in any window. */
+function MergedConnections() {
+  const { data } = useAsk('connections', 'list', null);
+  const { mutate: dismiss } = useAct('connections', 'dismissMerge');
+  const shown = useRef(new Set<string>());
+  useEffect(() => {
+    if (!data) return;
+    const ids = new Set(data.merged.map(({ id }) => id));
+    // Another window dismissed the notification.
+    for (const id of shown.current) if (!ids.has(id)) notifications.hide(noticeOf(id));
+    shown.current = ids;
+    for (const merged of data.merged)
+      notifications.show({
+        id: noticeOf(merged.id),
+        title: 'One connection per Client ID',
+        message: sentencesOf(
+          merged,
+          data.connections.some(({ id }) => id === merged.id),
+        ),
+        autoClose: false,
+        onClose: () => dismiss({ id: merged.id }),
+      });
+  }, [data, dismiss]);
+  return null;
+}
+
+const noticeOf = (connectionId: string): string => `merged ${connectionId}`;
+
+function sentencesOf({ name, into }: MergedConnection, isLeft: boolean): string {
+  const [from, to] = [quotedName(name), quotedName(into.name)];
+  const what = 'quotes, notes, searches, cases and tasks';
+  const merged = isLeft
+    ? `${from} had a Client ID of ${to}, which has it alone now, with the ${what} of both.`
+    : `${from} had the same Client ID as ${to} and was merged into it, with its ${what}.`;
+  return `${merged} If their Client Secrets differ, the app keeps the one that the service accepts.`;
+}

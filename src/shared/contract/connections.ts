@@ -42,5 +42,7 @@ export const connections = {
   removeApplication: mutation(z.strictObject({ credentialId: Id }), Connection),
   replaceSecret: mutation(z.strictObject({ credentialId: Id, clientSecret: SecretInput }), Connection),
   deleteSecret: mutation(z.strictObject({ credentialId: Id }), Connection),
+  /** Hides the notice that this connection was merged into another one. */
+  dismissMerge: mutation(z.strictObject({ id: Id }), Nothing),
   onChanged: event(ConnectionsSnapshot),
 };

@@ -72,7 +72,7 @@ function quoteOf(connectionId: string, index: number, now: number): Quote {
 /** `folder`: has no console.db yet. */
 export function writeManyQuotes(folder: string, connectionId: string, count: number): void {
   const clock = machineClock;
-  const stores = new Stores({ folder, clock, log: new FakeLog(), quarantine: new QuarantineList() });
+  const stores = new Stores({ folder, document: null, clock, log: new FakeLog(), quarantine: new QuarantineList() });
   const database = stores.inConsole({ what: 'The quotes' });
   const now = clock.now();
   database.transaction(() => {

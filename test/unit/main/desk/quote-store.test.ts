@@ -116,7 +116,7 @@ it('shows no price for a quote that an earlier version stored with a total of 0'
   const plansOf: Quote['ratePlans'][] = [[plan], [{ ...plan, lines }], [plan, fee]];
   for (const [at, ratePlans] of plansOf.entries())
     await store.put({ pictureUrl: null, quote: { ...quote(at, 'open'), ratePlans } });
-  // As that version left it.
+  // As a takeover leaves it.
   database.run(
     `UPDATE quotes SET search_text = NULL,
        summary = json_remove(json_set(summary, '$.total', json('${JSON.stringify(zero)}')), '$.isUnpriced')`,

@@ -208,7 +208,7 @@ it('restores an open quote as unconfirmed, and leaves one that has expired or is
   await clock.advance(1_000);
   await backups.prepareRestore(backups.list()[0]?.id ?? '');
   stores.close();
-  const restored = storesIn(folder, { clock });
+  const restored = storesIn(folder, { clock, document: () => ({ read: () => null }) });
   opened.push(restored);
   const sql = "SELECT id, outcome, quote ->> '$.outcome' AS inQuote, summary ->> '$.outcome' AS inSummary FROM quotes";
   expect(restored.inConsole({ what: 'The quotes' }).all(`${sql} ORDER BY number`)).toEqual([

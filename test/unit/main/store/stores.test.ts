@@ -1,4 +1,4 @@
-/** The files of the console: opened when they are needed, replaced when they are damaged; a connection is deleted with everything of it. */
+/** The files of the console: opened when they are needed, replaced when they are damaged; a connection goes, or is merged, with all that is stored of it. */
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -232,6 +232,111 @@ describe('a connection', () => {
     const before = counts(stores, 'console');
     stores.inConsole({ what: 'The searches' }).run(ADD, 'kept', 'p', 2, 1);
     expect(counts(stores, 'console')).toEqual(before);
+  });
+
+  it('is merged into another one with everything of it', () => {
+    const stores = open();
+    fill(stores, ['from']);
+    const [console, cache] = [counts(stores, 'console'), counts(stores, 'cache')];
+    stores.mergeConnections({ from: 'from', to: 'to' });
+    expect(counts(stores, 'console')).toEqual(console);
+    expect(counts(stores, 'cache')).toEqual(cache);
+    for (const name of ['console', 'cache'] as const)
+      stores[name].use('The test', 'read', ({ db }) =>
+        expect(db.prepare('SELECT id FROM connections').all()).toEqual([{ id: 'to' }]),
+      );
+    const [quote] = stores.inConsole({ what: 'The quotes' }).all('SELECT connection_id, quote FROM quotes');
+    expect(quote).toEqual({ connection_id: 'to', quote: '{"connectionId":"to"}' });
+  });
+
+  it('that has the same quote and search as the other one loses neither a note, nor an outcome, nor that it was saved', () => {
+    const stores = open();
+    const database = stores.inConsole({ what: 'The quotes' });
+    const put = `INSERT INTO quotes (connection_id, id, outcome, quote, summary, note, follow_up_on, sent)
+      VALUES (?, ?, ?, '{}', ?, ?, ?, ?)`;
+    database.run(put, 'from', 'q-1', 'booked', 'of from', 'one', null, '[1]');
+    database.run(put, 'to', 'q-1', 'open', 'of to', 'two', '2026-12-24', '[]');
+    database.run(put, 'from', 'q-2', 'open', 'of from', '', null, '[]');
+    database.run(put, 'to', 'q-2', 'open', 'of to', 'three', null, '[]');
+    database.run(ADD, 'from', 'p', 1, 1);
+    database.run(ADD, 'to', 'p', 2, 0);
+    stores.mergeConnections({ from: 'from', to: 'to' });
+    const columns = 'connection_id, id, outcome, summary, note, follow_up_on, sent';
+    const rows = database.all(`SELECT ${columns} FROM quotes ORDER BY id`);
+    expect(rows).toMatchObject([
+      {
+        connection_id: 'to',
+        id: 'q-1',
+        outcome: 'booked',
+        summary: 'of from',
+        follow_up_on: '2026-12-24',
+        sent: '[1]',
+      },
+      {
+        connection_id: 'to',
+        id: 'q-2',
+        outcome: 'open',
+        summary: 'of to',
+        note: 'three',
+        follow_up_on: null,
+        sent: '[]',
+      },
+    ]);
+    expect(String(rows[0]?.note).split('\n').toSorted()).toEqual(['one', 'two']);
+    expect(searchesIn(stores)).toEqual([{ connection_id: 'to', parameters: 'p', at: 2, is_kept: 1 }]);
+  });
+
+  it('is merged with the ids of the credentials that became one, wherever they stand', () => {
+    const stores = open();
+    const database = stores.inConsole({ what: 'The test' });
+    const credentials = [{ from: 'app-b', to: 'app-a' }];
+    const done = (at: number | null, notBookable: readonly string[] = []) =>
+      JSON.stringify({ quotedAt: null, directBookingAt: at, reservationAt: null, notBookable });
+    const note = 'INSERT INTO booking_notes (connection_id, application_id, notes) VALUES (?, ?, ?)';
+    database.run(note, 'from', 'app-b', done(7));
+    database.run(note, 'to', 'app-a', done(null, ['l-1']));
+    database.run(ADD, 'from', '{"applicationId":"app-b"}', 1, 1);
+    database.run(
+      `INSERT INTO quotes (connection_id, id, outcome, quote, summary) VALUES ('from', 'q', 'open', ?, '{}')`,
+      '{"applicationId":"app-b"}',
+    );
+    const task = `INSERT INTO tasks (number, id, connection_id, credential_id, title, state, steps, created_at)
+      VALUES (1, 't', 'from', 'app-b', 'T', 'done', 1, 0)`;
+    database.run(task);
+    database.run(`INSERT INTO specs (task, spec) VALUES (1, '{"applicationId":"app-b"}')`);
+    const answer = `INSERT INTO search_answers (connection_id, credential_id, check_in, nights, guests, read_at, offers)
+      VALUES (?, ?, 1, 1, 1, 1, x'00')`;
+    for (const [connectionId, credentialId] of [
+      ['from', 'app-b'],
+      ['to', 'app-a'],
+    ] as const)
+      stores.inCache({ what: 'The test' }).run(answer, connectionId, credentialId);
+    stores.mergeConnections({ from: 'from', to: 'to', credentials });
+    expect(database.all('SELECT * FROM booking_notes')).toEqual([
+      { connection_id: 'to', application_id: 'app-a', notes: done(7, ['l-1']) },
+    ]);
+    expect(database.all('SELECT quote FROM quotes')).toEqual([
+      { quote: '{"applicationId":"app-a","connectionId":"to"}' },
+    ]);
+    expect(searchesIn(stores)).toMatchObject([{ connection_id: 'to', parameters: '{"applicationId":"app-a"}' }]);
+    expect(database.all('SELECT connection_id, credential_id FROM tasks')).toEqual([
+      { connection_id: 'to', credential_id: 'app-a' },
+    ]);
+    expect(database.all('SELECT spec FROM specs')).toEqual([{ spec: '{"applicationId":"app-a"}' }]);
+    expect(stores.inCache({ what: 'The test' }).all('SELECT connection_id, credential_id FROM search_answers')).toEqual(
+      [{ connection_id: 'to', credential_id: 'app-a' }],
+    );
+  });
+
+  it('is merged wholly or not at all', () => {
+    const stores = open();
+    fill(stores, ['from']);
+    expect(() =>
+      stores.mergeConnections({ from: 'from', to: 'to' }, () => {
+        throw new Error('stop');
+      }),
+    ).toThrow('storageFailed');
+    expect(searchesIn(stores)).toMatchObject([{ connection_id: 'from' }]);
   });
 });
 

@@ -28,20 +28,6 @@ describe('the ledger', () => {
     });
   });
 
-  it('counts a client ID once, however its token address was written', () => {
-    const file = new MemoryLineFile();
-    const ledger = open(file);
-    const forms = [
-      'https://api.test/oauth2/token',
-      'https://API.test:443/oauth2/token',
-      'https://api.test./oauth2/token',
-    ];
-    for (const [at, tokenUrl] of forms.entries()) ledger.begin({ ...KEY, tokenUrl }, sent(String(at), at));
-    for (const tokenUrl of forms)
-      for (const from of [ledger, open(file)]) expect(from.view({ ...KEY, tokenUrl }).issuances).toHaveLength(3);
-    expect(open(file).view({ ...KEY, clientId: 'Client' }).issuances).toEqual([]);
-  });
-
   it('restores the instants that it moved because of a clock that had stepped back', () => {
     const file = new MemoryLineFile();
     const before = open(file);
