@@ -21,7 +21,15 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { ExportProgress, HarRequest } from './export/exports.ts';
-import type { FromWorker, JournalWorker, Queries, QueryName, StartWorker, ToWorker } from './worker/messages.ts';
+import {
+  BATCH,
+  type FromWorker,
+  type JournalWorker,
+  type Queries,
+  type QueryName,
+  type StartWorker,
+  type ToWorker,
+} from './worker/messages.ts';
 
 export interface Recorded {
   readonly revision: number;
@@ -219,6 +227,8 @@ export class Journal implements ExchangeSink {
   readonly chain = (chainId: string) => this.#query('chain', chainId);
   /** The newest answers of a connection, by credential, operation and status. */
   readonly latest = (connectionId: string) => this.#query('latest', connectionId);
+  /** The outage whose last setback is given. */
+  readonly outage = (last: ExchangeSummary) => this.#query('outage', last);
   /**
    * Deletes the exchanges of a connection. Maintenance frees their disk space soon after; with `canRestore`, only after {@link keepCleared} or at
    * the next start. Resolves with whether they can be restored. Rejects with AppError `storageFailed` while the disk fails.
@@ -351,8 +361,6 @@ export class Journal implements ExchangeSink {
 
 /** The approximate capacity of the outbox, in characters. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
-/** The number of exchanges in a message, which the worker writes in one transaction. It is small, so that queries do not wait long. */
-const BATCH = 100;
 
 /** Holds exchanges that the worker has not acknowledged. Its size is bounded. */
 class Outbox {

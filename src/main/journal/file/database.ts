@@ -7,11 +7,6 @@ import { APPLICATION_ID, migrate, SCHEMA_VERSION } from './schema.ts';
 /** Opens a connection to the file. Tests pass a function whose connection has faults. */
 export type Connect = (file: string) => DatabaseSync;
 
-/** The size of SQLite's page cache, in kilobytes. */
-const CACHE_KB = 32_768;
-/** The size to which a checkpoint truncates the write-ahead log. */
-const WAL_BYTES = 4 * 1024 * 1024;
-
 /** Queries to the journal wait as long for another program’s lock. */
 export const connect: Connect = (file) => sqlite.openDatabase(file, { timeout: 200 });
 
@@ -20,10 +15,9 @@ export function prepareDatabase(db: DatabaseSync): DatabaseSync {
   try {
     return usable(() => {
       // Two programs would give the same numbers to exchanges. Exclusive access also needs no shared-memory file.
-      db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KB}; PRAGMA temp_store = MEMORY`);
+      db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY');
       checkOwnership(db);
       sqlite.configure(db);
-      db.exec(`PRAGMA journal_size_limit = ${WAL_BYTES}`);
       // Takes the lock now.
       db.exec('BEGIN IMMEDIATE; COMMIT');
       migrate(db);

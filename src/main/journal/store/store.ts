@@ -1,4 +1,5 @@
 /** Stores the exchanges of one database. Synchronous; errors of SQLite pass through. */
+
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { type Exchange, ExchangeSummary, outcomeClass } from '../../../shared/model/traffic.ts';
 import type { RedactedExchange } from '../../http/redact-exchange.ts';
@@ -6,6 +7,7 @@ import { SqlConnection } from '../../platform/sqlite.ts';
 import { compressContent, contentOf } from '../file/content.ts';
 import { faultOf, isOfDamagedFile, usable } from '../file/database.ts';
 import { indexedText } from '../file/search.ts';
+import { BATCH } from '../worker/messages.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -15,14 +17,8 @@ export const SUMMARY = SUMMARY_COLUMNS.join(', ');
 const INSERT = `INSERT INTO exchanges (${SUMMARY}, outcome, recordedAt, content) VALUES (${SUMMARY_COLUMNS.map(() => '?').join(', ')}, ?, ?, ?)`;
 /** The condition that an exchange was not cleared. */
 const NOT_CLEARED = 'seq > coalesce((SELECT upTo FROM cleared WHERE cleared.connectionId = exchanges.connectionId), 0)';
-/** The number of rows that one piece of retention deletes, which takes some milliseconds. */
-const PIECE = 100;
-/** The number of pages of the index that one piece of maintenance writes: about 5 ms with 270,000 exchanges. */
-const MERGED_PAGES = 8;
 /** The number of pages that one piece of maintenance returns to the system. */
 const VACUUMED_PAGES = 64;
-/** The number of free pages that stay in the file for reuse. */
-const SPARE_PAGES = 256;
 
 export class ExchangeStore {
   /** Selects the first term of the index from a text on. */
@@ -177,7 +173,7 @@ export class ExchangeStore {
     const where = connectionId === null ? 'seq <= ?' : 'seq <= ? AND connectionId = ?';
     const values = connectionId === null ? [upTo] : [upTo, connectionId];
     return this.#connection.transaction(() => {
-      const rows = this.prepared(`SELECT seq FROM exchanges WHERE ${where} ORDER BY seq LIMIT ${PIECE}`).all(...values);
+      const rows = this.prepared(`SELECT seq FROM exchanges WHERE ${where} ORDER BY seq LIMIT ${BATCH}`).all(...values);
       for (const { seq } of rows) {
         this.prepared('DELETE FROM words WHERE rowid = ?').run(Number(seq));
         this.prepared('DELETE FROM exchanges WHERE seq = ?').run(Number(seq));
@@ -209,14 +205,14 @@ export class ExchangeStore {
   mergeIndex(): boolean {
     const changes = (): number => Number(this.prepared('SELECT total_changes() AS n').get()?.n);
     const before = changes();
-    // A negative number of pages merges towards a single piece, some pages per call (sqlite.org/fts5.html, "merge").
-    this.prepared("INSERT INTO words (words, rank) VALUES ('merge', ?)").run(-MERGED_PAGES);
+    // A negative number of pages merges towards a single piece, some pages per call (sqlite.org/fts5.html, "merge"): about 5 ms.
+    this.prepared("INSERT INTO words (words, rank) VALUES ('merge', -8)").run();
     return changes() - before >= 2;
   }
 
   /** Returns free pages to the system. Returns false when there are few. */
   vacuum(): boolean {
-    if (this.#pragma('freelist_count') < SPARE_PAGES) return false;
+    if (this.#pragma('freelist_count') < VACUUMED_PAGES) return false;
     this.#connection.db.exec(`PRAGMA incremental_vacuum(${VACUUMED_PAGES})`);
     this.#needsCheckpoint = true;
     return true;

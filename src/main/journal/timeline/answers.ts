@@ -6,16 +6,8 @@ import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { operationName } from '../../../shared/text/api-names.ts';
 import { lowerFirst } from '../../../shared/text/first-letter.ts';
 import { isSpent, QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.ts';
+import type { Outage } from '../query/outage.ts';
 import { ISSUED_BY, type KnownIssuance, type NewIncident } from './incident-events.ts';
-
-/**
- * The setbacks of one operation with one credential since it last worked. `lastOk`: the success before them; `settledBy`: the success after them.
- */
-export interface Outage {
-  readonly lastOk: ExchangeSummary | null;
-  readonly first: ExchangeSummary;
-  readonly settledBy: ExchangeSummary | null;
-}
 
 /** A credential with a quota, and its issuances. */
 export interface QuotaUse {

@@ -1,4 +1,5 @@
 /** Reads the facts of an incident timeline from the journal, the token service and the marks. It sends nothing. */
+
 import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { type IncidentTimeline, MAX_SPAN_MS, MIN_SPAN_MS } from '../../../shared/model/incident.ts';
@@ -9,12 +10,11 @@ import {
   type ExchangePage,
   type ExchangeSummary,
   filterOf,
-  type OutcomeClass,
   type Timeline,
 } from '../../../shared/model/traffic.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time/units.ts';
 import type { Clock } from '../../platform/ports.ts';
-import type { Outage } from './answers.ts';
+import { type Outage, SETBACKS } from '../query/outage.ts';
 import { isSetback } from './incident-events.ts';
 import type { Mark } from './marks.ts';
 import { timelineOf } from './timeline-of.ts';
@@ -29,6 +29,7 @@ export interface IncidentDeps {
       bucketMs: number;
       buckets: number;
     }): Timeline | Promise<Timeline>;
+    outage(last: ExchangeSummary): Outage | Promise<Outage>;
   };
   readonly tokens: { snapshot(connectionId: string): { readonly tokens: readonly TokenStatus[] } };
   readonly vault: { connection(id: string): Connection };
@@ -38,13 +39,10 @@ export interface IncidentDeps {
 
 type Conditions = Parameters<typeof filterOf>[1];
 
-const SETBACKS: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany'];
 /** The page size of the journal. */
 const MAX_EXCHANGES = MAX_ENTRIES.chosen;
 /** The number of operations whose setbacks are compared to find the outage. */
 const MAX_OUTAGES = 8;
-/** The number of successes that are searched for one of the same credential. */
-const MAX_SUCCESSES = 200;
 
 const BARS = 120;
 const BAR_LENGTHS_MS = [
@@ -90,61 +88,21 @@ export class IncidentReader {
       setbacks: within.exchanges.filter(isSetback),
       setbacksFrom: within.next === null ? null : (within.exchanges.at(-1)?.sentAt ?? null),
       marks: marks.of(connectionId),
-      outage: await this.#outage(connectionId, newest.exchanges.filter(isSetback)),
+      outage: await this.#outage(newest.exchanges.filter(isSetback)),
     });
   }
 
   /** The ongoing outage that began first, else the outage that ended last. `setbacks`: newest first. */
-  async #outage(connectionId: string, setbacks: readonly ExchangeSummary[]): Promise<Outage | null> {
+  async #outage(setbacks: readonly ExchangeSummary[]): Promise<Outage | null> {
     const last = new Map<string, ExchangeSummary>();
     for (const exchange of setbacks) {
       const key = `${exchange.credentialId} ${exchange.operation}`;
       if (!last.has(key)) last.set(key, exchange);
       if (last.size >= MAX_OUTAGES) break;
     }
-    const outages = await Promise.all([...last.values()].map((exchange) => this.#outageOf(connectionId, exchange)));
+    const outages = await Promise.all([...last.values()].map((exchange) => this.#deps.journal.outage(exchange)));
     const lasting = outages.filter(({ settledBy }) => settledBy === null);
     return lasting.sort((one, two) => one.first.sentAt - two.first.sentAt)[0] ?? outages[0] ?? null;
-  }
-
-  /** The outage whose last setback is given. */
-  async #outageOf(connectionId: string, last: ExchangeSummary): Promise<Outage> {
-    const { operation, credentialId, sentAt } = last;
-    const successes = async (range: Conditions) => {
-      const filter = filterOf(connectionId, { operations: [operation], outcomes: ['ok'], ...range });
-      const { exchanges } = await this.#deps.journal.page({ filter, before: null, limit: MAX_SUCCESSES });
-      return exchanges.filter((exchange) => exchange.credentialId === credentialId && isAfter(exchange, last) !== null);
-    };
-    const before = (await successes({ until: sentAt + 1 })).find((exchange) => isAfter(exchange, last) === false);
-    const after = (await successes({ from: sentAt })).findLast((exchange) => isAfter(exchange, last) === true);
-    const range = { operations: [operation], outcomes: SETBACKS, from: before?.sentAt ?? null, until: sentAt + 1 };
-    const first = (await this.#oldest(connectionId, range)).find(
-      (exchange) => exchange.credentialId === credentialId && (!before || isAfter(exchange, before) === true),
-    );
-    return { lastOk: before ?? null, first: first ?? last, settledBy: after ?? null };
-  }
-
-  /**
-   * Returns the oldest matching exchanges, oldest first. The journal reads from the newest on, so the range is narrowed until one page holds them.
-   */
-  async #oldest(connectionId: string, range: Conditions & { until: number }): Promise<ExchangeSummary[]> {
-    const { journal } = this.#deps;
-    const { oldestAt } = await journal.facets(connectionId);
-    let from = range.from ?? oldestAt ?? range.until;
-    let { until } = range;
-    for (;;) {
-      const filter = filterOf(connectionId, { ...range, from, until });
-      const page = await journal.page({ filter, before: null, limit: MAX_EXCHANGES });
-      if (page.next === null || until - from <= 1) return page.exchanges.toReversed();
-      const bucketMs = Math.min(DAY_MS, Math.max(100, Math.ceil((until - from) / BARS)));
-      const buckets = Math.min(2 * BARS, Math.ceil((until - from) / bucketMs));
-      const counted = await journal.timeline({ filter, until: from + buckets * bucketMs, bucketMs, buckets });
-      const first = counted.buckets.find(({ counts }) => SETBACKS.some((outcome) => counts[outcome] > 0));
-      const narrower = first ? Math.min(until, first.at + bucketMs) : from + buckets * bucketMs;
-      if (first && narrower >= until && first.at <= from) return page.exchanges.toReversed();
-      if (first) until = narrower;
-      from = Math.max(from, first?.at ?? narrower);
-    }
   }
 
   /** The newest matching exchanges. */
@@ -152,12 +110,6 @@ export class IncidentReader {
     const filter = filterOf(connectionId, conditions);
     return this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES });
   }
-}
-
-/** Whether an exchange came after another; null when they are the same. */
-function isAfter(exchange: ExchangeSummary, other: ExchangeSummary): boolean | null {
-  if (exchange.id === other.id) return null;
-  return exchange.sentAt === other.sentAt ? exchange.seq > other.seq : exchange.sentAt > other.sentAt;
 }
 
 function defaultRange(oldestAt: number | null, now: number): TimelineRange {

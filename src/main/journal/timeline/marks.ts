@@ -15,17 +15,14 @@ export const Mark = z.object({
 });
 export type Mark = z.infer<typeof Mark>;
 
-/** The number of newest marks that are kept; the file is cut when it has twice as many. */
+/** The number of newest marks that are kept; the file is cut when it is read with twice as many. */
 const MAX_MARKS = 2_000;
-/** The number of marks of a run after which the size of the file is checked. */
-const CHECK_EVERY = 500;
 
 export class Marks {
   readonly #file: UnsyncedLineFile;
   readonly #log: Log;
   /** The marks in the file; null before the first use, because the start does not read the file. */
   #read: Mark[] | null = null;
-  #added = 0;
 
   constructor({ file, log }: { readonly file: UnsyncedLineFile; readonly log: Log }) {
     this.#file = file;
@@ -41,9 +38,6 @@ export class Marks {
   add(mark: Mark): void {
     this.#tried(() => this.#file.append(JSON.stringify(mark)));
     this.#read?.push(mark);
-    this.#added += 1;
-    if (this.#added % CHECK_EVERY === 0 && this.#marks.length > 2 * MAX_MARKS)
-      this.#replace(this.#marks.slice(-MAX_MARKS));
   }
 
   /** Deletes the marks of a removed connection. */

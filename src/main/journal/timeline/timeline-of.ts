@@ -1,9 +1,11 @@
 /** Makes the incident timeline, as a pure function of the data in the ledger, the journal and the marks. */
+
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { IncidentTimeline, QuotaHistory } from '../../../shared/model/incident.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import type { ExchangeSummary, Timeline } from '../../../shared/model/traffic.ts';
-import { burnedSentence, lastWorkedSentence, type Outage } from './answers.ts';
+import type { Outage } from '../query/outage.ts';
+import { burnedSentence, lastWorkedSentence } from './answers.ts';
 import {
   expiryIncidents,
   foreignIncidents,

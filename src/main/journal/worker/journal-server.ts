@@ -12,6 +12,7 @@ import { Exports } from '../export/exports.ts';
 import { type Connect, connect, faultOf } from '../file/database.ts';
 import { findFacets, findPage, findTimeline } from '../query/find.ts';
 import { findLatest } from '../query/latest.ts';
+import { findOutage } from '../query/outage.ts';
 import { redactRaw } from '../store/intake.ts';
 import { JournalStore } from '../store/journal-store.ts';
 import { isTooLarge, maintain } from '../store/maintenance.ts';
@@ -27,8 +28,6 @@ export interface JournalServerOptions {
 
 /** The pause between two pieces of maintenance, in which queries run. */
 const BETWEEN_PIECES_MS = 1;
-/** The number of pieces that are deleted for each batch of new exchanges while the file is too large: together more than a batch has. */
-const PIECES_A_BATCH = 2;
 
 /** A journal whose file is open. */
 interface OpenJournal {
@@ -128,9 +127,9 @@ export class JournalServer {
     if (!exchanges) return;
     if (exchanges.length > 0) this.#revision += 1;
     this.#options.send({ kind: 'recorded', first, count: raws.length, revision: this.#revision, exchanges });
-    // A steady load must not outrun maintenance.
-    for (let pieces = 0; pieces < PIECES_A_BATCH; pieces += 1)
-      store.use((file) => isTooLarge(file, choices) && file.deleteOldest(Number.MAX_SAFE_INTEGER));
+    // A steady load must not outrun maintenance: twice as much goes as a message adds.
+    const deleteSome = (file: ExchangeStore): boolean => file.deleteOldest(Number.MAX_SAFE_INTEGER);
+    store.use((file) => isTooLarge(file, choices) && deleteSome(file) && deleteSome(file));
     this.#publisher.touch();
   }
 
@@ -187,6 +186,7 @@ export class JournalServer {
       },
       chain: (chainId) => store.read((file) => file.chain(chainId)),
       latest: (connectionId) => store.read((file) => findLatest(file, connectionId)),
+      outage: (last) => store.read((file) => findOutage(file, last)),
       clear: ({ connectionId, canRestore }) => this.#change((file) => file.clear(connectionId, { canRestore })),
       restore: (connectionId) => {
         if (!this.#change((file) => file.restore(connectionId)))

@@ -1,4 +1,5 @@
 /** The messages between the journal and its worker: plain data that can be posted to a thread. */
+
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type {
@@ -13,6 +14,10 @@ import type { RawExchange } from '../../http/raw-exchange.ts';
 import type { ExportProgress, HarRequest } from '../export/exports.ts';
 import type { PageQuery, TimelineQuery } from '../query/find.ts';
 import type { LatestAnswers } from '../query/latest.ts';
+import type { Outage } from '../query/outage.ts';
+
+/** The number of exchanges in a message, which the worker writes in one transaction. It is small, so that queries do not wait long. */
+export const BATCH = 100;
 
 /** The queries of the journal, with their input and output. */
 export interface Queries {
@@ -25,6 +30,8 @@ export interface Queries {
   chain: { input: string; output: ExchangeSummary[] };
   /** The newest answers of a connection, by credential, operation and status. */
   latest: { input: string; output: LatestAnswers };
+  /** The outage whose last setback is given. */
+  outage: { input: ExchangeSummary; output: Outage };
   /** Deletes a connection's exchanges; the output is whether they can be restored. */
   clear: { input: { readonly connectionId: string; readonly canRestore: boolean }; output: boolean };
   restore: { input: string; output: null };

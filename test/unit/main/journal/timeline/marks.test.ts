@@ -27,9 +27,9 @@ describe('Marks', () => {
     const line = JSON.stringify(started('one', 1));
     const file = new MemoryUnsyncedLineFile(Array.from({ length: 4_001 }, () => line));
     const marks = marksIn(file);
-    for (let count = 0; count < 500; count += 1) marks.add(started('one', 2));
-    expect(file.kept).toHaveLength(2_000);
+    marks.add(started('one', 2));
     expect(marks.of('one').at(-1)?.at).toBe(2);
+    expect(file.kept).toHaveLength(2_000);
   });
 
   it('never fails with its disk', () => {
