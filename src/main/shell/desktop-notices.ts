@@ -22,6 +22,9 @@ export interface DesktopNotice {
   readonly id: string | null;
 }
 
+/** The place that a click on a notice or on a line of the tray leads to. */
+export type ShownTarget = Pick<DesktopNotice, 'connectionId' | 'page' | 'id'>;
+
 /** For example "at 14:05"; no date, because every instant here is within a day. */
 export const atHour = (at: number): string => `at ${timeText(at)}`;
 

@@ -13,6 +13,7 @@ import {
   type DesktopNotice,
   quoteNotices,
   ShownNotices,
+  type ShownTarget,
   taskNotice,
   tokenNotices,
   updateNotice,
@@ -20,8 +21,6 @@ import {
 import { DesktopTray } from './tray.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
-
-export type ShownTarget = Pick<DesktopNotice, 'connectionId' | 'page' | 'id'>;
 
 export interface DesktopWatchOptions {
   readonly preferences: { get(): MaybePromise<Preferences>; readonly changed: Subscribable<Preferences> };

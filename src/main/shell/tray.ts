@@ -10,8 +10,7 @@ import { API_NAMES } from '../../shared/text/api-names.ts';
 import { TOKEN_STATE_TITLES } from '../../shared/text/token-text.ts';
 import { windowName } from '../../shared/text/window-name.ts';
 import type { Log } from '../platform/ports.ts';
-import { atHour } from './desktop-notices.ts';
-import type { ShownTarget } from './desktop-watch.ts';
+import { atHour, type ShownTarget } from './desktop-notices.ts';
 
 export interface TrayFacts {
   readonly connection: Connection;

@@ -15,7 +15,8 @@ import { TextLink } from '../../navigation/page-link.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '../../ui/icons.ts';
 import { type Tone, toneColours } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { type AttentionItem, attentionItems } from './attention.ts';
+import { attentionItems } from './attention.ts';
+import type { AttentionItem } from './attention-item.ts';
 import styles from './overview.module.css';
 
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];

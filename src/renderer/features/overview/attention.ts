@@ -18,11 +18,10 @@ import { renewalBlockText } from '../../../shared/text/token-text.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { DAY_MS } from '../../../shared/time/units.ts';
 import { onlyReserveLeft, renewalBlock } from '../../../shared/token/renewal-forecast.ts';
-import type { LinkTo } from '../../navigation/page-link.tsx';
-import { type AccessProblem, accessProblems, type Remedy, sinceText } from '../../text/access-text.ts';
+import { type AccessProblem, accessProblems, sinceText } from '../../text/access-text.ts';
 import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
-import type { Tone } from '../../ui/tag.tsx';
+import type { AttentionItem } from './attention-item.ts';
 import { quarantinedItem } from './quarantined-item.ts';
 import { followUpItems, lostItems, quoteItems, taskItems } from './work-items.ts';
 
@@ -356,13 +355,4 @@ function protectionItems(
           },
         ]),
   ];
-}
-
-/** An entry of “Needs attention”, with a link to the page that helps, or the step that may end the problem. */
-export interface AttentionItem {
-  readonly id: string;
-  readonly tone: Tone;
-  readonly title: string;
-  readonly detail: string;
-  readonly link: LinkTo | { readonly remedy: Remedy } | null;
 }

@@ -1,7 +1,7 @@
 /** The attention item for a file that was damaged or could not be opened: what is lost, and what a person can do. */
 import type { QuarantinedFile } from '../../../shared/model/app.ts';
 import { formatInstant } from '../../text/format.ts';
-import type { AttentionItem } from './attention.ts';
+import type { AttentionItem } from './attention-item.ts';
 
 /** The name of each file for a person, and what to do when it was quarantined. */
 const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly name: string; readonly advice: string }> =

@@ -6,7 +6,7 @@ import type { Task } from '../../../shared/model/task.ts';
 import { EXPIRING_MS } from '../../../shared/quote/quote-state.ts';
 import { formatCount, formatInstant, formatNumber, formatPlainDate } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
-import type { AttentionItem } from './attention.ts';
+import type { AttentionItem } from './attention-item.ts';
 
 /** An expired quote or ended task is shown for this time. */
 const RECENT_MS = 7 * 24 * 3_600_000;
