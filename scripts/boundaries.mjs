@@ -149,6 +149,13 @@ export const ROOMS = [
     node: true,
   },
   {
+    name: 'gateway',
+    holds: 'the door for the person’s other programs: local socket, keys and rights, budgets, commands',
+    path: main('gateway'),
+    imports: ['shared', 'redact', 'platform', 'http', 'journal', 'vault', 'tokens', 'traffic', 'api', 'desk'],
+    node: true,
+  },
+  {
     name: 'app',
     holds: 'the application itself: preferences, protection of secrets, what a window needs when it opens',
     path: main('app'),
@@ -176,6 +183,7 @@ export const ROOMS = [
       'sandbox',
       'training',
       'updates',
+      'gateway',
       'app',
     ],
     electron: true,
@@ -191,9 +199,9 @@ export const ROOMS = [
   },
   {
     name: 'command-line',
-    holds: '`latchkey diagnose`: the Doctor without a window',
+    holds: 'the command line: `latchkey diagnose`, the Doctor without a window; the relay, which asks the running app',
     path: main('command-line'),
-    imports: ['shared', 'api', 'doctor'],
+    imports: ['shared', 'api', 'doctor', 'gateway'],
     node: true,
   },
   {
@@ -225,6 +233,7 @@ export const ROOMS = [
       'sandbox',
       'training',
       'updates',
+      'gateway',
       'app',
       'console',
     ],

@@ -7,6 +7,7 @@ import { followFormats } from './app/text-formats.ts';
 import { calendarsOf } from './compose/calendars.ts';
 import { doctorOf } from './compose/doctor.ts';
 import { followChanges } from './compose/follow-changes.ts';
+import { gatewayOf } from './compose/gateway.ts';
 import { guestsOf } from './compose/guests.ts';
 import { openJournal } from './compose/journal.ts';
 import { listingsOf } from './compose/listings.ts';
@@ -77,6 +78,18 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const { offers } = ofOffers;
   const { tasks, matrix, answers } = tasksOf({ ...common, tokens, rates, api, operations, sent });
   const { calendars, homeCalendars } = calendarsOf({ ...common, tokens, rates, api, answers, quoteStore });
+  const { programs, gateway } = gatewayOf({
+    ...common,
+    connections,
+    key: dataKey,
+    tokens,
+    journal,
+    requests,
+    rates,
+    pictures,
+    quotes,
+    seen: desk.seen,
+  });
   const key = async () => (dataKey.kept() === null ? null : await dataKey.sealer());
   const data = new StoredData({ folder: kit.paths.store, console: stores.console, backups, key });
   const diagnosis = doctorOf({ ...common, running, journal, tokens, requests, marks, quoteStore });
@@ -131,11 +144,12 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
       ...{ ...ofOffers, guests, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks },
-      ...{ matrix, calendars, homeCalendars },
+      ...{ matrix, calendars, homeCalendars, programs },
       ...diagnosis,
     },
     begin() {
       updates.start();
+      void gateway.open();
       // At the first start, the sandbox's listings load while the person reads the welcome page.
       if (app.firstPage(null) !== 'welcome' && !app.loadsAtStart) return;
       listings.load(vault.snapshot().currentId, { rowsFirst: true });
@@ -147,6 +161,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
     },
     async close() {
       // First, so that the data of deleted connections is deleted too.
+      await gateway.close();
       await deletions.finish().catch(() => {});
       await removed.settled();
       backups.stop();

@@ -27,13 +27,19 @@ function start(args: readonly string[]): void {
     });
 }
 
-/** Runs `latchkey diagnose` without a window and without the profile, so that it works beside a running console. */
+/** Runs a command without a window, so that it works beside a running console. Only `latchkey diagnose` works without one. */
 async function runCommand(command: readonly string[], refusal: string | null): Promise<void> {
-  const { stdout: output, stderr: errors } = process;
+  const { stdout: output, stderr: errors, env } = process;
   try {
-    const { endWithProblem, runCommandLine } = await import('./command-line/run-command-line.ts');
     // On Windows, Electron replaces the standard input by an empty one.
     const input = process.platform === 'win32' ? null : process.stdin;
+    if (refusal === null && command[0] !== 'diagnose') {
+      const { relay } = await import('./command-line/relay.ts');
+      chooseUserData();
+      const folders = [app.getPath('userData')];
+      return app.exit(await relay(command, { folders, env, cwd: process.cwd(), input, output, errors }));
+    }
+    const { endWithProblem, runCommandLine } = await import('./command-line/run-command-line.ts');
     const status =
       refusal === null
         ? await runCommandLine(command, { input, output, errors }, Date.now())

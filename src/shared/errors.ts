@@ -107,6 +107,12 @@ export const ErrorData = z.discriminatedUnion('code', [
   // Quotes
   code('quoteExpired', { expiredAt: EpochMs }),
   code('quoteUsed', { status: z.string() }),
+  // Programs (ADR 48). `reason` is part of a sentence.
+  code('notGranted', { reason: z.string() }),
+  code('grantPending', {}),
+  // `what` is the budget: "its requests of 24 hours".
+  code('budgetUsed', { what: z.string(), retryAt: EpochMs }),
+  code('tokenWithheld', { label: z.string(), reason: z.string(), retryAt: EpochMs.nullable() }),
   // The console itself
   code('sandboxDown', { reason: z.string() }),
   code('internal', { logId: z.string() }),

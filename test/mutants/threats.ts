@@ -4,6 +4,7 @@ import type { Threat } from './defence.ts';
 import { DISK } from './disk.ts';
 import { NETWORK } from './network.ts';
 import { PAGE } from './page.ts';
+import { PROGRAMS_THREATS } from './programs.ts';
 import { RECORD } from './record.ts';
 import { REDACTION } from './redaction.ts';
 import { RELEASE } from './release.ts';
@@ -17,5 +18,6 @@ export const THREATS: readonly Threat[] = [
   ...REDACTION,
   ...DISK,
   ...NETWORK,
+  ...PROGRAMS_THREATS,
   ...RELEASE,
 ];

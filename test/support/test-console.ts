@@ -56,6 +56,8 @@ export interface TestConsoleOptions {
   /** The path that the person chooses to read. */
   readonly openFile?: () => Promise<string | null>;
   readonly chooseFile?: (wish: OutputFileRequest) => Promise<string | null>;
+  /** Receives what is copied to the clipboard. */
+  readonly copied?: (text: string) => unknown;
   /** Answers the questions of native dialogs; a person who always cancels by default. */
   readonly ask?: Ask;
   /** Stands between the console and the sandbox, and may answer in its place. */
@@ -90,7 +92,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   const pageGone = new Emitter<number>();
   const { random } = kit;
   const desktop = {
-    copyText: async () => {},
+    copyText: async (text: string) => void options.copied?.(text),
     copyTable: async () => {},
     printPdf: async () => new TextEncoder().encode('%PDF-'),
     openLink: async () => {},
@@ -163,6 +165,7 @@ function kitIn(
     log,
     cipher,
     ask,
+    askForProgram: ask,
     document: (name) =>
       openDocument
         ? openDocument({ directory: store, name, clock, log, quarantine })

@@ -4,6 +4,8 @@ export const USAGE = `latchkey diagnose FILE|-
 latchkey diagnose FILE FILE...
 latchkey self-test
 
+The commands listings, search, calendar, quote, request, token, traffic and programs ask the running app: latchkey listings --help.
+
 Reads what a customer sent and says why the request failed: a curl command, a HAR, HTTP messages, a console dump, an error of
 axios or Python, log lines, a mail. FILE is a path; - is the standard input. Nothing is sent, and nothing is stored.
 A request without its answer is checked: what the service would refuse, and how it would be right.

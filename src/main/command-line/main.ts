@@ -1,8 +1,14 @@
-/** The entry of the command line in a clone: `npx latchkey diagnose FILE|-`. */
-import { runCommandLine } from './run-command-line.ts';
+/** The entry of the command line in a clone: `npx latchkey`. */
+import { PROGRAM_COMMANDS } from '../../shared/text/program-usage.ts';
 
-process.exitCode = await runCommandLine(
-  process.argv.slice(2),
-  { input: process.stdin, output: process.stdout, errors: process.stderr },
-  Date.now(),
-);
+const args = process.argv.slice(2);
+const { stdin: input, stdout: output, stderr: errors, env, platform } = process;
+
+if (PROGRAM_COMMANDS.includes(args[0] ?? '')) {
+  const { dataFolders, relay } = await import('./relay.ts');
+  const folders = dataFolders(env, platform);
+  process.exitCode = await relay(args, { folders, env, cwd: process.cwd(), input, output, errors });
+} else {
+  const { runCommandLine } = await import('./run-command-line.ts');
+  process.exitCode = await runCommandLine(args, { input, output, errors }, Date.now());
+}

@@ -39,6 +39,7 @@ export function listingsOf({ kit, stores, vault, running, tokens, requests, cloc
   const common = { api, connections: vault, pictures, seen };
   return {
     pictures,
+    seen,
     kept,
     listings: new ListingsDesk({
       ...common,

@@ -39,6 +39,7 @@ export interface RequestDependencies {
 export interface Requests {
   readonly pending: PendingRequests;
   readonly operations: OperationStore;
+  readonly pipeline: Pipeline;
   readonly client: ApiClient;
   readonly api: PathDoctor;
   readonly replay: Replay;
@@ -103,6 +104,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal 
   return {
     circuits: breakers,
     pending,
+    pipeline,
     operations,
     client,
     api: new PathDoctor({ client, operations, useBase }),

@@ -41,4 +41,5 @@ export const buildSources = (services: Services, { commands, shownPages }: Shell
   sandbox: { onState: services.sandbox.changed },
   training: { onState: services.training.changed },
   updates: { onStatus: services.updates.changed },
+  programs: { onChanged: services.programs.changed },
 });

@@ -13,6 +13,7 @@ import {
   quoteHandlers,
 } from '../desk/handlers.ts';
 import { type DoctorServices, doctorHandlers } from '../doctor/handlers.ts';
+import { type ProgramServices, programHandlers } from '../gateway/handlers.ts';
 import { type GuestServices, guestHandlers } from '../guests/handlers.ts';
 import { incidentHandlers, type JournalServices, journalHandlers } from '../journal/handlers.ts';
 import { guestOfferHandlers, type OfferServices, offerHandlers } from '../offers/handlers.ts';
@@ -42,7 +43,8 @@ export interface Services
     CaseServices,
     SandboxServices,
     TrainingServices,
-    UpdateServices {}
+    UpdateServices,
+    ProgramServices {}
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => ({
   app: appHandlers(services, desktop),
@@ -66,4 +68,5 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   sandbox: sandboxHandlers(services),
   training: trainingHandlers(services),
   updates: updateHandlers(services, desktop),
+  programs: programHandlers(services, desktop),
 });

@@ -45,6 +45,8 @@ export interface PlatformKit {
   readonly log: Log;
   readonly cipher: Cipher;
   readonly ask: Ask;
+  /** Asks about a program; its limit is not that of the page's questions. */
+  readonly askForProgram: Ask;
   /** Opens the document of the given name; each name has one object. Throws AppError `storageFailed` when its file exists and cannot be opened. */
   document<Value>(name: string): Document<Value>;
   readonly quarantine: QuarantineList;

@@ -33,10 +33,10 @@ export function isCard(text: string): boolean {
 const USER_INFORMATION = /(?<=(?:[a-z][a-z0-9+.-]{0,30}:)?\/\/)[^\s/?#"'<>\\]{1,300}@(?=[^\s@])/gi;
 /** Matches what may be a marked key. */
 const MARKED = /(?<![A-Za-z0-9])[A-Za-z]{2,6}[\w.-]{12,}/g;
-/** The marks of issuers' keys, and of keys of payment methods, because they can be used to pay. */
+/** The marks of issuers' keys, of the keys of programs (ADR 48), and of keys of payment methods, because they can be used to pay. */
 const MARKS = words(`
   {sk,rk,pk,whsec,pm,tok,src,card,seti}_ gh{o,p,s,u,r}_ github_pat_ glpat- xox{a,b,o,p,r,s,e}- AKIA ASIA AIza ya29. npm_ SG. shp{at,ss,ca,pa}_ dop_v1_
-  key-`);
+  lk_ key-`);
 
 /** The text without a key that begins with an issuer's mark. */
 function withoutMarkedKey(text: string): string {

@@ -1,8 +1,9 @@
 /** Decides from the process's arguments whether a start opens a window or runs a command. Does not import Electron. */
+import { PROGRAM_COMMANDS } from '../../shared/text/program-usage.ts';
 
 /** The command that needs Electron after `ready`. */
 export const SELF_TEST = 'self-test';
-const COMMANDS: ReadonlySet<string | undefined> = new Set(['diagnose', SELF_TEST]);
+const COMMANDS: ReadonlySet<string | undefined> = new Set(['diagnose', SELF_TEST, ...PROGRAM_COMMANDS]);
 
 export interface Launch {
   /** The arguments before the command; all of them when a window opens. */

@@ -34,7 +34,11 @@ const ALLOWED_FEATURES: ReadonlyMap<string, RegExp> = new Map([
   ['disable-features', /^WaylandFractionalScaleV1$/],
 ]);
 
-const COMMAND_SWITCHES = new Set(['json', 'help', 'h']);
+/** The options of commands (`latchkey --help`). */
+const COMMAND_SWITCHES = new Set([
+  ...['json', 'help', 'h', 'connection', 'plan', 'wait', 'limit'],
+  ...['from', 'to', 'guests', 'location', 'application', 'api'],
+]);
 
 /** Variables that prevent a start. Fuses of Electron disable the first two anyway; with the third, Chromium writes its TLS keys to a file. */
 const REFUSED_VARIABLES = ['NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'SSLKEYLOGFILE'] as const;

@@ -27,7 +27,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
     WHERE ${notDeleted('connection_id', 'id')} ORDER BY number`,
   settings: 'SELECT name, value AS value_json FROM settings',
 };
-const SEALED = `SELECT kind, id, connection_id, at, content FROM sealed_records WHERE ${notDeleted('connection_id', 'id')}`;
+const SEALED = `SELECT kind, id, connection_id, at, content FROM sealed_records WHERE kind <> 'program' AND ${notDeleted('connection_id', 'id')}`;
 
 /** Writes the data to a file, without guests, offers and notes of quotes when `key` is null. Rejects with AppError `storageFailed`. */
 export function exportData(db: DatabaseSync, path: string, key: OpenKey | null): Promise<WrittenFile> {

@@ -142,6 +142,7 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('deletions', 'onChanged', ({ kind }) => {
       if (kind === 'traffic') void readTrafficAgain(client);
     }),
+    listen('programs', 'onChanged', (payload) => putNewer(client, keyOf('programs', 'list', null), payload)),
     listen('training', 'onState', (payload) => putNewer(client, keyOf('training', 'state', null), payload)),
     listen('sandbox', 'onState', (payload) => putNewer(client, keyOf('sandbox', 'state', null), payload)),
   ];

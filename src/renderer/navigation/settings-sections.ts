@@ -8,6 +8,7 @@ export const SETTINGS_SECTIONS = [
   { section: 'privacy', title: 'Privacy', about: 'What leaves this computer, telemetry' },
   { section: 'secrets', title: 'Secrets on this machine', about: 'Key store and encryption' },
   { section: 'guests', title: 'Guests', about: 'Guests remembered on this computer: find, delete, export' },
+  { section: 'programs', title: 'Programs', about: 'Scripts and agents that use the app: keys, rights, use, revoke' },
   { section: 'network', title: 'Network', about: 'Hosts, proxy and certificates' },
   { section: 'data', title: 'Data', about: 'Folder, backup, restore, export, delete everything' },
   { section: 'listings', title: 'Listings on this disk', about: 'Kept lists, their size and deletion' },

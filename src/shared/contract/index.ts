@@ -23,6 +23,7 @@ import { listings } from './listings.ts';
 import { matrix } from './matrix.ts';
 import { offers } from './offers.ts';
 import { operations } from './operations.ts';
+import { programs } from './programs.ts';
 import { quotes } from './quotes.ts';
 import { sandbox } from './sandbox.ts';
 import { tasks } from './tasks.ts';
@@ -55,6 +56,7 @@ export const contract = {
   sandbox,
   training,
   updates,
+  programs,
 } as const;
 export type Contract = typeof contract;
 export type Area = keyof Contract;

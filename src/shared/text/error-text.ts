@@ -208,6 +208,22 @@ const TEXTS: {
       `This quote has already become a reservation (${error.status}); a quote is single-use.`,
       'Make a new quote.',
     ),
+  notGranted: (error) =>
+    errorText(`This is not allowed: ${error.reason}.`, 'Look at the programs in the app, under Settings.'),
+  grantPending: () =>
+    errorText(
+      'Nobody has answered yet whether this program may read.',
+      'Answer the question of the app, then try again.',
+    ),
+  budgetUsed: (error, formatInstant) =>
+    errorText(`This program has used up ${error.what}.`, `Try again ${formatInstant(error.retryAt)}.`),
+  tokenWithheld: (error, formatInstant) =>
+    errorText(
+      `${error.label} has no valid token, and none was requested: ${error.reason}.`,
+      error.retryAt === null
+        ? 'Renew the token in the app, on its page.'
+        : `Renew the token in the app, on its page, or try again ${formatInstant(error.retryAt)}.`,
+    ),
   sandboxDown: (error) => errorText(`The embedded sandbox is not running (${error.reason}).`, 'Restart the app.'),
   internal: (error) =>
     errorText(

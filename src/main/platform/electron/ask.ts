@@ -10,13 +10,19 @@ const CANCEL = 1;
 /** The limit on all native dialogs that the page can cause. */
 export const dialogs = new DialogLimit(machineMonotonic);
 
-export const askNatively: Ask = async (question) => {
-  const confirmed = await dialogs.show(async () => {
-    const { response } = await show(optionsOf(question));
-    return response === CONFIRM ? true : null;
-  });
-  return confirmed === true;
-};
+const askWithin =
+  (limit: DialogLimit): Ask =>
+  async (question) => {
+    const confirmed = await limit.show(async () => {
+      const { response } = await show(optionsOf(question));
+      return response === CONFIRM ? true : null;
+    });
+    return confirmed === true;
+  };
+
+export const askNatively: Ask = askWithin(dialogs);
+/** Asks about programs, which must not use up the limit of the page. */
+export const askForProgram: Ask = askWithin(new DialogLimit(machineMonotonic));
 
 /** The options of the message box. Enter and Escape both cancel, so a person who types while the question appears confirms nothing. */
 const optionsOf = ({ title, message, detail, confirm, cancel }: Question): MessageBoxOptions => ({

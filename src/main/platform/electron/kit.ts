@@ -22,7 +22,7 @@ import { singleTryNetwork } from '../single-try-network.ts';
 import { readSystemPolicies, systemPolicyPorts } from '../system-policies.ts';
 import { UnsyncedFileLines } from '../unsynced-file-lines.ts';
 import { type BuildFacts, updateWay } from '../update-way.ts';
-import { askNatively } from './ask.ts';
+import { askForProgram, askNatively } from './ask.ts';
 import { isSandboxed } from './chromium-sandbox.ts';
 import { systemCipher } from './cipher.ts';
 import { networkSession } from './network-session.ts';
@@ -81,6 +81,7 @@ export function systemKit(log: Log): PlatformKit {
     log,
     cipher: systemCipher(safeStorage, process.platform),
     ask: askNatively,
+    askForProgram,
     document<Value>(name: string) {
       const known = documents.get(name);
       if (known) return known as Document<Value>;

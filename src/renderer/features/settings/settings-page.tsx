@@ -21,6 +21,7 @@ import { JournalSection } from './journal-section.tsx';
 import { KeptListingsSection } from './kept-listings-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { OffersSection } from './offers-section.tsx';
+import { ProgramsSection } from './programs-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
 import styles from './settings.module.css';
 import { Choice, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
@@ -63,6 +64,7 @@ const SECTIONS: Readonly<Record<SettingsSectionName, () => ReactNode>> = {
   privacy: PrivacySection,
   secrets: ProtectionSection,
   guests: GuestsSection,
+  programs: ProgramsSection,
   network: NetworkSection,
   data: DataSection,
   listings: KeptListingsSection,

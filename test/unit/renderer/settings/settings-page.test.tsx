@@ -7,12 +7,14 @@ import { FormatsSection } from '../../../../src/renderer/features/settings/forma
 import { GuestsSection } from '../../../../src/renderer/features/settings/guests-section.tsx';
 import { KeptListingsSection } from '../../../../src/renderer/features/settings/kept-listings-section.tsx';
 import { OffersSection } from '../../../../src/renderer/features/settings/offers-section.tsx';
+import { ProgramsSection } from '../../../../src/renderer/features/settings/programs-section.tsx';
 import { ProtectionSection } from '../../../../src/renderer/features/settings/protection-section.tsx';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
 import { UpdatesSection } from '../../../../src/renderer/features/settings/updates-section.tsx';
 import { SETTINGS_SECTIONS } from '../../../../src/renderer/navigation/settings-sections.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import type { AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
+import type { Program } from '../../../../src/shared/model/program.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {
   appInfoFixture,
@@ -55,6 +57,11 @@ function show(page: ReactNode, { info, preferences, guests, listings, updates = 
       connections: { list: () => connectionsFixture([connectionFixture(), sandboxFixture()], 'conn-1') },
       tokens: { status: () => tokensFixture('conn-1') },
       updates,
+      programs: {
+        list: () => ({ revision: 1, refusal: null, programs: [sync] }),
+        create: ({ days: _, ...rights }) => ({ ...sync, ...rights }),
+        revoke: () => null,
+      },
       listings: {
         kept: () => keptLists(['conn-1']),
         deleteKept: () => keptLists([]),
@@ -98,6 +105,11 @@ const unprotected: AppInfo['protection'] = {
   stores: false,
   detail: 'Only a fixed key is available.',
   personal: null,
+};
+
+const sync: Program = {
+  ...{ id: 'p1', connectionId: 'conn-1', name: 'sync', hasKey: true, guestData: false, paths: [], perDay: 500 },
+  ...{ concurrent: 4, createdAt: 0, expiresAt: 0, lastAt: null, usedToday: 12, dayStartedAt: null, issuances: 0 },
 };
 
 describe('SettingsPage', () => {
@@ -393,5 +405,34 @@ describe('SettingsPage', () => {
     show(<ProtectionSection />, { info: { protection: { ...unprotected, level: 'unavailable' } } });
     await screen.findByText('Not available');
     expect(optIn()).toBeNull();
+  });
+});
+
+describe('ProgramsSection', () => {
+  it('lists programs with their use, revokes one, and makes a key that it does not show', async () => {
+    const { main } = show(<ProgramsSection />);
+    await screen.findByText(/has a key, guests are redacted, expired/);
+    screen.getByText(/not used yet, 12 of 500 requests in 24 hours, caused no token/);
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke sync' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(main.inputsOf('programs', 'revoke')).toEqual([{ id: 'p1' }]));
+
+    const make = screen.getByRole('button', { name: 'Make a key and copy it' });
+    await userEvent.type(screen.getByRole('textbox', { name: 'More paths that it may read' }), 'reviews');
+    await userEvent.click(make);
+    await screen.findByText('A program needs a name.');
+    screen.getByText(/A path begins with \//);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'report');
+    const paths = screen.getByRole('textbox', { name: 'More paths that it may read' });
+    await userEvent.clear(paths);
+    await userEvent.type(paths, '/reviews/*');
+    await userEvent.click(make);
+    await screen.findByText(/The key of “report” is on the clipboard/);
+    expect(main.inputsOf('programs', 'create')).toEqual([
+      {
+        ...{ connectionId: 'conn-1', name: 'report', guestData: false, perDay: 500, concurrent: 4, days: 90 },
+        paths: ['/reviews/*'],
+      },
+    ]);
   });
 });

@@ -1,8 +1,10 @@
 /** The top of the drawer: address, outcome, a link to the Doctor, and the main facts. */
+
 import { Alert, Group, Text } from '@mantine/core';
 import { credentialOf } from '../../../../shared/connection/account.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
+import { TaskLink } from '../../../actions/task-link.tsx';
 import { useAsk } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
@@ -128,9 +130,7 @@ function requestOf(exchange: Exchange, label: string | null, issuer: string): Ke
         ) : exchange.taskId === null ? (
           REQUESTED_BY[exchange.lane]
         ) : (
-          <PageLink to="/tasks" search={{ id: exchange.taskId }} size="sm">
-            A bulk task
-          </PageLink>
+          <TaskLink taskId={exchange.taskId} title="A bulk task" />
         ),
     },
   ];

@@ -3,6 +3,7 @@ import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks';
 import { memo, useState } from 'react';
 import { credentialsOf } from '../../../../shared/connection/account.ts';
+import { programOfTask, programTask } from '../../../../shared/model/program.ts';
 import { operationName } from '../../../../shared/text/api-names.ts';
 import { useAsk } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
@@ -31,6 +32,10 @@ export function FilterBar({ connectionId, filters, onChange }: Props) {
   const change = useCallbackRef(onChange);
   const facets = useAsk('traffic', 'facets', { connectionId }).data;
   const tasks = useAsk('tasks', 'list', { connectionId }).data?.tasks ?? [];
+  const programs = (useAsk('programs', 'list', null).data?.programs ?? []).filter(
+    (one) => one.connectionId === connectionId,
+  );
+  const programId = filters.taskId === null ? null : programOfTask(filters.taskId);
   const connections = useAsk('connections', 'list', null).data?.connections;
   const connection = connections?.find(({ id }) => id === connectionId);
   const credentials = connection ? credentialsOf(connection) : [];
@@ -74,13 +79,24 @@ export function FilterBar({ connectionId, filters, onChange }: Props) {
           onChange={change}
         />
       ) : null}
-      {tasks.length > 0 || filters.taskId !== null ? (
+      {tasks.length > 0 || (filters.taskId !== null && programId === null) ? (
         <Facet
           label="Bulk task"
           placeholder="Any task"
-          value={filters.taskId}
+          value={programId === null ? filters.taskId : null}
           facets={tasks.map(({ id, requests }) => ({ name: id, count: requests }))}
           nameOf={(id) => tasks.find((task) => task.id === id)?.title ?? 'A bulk task'}
+          field="taskId"
+          onChange={change}
+        />
+      ) : null}
+      {programs.length > 0 || programId !== null ? (
+        <Facet
+          label="Program"
+          placeholder="Any program"
+          value={programId === null ? null : filters.taskId}
+          facets={programs.map(({ id, usedToday }) => ({ name: programTask(id), count: usedToday }))}
+          nameOf={(task) => programs.find(({ id }) => programTask(id) === task)?.name ?? 'A revoked program'}
           field="taskId"
           onChange={change}
         />

@@ -1,9 +1,10 @@
 /** The pending requests, oldest first, and the hosts with an open circuit. A person can cancel requests and retry hosts. */
+
 import { Button } from '@mantine/core';
 import type { PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { TaskLink } from '../../../actions/task-link.tsx';
 import { useAct, useAsk } from '../../../ipc/client.ts';
-import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { LANE_NAMES } from '../exchange-text.ts';
@@ -94,9 +95,7 @@ function RequestGroup({ taskId, title, requests, snapshot, now, onCancel }: Requ
     <>
       {taskId === '' ? null : (
         <div className={styles.task}>
-          <PageLink to="/tasks" search={{ id: taskId }} size="sm">
-            {title}: {formatCount(requests.length, 'request')}
-          </PageLink>
+          <TaskLink {...{ taskId, title }} about={`: ${formatCount(requests.length, 'request')}`} />
           <Button size="compact-xs" disabled={cancellable.length === 0} onClick={() => onCancel(cancellable)}>
             Cancel {formatCount(cancellable.length, 'request')}
           </Button>

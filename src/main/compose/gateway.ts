@@ -1,0 +1,66 @@
+/** Builds the door for programs: their rights, their budgets and their commands. */
+
+import { AppError } from '../../shared/app-error.ts';
+import { credentialOf } from '../../shared/connection/account.ts';
+import type { SeenListings } from '../desk/availability.ts';
+import type { ListingsDesk } from '../desk/listings.ts';
+import type { PictureCache } from '../desk/pictures/picture-cache.ts';
+import type { QuotesDesk } from '../desk/quotes.ts';
+import { Budgets } from '../gateway/budgets.ts';
+import { ownCommands } from '../gateway/commands/own.ts';
+import { readCommands } from '../gateway/commands/reads.ts';
+import { requestCommand } from '../gateway/commands/request.ts';
+import { Gateway } from '../gateway/gateway.ts';
+import { Programs } from '../gateway/programs.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import type { Clock } from '../platform/ports.ts';
+import type { Stores } from '../store/stores.ts';
+import type { TokenService } from '../tokens/token-service.ts';
+import type { Limiters } from '../traffic/limits/limiters.ts';
+import type { DataKey } from '../vault/data-key.ts';
+import type { ShownConnections } from '../vault/shown-connections.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Requests } from './requests.ts';
+
+export interface GatewayParts {
+  readonly kit: PlatformKit;
+  readonly stores: Stores;
+  readonly vault: Vault;
+  readonly connections: ShownConnections;
+  readonly key: DataKey;
+  readonly tokens: TokenService;
+  readonly journal: Journal;
+  readonly requests: Requests;
+  readonly rates: Limiters;
+  readonly listings: ListingsDesk;
+  readonly pictures: PictureCache;
+  readonly seen: SeenListings;
+  readonly quotes: QuotesDesk;
+  readonly clockOf: (connectionId: string) => Clock;
+}
+
+export function gatewayOf(parts: GatewayParts) {
+  const { kit, stores, vault, connections, key, tokens, journal, requests, rates, clockOf } = parts;
+  const { clock, random, log } = kit;
+  const { client, pipeline, operations } = requests;
+  const programs = new Programs({ database: stores.inConsole({ what: 'The programs' }), key, connections, clock, log });
+  const limiterOf = rates.limiterOf.bind(rates);
+  const budgets = new Budgets({ rulesOf: (connectionId, api) => limiterOf(connectionId, api).rules, clockOf });
+  const commands = {
+    ...readCommands({ ...parts, connections: vault, now: () => clock.now() }),
+    request: requestCommand({ operations }),
+    ...ownCommands({ tokens, journal, programs }),
+  };
+  const gateway = new Gateway({
+    ...{ client, pipeline, budgets, programs, tokens, connections, commands, limiterOf, clockOf, clock, random, log },
+    apiOf(connectionId, credentialId) {
+      const credential = credentialOf(vault.connection(connectionId), credentialId);
+      if (!credential) throw new AppError('notFound', { what: 'This credential' });
+      return credential.api;
+    },
+    ask: kit.askForProgram,
+    userData: kit.paths.userData,
+  });
+  return { programs, gateway };
+}

@@ -1,0 +1,119 @@
+/** A command of a program: how its arguments are read, what it would cost, and what it answers. */
+import { parseArgs } from 'node:util';
+import type { z } from 'zod';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { Api } from '../../../shared/model/primitives.ts';
+import { plainLine } from '../../../shared/text/isolated-text.ts';
+import type { ProgramApi } from '../program-api.ts';
+import type { Granted } from '../programs.ts';
+
+/** The options that every command has. */
+const COMMON = {
+  connection: { type: 'string' },
+  plan: { type: 'boolean' },
+  wait: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+export type OptionName = 'limit' | 'from' | 'to' | 'guests' | 'location' | 'application' | 'api';
+
+export interface Arguments {
+  readonly command: string;
+  readonly words: readonly string[];
+  readonly options: Readonly<Partial<Record<OptionName, string>>>;
+  readonly connection: string | null;
+  readonly isPlan: boolean;
+  readonly isJson: boolean;
+  readonly maxWaitMs: number;
+}
+
+export interface Context {
+  readonly connection: Connection;
+  readonly program: Granted;
+  readonly api: ProgramApi;
+  readonly words: readonly string[];
+  readonly options: Arguments['options'];
+  /** The standard input; `null` if no argument is `-`. */
+  readonly input: string | null;
+}
+
+/** `data` is the JSON document, `text` the same for a terminal. */
+export interface CommandAnswer {
+  readonly data: unknown;
+  readonly text: string;
+}
+
+export interface Command {
+  readonly options: readonly OptionName[];
+  /** How many requests the command would send, and to which API; `null` when it sends none. */
+  readonly plan: (context: Context) => { readonly api: Api; readonly requests: number } | null;
+  readonly run: (context: Context) => Promise<CommandAnswer>;
+}
+
+export const wrongUse = (path: string, message: string): AppError =>
+  new AppError('invalidInput', { issues: [{ path, message }] });
+
+const MAX_WAIT_SECONDS = 600;
+
+/** Reads the arguments. Throws `invalidInput` for a command or an option that does not exist. */
+export function argumentsOf(
+  args: readonly string[],
+  commands: Readonly<Record<string, Command>>,
+): Arguments & { readonly run: Command } {
+  const [name = '', ...rest] = args;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw wrongUse('command', `There is no command ${JSON.stringify(name)}.`);
+  const own = Object.fromEntries(command.options.map((option) => [option, { type: 'string' as const }]));
+  const { values, positionals } = parsed(rest, own);
+  const { connection, plan, json, wait = '25', ...options } = values;
+  const seconds = Number(wait);
+  if (!(seconds >= 0 && seconds <= MAX_WAIT_SECONDS))
+    throw wrongUse('wait', `--wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`);
+  return {
+    ...{ run: command, command: name, words: positionals, connection: textOf(connection), maxWaitMs: seconds * 1_000 },
+    ...{ isPlan: plan === true, isJson: json === true, options: options as Arguments['options'] },
+  };
+}
+
+function parsed(args: string[], own: Record<string, { type: 'string' }>) {
+  try {
+    return parseArgs({ args, options: { ...own, ...COMMON }, allowPositionals: true, strict: true });
+  } catch (error) {
+    const [sentence = ''] = String(error instanceof Error ? error.message : error).split(/(?<=\.) /);
+    throw wrongUse('option', sentence);
+  }
+}
+
+const textOf = (value: string | boolean | undefined): string | null => (typeof value === 'string' ? value : null);
+
+/** Checks a value with a schema of the contract. Throws `invalidInput` with the schema's sentences. */
+export function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const { data, error } = schema.safeParse(value);
+  if (error === undefined) return data as Value;
+  const issues = error.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message: `${path.join('.')}: ${message}.`,
+  }));
+  throw new AppError('invalidInput', { issues });
+}
+
+/** The number that an option names, from `min`. Throws `invalidInput`. */
+export function countOf(name: OptionName, text: string | undefined, otherwise: number, max: number): number {
+  if (text === undefined) return otherwise;
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= max) return count;
+  throw wrongUse(name, `--${name} takes a number from 1 to ${max}.`);
+}
+
+const GAP = '  ';
+
+/** Rows as aligned columns for a terminal. Texts of the service lose what could control the terminal. */
+export function tableOf(heading: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+  const cells = [heading, ...rows.map((row) => row.map((cell) => (cell === null ? '-' : plainLine(String(cell)))))];
+  const widths = heading.map((_, column) =>
+    cells.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
+  );
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(GAP);
+  return cells.map((row) => `${line(row).trimEnd()}\n`).join('');
+}

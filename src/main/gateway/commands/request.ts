@@ -1,0 +1,119 @@
+/** The command that reads a path of one of the APIs: an operation’s, or one that the program’s rights name. */
+
+import { AppError } from '../../../shared/app-error.ts';
+import { ADDRESS_KEYS, activeApplicationOf } from '../../../shared/connection/account.ts';
+import { ADDRESS_LABELS } from '../../../shared/connection/connection-input.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { EffectiveOperation } from '../../../shared/model/operation.ts';
+import { Api } from '../../../shared/model/primitives.ts';
+import { subjectOf } from '../../redact/redact.ts';
+import { redactBody } from '../../redact/redact-body.ts';
+import { isUnder } from '../../traffic/request.ts';
+import type { ProgramApi } from '../program-api.ts';
+import type { Granted } from '../programs.ts';
+import { type Command, wrongUse } from './command.ts';
+
+export interface RequestDeps {
+  readonly operations: { list(connection: Connection): EffectiveOperation[] };
+}
+
+/** The longest answer that is redacted as a whole. */
+const MAX_ANSWER = 2 * 1024 * 1024;
+
+export const requestCommand = ({ operations }: RequestDeps): Command => ({
+  options: ['api'],
+  plan: ({ options }) => ({ api: apiIn(options.api), requests: 1 }),
+  async run({ connection, program, api, words, options }) {
+    const [method, path, ...more] = words;
+    if (method !== 'GET' || path === undefined || more.length > 0)
+      throw wrongUse('words', 'Write GET and a path, such as GET /v1/listings.');
+    const { body } = await readPath(
+      { connection, program, api, operations: operations.list(connection) },
+      apiIn(options.api),
+      path,
+    );
+    return { data: body, text: `${JSON.stringify(body, null, 2)}\n` };
+  },
+});
+
+function apiIn(text: string | undefined): Api {
+  if (text === 'open') return 'openApi';
+  const api = Api.safeParse(text ?? 'openApi').data;
+  if (!api) throw wrongUse('api', '--api takes “open” or “booking”.');
+  return api;
+}
+
+interface PathRequest {
+  readonly connection: Connection;
+  readonly program: Granted;
+  readonly api: ProgramApi;
+  readonly operations: readonly EffectiveOperation[];
+}
+
+/**
+ * Reads a path of an API, with its query. The answer is JSON, without secrets, and without guests unless the rights allow them. Throws `notGranted`
+ * for a path that the rights do not name, `invalidInput` for one that leads elsewhere, and the errors of {@link ProgramApi.send}.
+ */
+async function readPath(
+  { connection, program, api, operations }: PathRequest,
+  of: Api,
+  given: string,
+): Promise<{ readonly body: unknown; readonly status: number }> {
+  const key = ADDRESS_KEYS[of].base;
+  const base = connection.addresses[key];
+  if (base === null) throw new AppError('addressMissing', { address: ADDRESS_LABELS[key] });
+  // On Windows, an argument that begins with a slash is a switch.
+  const path = given.startsWith('/') ? given : `/${given}`;
+  const address = `${base}${path}`;
+  if (path.startsWith('//') || !isUnder(address, base))
+    throw wrongUse('path', `The path leads out of the ${ADDRESS_LABELS[key]}.`);
+  const url = new URL(address);
+  const under = url.pathname.slice(new URL(base).pathname.replace(/\/+$/, '').length);
+  const ofOperations = operations.filter(({ operation, shape }) => operation.api === of && shape.method === 'GET');
+  const patterns = [...ofOperations.map(({ shape }) => shape.path.replaceAll(/\{\w+\}/g, '*')), ...program.paths];
+  if (!patterns.some((pattern) => isMatch(pattern, under)))
+    throw new AppError('notGranted', { reason: `the rights of this program do not name the path ${under}` });
+  const credential = of === 'openApi' ? connection.openApi : activeApplicationOf(connection);
+  if (!credential)
+    throw new AppError('notFound', {
+      what:
+        of === 'openApi' ? 'An Open API client of this connection' : 'A Booking Engine application of this connection',
+    });
+  const answer = await api.send({
+    ...{
+      connectionId: connection.id,
+      credentialId: credential.id,
+      api: of,
+      operation: 'program',
+      title: `GET ${under}`,
+    },
+    ...{ method: 'GET', url: url.href, headers: [['accept', 'application/json']], body: null, repeatable: true },
+  });
+  return { body: shownBody(answer, url.href, program.guestData), status: answer.status };
+}
+
+/** Whether a path has the segments of a pattern; `*` stands for any one segment. */
+function isMatch(pattern: string, path: string): boolean {
+  const [expected, given] = [pattern.split('/'), path.replace(/\/$/, '').split('/')];
+  return (
+    expected.length === given.length &&
+    expected.every((segment, at) => (segment === '*' ? given[at] !== '' : segment === given[at]))
+  );
+}
+
+function shownBody(
+  { text, exchangeId }: { readonly text: string; readonly exchangeId: string },
+  url: string,
+  keepGuests: boolean,
+): unknown {
+  if (text.length > MAX_ANSWER)
+    throw new AppError('answerUnusable', { problem: 'it is larger than 2 MB; ask for fewer records', exchangeId });
+  if (text.trim() === '') return null;
+  const rules = { keepGuests };
+  const redacted = redactBody(text, text.length, { rules, cap: Number.POSITIVE_INFINITY, subject: subjectOf(url) });
+  try {
+    return JSON.parse(redacted.text);
+  } catch {
+    throw new AppError('answerUnusable', { problem: 'it is not JSON', exchangeId });
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The conversation of a relay with the app over a local socket: JSON lines. First each proves that it knows the cookie of this run, so that whoever
+ * took the socket's place learns nothing. Uses only Node's modules, because the relay runs without packages.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Socket } from 'node:net';
+
+/** The file in the data folder by which a relay finds the app. */
+export const RUN_FOLDER = 'run';
+export const RUN_FILE = 'gateway.json';
+export const RUN_VERSION = 1;
+
+export interface RunFile {
+  readonly version: typeof RUN_VERSION;
+  /** The path of a socket, or the name of a pipe. */
+  readonly address: string;
+  readonly cookie: string;
+}
+
+/** A command as the relay received it. `folder` is its working directory, `input` its standard input if an argument is `-`. */
+export interface Call {
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly key: string | null;
+  /** The name by which a program without a key calls itself. */
+  readonly name: string | null;
+  readonly input: string | null;
+}
+
+/** A piece of the answer; the status comes last. */
+export type Piece = { readonly out: string } | { readonly err: string } | { readonly status: number };
+
+const NONCE_BYTES = 32;
+/** Makes a nonce, or the cookie of a run. */
+export const newNonce = (): string => randomBytes(NONCE_BYTES).toString('hex');
+
+export const isNonce = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+/** Proves the knowledge of the cookie. The role keeps a proof from being sent back to whoever made it. */
+export const proofOf = (cookie: string, role: 'app' | 'relay', relayNonce: string, appNonce: string): string =>
+  createHmac('sha256', Buffer.from(cookie, 'hex'))
+    .update(`latchkey 1 ${role}\n${relayNonce}\n${appNonce}`)
+    .digest('hex');
+
+/** Compares two texts in a time that does not depend on where they differ. */
+export function isSameText(one: unknown, other: string): boolean {
+  if (typeof one !== 'string') return false;
+  const [given, expected] = [Buffer.from(one), Buffer.from(other)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Reads a socket line by line. `next` resolves with `null` at the end, at a line that is longer than `max`, and at one that is no JSON object. */
+export class Lines {
+  readonly #socket: Socket;
+  readonly #iterator: AsyncIterator<string>;
+  #rest = '';
+  #isOver = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setEncoding('utf8');
+    socket.on('error', () => {});
+    this.#iterator = socket.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
+  }
+
+  async next(max: number): Promise<Record<string, unknown> | null> {
+    for (;;) {
+      const end = this.#rest.indexOf('\n');
+      if ((end === -1 ? this.#rest.length : end) > max || (end === -1 && this.#isOver)) return null;
+      if (end !== -1) {
+        const line = this.#rest.slice(0, end);
+        this.#rest = this.#rest.slice(end + 1);
+        return objectOf(line);
+      }
+      const { value, done } = await this.#iterator.next().catch(() => ({ value: '', done: true }));
+      if (done) this.#isOver = true;
+      else this.#rest += value;
+    }
+  }
+
+  send(value: object): void {
+    if (this.#socket.writable) this.#socket.write(`${JSON.stringify(value)}\n`);
+  }
+}
+
+function objectOf(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,206 @@
+/** Answers programs: finds out which program asks and what it may, runs its command, and writes the answer. */
+import { AppError, isAppError, toAppError } from '../../shared/app-error.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import { UNKEYED_DAYS } from '../../shared/model/program.ts';
+import { describeError } from '../../shared/text/error-text.ts';
+import { plainLine } from '../../shared/text/isolated-text.ts';
+import { quotedName } from '../../shared/text/quoted-name.ts';
+import type { Ask, Clock, Log, Random } from '../platform/ports.ts';
+import { waitAtMost } from '../platform/wait-at-most.ts';
+import { redactText } from '../redact/redact.ts';
+import type { Limiters } from '../traffic/limits/limiters.ts';
+import {
+  type Arguments,
+  argumentsOf,
+  type Command,
+  type CommandAnswer,
+  type Context,
+  wrongUse,
+} from './commands/command.ts';
+import type { Call, Piece } from './conversation.ts';
+import { type LocalDoor, openLocalDoor } from './local-door.ts';
+import { EXITS } from './outcomes.ts';
+import { ProgramApi, type ProgramApiDeps } from './program-api.ts';
+import type { Granted, Programs } from './programs.ts';
+
+/** A request of a program waits this long for the person's answer. The question stays open. */
+const ANSWER_MS = 60_000;
+const UNNAMED = 'latchkey';
+/** The version of the JSON document; it changes when a field is removed or changes its meaning. */
+const JSON_VERSION = 1;
+
+export interface GatewayDeps extends ProgramApiDeps {
+  readonly programs: Programs;
+  readonly connections: { snapshot(): Pick<ConnectionsSnapshot, 'connections' | 'currentId'> };
+  readonly commands: Readonly<Record<string, Command>>;
+  readonly limiterOf: Limiters['limiterOf'];
+  /** Asks the person outside the page, with a limit of its own: a program must not silence the app's own questions. */
+  readonly ask: Ask;
+  readonly userData: string;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'id'>;
+  readonly log: Log;
+}
+
+type Asker = Pick<Call, 'key' | 'name' | 'folder'>;
+
+export class Gateway {
+  readonly #deps: GatewayDeps;
+  /** The questions that are open, and the names that a person refused since the start. */
+  readonly #asking = new Map<string, Promise<boolean>>();
+  readonly #refused = new Set<string>();
+  #door: LocalDoor | null = null;
+
+  constructor(deps: GatewayDeps) {
+    this.#deps = deps;
+  }
+
+  /** Begins to listen. A failure is logged and shown in Settings; the app works without programs. */
+  async open(): Promise<void> {
+    const { programs, userData, log } = this.#deps;
+    try {
+      this.#door = await openLocalDoor(userData, (call, send, signal) => this.answer(call, send, signal));
+      programs.setRefusal(null);
+    } catch (error) {
+      log.warn('programs cannot reach the app', { error: String(error) });
+      programs.setRefusal(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#door?.close();
+    await this.#deps.programs.close();
+  }
+
+  /** Answers a command. The last piece is its exit status. */
+  async answer(call: Call, send: (piece: Piece) => void, signal: AbortSignal): Promise<void> {
+    const isJson = call.args.includes('--json');
+    let api: ProgramApi | null = null;
+    const opened = (made: ProgramApi): void => {
+      api = made;
+    };
+    try {
+      const { data, text } = await this.#run(call, signal, opened);
+      send({ out: isJson ? this.#document({ ok: true, data }, api) : text });
+      send({ status: 0 });
+    } catch (error) {
+      const data = this.#errorOf(error);
+      const { sentence, action } = describeError(data);
+      const written = redactText(`${sentence} ${action}`);
+      send(
+        isJson
+          ? { out: this.#document({ ok: false, error: { ...data, sentence, action } }, api) }
+          : { err: `${plainLine(written)}\n` },
+      );
+      send({ status: EXITS[data.code] });
+    }
+  }
+
+  async #run(call: Call, signal: AbortSignal, opened: (api: ProgramApi) => void): Promise<CommandAnswer> {
+    const args = argumentsOf(call.args, this.#deps.commands);
+    const program = await this.grantedTo(call, args.connection);
+    const connection = this.#connection(program.connectionId);
+    if (args.connection !== null && this.#named(args.connection) !== connection)
+      throw new AppError('notGranted', { reason: 'the key is for another connection' });
+    const api = new ProgramApi(this.#deps, program, { maxWaitMs: args.maxWaitMs, signal });
+    opened(api);
+    const context: Context = { connection, program, api, words: args.words, options: args.options, input: call.input };
+    return args.isPlan ? this.#plan(args, context) : args.run.run(context);
+  }
+
+  /** The program that asks. Without a key, a person is asked once. Throws `notGranted`, `grantPending`. */
+  async grantedTo(asker: Asker, connectionName: string | null): Promise<Granted> {
+    const { programs, connections } = this.#deps;
+    if (asker.key !== null) return programs.ofKey(asker.key);
+    const name = plainLine(asker.name ?? '').slice(0, 60) || UNNAMED;
+    const connection =
+      connectionName === null ? this.#connection(connections.snapshot().currentId) : this.#named(connectionName);
+    return (await programs.ofName(connection.id, name)) ?? this.#allowed(connection, name, asker.folder);
+  }
+
+  /** Asks the person about a program, once at a time for each name. */
+  async #allowed(connection: Connection, name: string, folder: string): Promise<Granted> {
+    const { clock, programs } = this.#deps;
+    const which = `${connection.id}\n${name}`;
+    if (!this.#refused.has(which)) {
+      // Questions come one by one: a program that finds another one's question open is asked about later.
+      if (this.#asking.size > 0 && !this.#asking.has(which)) throw new AppError('grantPending', {});
+      const asking =
+        this.#asking.get(which) ?? this.#ask(connection, name, folder).finally(() => this.#asking.delete(which));
+      this.#asking.set(which, asking);
+      let isAnswered = false;
+      const answered = asking.then(() => {
+        isAnswered = true;
+      });
+      await waitAtMost(clock, ANSWER_MS, answered);
+      if (!isAnswered) throw new AppError('grantPending', {});
+      const granted = await programs.ofName(connection.id, name);
+      if (granted) return granted;
+    }
+    throw new AppError('notGranted', { reason: `nobody let a program named ${quotedName(name)} read` });
+  }
+
+  async #ask(connection: Connection, name: string, folder: string): Promise<boolean> {
+    const isAllowed = await this.#deps.ask({
+      title: 'Let a program read?',
+      message: `A program that calls itself ${quotedName(name)} asks to read the listings, free dates, calendars and quotes of ${quotedName(connection.name)}.`,
+      detail: `It was started in ${quotedName(folder)}. The app cannot check its name. It gets no token and no guests, and a part of your rate limit. You can end this at any time: Settings, Programs. If you started nothing just now, do not allow it.`,
+      confirm: `Allow for ${UNKEYED_DAYS} days`,
+      cancel: 'Don’t allow',
+    });
+    if (isAllowed) await this.#deps.programs.allow(connection.id, name);
+    else this.#refused.add(`${connection.id}\n${name}`);
+    return isAllowed;
+  }
+
+  #plan({ run }: Arguments & { readonly run: Command }, context: Context): CommandAnswer {
+    const { budgets, limiterOf, programs } = this.#deps;
+    const { id, connectionId } = context.program;
+    const planned = run.plan(context);
+    const { perDay, usedToday } = programs.describe(id);
+    const requests = planned?.requests ?? 0;
+    const waitMs = planned
+      ? Math.max(
+          budgets.waitMs({ id, connectionId, api: planned.api }),
+          limiterOf(connectionId, planned.api).timeToSend(requests).ms,
+        )
+      : 0;
+    const data = { requests, waitMs: Math.ceil(waitMs), leftToday: perDay - usedToday };
+    return {
+      data,
+      text: `${requests} ${requests === 1 ? 'request' : 'requests'}, in about ${Math.ceil(waitMs / 1_000)} s; ${data.leftToday} left today.\n`,
+    };
+  }
+
+  #connection(id: string): Connection {
+    const found = this.#deps.connections.snapshot().connections.find((one) => one.id === id);
+    if (!found) throw new AppError('notFound', { what: 'This connection' });
+    return found;
+  }
+
+  #named(text: string): Connection {
+    const isSame = (name: string) => name.toLowerCase() === text.toLowerCase();
+    const [found, another] = this.#deps.connections
+      .snapshot()
+      .connections.filter(({ id, name }) => id === text || isSame(name));
+    if (!found || another)
+      throw wrongUse(
+        'connection',
+        `There is ${another ? 'more than one' : 'no'} connection named ${quotedName(text)}.`,
+      );
+    return found;
+  }
+
+  #errorOf(error: unknown): ErrorData {
+    if (isAppError(error)) return error.data;
+    const logId = this.#deps.random.id();
+    this.#deps.log.error('a command of a program failed', { logId, error });
+    return toAppError({ code: 'internal', logId }).data;
+  }
+
+  #document(fields: object, api: ProgramApi | null): string {
+    const meta = api?.cost ?? { requests: 0, waitedMs: 0, issued: 0, exchangeIds: [] };
+    return `${JSON.stringify({ version: JSON_VERSION, ...fields, meta })}\n`;
+  }
+}

@@ -1,0 +1,26 @@
+/** The keys of programs: `lk_<id>_<256 bits>_<check>`. The check finds a key that was copied in part, and the id finds its program. */
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { isSameText } from './conversation.ts';
+
+const KEY = /^(lk_([0-9a-f]{16})_[0-9a-f]{64})_([0-9a-f]{8})$/;
+
+const checkOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+export const newProgramId = (): string => randomBytes(8).toString('hex');
+
+/** Makes a key; only its hash is kept. */
+export function newKey(id: string): { readonly key: string; readonly hash: string } {
+  const text = `lk_${id}_${randomBytes(32).toString('hex')}`;
+  const key = `${text}_${checkOf(text)}`;
+  return { key, hash: hashOf(key) };
+}
+
+/** The id in a key; `null` for a text that is no whole key. */
+export function idIn(key: string): string | null {
+  const [, text = '', id = '', check = ''] = KEY.exec(key.trim()) ?? [];
+  return id !== '' && checkOf(text) === check ? id : null;
+}
+
+export const isKeyOf = (key: string, hash: string): boolean => isSameText(hashOf(key.trim()), hash);

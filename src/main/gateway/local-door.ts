@@ -1,0 +1,135 @@
+/** Opens the local socket of this run, to which only programs of the same user get. */
+import { randomBytes } from 'node:crypto';
+import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/input/max-input.ts';
+import { createPrivate, writeAndClose } from '../platform/private-files.ts';
+import {
+  type Call,
+  isNonce,
+  isSameText,
+  Lines,
+  newNonce,
+  type Piece,
+  proofOf,
+  RUN_FILE,
+  RUN_FOLDER,
+  RUN_VERSION,
+} from './conversation.ts';
+
+/** The longest path of a socket on macOS; Linux allows a few more bytes. */
+const MAX_SOCKET_PATH = 103;
+const MAX_CONNECTIONS = 64;
+/** A relay that has not proved itself and sent its call after this time is cut off. */
+const HELLO_MS = 10_000;
+const MAX_HELLO = 1_000;
+const MAX_CALL = 1_000_000;
+
+const CallSchema = z.strictObject({
+  args: z.array(z.string().max(MAX_CHARACTERS.text)).max(MAX_ENTRIES.page),
+  folder: z.string().max(MAX_CHARACTERS.text),
+  key: z.string().max(MAX_CHARACTERS.name).nullable(),
+  name: z.string().max(MAX_CHARACTERS.name).nullable(),
+  input: z.string().max(MAX_CHARACTERS.pastedText).nullable(),
+});
+
+/** Answers a call piece by piece. `signal` aborts when the relay goes away. */
+export type Answerer = (call: Call, send: (piece: Piece) => void, signal: AbortSignal) => Promise<void>;
+
+export interface LocalDoor {
+  close(): void;
+}
+
+/** Begins to listen. Rejects with an Error whose message is the reason, when the socket cannot be made or others could reach it. */
+export async function openLocalDoor(
+  userData: string,
+  answer: Answerer,
+  platform = process.platform,
+): Promise<LocalDoor> {
+  const folder = join(userData, RUN_FOLDER);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (platform !== 'win32') requirePrivate(folder);
+  const address = addressIn(folder, platform);
+  const cookie = newNonce();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    void converse(socket, cookie, answer);
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).once('listening', resolve);
+    // The socket is made within this call, so no other user can reach it at any time.
+    const umask = platform === 'win32' ? null : process.umask(0o077);
+    try {
+      server.listen(address);
+    } finally {
+      if (umask !== null) process.umask(umask);
+    }
+  });
+  server.on('error', () => {});
+  // Written last: a relay that finds the file finds the socket.
+  const file = join(folder, RUN_FILE);
+  writeAndClose(createPrivate(file), JSON.stringify({ version: RUN_VERSION, address, cookie }));
+  return {
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      rmSync(file, { force: true });
+      if (dirname(address) !== folder && platform !== 'win32')
+        rmSync(dirname(address), { recursive: true, force: true });
+    },
+  };
+}
+
+/** Throws unless the path is a folder of this user that nobody else may enter. A link is refused: its maker would choose the folder. */
+function requirePrivate(folder: string): void {
+  const { mode, uid } = lstatSync(folder);
+  const isPrivate = lstatSync(folder).isDirectory() && uid === process.getuid?.() && (mode & 0o077) === 0;
+  if (!isPrivate) throw new Error(`other users could reach ${folder}`);
+}
+
+function addressIn(folder: string, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return `\\\\.\\pipe\\latchkey-${randomBytes(16).toString('hex')}`;
+  const socket = join(folder, 'g.sock');
+  if (Buffer.byteLength(socket) > MAX_SOCKET_PATH) {
+    const short = mkdtempSync(join(tmpdir(), 'latchkey-'));
+    requirePrivate(short);
+    return join(short, 'g.sock');
+  }
+  // Only the app that holds the lock of the data folder gets here, so a socket is one that an earlier run left.
+  rmSync(socket, { force: true });
+  return socket;
+}
+
+/** Answers one relay, and closes its connection. */
+async function converse(socket: Socket, cookie: string, answer: Answerer): Promise<void> {
+  const lines = new Lines(socket);
+  const late = setTimeout(() => socket.destroy(), HELLO_MS);
+  try {
+    const call = await readCall(lines, cookie);
+    if (call === null) return;
+    clearTimeout(late);
+    const gone = new AbortController();
+    socket.once('close', () => gone.abort());
+    await answer(call, (piece) => lines.send(piece), gone.signal);
+  } finally {
+    clearTimeout(late);
+    socket.end();
+  }
+}
+
+/** Exchanges proofs; `null` for whoever does not know the cookie, or calls in another form. The app sends nothing before it has a nonce. */
+async function readCall(lines: Lines, cookie: string): Promise<Call | null> {
+  const hello = await lines.next(MAX_HELLO);
+  if (!isNonce(hello?.nonce)) return null;
+  const nonce = newNonce();
+  lines.send({ nonce, proof: proofOf(cookie, 'app', hello.nonce, nonce) });
+  const said = await lines.next(MAX_CALL);
+  if (!isSameText(said?.proof, proofOf(cookie, 'relay', hello.nonce, nonce))) return null;
+  return CallSchema.safeParse(said?.call).data ?? null;
+}

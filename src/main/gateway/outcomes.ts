@@ -1,0 +1,55 @@
+/** The exit status of a command for each error (the numbers of sysexits.h, where they have one). */
+import type { ErrorCode } from '../../shared/errors.ts';
+
+/**
+ * 64: wrong use. 65: the service or the app refused what was asked. 69: something is unreachable. 70: a fault of the app. 75: try again later. 76: it
+ * is unknown whether a write was done. 77: not allowed.
+ */
+export type Exit = 64 | 65 | 69 | 70 | 75 | 76 | 77;
+
+export const EXITS: Readonly<Record<ErrorCode, Exit>> = {
+  invalidInput: 64,
+  notFound: 65,
+  applicationLimit: 65,
+  bookingOptionForbids: 65,
+  sandboxConnection: 65,
+  hostNotConfirmed: 65,
+  secretMissing: 65,
+  secretUnreadable: 69,
+  storageFailed: 69,
+  quotaExhausted: 75,
+  lastSlot: 75,
+  reserveKept: 75,
+  tokenNeeded: 75,
+  resultsGone: 65,
+  tokenNotAdoptable: 65,
+  credentialsRejected: 65,
+  tokenEndpointUnreachable: 69,
+  tokenEndpointFailed: 69,
+  tokenAnswerUnusable: 69,
+  unauthorized: 65,
+  forbidden: 65,
+  rateLimited: 75,
+  refused: 65,
+  redirected: 65,
+  serverFailed: 69,
+  unreachable: 69,
+  timedOut: 69,
+  outcomeUnknown: 76,
+  answerUnusable: 69,
+  queueFull: 75,
+  deadlineExceeded: 75,
+  circuitOpen: 75,
+  servicePaused: 75,
+  notReplayable: 65,
+  addressMissing: 65,
+  cancelled: 75,
+  quoteExpired: 65,
+  quoteUsed: 65,
+  notGranted: 77,
+  grantPending: 77,
+  budgetUsed: 75,
+  tokenWithheld: 75,
+  sandboxDown: 69,
+  internal: 70,
+};

@@ -1,0 +1,14 @@
+/** The programs that use the app's guard, and their rights. A key never crosses: main copies it to the clipboard. */
+import { z } from 'zod';
+import { Id } from '../model/primitives.ts';
+import { NewProgram, Program, ProgramsSnapshot } from '../model/program.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+export const programs = {
+  list: query(Nothing, ProgramsSnapshot),
+  /** Makes a program and copies its key to the clipboard. The app keeps only a hash of the key. */
+  create: mutation(NewProgram, Program),
+  /** Ends a program's rights at once; its pending requests are cancelled. */
+  revoke: mutation(z.strictObject({ id: Id }), Nothing),
+  onChanged: event(ProgramsSnapshot),
+};

@@ -1,0 +1,67 @@
+/** Programs: scripts and agents on this computer that ask the app instead of the service, and never hold a token (ADR 48). */
+import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
+import { EpochMs, Id } from './primitives.ts';
+
+const Count = z.number().int().min(0);
+
+/**
+ * The rights of a program on one connection. `perDay` counts requests to the service, `concurrent` those at the same time. `paths` are paths that a
+ * GET may name besides those of the operations; `*` stands for one segment. Without `guestData`, guests are redacted in answers.
+ */
+export const ProgramRights = z.strictObject({
+  connectionId: Id,
+  name: z.string().trim().min(1, { error: 'A program needs a name.' }).max(MAX_CHARACTERS.label),
+  guestData: z.boolean(),
+  perDay: z.number().int().min(1).max(100_000),
+  concurrent: z.number().int().min(1).max(16),
+  paths: z
+    .array(
+      z
+        .string()
+        .max(MAX_CHARACTERS.name)
+        .regex(/^\/[\w./*~-]*$/, { error: 'A path begins with / and has no query, such as /reviews/*.' }),
+    )
+    .max(MAX_ENTRIES.few),
+});
+export type ProgramRights = z.infer<typeof ProgramRights>;
+
+/** The rights of a new program. `days` is the time until they expire. */
+export const NewProgram = ProgramRights.extend({ days: z.number().int().min(1).max(366) });
+export type NewProgram = z.infer<typeof NewProgram>;
+
+export const NEW_PROGRAM = { guestData: false, perDay: 500, concurrent: 4, paths: [], days: 90 } as const;
+/** The days for which a program without a key may read, once a person has allowed it. */
+export const UNKEYED_DAYS = 30;
+
+/** A program as Settings shows it. `hasKey` is false for a program that a person allowed in a dialog. Instants are on the machine's clock. */
+export const Program = ProgramRights.extend({
+  name: z.string(),
+  paths: z.array(z.string()),
+  id: Id,
+  hasKey: z.boolean(),
+  createdAt: EpochMs,
+  expiresAt: EpochMs,
+  lastAt: EpochMs.nullable(),
+  /** Requests since `dayStartedAt`, the first one of the running 24 hours. */
+  usedToday: Count,
+  dayStartedAt: EpochMs.nullable(),
+  /** The tokens that were issued because this program needed one. */
+  issuances: Count,
+});
+export type Program = z.infer<typeof Program>;
+
+/** The programs, newest first. `refusal` says why programs cannot reach the app, in part of a sentence; null while they can. */
+export const ProgramsSnapshot = z.strictObject({
+  revision: z.number().int(),
+  programs: z.array(Program),
+  refusal: z.string().nullable(),
+});
+export type ProgramsSnapshot = z.infer<typeof ProgramsSnapshot>;
+
+const TASK = 'program:';
+/** The task of a program's requests. It is the program in the journal, and one rotation in the limiter. */
+export const programTask = (id: string): string => `${TASK}${id}`;
+/** The id of the program that a task names; null for a bulk task. */
+export const programOfTask = (taskId: string): string | null =>
+  taskId.startsWith(TASK) ? taskId.slice(TASK.length) : null;

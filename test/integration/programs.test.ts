@@ -1,0 +1,218 @@
+/** Other programs of the person: the relay, the local socket and the rights, against the whole console on its sandbox. */
+import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { relay } from '../../src/main/command-line/relay.ts';
+import { Lines, newNonce, RUN_FILE, RUN_FOLDER } from '../../src/main/gateway/conversation.ts';
+import { openLocalDoor } from '../../src/main/gateway/local-door.ts';
+import { redactText } from '../../src/main/redact/redact.ts';
+import { NEW_PROGRAM, programTask } from '../../src/shared/model/program.ts';
+import { filterOf } from '../../src/shared/model/traffic.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
+
+const GUEST = { guest: { fullName: 'Grace Hopper', email: 'grace@example.com' }, nightsCount: 3 };
+
+let folder: string;
+let one: TestConsole;
+let connectionId: string;
+let plainKey: string;
+/** The answers of the person, the next one first. */
+const answers: Promise<boolean>[] = [];
+const asked: string[] = [];
+const copied: string[] = [];
+/** The bearer tokens on the wire. */
+const tokens = new Set<string>();
+const said: string[] = [];
+
+beforeAll(async () => {
+  folder = makeTempFolder();
+  one = await openTestConsole({
+    folder,
+    ask: ({ message }) => {
+      asked.push(message);
+      return answers.shift() ?? Promise.resolve(false);
+    },
+    copied: (text) => copied.push(text),
+    between(request, next) {
+      const authorization = request.headers.get('authorization') ?? '';
+      if (!request.url.includes('/reservations')) return next();
+      tokens.add(authorization.replace('Bearer ', ''));
+      return Promise.resolve(Response.json({ results: [{ ...GUEST, note: `used ${authorization}` }] }));
+    },
+  });
+  one.console.begin();
+  connectionId = (await outputOf(one.latchkey.connections.list(null))).currentId;
+  await eventually(async () => lstatSync(join(folder, RUN_FOLDER, RUN_FILE), { throwIfNoEntry: false }) !== undefined);
+  const isLoaded = async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'done';
+  await eventually(isLoaded);
+  plainKey = await newKey({ name: 'plain', paths: ['/reservations/*'] });
+});
+afterAll(async () => {
+  await one.close();
+  removeTempFolder(folder);
+});
+
+interface Run {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '', folders = [folder]): Promise<Run> {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const status = await relay(args, { folders, env, cwd: '/work', input: Readable.from([input]), output, errors });
+  const ran = { status, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };
+  said.push(ran.out, ran.err);
+  return ran;
+}
+
+async function newKey(changes: object = {}): Promise<string> {
+  await outputOf(one.latchkey.programs.create({ ...NEW_PROGRAM, paths: [], connectionId, name: 'sync', ...changes }));
+  return copied.at(-1) ?? '';
+}
+const programs = async () => (await outputOf(one.latchkey.programs.list(null))).programs;
+
+describe('a program with a key', () => {
+  it('reads what its rights name, and leaves no token, no key and no guest anywhere', async () => {
+    const env = { LATCHKEY_KEY: await newKey({ paths: ['/reservations/*'], perDay: 2 }) };
+    const read = await run(['listings', '--limit', '2', '--json'], env);
+    expect(JSON.parse(read.out)).toMatchObject({
+      ...{ version: 1, ok: true, data: { listings: [{ title: expect.any(String) }, { sleeps: expect.any(Number) }] } },
+      meta: { requests: 0, issued: 0 },
+    });
+    expect((await run(['request', 'GET', '/reservations/7', '--plan'], env)).out).toContain('1 request, ');
+    const guest = await run(['request', 'GET', '/reservations/7', '--json'], env);
+    expect(guest.out).toMatch(/"nightsCount":3.*"requests":1/);
+    expect(guest.out).not.toMatch(/Grace|grace@/);
+    expect((await run(['request', 'GET', 'v1/listings?limit=1'], env)).status).toBe(0);
+    expect(await run(['request', 'GET', '/v1/listings'], env)).toEqual({
+      ...{ status: 75, out: '' },
+      err: expect.stringContaining('used up its 2 requests of 24 hours'),
+    });
+    const own = await run(['traffic', '--json'], env);
+    expect(JSON.parse(own.out).data.map(({ url }: { url: string }) => new URL(url).pathname.split('/').at(-1))).toEqual(
+      ['listings', '7'],
+    );
+    const program = (await programs()).find(({ name }) => name === 'sync');
+    expect(program).toMatchObject({ hasKey: true, usedToday: 2, issuances: 0 });
+    const filter = filterOf(connectionId, { taskId: programTask(program?.id ?? '') });
+    const { exchanges } = await outputOf(one.latchkey.traffic.exchanges({ filter, before: null, limit: 9 }));
+    expect(exchanges.map(({ lane }) => lane)).toEqual(['bulk', 'bulk']);
+    const guests = { LATCHKEY_KEY: await newKey({ paths: ['/reservations/*'], guestData: true }) };
+    expect((await run(['request', 'GET', '/reservations/7'], guests)).out).toContain('Grace Hopper');
+
+    expect([...tokens]).toEqual([expect.stringMatching(/^.{20,}/)]);
+    const everywhere = [
+      ...said,
+      ...one.pair.crossed.map(({ data }) => JSON.stringify(data)),
+      ...Object.values(one.files()),
+      redactText(JSON.stringify({ requestId: env.LATCHKEY_KEY })),
+    ].join('\n');
+    for (const secret of [...tokens, ...copied, env.LATCHKEY_KEY.split('_')[2] ?? ''])
+      expect(everywhere.includes(secret)).toBe(false);
+  });
+
+  it.each([
+    [['request', 'POST', '/v1/listings'], 64],
+    [['request', 'GET', '/reservations/../users'], 77],
+    [['request', 'GET', '/reservations/%2e%2e/users'], 77],
+    [['request', 'GET', '/reservations/%252e%252e'], 64],
+    [['request', 'GET', '/reservations/..%2fusers'], 64],
+    [['request', 'GET', '//example.com/listings'], 64],
+    [['request', 'GET', '/v1/reservations'], 77],
+    [['search', '--from', '2027-01-01'], 64],
+    [['listings', '--connection', 'nowhere'], 64],
+    [['drop', 'table'], 64],
+  ] as const)('is refused %j', async (args, status) => {
+    expect((await run(args, { LATCHKEY_KEY: plainKey })).status).toBe(status);
+  });
+
+  it('is told the same about an unknown, a cut and a revoked key, and its requests end', async () => {
+    const key = await newKey({ name: 'old' });
+    const id = (await programs()).find(({ name }) => name === 'old')?.id ?? '';
+    await outputOf(one.latchkey.programs.revoke({ id }));
+    const forged = `lk_${plainKey.split('_')[1]}_${'0'.repeat(64)}`;
+    const unknown = `${forged}_${crc32(forged).toString(16).padStart(8, '0')}`;
+    const refused = await Promise.all(
+      [key, unknown, key.slice(0, -1)].map((text) => run(['programs'], { LATCHKEY_KEY: text })),
+    );
+    expect(new Set(refused.map(({ err }) => err)).size).toBe(1);
+    expect(refused.map(({ status }) => status)).toEqual([77, 77, 77]);
+  });
+});
+
+describe('a program without a key', () => {
+  it('is asked about once, however often it asks, and then reads', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    answers.push(promise);
+    const many = Array.from({ length: 20 }, () => run(['listings'], { LATCHKEY_PROGRAM: 'cron”, which is harmless' }));
+    await eventually(async () => asked.length > 0);
+    // Another program waits for the end of the first question.
+    expect((await run(['listings'], { LATCHKEY_PROGRAM: 'other' })).status).toBe(77);
+    resolve(true);
+    expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([0]));
+    expect(asked).toEqual([expect.stringContaining("“cron', which is harmless” asks to read")]);
+    expect((await programs()).find(({ hasKey }) => !hasKey)).toMatchObject({ guestData: false, paths: [] });
+  });
+
+  it('is not asked about again after a refusal', async () => {
+    asked.length = 0;
+    for (const _ of [1, 2]) expect((await run(['listings'], { LATCHKEY_PROGRAM: 'refused' })).status).toBe(77);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the local socket', () => {
+  it('is for this user alone, and refuses a folder that others can reach', async () => {
+    const { address } = JSON.parse(readFileSync(join(folder, RUN_FOLDER, RUN_FILE), 'utf8'));
+    const modes = [join(folder, RUN_FOLDER), join(folder, RUN_FOLDER, RUN_FILE), address].map(
+      (path) => lstatSync(path).mode,
+    );
+    expect(modes.map((mode) => mode & 0o077)).toEqual([0, 0, 0]);
+    const open = join(makeTempFolder(), RUN_FOLDER);
+    mkdirSync(open);
+    chmodSync(open, 0o755);
+    await expect(openLocalDoor(join(open, '..'), async () => {})).rejects.toThrow('other users could reach');
+    const linked = makeTempFolder();
+    symlinkSync(join(folder, RUN_FOLDER), join(linked, RUN_FOLDER));
+    await expect(openLocalDoor(linked, async () => {})).rejects.toThrow('other users could reach');
+    for (const made of [join(open, '..'), linked]) removeTempFolder(made);
+  });
+
+  it('tells a squatter no argument and no key', async () => {
+    const squatted = makeTempFolder();
+    mkdirSync(join(squatted, RUN_FOLDER), { mode: 0o700 });
+    const address = join(squatted, 's');
+    const heard: string[] = [];
+    const server = createServer((socket) => {
+      socket.on('data', (data) => {
+        heard.push(String(data));
+        socket.write(`${JSON.stringify({ nonce: newNonce(), proof: newNonce() })}\n`);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(address, resolve));
+    const file = JSON.stringify({ version: 1, address, cookie: newNonce() });
+    writeFileSync(join(squatted, RUN_FOLDER, RUN_FILE), file, { mode: 0o600 });
+    const ran = await run(['listings', 'secret words'], { LATCHKEY_KEY: 'lk_mine' }, '', [squatted]);
+    server.close();
+    removeTempFolder(squatted);
+    expect(ran).toEqual({ status: 69, out: '', err: 'Latchkey is not running: start the app, then try again.\n' });
+    expect(heard).toEqual([expect.stringMatching(/^\{"nonce":"[0-9a-f]{64}"\}\n$/)]);
+  });
+
+  it('answers nobody who does not know the cookie', async () => {
+    const { address } = JSON.parse(readFileSync(join(folder, RUN_FOLDER, RUN_FILE), 'utf8'));
+    const socket = connect(address);
+    const lines = new Lines(socket);
+    lines.send({ nonce: newNonce() });
+    expect(await lines.next(1_000)).toEqual({ nonce: expect.any(String), proof: expect.any(String) });
+    const call = { args: ['programs'], folder: '/', key: plainKey, name: null, input: null };
+    lines.send({ proof: newNonce(), call });
+    expect(await lines.next(1_000)).toBeNull();
+    socket.destroy();
+  });
+});

@@ -1,0 +1,105 @@
+import type { Threat } from './defence.ts';
+
+const TEST = 'test/integration/programs.test.ts';
+const DOOR = { file: 'src/main/gateway/local-door.ts', test: TEST };
+const RELAY = { file: 'src/main/command-line/relay.ts', test: TEST };
+const PROGRAMS = { file: 'src/main/gateway/programs.ts', test: TEST };
+const GATEWAY = { file: 'src/main/gateway/gateway.ts', test: TEST };
+const REQUEST = { file: 'src/main/gateway/commands/request.ts', test: TEST };
+const BUDGETS = { file: 'src/main/gateway/budgets.ts', test: 'test/unit/main/gateway/budgets.test.ts' };
+
+/** A program on the same computer that wants more than a person gave it. */
+export const PROGRAMS_THREATS: readonly Threat[] = [
+  {
+    name: 'Another user or another program reaches for the app',
+    story:
+      'A process of another user, one that takes the place of the socket, a script with a stolen key, or an agent that follows what it read. A program that runs as the same user and reads the app’s files or memory is not kept out.',
+    defences: [
+      {
+        ...DOOR,
+        claim: 'The socket lies in a folder that only this user can enter; otherwise the app does not listen.',
+        text: 'if (!isPrivate) throw',
+        without: 'if (isPrivate === null) throw',
+        title: 'is for this user alone, and refuses a folder that others can reach',
+      },
+      {
+        ...DOOR,
+        claim: 'Who does not know the cookie of this run gets no answer.',
+        text: `if (!isSameText(said?.proof, proofOf(cookie, 'relay', hello.nonce, nonce))) return null;`,
+        without: '',
+        title: 'answers nobody who does not know the cookie',
+      },
+      {
+        ...RELAY,
+        claim: 'Who takes the place of the socket hears no argument and no key.',
+        text: `|| !isSameText(hello.proof, proofOf(cookie, 'app', nonce, hello.nonce))`,
+        without: '',
+        title: 'tells a squatter no argument and no key',
+      },
+      {
+        ...PROGRAMS,
+        claim: 'A key is compared as a whole, by its hash; the app does not keep it.',
+        text: 'known?.hash && isKeyOf(key, known.hash) && this.#isValid(known)',
+        without: 'known?.hash && this.#isValid(known)',
+        title: 'is told the same about an unknown, a cut and a revoked key',
+      },
+      {
+        ...PROGRAMS,
+        claim: 'A revoked program is refused at once.',
+        text: 'known.ended.abort();\n    this.#known.delete(id);',
+        without: '',
+        title: 'is told the same about an unknown, a cut and a revoked key',
+      },
+      {
+        ...REQUEST,
+        claim: 'A program reads only the paths of operations and those that its rights name.',
+        text: 'if (!patterns.some((pattern) => isMatch(pattern, under)))',
+        without: 'if (patterns.length === 0)',
+        title: 'is refused ',
+      },
+      {
+        ...REQUEST,
+        claim: 'No path of a program leads out of the API’s address, however it is encoded.',
+        text: `if (path.startsWith('//') || !isUnder(address, base))`,
+        without: `if (path === '')`,
+        title: 'is refused ',
+      },
+      {
+        ...REQUEST,
+        claim: 'Guests and secrets are redacted in what a program reads.',
+        text: 'return JSON.parse(redacted.text);',
+        without: 'return JSON.parse(text);',
+        title: 'reads what its rights name, and leaves no token, no key and no guest anywhere',
+      },
+      {
+        file: 'src/main/redact/redact-patterns.ts',
+        test: TEST,
+        claim: 'The keys of programs are redacted everywhere.',
+        text: '  lk_ key-`);',
+        without: '  key-`);',
+        title: 'reads what its rights name, and leaves no token, no key and no guest anywhere',
+      },
+      {
+        ...PROGRAMS,
+        claim: 'A program has a number of requests for 24 hours.',
+        text: 'if (isSameDay && known.usedToday >= known.perDay)',
+        without: 'if (isSameDay && known.usedToday < 0)',
+        title: 'reads what its rights name, and leaves no token, no key and no guest anywhere',
+      },
+      {
+        ...BUDGETS,
+        claim: 'A program takes a part of each rate-limit window, and leaves the rest to the person.',
+        text: 'const SHARE = 0.3;',
+        without: 'const SHARE = 1;',
+        title: 'leave a program 30 % of a window, and all together 80 %',
+      },
+      {
+        ...GATEWAY,
+        claim: 'A flood of requests makes one question, and a refused program makes no other.',
+        text: 'else this.#refused.add(`${connection.id}\\n${name}`);',
+        without: '',
+        title: 'is not asked about again after a refusal',
+      },
+    ],
+  },
+];

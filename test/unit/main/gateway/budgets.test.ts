@@ -1,0 +1,61 @@
+/** The budgets of programs: requests at once, and shares of the rate-limit windows. */
+import { describe, expect, it } from 'vitest';
+import { Budgets } from '../../../../src/main/gateway/budgets.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+
+const SECOND = 1_000;
+
+function setUp(limit: number, windowMs = SECOND) {
+  const clock = new ManualClock(0);
+  const budgets = new Budgets({ rulesOf: () => [{ windowMs, limit }], clockOf: () => clock });
+  const begun: string[] = [];
+  const enter = (id: string, { concurrent = 100, until = 60 * SECOND } = {}) => {
+    const { signal } = new AbortController();
+    const entering = budgets.enter({ id, connectionId: 'c', concurrent, api: 'openApi', until, signal });
+    entering.then(
+      () => begun.push(id),
+      () => {},
+    );
+    return entering;
+  };
+  return { clock, budgets, begun, enter };
+}
+
+describe('the budgets of programs', () => {
+  it('leave a program 30 % of a window, and all together 80 %', async () => {
+    const { clock, begun, enter } = setUp(10);
+    for (const id of ['a', 'b', 'c']) for (const _ of [1, 2, 3, 4, 5]) void enter(id);
+    await settle();
+    expect(begun.toSorted().join('')).toBe('aaabbbcc');
+    await clock.advance(SECOND);
+    expect(begun).toHaveLength(15);
+  });
+
+  it('leave a program one request of a small window', async () => {
+    const { begun, enter } = setUp(2);
+    for (const _ of [1, 2]) void enter('a');
+    await settle();
+    expect(begun).toEqual(['a']);
+  });
+
+  it('begin no more requests at once than a program may have', async () => {
+    const { begun, enter } = setUp(100);
+    const first = await enter('a', { concurrent: 1 });
+    void enter('a', { concurrent: 1 });
+    await settle();
+    expect(begun).toHaveLength(1);
+    first();
+    await settle();
+    expect(begun).toHaveLength(2);
+  });
+
+  it('refuse at once what would wait too long, and say when to try again', async () => {
+    const { enter, budgets } = setUp(1, 10 * SECOND);
+    await enter('a');
+    const asked = { id: 'a', connectionId: 'c', api: 'openApi' } as const;
+    expect(budgets.waitMs(asked)).toBe(10 * SECOND);
+    await expect(enter('a', { until: 5 * SECOND })).rejects.toMatchObject({
+      data: { code: 'budgetUsed', retryAt: 10 * SECOND },
+    });
+  });
+});
