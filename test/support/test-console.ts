@@ -58,6 +58,8 @@ export interface TestConsoleOptions {
   readonly chooseFile?: (wish: OutputFileRequest) => Promise<string | null>;
   /** Receives what is copied to the clipboard. */
   readonly copied?: (text: string) => unknown;
+  /** Emit that the computer sleeps and wakes; by default it never does. */
+  readonly power?: Pick<PlatformKit, 'suspended' | 'resumed'>;
   /** Answers the questions of native dialogs; a person who always cancels by default. */
   readonly ask?: Ask;
   /** Stands between the console and the sandbox, and may answer in its place. */
@@ -156,6 +158,7 @@ function kitIn(
     pictureFetch = noNetwork,
     ask = async () => false,
     threads = false,
+    power = { suspended: new Emitter<void>(), resumed: new Emitter<void>() },
   } = options;
   const clock = given ?? machineClock;
   return {
@@ -211,8 +214,7 @@ function kitIn(
       download: async () => {},
       install: () => {},
     },
-    suspended: new Emitter<void>(),
-    resumed: new Emitter<void>(),
+    ...power,
   };
 }
 

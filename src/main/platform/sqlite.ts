@@ -38,6 +38,10 @@ export const databaseBytes = (file: string): number =>
   ['', '-wal'].reduce((sum, ending) => sum + (statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0), 0);
 
 class LinkInPlace extends Error {}
+/** A file that has lost its content. */
+export class EmptyDatabase extends Error {}
+
+export const isEmptyFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.size === 0;
 
 /** The settings of both databases. A power cut may lose the last transactions. Deleted content is overwritten, as it may be personal. */
 export function configure(db: DatabaseSync): void {
@@ -140,6 +144,7 @@ const DAMAGES = new Set([11, 24, 26]);
 /** The fault that an error of SQLite, of the system or of {@link migrate} shows; `null` for any other error. */
 export function faultOf(error: unknown): Fault | null {
   if (error instanceof LinkInPlace) return { kind: 'damaged', reason: 'a link is in the place of the file' };
+  if (error instanceof EmptyDatabase) return { kind: 'damaged', reason: 'the file is empty' };
   if (error instanceof NewerSchema) return { kind: 'newer', reason: 'the file is of a newer version' };
   const code = resultCode(error);
   if (code !== null) {

@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, Log } from '../platform/ports.ts';
 import { createPrivate } from '../platform/private-files.ts';
 import type { QuarantineList } from '../platform/quarantine.ts';
-import { faultOf, quarantineDatabase, removeDatabase } from '../platform/sqlite.ts';
+import { faultOf, quarantineDatabase, removeDatabase, resultCode } from '../platform/sqlite.ts';
 import { backupPath, deleteRows, makeBackupFolder, putInPlace, withDatabase } from './backup-files.ts';
 
 export const preparedOf = (consoleFile: string): string => `${consoleFile}.restored`;
@@ -38,6 +38,9 @@ export interface RestoreDeps {
   readonly quarantine: QuarantineList;
 }
 
+/** SQLite's result code SQLITE_CANTOPEN (sqlite.org/rescode.html). */
+const CANNOT_OPEN = 14;
+
 /** Puts a prepared copy in the place of console.db. Never throws: after a failure the next start tries again. */
 export function finishRestore({ file, clock, log, quarantine }: RestoreDeps): void {
   const prepared = preparedOf(file);
@@ -48,7 +51,8 @@ export function finishRestore({ file, clock, log, quarantine }: RestoreDeps): vo
         carryOver(file, prepared);
         keepReplaced(file, clock.now());
       } catch (error) {
-        if (faultOf(error)?.kind !== 'damaged') throw error;
+        // A file that SQLite cannot open, such as a folder in its place, is no reason against the restore either.
+        if (faultOf(error)?.kind !== 'damaged' && resultCode(error) !== CANNOT_OPEN) throw error;
         const movedTo = quarantineDatabase(file, clock.now());
         log.error('the replaced console.db is damaged; it was quarantined', { movedTo });
         quarantine.report({ document: 'console.db', movedTo, at: clock.now() });

@@ -9,7 +9,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { QuarantineList } from '../platform/quarantine.ts';
 import * as sqlite from '../platform/sqlite.ts';
-import { beginBackup, copyInto } from './backup-files.ts';
+import { beginBackup, copyInto, listBackups } from './backup-files.ts';
 
 export interface StoreFileDeps {
   /** An absolute path, or `:memory:`. */
@@ -35,6 +35,8 @@ export class StoreFile {
   readonly #schema: StoreSchema;
   #opened: sqlite.SqlConnection | null = null;
   #isStandIn = false;
+  /** True when the person was told that a part of the file is damaged. */
+  #isToldPartly = false;
   #before: (() => void) | null = null;
   #after: (db: DatabaseSync) => void = () => {};
 
@@ -66,8 +68,10 @@ export class StoreFile {
     try {
       return work(this.#open());
     } catch (error) {
-      if (sqlite.faultOf(error)?.kind === 'damaged' && this.#opened && this.#schema.isReplaceable)
-        this.#quarantine(error);
+      if (sqlite.faultOf(error)?.kind === 'damaged' && this.#opened) {
+        if (this.#schema.isReplaceable) this.#quarantine(error);
+        else this.#tellPartly();
+      }
       throw databaseFailed(what, error, access);
     }
   }
@@ -107,6 +111,8 @@ export class StoreFile {
     const { log, clock, quarantine } = this.#deps;
     this.#isStandIn = false;
     try {
+      // A file that was just made is empty, too, but has no backups.
+      if (sqlite.isEmptyFile(this.file) && listBackups(this.file).length > 0) throw new sqlite.EmptyDatabase();
       return openAndMigrate(this.file, this.#schema, clock.now());
     } catch (error) {
       const fault = sqlite.faultOf(error);
@@ -122,6 +128,14 @@ export class StoreFile {
       quarantine.report({ document: name, movedTo: null, reason, at: clock.now() });
       return openAndMigrate(':memory:', this.#schema, 0);
     }
+  }
+
+  /** Tells the person once, because who uses the file may go on without what cannot be read. */
+  #tellPartly(): void {
+    if (this.#isToldPartly) return;
+    this.#isToldPartly = true;
+    const { clock, quarantine } = this.#deps;
+    quarantine.report({ document: this.#schema.name, movedTo: null, at: clock.now() });
   }
 
   /** Throws the system's error when the file cannot be renamed. */

@@ -20,8 +20,8 @@ export const Protection = z.strictObject({
 export type Protection = z.infer<typeof Protection>;
 
 /**
- * A damaged file that was renamed to the path `movedTo` and replaced by a new one; or, when `movedTo` is null, a file that could not be opened for
- * the reason (a clause) and stays as it is, while its data lives in memory. `at` is on the machine's clock.
+ * A damaged file that was renamed to the path `movedTo` and replaced by a new one; or, when `movedTo` is null, a file that stays as it is: it could
+ * not be opened for the `reason` (a clause), and its data lives in memory, or without a reason a part of it is damaged. `at` is on the machine's clock.
  */
 export const QuarantinedFile = z.strictObject({
   document: z.string(),

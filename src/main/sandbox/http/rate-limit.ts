@@ -29,6 +29,9 @@ interface ArrivalLog {
   start: number;
 }
 
+/** A request that is later than this was not overtaken: the clock was set back. */
+const MAX_LATE_MS = 1_000;
+
 export class RateLimit {
   readonly #logs: ArrivalLog[];
   #latest = Number.NEGATIVE_INFINITY;
@@ -39,6 +42,7 @@ export class RateLimit {
 
   /** Admits a request at `instant`, or returns how long to wait. Only admitted requests count. */
   admit(instant: number): Admission {
+    if (instant < this.#latest - MAX_LATE_MS) this.#setBack(this.#latest - instant);
     const now = Math.max(this.#latest, instant);
     this.#latest = now;
     for (const log of this.#logs) dropExpired(log, now);
@@ -57,6 +61,12 @@ export class RateLimit {
       log.arrivals.length = 0;
       log.start = 0;
     }
+  }
+
+  /** Moves the arrivals with the clock; otherwise they would count until the clock has caught up. */
+  #setBack(byMs: number): void {
+    this.#latest -= byMs;
+    for (const { arrivals } of this.#logs) arrivals.splice(0, arrivals.length, ...arrivals.map((at) => at - byMs));
   }
 
   #headers(): Record<string, string> {

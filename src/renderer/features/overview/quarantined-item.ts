@@ -73,6 +73,14 @@ export function quarantinedItem({ document, movedTo, reason, at }: QuarantinedFi
     advice: 'A new file was started.',
     link: null,
   };
+  if (movedTo === null && reason === undefined)
+    return {
+      id: `partly-${document}`,
+      tone,
+      title: `${name} is damaged in a part`,
+      detail: `What is in that part cannot be read or changed; the rest works. Restore a backup in Settings. Noticed ${formatInstant(at, { now })}.`,
+      link,
+    };
   if (movedTo === null)
     return {
       id: `unopened-${document}`,

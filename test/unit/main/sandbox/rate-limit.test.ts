@@ -74,6 +74,16 @@ describe('rate limit', () => {
     expect(admitted.filter(Boolean)).toHaveLength(275);
   });
 
+  it('goes on with a clock that was set back', () => {
+    const limit = new RateLimit(BOOKING_RATES);
+    const hour = 3_600_000;
+    const admitted = (from: number) => Array.from({ length: 6 }, () => limit.admit(from).admitted);
+    expect(admitted(hour)).toEqual([true, true, true, true, true, false]);
+    // Still full, and free again a second later.
+    expect(admitted(0)).toEqual(Array(6).fill(false));
+    expect(admitted(1_001)).toEqual([true, true, true, true, true, false]);
+  });
+
   it('does not limit the Open API by default', async () => {
     for (const enforceOpenApiRates of [false, true]) {
       const rig = await makeRig({ enforceOpenApiRates });

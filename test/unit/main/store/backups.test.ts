@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -190,6 +190,20 @@ it('clears at the next start what an error interrupted, and deletes a damaged ba
   await second.backups.settled();
   expect(isAnywhere('PLANTED')).toBe(false);
   expect(second.backups.list().map(({ path }) => guestsIn(path))).toEqual([[]]);
+});
+
+it('restores in the place of something that is no file, which is kept', async () => {
+  const { stores, database, clock, backups } = open();
+  database.run("INSERT INTO settings (name, value) VALUES ('kept', '1')");
+  await backups.backUp();
+  await backups.prepareRestore(backups.list()[0]?.id ?? '');
+  stores.close();
+  for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `console.db${ending}`), { force: true });
+  mkdirSync(join(folder, 'console.db'));
+  const restored = storesIn(folder, { clock, document: () => ({ read: () => null }) });
+  opened.push(restored);
+  expect(restored.setting('kept', 'The setting').read()).toBe(1);
+  expect(readdirSync(folder).some((name) => name.endsWith('.damaged'))).toBe(true);
 });
 
 it('restores an open quote as unconfirmed, and leaves one that has expired or is booked', async () => {

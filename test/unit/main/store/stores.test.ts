@@ -1,5 +1,14 @@
 /** The files of the console: opened when they are needed, replaced when they are damaged; a connection goes, or is merged, with all that is stored of it. */
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -106,8 +115,19 @@ describe('a file', () => {
     damageEnd('console.db');
     const again = open();
     expect(() => searchesIn(again)).toThrow(expect.objectContaining({ code: 'storageFailed' }));
-    expect(quarantine.files).toEqual([]);
+    expect(() => searchesIn(again)).toThrow();
+    // The file stays, and the person is told once.
+    expect(quarantine.files).toEqual([{ document: 'console.db', movedTo: null, at: expect.any(Number) }]);
     expect(again.setting('kept', 'The setting').read()).toBe(1);
+  });
+
+  it('that is empty beside its backups is quarantined and named', () => {
+    const file = join(folder, 'console.db');
+    mkdirSync(join(folder, 'backups'));
+    writeFileSync(join(folder, 'backups', 'console-2026-11-20T09-00-00.000Z.db'), 'a backup');
+    writeFileSync(file, '');
+    expect(searchesIn(open())).toEqual([]);
+    expect(quarantine.files).toMatchObject([{ document: 'console.db', movedTo: expect.stringContaining(file) }]);
   });
 
   it.each(['console.db', 'cache.db'])('%s of a newer version stays as it is', (name) => {

@@ -47,6 +47,11 @@ describe('attentionItems', () => {
     expect(item?.detail).toContain(action);
     expect(item?.detail).toContain(movedTo);
   });
+  it('offers a backup for a file that is damaged in a part', () => {
+    const quarantined = [{ document: 'console.db', movedTo: null, at: now }];
+    const [item] = attentionItems({ ...known, connection: sandboxFixture(), quarantined });
+    expect(item).toMatchObject({ title: expect.stringMatching(/in a part$/), link: { text: 'Restore a backup' } });
+  });
   it('says of a file that cannot be opened that work is lost when the app quits', () => {
     const quarantined = [{ document: 'console.db', movedTo: null, reason: 'the disk is full', at: now }];
     const [item] = attentionItems({ ...known, connection: sandboxFixture(), quarantined, audience: 'managers' });

@@ -1,0 +1,114 @@
+/**
+ * `npm run bench:faults [-- kind …]`: injects faults by kind into the whole console on real files and counts those that it survives: everything that it
+ * acknowledged is there afterwards, what is not is told, and it works on. Exits with 1 when a fault is not survived. Kinds: kills, logs, disk,
+ * console.db, cache.db, journal.db, clock, sleep, window, instances.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { runHost, startHost } from '../host/start-host.ts';
+import { chosenBefore } from '../support/chosen-before.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import {
+  cutLogs,
+  damages,
+  jumps,
+  kills,
+  makeProfile,
+  newFolder,
+  type Outcome,
+  STORES,
+  windowCrashes,
+} from './support/fault-scenarios.ts';
+import { print } from './support/figure.ts';
+
+/** At most so many states of each kind, chosen by the seed. */
+const MAX_KILLS = 150;
+const SEED = 1;
+const CUTS = 60;
+const SECOND_STARTS = 3;
+/** Holds a profile and leaves little room. */
+const DISK_MB = 24;
+
+const kinds = process.argv.slice(2);
+const isWanted = (kind: string): boolean => kinds.length === 0 || kinds.includes(kind);
+
+function report(kind: string, outcomes: readonly Outcome[]): void {
+  const fallen = outcomes.filter(({ wrong }) => wrong.length > 0);
+  for (const { fault, wrong } of fallen) console.error(`${kind}, ${fault}: ${wrong.join('; ')}`);
+  const lost = fallen.flatMap(({ wrong }) => wrong).filter((one) => one.includes('lost: ')).length;
+  const figure = (metric: string, value: number, unit: string): void =>
+    print({ bench: 'faults', subject: 'latchkey', scenario: kind, metric, value, unit });
+  figure('injected', outcomes.length, 'faults');
+  figure('survived', outcomes.length - fallen.length, 'faults');
+  figure('lost', lost, 'facts');
+  if (fallen.length > 0) process.exitCode = 1;
+}
+
+const skip = (kind: string, why: string): void => console.error(`skipped: ${kind}: ${why}`);
+
+if (isWanted('kills')) {
+  const { whole, torn, found } = await kills(MAX_KILLS, SEED);
+  console.error(`${found} writes were seen`);
+  report('killed before a write', whole);
+  report('killed in the middle of a write', torn);
+}
+if (isWanted('logs')) report('a log of changes cut anywhere', await cutLogs(CUTS));
+if (isWanted('disk')) proveDisk();
+if (STORES.some(isWanted)) {
+  const profile = await makeProfile();
+  for (const store of STORES.filter(isWanted)) report(`damaged ${store}`, await damages(store, profile));
+  removeTempFolder(profile.folder);
+}
+if (isWanted('clock')) report('the clock jumps', await jumps(false));
+if (isWanted('sleep')) report('the computer sleeps', await jumps(true));
+if (isWanted('window')) report('the window crashes', await windowCrashes());
+if (isWanted('instances')) await proveInstances();
+process.exit();
+
+/** A full and a read-only disk need a file system of their own. */
+function proveDisk(): void {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    skip('disk', 'only root of Linux can mount one');
+    return;
+  }
+  const folder = makeTempFolder();
+  const script = join(import.meta.dirname, 'support/fault-disk.ts');
+  const mounted = `mount -t tmpfs -o size=${DISK_MB}m none "${folder}" && TMPDIR="${folder}" exec "$@"`;
+  const args = ['--mount', 'sh', '-c', mounted, 'sh', process.execPath, '--no-warnings', script];
+  const { status, stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
+  removeTempFolder(folder);
+  if (stderr.includes('mount:')) skip('disk', stderr.trim());
+  else if (status !== 0) throw new Error(stderr);
+  else {
+    const { full, readOnly } = JSON.parse(stdout) as Record<'full' | 'readOnly', Outcome[]>;
+    report('a full disk', full);
+    report('a read-only profile', readOnly);
+  }
+}
+
+/** A second start leaves the profile to the first, and changes nothing in it. */
+async function proveInstances(): Promise<void> {
+  if (findChromium() === null || !(await ensureBuilt())) {
+    skip('instances', 'no Chromium');
+    return;
+  }
+  const userData = newFolder();
+  chosenBefore(userData, { audience: 'support' });
+  const first = await startHost({ userData, args: [] });
+  const outcomes: Outcome[] = [];
+  for (let start = 1; start <= SECOND_STARTS; start += 1) {
+    const second = await runHost([`--user-data-dir=${userData}`], {});
+    const wrong = second.code === 0 ? [] : [`the second start ended with ${second.code}: ${second.errors}`];
+    const log = join(userData, 'logs', 'latchkey.log');
+    const opened = existsSync(log) ? readFileSync(log, 'utf8').split('the journal is open').length - 1 : 0;
+    if (opened > 1) wrong.push(`the journal was opened ${opened} times`);
+    outcomes.push({ fault: `start ${start}`, wrong });
+  }
+  first.process.kill('SIGTERM');
+  if ((await first.exited) !== 0) outcomes.push({ fault: 'the first', wrong: ['it did not end by itself'] });
+  removeTempFolder(userData);
+  report('two instances', outcomes);
+}
