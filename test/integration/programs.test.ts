@@ -27,6 +27,8 @@ const copied: string[] = [];
 /** The bearer tokens on the wire. */
 const tokens = new Set<string>();
 const said: string[] = [];
+let isRefusing = false;
+let refusals = 0;
 
 beforeAll(async () => {
   folder = makeTempFolder();
@@ -41,6 +43,8 @@ beforeAll(async () => {
       const authorization = request.headers.get('authorization') ?? '';
       if (!request.url.includes('/reservations')) return next();
       tokens.add(authorization.replace('Bearer ', ''));
+      refusals += Number(isRefusing);
+      if (isRefusing) return Promise.resolve(Response.json({ message: 'Unauthorized' }, { status: 401 }));
       return Promise.resolve(Response.json({ results: [{ ...GUEST, note: `used ${authorization}` }] }));
     },
   });
@@ -129,6 +133,34 @@ describe('a program with a key', () => {
     [['drop', 'table'], 64],
   ] as const)('is refused %j', async (args, status) => {
     expect((await run(args, { LATCHKEY_KEY: plainKey })).status).toBe(status);
+  });
+
+  it('causes a token where there is none, which it is told and which counts as its own', async () => {
+    const env = { LATCHKEY_KEY: plainKey };
+    const found = JSON.parse((await run(['search', '--from', '2027-03-05', '--to', '2027-03-08', '--json'], env)).out);
+    expect(found).toMatchObject({ ok: true, meta: { requests: 1, issued: 1 } });
+    const ids = found.data.stays.slice(0, 2).map(({ listingId }: { listingId: string }) => listingId);
+    const calendars = JSON.parse(
+      (await run(['calendar', '-', '--to', '2099-01-01', '--json'], env, ids.join('\n'))).out,
+    );
+    expect(calendars.error.code).toBe('invalidInput');
+    const days = JSON.parse((await run(['calendar', '-', '--json'], env, ids.join('\n'))).out);
+    expect(days.data.calendars.map(({ listingId }: { listingId: string }) => listingId)).toEqual(ids);
+    expect(days.meta).toMatchObject({ requests: 2, issued: 0 });
+    expect((await programs()).find(({ name }) => name === 'plain')).toMatchObject({ issuances: 1 });
+  });
+
+  it('burns no token by requests that are refused with 401', async () => {
+    isRefusing = true;
+    const storm = Array.from({ length: 12 }, () =>
+      run(['request', 'GET', '/reservations/7'], { LATCHKEY_KEY: plainKey }),
+    );
+    expect(new Set((await Promise.all(storm)).map(({ status }) => status))).toEqual(new Set([65]));
+    isRefusing = false;
+    // None is sent again: their answers are no evidence about the token.
+    expect(refusals).toBe(12);
+    const [token] = (await outputOf(one.latchkey.tokens.status({ connectionId }))).tokens;
+    expect(token).toMatchObject({ state: 'valid', refusals: [], issuances: [{ cause: 'start' }] });
   });
 
   it('is told the same about an unknown, a cut and a revoked key, and its requests end', async () => {

@@ -6,6 +6,7 @@ const RELAY = { file: 'src/main/command-line/relay.ts', test: TEST };
 const PROGRAMS = { file: 'src/main/gateway/programs.ts', test: TEST };
 const GATEWAY = { file: 'src/main/gateway/gateway.ts', test: TEST };
 const REQUEST = { file: 'src/main/gateway/commands/request.ts', test: TEST };
+const POLICY = { file: 'src/main/tokens/issuance-policy.ts', test: 'test/unit/main/tokens/program-token.test.ts' };
 const BUDGETS = { file: 'src/main/gateway/budgets.ts', test: 'test/unit/main/gateway/budgets.test.ts' };
 
 /** A program on the same computer that wants more than a person gave it. */
@@ -85,6 +86,35 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         text: 'if (isSameDay && known.usedToday >= known.perDay)',
         without: 'if (isSameDay && known.usedToday < 0)',
         title: 'reads what its rights name, and leaves no token, no key and no guest anywhere',
+      },
+      {
+        ...POLICY,
+        claim: 'A program causes no token after a 401.',
+        text: 'if (isRefused) return withheld(',
+        without: 'if (quota === null) return withheld(',
+        title: 'is not issued after a 401',
+      },
+      {
+        ...POLICY,
+        claim: 'Programs cause one token a day for each credential.',
+        text: `it.cause === 'program' && isSpent(it)`,
+        without: `it.cause === 'unknown' && isSpent(it)`,
+        title: 'is issued once for many, recorded with its cause, and once a day',
+      },
+      {
+        ...POLICY,
+        claim: 'The last slot is never a program’s.',
+        text: 'quota.remaining <= Math.max(reserve, 1)',
+        without: 'quota.remaining <= 0',
+        title: 'leaves the last slots to the person',
+      },
+      {
+        file: 'src/main/gateway/program-api.ts',
+        test: TEST,
+        claim: 'A refused request of a program is not sent again, and is no evidence against the token.',
+        text: 'mayIssue: false',
+        without: 'mayIssue: true',
+        title: 'burns no token by requests that are refused with 401',
       },
       {
         ...BUDGETS,

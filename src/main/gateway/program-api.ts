@@ -1,8 +1,8 @@
-/** Sends the requests of one command of a program: in the lowest lane, within the program's budgets, and without an issuance. */
-import { AppError } from '../../shared/app-error.ts';
+/** Sends the requests of one command of a program: in the lowest lane, within the program's budgets, with a token that the token manager grants. */
 import type { Api } from '../../shared/model/primitives.ts';
 import { programTask } from '../../shared/model/program.ts';
 import type { ApiAnswer, ApiCall, ApiClient } from '../api/api-client.ts';
+import { abortable } from '../http/abort.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { TokenService } from '../tokens/token-service.ts';
@@ -16,7 +16,7 @@ export interface ProgramApiDeps {
   readonly pipeline: Pick<Pipeline, 'send'>;
   readonly budgets: Budgets;
   readonly programs: Pick<Programs, 'countRequest' | 'countIssuance'>;
-  readonly tokens: Pick<TokenService, 'read' | 'usable' | 'status'>;
+  readonly tokens: Pick<TokenService, 'provideToProgram'>;
   readonly apiOf: (connectionId: string, credentialId: string) => Api;
   readonly clockOf: (connectionId: string) => Clock;
 }
@@ -71,9 +71,11 @@ export class ProgramApi {
     const api = apiOf(connectionId, credentialId);
     const leave = await budgets.enter({ id, connectionId, concurrent, api, until: this.#until, signal: this.#signal });
     try {
-      await tokens.read(credentialId);
-      if (!tokens.usable(credentialId)) throw this.#withheld(credentialId);
       programs.countRequest(id);
+      if (await abortable(tokens.provideToProgram(credentialId), this.#signal)) {
+        programs.countIssuance(id);
+        this.cost.issued += 1;
+      }
       this.cost.requests += 1;
       this.cost.waitedMs += clock.now() - since;
       const deadlineMs = Math.max(1, this.#until - clock.now());
@@ -81,11 +83,6 @@ export class ProgramApi {
     } finally {
       leave();
     }
-  }
-
-  #withheld(credentialId: string): AppError {
-    const { label } = this.#deps.tokens.status(credentialId);
-    return new AppError('tokenWithheld', { label, reason: 'programs request no tokens', retryAt: null });
   }
 }
 

@@ -1,6 +1,7 @@
 /** Decides whether a token request may spend a slot: only a person may spend the reserve, and the last slot needs a confirmation. */
 import { type AppError, toAppError } from '../../shared/app-error.ts';
-import type { IssuanceCause, TokenQuota } from '../../shared/model/token.ts';
+import type { Issuance, IssuanceCause, TokenQuota } from '../../shared/model/token.ts';
+import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import { automaticSlotAt, onlyReserveLeft, personMayTry } from '../../shared/token/renewal-forecast.ts';
 
 /** A request for a new token: its cause, and whether a person confirmed the use of the last slot. */
@@ -33,6 +34,32 @@ export function issuanceObjection(
   if (quota.remaining === 1 && !request.confirmLastSlot)
     return toAppError({ code: 'lastSlot', label, nextSlotAt, assumption });
   return null;
+}
+
+interface ProgramRequest {
+  /** Whether the service refused the credential's token with 401. */
+  readonly isRefused: boolean;
+  readonly quota: TokenQuota;
+  readonly reserve: number;
+  readonly issuances: readonly Issuance[];
+  readonly now: number;
+}
+
+/**
+ * Why a program may not cause an issuance, or `null`: it may once a day for each credential, when there is no token. The last slots are the person's, and a
+ * token that the service refused is replaced only for the app itself, which judges refusals.
+ */
+export function programObjection(
+  label: string,
+  { isRefused, quota, reserve, issuances, now }: ProgramRequest,
+): AppError | null {
+  const withheld = (reason: string, retryAt: number | null) =>
+    toAppError({ code: 'tokenWithheld', label, reason, retryAt });
+  if (isRefused) return withheld('the service refused the last one, and programs replace no refused token', null);
+  const last = issuances.findLast((it) => it.cause === 'program' && isSpent(it) && now - it.at < QUOTA_WINDOW_MS);
+  if (last) return withheld('a program has already caused one within 24 hours', last.at + QUOTA_WINDOW_MS);
+  const isKept = quota.remaining !== null && quota.remaining <= Math.max(reserve, 1);
+  return isKept ? withheld('the slots that are left are kept for you', quota.nextSlotAt) : null;
 }
 
 /** Whether more than half of the quota is left, which is enough to replace a token on suspicion. */

@@ -14,7 +14,7 @@ import {
   issuedToken,
 } from './current-token.ts';
 import { IssuanceBlocker } from './issuance-blocker.ts';
-import { automaticRequest, type IssuanceRequest, isPlentiful } from './issuance-policy.ts';
+import { automaticRequest, type IssuanceRequest, isPlentiful, programObjection } from './issuance-policy.ts';
 import { countSpent, currentQuota, type IssuanceDeps, type IssuanceResult, issueToken } from './issue-token.ts';
 import { automaticCause, earliestAfter, issuanceCause, isUnproven, wasReplacedLately } from './renewal.ts';
 import { hostsOfOtherApi } from './token-endpoint.ts';
@@ -100,6 +100,27 @@ export class TokenManager {
     }
     if (this.#current.isDue(this.#marginMs())) this.#issueInBackground(automaticRequest('expiry'));
     return bearerOf(token);
+  }
+
+  /**
+   * Sees to a usable token for a program. Returns whether this call caused an issuance. Throws `tokenWithheld` when a program may cause none now (see
+   * {@link programObjection}), and the error that prevents an issuance.
+   */
+  async provideToProgram(): Promise<boolean> {
+    await this.load();
+    if (this.#current.usable) return false;
+    if (this.#issuing) {
+      await this.#issuing.promise;
+      return false;
+    }
+    const { credential, connection, quota, view } = currentQuota(this.#deps, this.credentialId);
+    const isRefused = this.#current.refused && !this.#current.expired;
+    const { issuances } = view;
+    const asked = { isRefused, quota, reserve: connection.issuanceReserve, issuances, now: this.#now() };
+    const objection = programObjection(credential.label, asked);
+    if (objection) throw objection;
+    await this.#issue(automaticRequest('program'));
+    return true;
   }
 
   /** The token for one request, without waiting; `null` when it is refused, expired or not read yet. */

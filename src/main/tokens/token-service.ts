@@ -75,6 +75,11 @@ export class TokenService {
     return this.#manager(credentialId).bearer(cause);
   }
 
+  /** See {@link TokenManager.provideToProgram}. Throws `notFound` too. */
+  async provideToProgram(credentialId: string): Promise<boolean> {
+    return this.#manager(credentialId).provideToProgram();
+  }
+
   usable(credentialId: string): Bearer | null {
     return this.#managers.get(credentialId)?.usable ?? null;
   }

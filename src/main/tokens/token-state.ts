@@ -55,6 +55,7 @@ const RENEWING_REASONS: Record<IssuanceCause, string> = {
   expiry: 'The token is being renewed because it is due.',
   unauthorized: 'The token is being renewed because the service did not accept it (401).',
   diedEarly: 'The token is being renewed because it was refused on two operations that had worked with it.',
+  program: 'A token is being issued because another program needs one.',
   person: 'A new token is being issued because you asked for it.',
   unknown: 'A token is being issued.',
 };

@@ -85,6 +85,7 @@ export const ISSUANCE_CAUSES: Record<IssuanceCause, string> = {
   unauthorized: 'The app, after a 401',
   diedEarly: 'The app, because the token expired early',
   person: 'A person',
+  program: 'Another program, because there was no token',
   unknown: 'Unknown',
 };
 

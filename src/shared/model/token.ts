@@ -14,7 +14,7 @@ export const TokenState = z.enum(['none', 'valid', 'due', 'renewing', 'expired',
 export type TokenState = z.infer<typeof TokenState>;
 
 /** Why a token was requested. `diedEarly`: the token was dead, because two operations that had worked with it were refused. */
-export const IssuanceCause = z.enum(['start', 'expiry', 'unauthorized', 'diedEarly', 'person', 'unknown']);
+export const IssuanceCause = z.enum(['start', 'expiry', 'unauthorized', 'diedEarly', 'person', 'program', 'unknown']);
 export type IssuanceCause = z.infer<typeof IssuanceCause>;
 
 /** The outcome of a token request. `sent`: in flight. `lost`: without an answer; it counts as a used slot. `refused`: no token was issued. */

@@ -23,6 +23,7 @@ export const ISSUED_BY: Record<IssuanceCause, string> = {
   expiry: 'the app because renewal was due',
   unauthorized: 'the app after a 401',
   diedEarly: 'the app because the token died early',
+  program: 'another program, because there was no token',
   person: 'a person',
   unknown: 'the app',
 };
