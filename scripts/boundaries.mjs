@@ -374,7 +374,14 @@ export function rules() {
     from: {},
     to: { path: '^src/', pathNot: [...ROOMS.map(inside), '\\.(css|html|d\\.ts)$'] },
   };
-  return [...between, ...packages, ...parts, unassigned];
+  const circle = {
+    name: 'a circle of imports',
+    comment: 'a file that needs another is not needed by it',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  };
+  return [...between, ...packages, ...parts, unassigned, circle];
 }
 
 /** The table as Markdown. */
