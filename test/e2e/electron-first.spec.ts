@@ -85,9 +85,7 @@ test('an offer becomes a PDF with its text', async () => {
         language: 'en',
         guestName: 'Ada Marsh',
         guestEmail: 'ada.marsh@guest.example',
-        opening: '',
-        closing: '',
-        amenities: null,
+        ...{ kind: 'offer' as const, opening: '', closing: '', next: '', amenities: null },
       }),
     quoteId,
   );

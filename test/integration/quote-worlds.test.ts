@@ -165,9 +165,7 @@ it('of two rate plans with one id, board, page and offer show the same one', asy
     connectionId: of.connectionId,
     quoteIds: ['twins'],
     language: 'en' as const,
-    opening: '',
-    closing: '',
-    amenities: null,
+    ...{ kind: 'offer' as const, opening: '', closing: '', next: '', amenities: null },
   };
   const { document } = await outputOf(one.latchkey.offers.preview({ ...offer, guestName: '', guestEmail: '' }));
   expect(document?.places[0]?.total?.text).toBe('€100.00');
@@ -185,9 +183,7 @@ it('a rate plan without an id is shown and offered to nobody', async () => {
     connectionId: of.connectionId,
     quoteIds: ['nameless'],
     language: 'de' as const,
-    opening: '',
-    closing: '',
-    amenities: null,
+    ...{ kind: 'offer' as const, opening: '', closing: '', next: '', amenities: null },
   };
   const preview = await outputOf(one.latchkey.offers.preview({ ...offer, guestName: '', guestEmail: '' }));
   expect(preview).toMatchObject({ document: null, problems: [{ reason: 'noPrice' }] });
@@ -227,9 +223,7 @@ it('an ugly price goes from its quote over a change to the board, an offer and C
     connectionId,
     quoteIds: ['ugly1'],
     language: 'en' as const,
-    opening: '',
-    closing: '',
-    amenities: null,
+    ...{ kind: 'offer' as const, opening: '', closing: '', next: '', amenities: null },
   };
   const preview = () => outputOf(one.latchkey.offers.preview({ ...offer, guestName: '', guestEmail: '' }));
   const choose = (plan: string) => outputOf(one.latchkey.quotes.choosePlan({ connectionId, quoteId: 'ugly1', plan }));

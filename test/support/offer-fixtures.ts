@@ -48,7 +48,13 @@ export const offeredQuote = (changes: Partial<Quote> = {}): Quote =>
 
 export const HARBOUR: ListingFacts = {
   ...{ city: 'Porto', country: 'Portugal', whole: 'Porto, Portugal', type: 'Loft', roomType: 'Entire home/apt' },
-  ...{ sleeps: 4, bedrooms: 2 },
+  ...{
+    sleeps: 4,
+    bedrooms: 2,
+    address: 'Rua do Cais 4, 4050-100 Porto, Portugal',
+    checkIn: '15:00',
+    checkOut: '11:00',
+  },
   amenities: ['Wi-Fi', 'Balcony', 'Washing machine'],
 };
 const SENDER: OfferSender = { name: 'Casa Azul Rentals', closing: '', logo: null };
@@ -63,7 +69,16 @@ export const offerParts = (
     listing: HARBOUR,
     note: '',
   })),
-  input: { language: 'en', guestName: 'Ada Marsh', opening: '', closing: '', amenities: null, ...changes },
+  input: {
+    kind: 'offer',
+    language: 'en',
+    guestName: 'Ada Marsh',
+    opening: '',
+    closing: '',
+    next: '',
+    amenities: null,
+    ...changes,
+  },
   sender: SENDER,
   zone: 'Europe/Lisbon',
 });

@@ -75,6 +75,17 @@ const ROOM_TYPES = ['roomType', 'listing.roomType'];
 export const countryIn = (record: Json): string | null => firstText(record, ...COUNTRIES);
 /** The type of the home, such as a villa; null when the record says only whether it is one unit or several. */
 export const homeTypeIn = (record: Json): string | null => firstText(record, ...HOME_TYPES);
+const STREETS = ['address.full', 'address.formatted', 'publishedAddress.full', 'address.street'];
+
+/** The whole address as one text. */
+export const addressIn = (record: Json): string | null => firstText(record, ...STREETS);
+
+/** The usual times of arrival and departure, as the record writes them. */
+export const timesIn = (record: Json): { readonly checkIn: string | null; readonly checkOut: string | null } => ({
+  checkIn: firstText(record, 'defaultCheckInTime', 'checkInTime'),
+  checkOut: firstText(record, 'defaultCheckOutTime', 'checkOutTime'),
+});
+
 /** Whether a guest has the home alone or a room of it, in the service's words. */
 export const roomTypeIn = (record: Json): string | null => firstText(record, ...ROOM_TYPES);
 

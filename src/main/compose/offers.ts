@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { OfferDocument, OfferWay } from '../../shared/model/offer.ts';
 import type { Json } from '../../shared/model/primitives.ts';
-import { cityIn, countryIn, homeTypeIn, roomTypeIn, sizeOf, summarise } from '../api/describe-record.ts';
+import {
+  addressIn,
+  cityIn,
+  countryIn,
+  homeTypeIn,
+  roomTypeIn,
+  sizeOf,
+  summarise,
+  timesIn,
+} from '../api/describe-record.ts';
 import { amenitiesOf } from '../api/read-search.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import type { QuoteStore } from '../desk/quote-store.ts';
@@ -84,11 +93,12 @@ export function offersOf({
 
 const NO_FACTS: ListingFacts = {
   ...{ city: null, country: null, whole: null, type: null, roomType: null, sleeps: null, bedrooms: null },
-  amenities: [],
+  ...{ amenities: [], address: null, checkIn: null, checkOut: null },
 };
 
 /** Reads from a record what an offer says of a property. */
 export const listingFacts = (record: Json): ListingFacts => ({
   ...{ city: cityIn(record), country: countryIn(record), whole: summarise(record).place },
   ...{ type: homeTypeIn(record), roomType: roomTypeIn(record), ...sizeOf(record), amenities: amenitiesOf(record) },
+  ...{ address: addressIn(record), ...timesIn(record) },
 });

@@ -23,19 +23,19 @@ export const offerHandlers = (
   preview: (input) => offers.preview(input),
   copyMail: (input) => offers.copyMail(input, (content) => desktop.copyTable(content)),
   savePdf: (input) =>
-    toChosenFile(desktop, { suggestedName: 'offer.pdf', kind: 'PDF', extension: 'pdf' }, (path) =>
+    toChosenFile(desktop, { suggestedName: `${input.kind}.pdf`, kind: 'PDF', extension: 'pdf' }, (path) =>
       offers.savePdf(input, path, (html) => desktop.printPdf(html)),
     ),
   saveMail: (input) =>
-    toChosenFile(desktop, { suggestedName: 'offer.eml', kind: 'Mail', extension: 'eml' }, (path) =>
+    toChosenFile(desktop, { suggestedName: `${input.kind}.eml`, kind: 'Mail', extension: 'eml' }, (path) =>
       offers.saveMail(input, path),
     ),
   sent: ({ connectionId, quoteId }) => offers.sent(connectionId, quoteId),
   sentDocument: ({ connectionId, id }) => offers.sentDocument(connectionId, id),
-  draft: ({ connectionId, quoteIds }) => offerDrafts.find(connectionId, quoteIds),
+  draft: (of) => offerDrafts.find(of),
   drafts: ({ connectionId }) => offerDrafts.list(connectionId),
   keepDraft: (draft) => nothing(offers.keepDraft(draft)),
-  discardDraft: ({ connectionId, quoteIds }) => nothing(offers.discardDraft(connectionId, quoteIds)),
+  discardDraft: (of) => nothing(offers.discardDraft(of)),
   propertyNote: async (of) => ({ text: await propertyNotes.find(of) }),
   setPropertyNote: ({ text, ...of }) => nothing(propertyNotes.set(of, text)),
   texts: () => savedTexts.list(),

@@ -24,6 +24,10 @@ export interface ListingFacts {
   readonly sleeps: number | null;
   readonly bedrooms: number | null;
   readonly amenities: readonly string[];
+  readonly address: string | null;
+  /** The usual times of arrival and departure, such as "15:00". */
+  readonly checkIn: string | null;
+  readonly checkOut: string | null;
 }
 
 export interface OfferedQuote {
@@ -35,7 +39,7 @@ export interface OfferedQuote {
 
 export interface OfferParts {
   readonly quotes: readonly OfferedQuote[];
-  readonly input: Pick<OfferInput, 'language' | 'guestName' | 'opening' | 'closing' | 'amenities'>;
+  readonly input: Omit<OfferInput, 'connectionId' | 'quoteIds' | 'guestEmail'>;
   readonly sender: OfferSender;
   /** The IANA time zone of instants. */
   readonly zone: string;
@@ -52,6 +56,12 @@ export function problemOf(quote: Quote, now: number): OfferProblem['reason'] | n
   if (state === 'expired' || state === 'replaced') return state;
   if (state === 'sending' || state === 'unconfirmed') return 'unconfirmed';
   if (state !== 'open' && state !== 'expiring') return 'used';
+  return offeredPlan(quote) === null ? 'noPrice' : null;
+}
+
+/** Says why a booking cannot be confirmed to its guest; `null` when it can. */
+export function confirmationProblem(quote: Quote): OfferProblem['reason'] | null {
+  if (quote.outcome !== 'booked' && quote.outcome !== 'reserved') return 'notBooked';
   return offeredPlan(quote) === null ? 'noPrice' : null;
 }
 
@@ -80,20 +90,30 @@ export function offerDocument({ quotes, input, sender, zone, onWritten = () => {
     if (text !== '') onWritten({ kind, text, isUnknown: false });
     return text;
   };
-  const writer = { texts, own, onWritten, amenities: input.amenities };
+  const isOffer = input.kind === 'offer';
+  const writer = { texts, own, onWritten, isOffer, amenities: input.amenities };
   const places = quotes.flatMap((offered) => {
     const plan = offeredPlan(offered.quote);
     return plan === null ? [] : placeOf(offered, plan, writer);
   });
   const name = plainLine(input.guestName);
   const first = places[0]?.title ?? '';
+  // A request to book is no booking before the owner accepts it.
+  const step = quotes.every(({ quote }) => quote.outcome === 'booked') ? 'confirm' : 'request';
+  const next = own('next', input.next.trim()) || texts.say(`${step}Next`);
   return {
+    kind: input.kind,
     language: input.language,
-    subject: texts.say('subject', { count: places.length, place: first }),
-    title: texts.say('title'),
+    subject: isOffer
+      ? texts.say('subject', { count: places.length, place: first })
+      : texts.say(`${step}Subject`, { place: first }),
+    title: texts.say(isOffer ? 'title' : `${step}Title`),
     greeting: name === '' ? texts.say('greetingWithoutName') : texts.say('greeting', { name: isolated(name) }),
-    intro: own('opening', input.opening.trim()) || texts.say('intro', { count: places.length }),
+    intro:
+      own('opening', input.opening.trim()) ||
+      (isOffer ? texts.say('intro', { count: places.length }) : texts.say(`${step}Intro`)),
     places,
+    next: isOffer ? null : { label: texts.say('next'), text: next },
     closing: own('closing', input.closing.trim() || sender.closing.trim()) || texts.say('closing'),
     sender: plainLine(sender.name) || null,
     logo: sender.logo,
@@ -104,6 +124,7 @@ interface Writer {
   readonly texts: OfferTexts;
   readonly own: (kind: AsWritten['kind'], text: string) => string;
   readonly onWritten: (written: AsWritten) => void;
+  readonly isOffer: boolean;
   readonly amenities: readonly string[] | null;
 }
 
@@ -156,7 +177,26 @@ function stayOf({ nights, guests, party: { adults, children, infants } }: Quote,
   return `${texts.say('stay', { nights, guests: 0 })}, ${party}`;
 }
 
-function placeOf({ quote, listing, note }: OfferedQuote, plan: RatePlan, writer: Writer): OfferPlace {
+const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
+
+/** The days of a stay; on the confirmation of a booking also its code, the address and the times of arrival and departure. */
+function stayFacts({ quote, listing }: OfferedQuote, { texts, own, isOffer }: Writer): OfferPlace['facts'] {
+  const withTime = (name: 'arriveFrom' | 'leaveUntil', day: string, time: string | null) =>
+    isOffer || time === null || !TIME.test(time) ? day : texts.say(name, { day, time });
+  const isBooked = !isOffer && quote.outcome === 'booked';
+  const address = isBooked ? own('address', plainLine(listing.address ?? '')) : '';
+  const code = isOffer ? '' : plainLine(quote.reservation?.confirmationCode ?? '');
+  const departure = withTime('leaveUntil', texts.day(quote.checkOut), listing.checkOut);
+  return [
+    { label: texts.say('code'), text: code },
+    { label: texts.say('address'), text: address },
+    { label: texts.say('arrival'), text: withTime('arriveFrom', texts.day(quote.checkIn), listing.checkIn) },
+    { label: texts.say('departure'), text: `${departure} (${stayOf(quote, texts)})` },
+  ].filter(({ text }) => text !== '');
+}
+
+function placeOf(offered: OfferedQuote, plan: RatePlan, writer: Writer): OfferPlace {
+  const { quote, listing, note } = offered;
   const { texts, own } = writer;
   const { type, roomType } = listing;
   const about = [
@@ -177,17 +217,13 @@ function placeOf({ quote, listing, note }: OfferedQuote, plan: RatePlan, writer:
     title: own('name', plainLine(quote.listingTitle ?? quote.listingId).slice(0, MAX_TITLE)),
     about: about.filter(Boolean).join(' · ') || null,
     picture: quote.picture?.src ?? null,
-    facts: [
-      { label: texts.say('arrival'), text: texts.day(quote.checkIn) },
-      { label: texts.say('departure'), text: `${texts.day(quote.checkOut)} (${stayOf(quote, texts)})` },
-      ...optional.filter(({ text }) => text !== ''),
-    ],
+    facts: [...stayFacts(offered, writer), ...optional.filter(({ text }) => text !== '')],
     lines: [
       ...plan.lines.map((line) => ({ label: lineTitle(line, writer), text: texts.money(line.amount) })),
       ...(plan.unreadable ?? []).map((line) => ({ label: lineTitle(line, writer), text: asSent(line.text) })),
     ],
     total: plan.total && { label: texts.say(plan.isTotalOurs ? 'ourTotal' : 'total'), text: texts.money(plan.total) },
     note: own('note', note.trim()) || null,
-    validUntil: texts.say('validUntil', { when: texts.instant(quote.expiresAt) }),
+    validUntil: writer.isOffer ? texts.say('validUntil', { when: texts.instant(quote.expiresAt) }) : null,
   };
 }

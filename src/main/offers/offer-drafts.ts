@@ -1,17 +1,19 @@
 /** Keeps what a person typed into offers that are not sent yet, sealed on this computer, so that it outlives a restart. */
 import { z } from 'zod';
-import { type OfferDraftHead, type OfferInput, OfferLanguage } from '../../shared/model/offer.ts';
+import { type OfferDraftHead, type OfferInput, OfferKind, OfferLanguage } from '../../shared/model/offer.ts';
 import type { Clock, Random } from '../platform/ports.ts';
 import type { SealedRecords } from '../vault/sealed-records.ts';
 import type { Recipient } from './guests-and-offers.ts';
 
 export const StoredDraft = z.object({
+  kind: OfferKind.default('offer'),
   quoteIds: z.array(z.string()),
   language: OfferLanguage,
   guestName: z.string(),
   guestEmail: z.string(),
   opening: z.string(),
   closing: z.string(),
+  next: z.string().default(''),
   amenities: z.array(z.string()).nullable(),
 });
 type StoredDraft = z.infer<typeof StoredDraft>;
@@ -26,8 +28,11 @@ export interface OfferDraftsDeps {
   readonly random: Pick<Random, 'id'>;
 }
 
-/** The link of a draft: the quotes of an offer, in any order, have one draft. */
-const linkOf = (quoteIds: readonly string[]): string => `draft ${quoteIds.toSorted().join(' ')}`;
+/** The offer or confirmation of some quotes, in any order, which has one draft. */
+export type DraftRef = Pick<OfferInput, 'connectionId' | 'kind' | 'quoteIds'>;
+
+const linkOf = ({ kind, quoteIds }: Pick<DraftRef, 'kind' | 'quoteIds'>): string =>
+  `draft ${kind} ${quoteIds.toSorted().join(' ')}`;
 
 export class OfferDrafts {
   readonly #deps: OfferDraftsDeps;
@@ -38,21 +43,24 @@ export class OfferDrafts {
   }
 
   /** The draft of the offer of these quotes; `null` when there is none. */
-  async find(connectionId: string, quoteIds: readonly string[]): Promise<OfferInput | null> {
-    const [found] = await this.#deps.records.list(connectionId, linkOf(quoteIds));
-    return found ? { connectionId, ...found.value, quoteIds: [...quoteIds] } : null;
+  async find(of: DraftRef): Promise<OfferInput | null> {
+    const { connectionId, quoteIds } = of;
+    const [found] = await this.#deps.records.list(connectionId, linkOf(of));
+    return found ? { connectionId, ...found.value, quoteIds } : null;
   }
 
   /** The drafts of a connection, the newest first. */
   async list(connectionId: string): Promise<OfferDraftHead[]> {
     const drafts = await this.#deps.records.list(connectionId);
-    return drafts.map(({ at, value: { quoteIds, guestName } }) => ({ quoteIds, guestName, at })).slice(0, MAX_DRAFTS);
+    return drafts
+      .map(({ at, value: { kind, quoteIds, guestName } }) => ({ kind, quoteIds, guestName, at }))
+      .slice(0, MAX_DRAFTS);
   }
 
   keep({ connectionId, ...value }: OfferInput): Promise<void> {
     return this.#inTurn(async () => {
       const { records, clockOf, random } = this.#deps;
-      const link = linkOf(value.quoteIds);
+      const link = linkOf(value);
       const [known] = await records.list(connectionId, link);
       const id = known?.id ?? random.id();
       const at = clockOf(connectionId).now();
@@ -62,10 +70,10 @@ export class OfferDrafts {
   }
 
   /** Deletes the draft of these quotes, because the offer was sent or a person discards it. */
-  discard(connectionId: string, quoteIds: readonly string[]): Promise<void> {
+  discard(of: DraftRef): Promise<void> {
     return this.#inTurn(async () => {
       const { records } = this.#deps;
-      await records.remove((await records.list(connectionId, linkOf(quoteIds))).map(({ id }) => id));
+      await records.remove((await records.list(of.connectionId, linkOf(of))).map(({ id }) => id));
     });
   }
 

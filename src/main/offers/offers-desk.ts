@@ -26,8 +26,15 @@ import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Deletions } from '../store/deletions.ts';
 import type { SealedRecords } from '../vault/sealed-records.ts';
 import type { Recipient } from './guests-and-offers.ts';
-import { type ListingFacts, type OfferedQuote, offerAmenities, offerDocument, problemOf } from './offer-document.ts';
-import type { OfferDrafts } from './offer-drafts.ts';
+import {
+  confirmationProblem,
+  type ListingFacts,
+  type OfferedQuote,
+  offerAmenities,
+  offerDocument,
+  problemOf,
+} from './offer-document.ts';
+import type { DraftRef, OfferDrafts } from './offer-drafts.ts';
 import { mailHtml, printHtml } from './offer-html.ts';
 import { mailOf } from './offer-mail.ts';
 import { textOf } from './offer-text.ts';
@@ -97,13 +104,13 @@ export class OffersDesk {
 
   async preview(input: OfferInput): Promise<OfferPreview> {
     const { quoteOf, listingOf, propertyNotes, sender, clockOf, zone } = this.#deps;
-    const { connectionId, language } = input;
+    const { connectionId, kind, language } = input;
     const now = clockOf(connectionId).now();
     const problems: OfferPreview['problems'] = [];
     const quotes: OfferedQuote[] = [];
     for (const quoteId of new Set(input.quoteIds)) {
       const quote = quoteOf(connectionId, quoteId);
-      const reason = quote ? problemOf(quote, now) : 'missing';
+      const reason = quote === null ? 'missing' : kind === 'offer' ? problemOf(quote, now) : confirmationProblem(quote);
       if (quote && reason === null) {
         const { listingId } = quote;
         const note = await propertyNotes.find({ connectionId, listingId, language });
@@ -129,9 +136,9 @@ export class OffersDesk {
     this.#sent.emit({ connectionId: draft.connectionId });
   }
 
-  async discardDraft(connectionId: string, quoteIds: readonly string[]): Promise<void> {
-    await this.#deps.drafts.discard(connectionId, quoteIds);
-    this.#sent.emit({ connectionId });
+  async discardDraft(of: DraftRef): Promise<void> {
+    await this.#deps.drafts.discard(of);
+    this.#sent.emit({ connectionId: of.connectionId });
   }
 
   /** Makes the offer as text and HTML for `copy`, which puts it on the clipboard. Throws `invalidInput` when a quote cannot be offered. */
@@ -159,7 +166,10 @@ export class OffersDesk {
   async sent(connectionId: string, quoteId: string): Promise<SentOffers> {
     const { records, marksOf } = this.#deps;
     const wanted = { connectionId, link: quoteId, max: MAX_SENT_HEADS };
-    const offers = await records.pick(wanted, ({ id, at, value: { by, guestName } }) => ({ id, at, by, guestName }));
+    const offers = await records.pick(wanted, ({ id, at, value: { by, guestName, document } }) => ({
+      ...{ id, at, by, guestName },
+      ...{ kind: document.kind, language: document.language },
+    }));
     const { count, linked, bytes } = await records.usage(connectionId, quoteId);
     const limits = this.#limits;
     return {
@@ -277,7 +287,7 @@ export class OffersDesk {
       await step('marking a quote as sent', () => noteOffer(connectionId, quoteId, { offerId, at, by }));
     await step('keeping a sent offer', () => records.put({ id: offerId, connectionId, at, links: quoteIds, value }));
     const notKept = failures.at(-1) ?? null;
-    if (notKept === null) await step('deleting the draft', () => this.#deps.drafts.discard(connectionId, quoteIds));
+    if (notKept === null) await step('deleting the draft', () => this.#deps.drafts.discard(input));
     await step('deleting the oldest offers', () => records.trim(connectionId, this.#limits.count, this.#limits.bytes));
     this.#sent.emit({ connectionId });
     return notKept;

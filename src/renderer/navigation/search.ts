@@ -100,8 +100,8 @@ export const PAGE_SEARCH = {
     search: text,
     view: oneOf('quotes', 'reservations', 'followUps'),
   }),
-  /** `quotes`: the ids in the order of the offer, separated by commas. */
-  'offers/new': search({ quotes: text }),
+  /** `quotes`: the ids in the order of the offer, separated by commas. `kind`: set for the confirmation of a booking. */
+  'offers/new': search({ quotes: text, kind: oneOf('confirmation') }),
   /** `with`: the exchange that is compared with the one of `id`. */
   traffic: search({
     id: text,

@@ -16,7 +16,7 @@ import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).max(MAX_CHARACTERS.name) });
-const OfQuotes = OfferInput.pick({ connectionId: true, quoteIds: true });
+const OfQuotes = OfferInput.pick({ connectionId: true, kind: true, quoteIds: true });
 const PropertyNote = z.strictObject({
   connectionId: Id,
   listingId: z.string().min(1).max(MAX_CHARACTERS.name),

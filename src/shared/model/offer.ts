@@ -8,24 +8,36 @@ import { WrittenFile } from './traffic.ts';
 export const OfferLanguage = z.enum(['en', 'de', 'fr', 'es', 'pt', 'it']);
 export type OfferLanguage = z.infer<typeof OfferLanguage>;
 
+/** The two kinds of page for a guest: an offer of quotes, or the confirmation of a booking or of a request to book. */
+export const OfferKind = z.enum(['offer', 'confirmation']);
+export type OfferKind = z.infer<typeof OfferKind>;
+
 /**
  * A person's choices for an offer. `quoteIds` are in the order of the page. An empty text is left out of the page. `amenities` are the names of those
  * that the page has, in its order; null for the first few of each property.
  */
 export const OfferInput = z.strictObject({
   connectionId: Id,
+  kind: OfferKind,
   quoteIds: z.array(z.string().min(1).max(MAX_CHARACTERS.name)).min(1).max(MAX_ENTRIES.offeredQuotes),
   language: OfferLanguage,
   guestName: z.string().max(2 * MAX_CHARACTERS.name),
   guestEmail: z.string().max(MAX_CHARACTERS.mailAddress),
   opening: z.string().max(MAX_CHARACTERS.line),
   closing: z.string().max(MAX_CHARACTERS.line),
+  /** The text that tells the guest of a booking what comes next; only a confirmation has it. */
+  next: z.string().max(MAX_CHARACTERS.line),
   amenities: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.fields).nullable(),
 });
 export type OfferInput = z.infer<typeof OfferInput>;
 
 /** An offer that a person began and did not send yet. */
-export const OfferDraftHead = z.strictObject({ quoteIds: z.array(z.string()), guestName: z.string(), at: EpochMs });
+export const OfferDraftHead = z.strictObject({
+  kind: OfferKind,
+  quoteIds: z.array(z.string()),
+  guestName: z.string(),
+  at: EpochMs,
+});
 export type OfferDraftHead = z.infer<typeof OfferDraftHead>;
 
 /** The largest number of texts that a person can save for opening and closing lines. */
@@ -34,7 +46,7 @@ export const MAX_SAVED_TEXTS = 100;
 /** A text that a person saved for the opening or closing line of offers in one language. */
 export const SavedText = z.strictObject({
   name: z.string().min(1).max(MAX_CHARACTERS.label),
-  kind: z.enum(['opening', 'closing']),
+  kind: z.enum(['opening', 'closing', 'next']),
   language: OfferLanguage,
   text: z.string().min(1).max(MAX_CHARACTERS.line),
 });
@@ -60,18 +72,22 @@ export const OfferPlace = z.strictObject({
   lines: z.array(Labelled),
   total: Labelled.nullable(),
   note: z.string().nullable().default(null),
-  validUntil: z.string(),
+  /** Null on the confirmation of a booking. */
+  validUntil: z.string().nullable(),
 });
 export type OfferPlace = z.infer<typeof OfferPlace>;
 
 /** An offer as it is shown, printed and sent, with every text in the guest's language. `logo` is a `data:` address; null without a logo. */
 export const OfferDocument = z.strictObject({
+  kind: OfferKind.default('offer'),
   language: OfferLanguage,
   subject: z.string(),
   title: z.string(),
   greeting: z.string(),
   intro: z.string(),
   places: z.array(OfferPlace),
+  /** The next steps of the guest, on a confirmation; null on an offer. */
+  next: Labelled.nullable().default(null),
   closing: z.string(),
   sender: z.string().nullable(),
   logo: z.string().nullable(),
@@ -81,13 +97,26 @@ export type OfferDocument = z.infer<typeof OfferDocument>;
 export const OfferProblem = z.strictObject({
   quoteId: z.string(),
   title: z.string(),
-  reason: z.enum(['missing', 'expired', 'replaced', 'used', 'unconfirmed', 'noPrice']),
+  reason: z.enum(['missing', 'expired', 'replaced', 'used', 'unconfirmed', 'noPrice', 'notBooked']),
 });
 export type OfferProblem = z.infer<typeof OfferProblem>;
 
 /** A text that stands in an offer as it was written: a term that no table has (`isUnknown`), or the owner's own text. */
 export const AsWritten = z.strictObject({
-  kind: z.enum(['name', 'place', 'type', 'amenity', 'line', 'plan', 'policy', 'note', 'opening', 'closing']),
+  kind: z.enum([
+    'name',
+    'place',
+    'type',
+    'amenity',
+    'line',
+    'plan',
+    'policy',
+    'note',
+    'opening',
+    'closing',
+    'next',
+    'address',
+  ]),
   text: z.string(),
   isUnknown: z.boolean(),
 });
@@ -119,7 +148,7 @@ export const OfferAsSent = z.strictObject({
 });
 export type OfferAsSent = z.infer<typeof OfferAsSent>;
 
-export const SentOfferHead = OfferAsSent.omit({ document: true });
+export const SentOfferHead = OfferAsSent.omit({ document: true }).extend({ kind: OfferKind, language: OfferLanguage });
 export type SentOfferHead = z.infer<typeof SentOfferHead>;
 
 /** The largest number of sent offers that one answer has for a quote. */

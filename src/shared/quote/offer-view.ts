@@ -36,7 +36,7 @@ const sentence = (text: string): OfferNode[] =>
   isolatedParts(text).map(({ text: piece, isIsolated }) => (isIsolated ? element('bdi', {}, [piece]) : piece));
 
 export function offerView(offer: OfferDocument): OfferElement {
-  const { logo, sender } = offer;
+  const { logo, next, sender } = offer;
   const frame = {
     maxWidth: '680px',
     margin: '0 auto',
@@ -53,6 +53,7 @@ export function offerView(offer: OfferDocument): OfferElement {
       element('p', { margin: '0 0 10px' }, sentence(offer.greeting)),
       element('p', { margin: '0 0 18px', whiteSpace: 'pre-line' }, [offer.intro], AUTO),
       ...offer.places.map((place) => placeView(place, offer.places.length > 1)),
+      ...(next === null ? [] : nextView(next)),
       element(
         'p',
         { margin: '20px 0 0', whiteSpace: 'pre-line', breakInside: 'avoid', breakBefore: 'avoid' },
@@ -66,6 +67,13 @@ export function offerView(offer: OfferDocument): OfferElement {
     { lang: offer.language, dir: 'ltr' },
   );
 }
+
+const nextView = ({ label, text }: NonNullable<OfferDocument['next']>): OfferElement[] => [
+  element('h2', { fontSize: '16px', lineHeight: '1.3', margin: '18px 0 4px', fontWeight: '650', breakAfter: 'avoid' }, [
+    label,
+  ]),
+  element('p', { margin: '0', whiteSpace: 'pre-line' }, [text], AUTO),
+];
 
 /** The view of one quote. With `isBrief`, a picture stands beside the facts on a wide page, so that two quotes fit on a sheet of paper. */
 function placeView(place: OfferPlace, isBrief: boolean): OfferElement {
@@ -100,7 +108,9 @@ function placeView(place: OfferPlace, isBrief: boolean): OfferElement {
         ...lines.map(({ label, text }) => row(label, text, AMOUNT, {})),
         ...(total === null ? [] : [row(total.label, total.text, AMOUNT, isBold)]),
       ]),
-      element('p', { margin: '10px 0 0', color: DIM, fontSize: '13px' }, [validUntil]),
+      ...(validUntil === null
+        ? []
+        : [element('p', { margin: '10px 0 0', color: DIM, fontSize: '13px' }, [validUntil])]),
     ],
   );
 }

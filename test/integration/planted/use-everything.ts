@@ -43,9 +43,7 @@ export async function useEverything(
     connectionId,
     quoteIds: [quote.id],
     language: 'en' as const,
-    opening: '',
-    closing: '',
-    amenities: null,
+    ...{ kind: 'offer' as const, opening: '', closing: '', next: '', amenities: null },
   };
   const guestName = `${guest.firstName} ${guest.lastName}`;
   await latchkey.offers.copyMail({ ...offer, guestName, guestEmail: guest.email });

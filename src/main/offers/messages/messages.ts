@@ -18,4 +18,17 @@ export interface OfferMessages {
   readonly ourTotal: string;
   readonly validUntil: string;
   readonly closing: string;
+  readonly confirmSubject: string;
+  readonly confirmTitle: string;
+  readonly confirmIntro: string;
+  readonly requestSubject: string;
+  readonly requestTitle: string;
+  readonly requestIntro: string;
+  readonly code: string;
+  readonly address: string;
+  readonly arriveFrom: string;
+  readonly leaveUntil: string;
+  readonly next: string;
+  readonly confirmNext: string;
+  readonly requestNext: string;
 }

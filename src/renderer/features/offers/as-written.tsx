@@ -14,6 +14,8 @@ const KINDS: Record<AsWritten['kind'], string> = {
   note: 'note',
   opening: 'opening line',
   closing: 'closing line',
+  next: 'what comes next',
+  address: 'address',
 };
 
 /** A longer text is cut in the list; the page shows all of it. */

@@ -15,24 +15,27 @@ export function Drafts({ connectionId }: { connectionId: string }) {
         Offers that you began
       </h2>
       <ul className={styles.quotes}>
-        {drafts.map(({ quoteIds, guestName, at }) => {
+        {drafts.map(({ kind, quoteIds, guestName, at }) => {
           const name = guestName.trim() || 'No guest yet';
           return (
-            <li key={quoteIds.join(',')}>
+            <li key={`${kind} ${quoteIds.join(',')}`}>
               <span className={styles.quote}>
-                <PageLink to="/offers/new" search={{ quotes: quoteIds.join(',') }}>
+                <PageLink
+                  to="/offers/new"
+                  search={{ quotes: quoteIds.join(','), ...(kind === 'offer' ? {} : { kind }) }}
+                >
                   <bdi>{name}</bdi>
                 </PageLink>
                 <span className={styles.hint}>
                   {' '}
-                  {formatCount(quoteIds.length, 'place')}, {formatInstant(at)}
+                  {kind === 'offer' ? formatCount(quoteIds.length, 'place') : 'confirmation'}, {formatInstant(at)}
                 </span>
               </span>
               <Button
                 size="compact-xs"
                 variant="subtle"
-                aria-label={`Discard the offer for ${name}`}
-                onClick={() => discard.mutate({ connectionId, quoteIds })}
+                aria-label={`Discard the ${kind} for ${name}`}
+                onClick={() => discard.mutate({ connectionId, kind, quoteIds })}
               >
                 Discard
               </Button>

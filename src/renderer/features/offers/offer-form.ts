@@ -19,11 +19,12 @@ export const PROBLEMS: Record<OfferProblem['reason'], string> = {
   replaced: 'Another quote replaced it.',
   used: 'It cannot be booked again.',
   unconfirmed: 'Its booking is unconfirmed. Check it first.',
+  notBooked: 'It is not booked, so there is nothing to confirm.',
   noPrice: 'The service’s response contains no price that can be booked.',
 };
 
 /** The values of the form. They are kept while another page is shown. */
-export type OfferForm = Omit<OfferInput, 'connectionId' | 'quoteIds'>;
+export type OfferForm = Omit<OfferInput, 'connectionId' | 'kind' | 'quoteIds'>;
 
 /** The amenities in the order of the page: those that the guest asked for first, then those that it would have without a choice. */
 export function wishesFirst(wishes: readonly string[], known: readonly OfferAmenity[]): string[] | null {

@@ -27,12 +27,14 @@ import { useOfferForm } from './use-offer-form.ts';
 
 export function OfferPage() {
   const { id: connectionId } = useConnection();
-  const quoteIds = quoteIdsIn(useSearch({ from: '/offers/new' }).quotes);
+  const { quotes, kind = 'offer' } = useSearch({ from: '/offers/new' });
+  const quoteIds = quoteIdsIn(quotes);
+  const isOffer = kind === 'offer';
   return (
     <>
       <PageHeader
-        title="New offer"
-        description="One page for your guest, as PDF or mail. Nothing is booked or sent by it."
+        title={isOffer ? 'New offer' : 'Confirmation for the guest'}
+        description={`One page for your guest, as PDF or mail. Nothing is ${isOffer ? 'booked or ' : ''}sent by it.`}
         actions={<PageLink to="/quotes">All quotes</PageLink>}
       />
       {quoteIds.length === 0 ? (
@@ -43,17 +45,18 @@ export function OfferPage() {
           <Drafts connectionId={connectionId} />
         </>
       ) : (
-        <Offer key={connectionId} connectionId={connectionId} quoteIds={quoteIds} />
+        <Offer key={`${connectionId} ${kind}`} connectionId={connectionId} kind={kind} quoteIds={quoteIds} />
       )}
     </>
   );
 }
 
-function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: readonly string[] }) {
+function Offer({ connectionId, kind, quoteIds }: Pick<OfferInput, 'connectionId' | 'kind' | 'quoteIds'>) {
   const navigate = useNavigate();
-  const { form, change, suggest, pick } = useOfferForm(connectionId, quoteIds);
+  const { form, change, suggest, pick } = useOfferForm({ connectionId, kind, quoteIds });
+  const isOffer = kind === 'offer';
   const first = useAsk('quotes', 'list', { connectionId }).data?.quotes.find(({ id }) => id === quoteIds[0]);
-  const input: OfferInput = { connectionId, quoteIds: [...quoteIds], ...form };
+  const input: OfferInput = { connectionId, kind, quoteIds, ...form };
   const [typed] = useDebouncedValue(input, TYPING_PAUSE_MS);
   const { language, amenities } = form;
   // The preview follows quotes and choices at once, and typed values after a pause.
@@ -66,7 +69,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   });
   return (
     <div className={styles.page}>
-      <section className={styles.choices} aria-label="Choices of the offer">
+      <section className={styles.choices} aria-label={isOffer ? 'Choices of the offer' : 'Choices of the confirmation'}>
         <GuestInput
           label="Guest"
           placeholder="Name, as in “Dear …”"
@@ -86,12 +89,13 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
         <OfferQuotes
           connectionId={connectionId}
           ids={quoteIds}
+          canChange={isOffer}
           language={language}
           problems={problems}
           onChange={(ids) => void navigate({ to: '/offers/new', search: { quotes: ids.join(',') }, replace: true })}
         />
         <Select
-          label="Language of the offer"
+          label={isOffer ? 'Language of the offer' : 'Language'}
           data={[...LANGUAGES]}
           value={language}
           allowDeselect={false}
@@ -100,12 +104,22 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
         <OwnText
           kind="opening"
           label="Opening line"
-          placeholder="Ours, in the language of the offer"
+          placeholder="Ours, in this language"
           language={language}
           value={form.opening}
           onChange={(opening) => change({ opening })}
         />
         <AmenityChoice known={known} chosen={amenities} onChange={(chosen) => change({ amenities: chosen })} />
+        {isOffer ? null : (
+          <OwnText
+            kind="next"
+            label="What comes next"
+            placeholder="Ours, in this language"
+            language={language}
+            value={form.next}
+            onChange={(next) => change({ next })}
+          />
+        )}
         <OwnText
           kind="closing"
           label="Closing line"
@@ -130,7 +144,10 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
           onFailed={() => void preview.refetch()}
         />
       </section>
-      <section className={styles.sheet} aria-label="The offer as the guest gets it">
+      <section
+        className={styles.sheet}
+        aria-label={isOffer ? 'The offer as the guest gets it' : 'The confirmation as the guest gets it'}
+      >
         {offer ? <OfferSheet offer={offer} written={asWritten} /> : null}
       </section>
     </div>

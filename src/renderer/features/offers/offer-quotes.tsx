@@ -17,12 +17,14 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 interface Props {
   connectionId: string;
   ids: readonly string[];
+  /** Whether quotes can be added, moved and removed. */
+  canChange: boolean;
   language: OfferLanguage;
   problems: readonly OfferProblem[];
   onChange: (ids: readonly string[]) => void;
 }
 
-export function OfferQuotes({ connectionId, ids, language, problems, onChange }: Props) {
+export function OfferQuotes({ connectionId, ids, canChange, language, problems, onChange }: Props) {
   const quotes = useAsk('quotes', 'list', { connectionId }).data?.quotes ?? [];
   const face = useClockFace(connectionId);
   const now = face ? readClock(face, Date.now()) : Date.now();
@@ -40,7 +42,7 @@ export function OfferQuotes({ connectionId, ids, language, problems, onChange }:
   };
   return (
     <div>
-      <h2 className={styles.title}>Places</h2>
+      <h2 className={styles.title}>{canChange ? 'Places' : 'Booking'}</h2>
       <ol className={styles.quotes}>
         {ids.map((id, at) => (
           <li key={id}>
@@ -49,30 +51,34 @@ export function OfferQuotes({ connectionId, ids, language, problems, onChange }:
               <span className={styles.hint}>{aboutOf(quotes.find((one) => one.id === id))}</span>
               <NoteOf quote={quotes.find((one) => one.id === id)} language={language} title={titleOf(id)} />
             </span>
-            <ActionIcon
-              aria-label={`Move ${titleOf(id)} up`}
-              disabled={at === 0}
-              onClick={() => onChange(moved(ids, id, -1))}
-            >
-              <IconArrowUp {...ICON} />
-            </ActionIcon>
-            <ActionIcon
-              aria-label={`Move ${titleOf(id)} down`}
-              disabled={at === ids.length - 1}
-              onClick={() => onChange(moved(ids, id, 1))}
-            >
-              <IconArrowDown {...ICON} />
-            </ActionIcon>
-            <ActionIcon
-              aria-label={`Remove ${titleOf(id)} from the offer`}
-              onClick={() => onChange(ids.filter((other) => other !== id))}
-            >
-              <IconX {...ICON} />
-            </ActionIcon>
+            {canChange ? (
+              <>
+                <ActionIcon
+                  aria-label={`Move ${titleOf(id)} up`}
+                  disabled={at === 0}
+                  onClick={() => onChange(moved(ids, id, -1))}
+                >
+                  <IconArrowUp {...ICON} />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={`Move ${titleOf(id)} down`}
+                  disabled={at === ids.length - 1}
+                  onClick={() => onChange(moved(ids, id, 1))}
+                >
+                  <IconArrowDown {...ICON} />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={`Remove ${titleOf(id)} from the offer`}
+                  onClick={() => onChange(ids.filter((other) => other !== id))}
+                >
+                  <IconX {...ICON} />
+                </ActionIcon>
+              </>
+            ) : null}
           </li>
         ))}
       </ol>
-      {others.length > 0 && ids.length < MAX_QUOTES ? (
+      {canChange && others.length > 0 && ids.length < MAX_QUOTES ? (
         <Select
           aria-label="Add another quote"
           placeholder="Add another quote"

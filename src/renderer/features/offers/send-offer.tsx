@@ -63,13 +63,17 @@ export function SendOffer({ input, isReady, problems, error: previewError, onFai
         <p className={styles.hint} role="status">
           {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
         </p>
-        <WrittenFile file={left?.file ? { what: 'Offer', path: left.file.path } : null} />
+        <WrittenFile
+          file={left?.file ? { what: input.kind === 'offer' ? 'Offer' : 'Confirmation', path: left.file.path } : null}
+        />
         {left?.notKept ? (
           <Alert className="lk-alert-warn" p="sm" role="status">
-            No copy of this offer is kept. {describeError(left.notKept).sentence}
+            No copy of this {input.kind} is kept. {describeError(left.notKept).sentence}
           </Alert>
         ) : null}
-        {left ? <MarkAsSent key={sentKey} connectionId={input.connectionId} quoteIds={input.quoteIds} /> : null}
+        {left && input.kind === 'offer' ? (
+          <MarkAsSent key={sentKey} connectionId={input.connectionId} quoteIds={input.quoteIds} />
+        ) : null}
         {error ? <ErrorNotice error={error} compact /> : null}
       </div>
       {problems.length > 0 ? (

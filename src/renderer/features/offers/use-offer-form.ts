@@ -12,12 +12,12 @@ import type { OfferForm } from './offer-form.ts';
 const LANGUAGE = 'offers.language';
 
 const emptyForm = (): OfferForm => ({
-  ...{ guestName: '', guestEmail: '', opening: '', closing: '', amenities: null },
+  ...{ guestName: '', guestEmail: '', opening: '', closing: '', next: '', amenities: null },
   language: readRemembered<OfferForm['language']>(LANGUAGE, 'en'),
 });
 
-export function useOfferForm(connectionId: string, quoteIds: readonly string[]) {
-  const key = `offers.form.${connectionId}.${quoteIds.toSorted().join(',')}`;
+export function useOfferForm({ connectionId, kind, quoteIds }: Pick<OfferInput, 'connectionId' | 'kind' | 'quoteIds'>) {
+  const key = `offers.form.${kind}.${connectionId}.${quoteIds.toSorted().join(',')}`;
   const [form, setForm] = useState<OfferForm>(() => readRemembered(key, emptyForm()));
   /** True after a person changed a value. What the app fills in is no draft. */
   const isTyped = useRef(readRemembered(key, null) !== null);
@@ -26,18 +26,22 @@ export function useOfferForm(connectionId: string, quoteIds: readonly string[]) 
     if (changes.language) remember(LANGUAGE, changes.language);
     setForm((known) => ({ ...known, ...changes }));
   };
-  const draft = useAsk('offers', 'draft', { connectionId, quoteIds: [...quoteIds] }, { gcTime: 0 }).data;
+  const draft = useAsk('offers', 'draft', { connectionId, kind, quoteIds }, { gcTime: 0 }).data;
+  const sent = useAsk('offers', 'sent', { connectionId, quoteId: quoteIds[0] ?? '' }).data;
   const linked = useAsk('guests', 'ofQuote', { connectionId, quoteId: quoteIds[0] ?? '' }).data;
   useEffect(() => {
     if (isTyped.current) return;
     if (draft) setForm(formOf(draft));
     else if (draft === null && linked) setForm((known) => withGuest(known, linked));
-  }, [draft, linked]);
+    // A confirmation is in the language in which the guest got the offer.
+    const language = kind === 'confirmation' && draft === null ? sent?.offers[0]?.language : undefined;
+    if (language) setForm((known) => ({ ...known, language }));
+  }, [draft, linked, sent, kind]);
   // Where nobody chose, the guest's wishes come first.
   const suggest = (amenities: string[]) => {
     if (!isTyped.current) setForm((known) => (known.amenities === null ? { ...known, amenities } : known));
   };
-  useKeptDraft({ connectionId, quoteIds: [...quoteIds], ...form }, isTyped.current);
+  useKeptDraft({ connectionId, kind, quoteIds, ...form }, isTyped.current);
   // Typed values stay on the page when its quotes change.
   useEffect(() => {
     if (isTyped.current) remember(key, form);
@@ -65,7 +69,7 @@ function useKeptDraft(draft: OfferInput, isTyped: boolean): void {
   }, [settled]);
 }
 
-const formOf = ({ connectionId: _, quoteIds: __, ...form }: OfferInput): OfferForm => form;
+const formOf = ({ connectionId: _, kind: __, quoteIds: ___, ...form }: OfferInput): OfferForm => form;
 
 const withGuest = (form: OfferForm, guest: Pick<Guest, 'firstName' | 'lastName' | 'email'>): OfferForm => ({
   ...form,

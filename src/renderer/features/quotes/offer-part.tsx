@@ -54,6 +54,7 @@ export function OfferPart({ quote, canOffer, isSent, onBook }: Props) {
         <ul className={styles.sent} aria-label="Offers that were made">
           {sent.map((offer) => (
             <li key={offer.id}>
+              {offer.kind === 'confirmation' ? 'Confirmation: ' : ''}
               {WAYS[offer.by]} {formatInstant(offer.at)}
               {offer.guestName ? (
                 <>
@@ -62,7 +63,7 @@ export function OfferPart({ quote, canOffer, isSent, onBook }: Props) {
                 </>
               ) : null}
               <Button size="compact-xs" variant="subtle" onClick={() => setShownId(offer.id)}>
-                Show this offer
+                Show this {offer.kind}
               </Button>
             </li>
           ))}
@@ -75,7 +76,7 @@ export function OfferPart({ quote, canOffer, isSent, onBook }: Props) {
       <Modal
         opened={shownId !== null}
         onClose={() => setShownId(null)}
-        title="The offer as it was made"
+        title={`The ${sent.find(({ id }) => id === shownId)?.kind ?? 'offer'} as it was made`}
         size={760}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >

@@ -167,6 +167,13 @@ function Reservation({ quote, state, now, focusRef }: ReservationProps) {
         It cannot be booked again.
       </p>
       <BookedGuest quote={quote} />
+      {state === 'used' ? null : (
+        <div className={styles.footer}>
+          <PageLink to="/offers/new" search={{ quotes: quote.id, kind: 'confirmation' }} size="sm">
+            {state === 'booked' ? 'Write the confirmation for the guest' : 'Write to the guest about the request'}
+          </PageLink>
+        </div>
+      )}
       {audience === 'support' && reservation && reservation.raw !== null ? (
         <details className={styles.raw}>
           <summary>The full response</summary>

@@ -151,14 +151,18 @@ function DraftsNote({ connectionId }: { connectionId: string }) {
   return (
     <p className={styles.batchNote}>
       {drafts.length > 1 ? (
-        `${formatCount(drafts.length, 'offer')} that you began are not sent.`
+        `${formatCount(drafts.length, 'page')} for guests that you began are not sent.`
       ) : (
         <>
-          The offer that you began{name === '' ? '' : ' for '}
+          The {draft.kind} that you began{name === '' ? '' : ' for '}
           <bdi>{name}</bdi> is not sent.
         </>
       )}{' '}
-      <PageLink to="/offers/new" search={{ quotes }} underline="always">
+      <PageLink
+        to="/offers/new"
+        search={{ quotes, ...(quotes === undefined || draft.kind === 'offer' ? {} : { kind: draft.kind }) }}
+        underline="always"
+      >
         {drafts.length === 1 ? 'Continue' : 'Show them'}
       </PageLink>
     </p>

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
-import { type ListingFacts, offerDocument, problemOf } from '../../../../src/main/offers/offer-document.ts';
+import {
+  confirmationProblem,
+  type ListingFacts,
+  type OfferParts,
+  offerDocument,
+  problemOf,
+} from '../../../../src/main/offers/offer-document.ts';
 import { htmlOf, mailHtml, printHtml } from '../../../../src/main/offers/offer-html.ts';
 import { textOf } from '../../../../src/main/offers/offer-text.ts';
 import { MESSAGES, OfferTexts } from '../../../../src/main/offers/offer-texts.ts';
@@ -10,7 +16,7 @@ import { HARBOUR, JUST_AFTER_MIDNIGHT, offeredQuote, offerParts } from '../../..
 
 const NO_FACTS: ListingFacts = {
   ...{ city: null, country: null, whole: null, type: null, roomType: null, sleeps: null, bedrooms: null },
-  amenities: [],
+  ...{ amenities: [], address: null, checkIn: null, checkOut: null },
 };
 const LANGUAGES = OfferLanguage.options;
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ');
@@ -91,7 +97,7 @@ describe('the document of an offer', () => {
   it('has messages that are complete in each language, with the same values', () => {
     const values = (message: string) =>
       [...new Set([...message.matchAll(/\{(\w+)/g)].map(([, name]) => name))]
-        .filter((name) => /^(count|place|name|nights|guests|when)$/.test(name ?? ''))
+        .filter((name) => /^(count|place|name|nights|guests|when|day|time)$/.test(name ?? ''))
         .sort();
     for (const language of LANGUAGES)
       for (const [name, message] of Object.entries(MESSAGES[language])) {
@@ -168,6 +174,52 @@ describe('the document of an offer', () => {
     expect(problemOf(offeredQuote({ outcome: 'unknown' }), now)).toBe('unconfirmed');
     expect(problemOf(offeredQuote({ outcome: 'sending' }), now)).toBe('unconfirmed');
     expect(problemOf(offeredQuote({ ratePlans: [] }), now)).toBe('noPrice');
+  });
+});
+
+describe('the confirmation of a booking', () => {
+  const booked = (outcome: 'booked' | 'reserved') =>
+    offeredQuote({
+      outcome,
+      reservation: { id: 'r-1', status: null, confirmationCode: 'LK-7', at: 1, raw: null },
+    });
+  const confirmed = (outcome: 'booked' | 'reserved', changes: Partial<OfferParts['input']> = {}) =>
+    offerDocument({
+      ...offerParts([], { kind: 'confirmation', language: 'es', ...changes }),
+      quotes: [{ quote: booked(outcome), listing: HARBOUR, note: 'La llave está en la caja.' }],
+    });
+
+  it('has the code, the address, the times, the amount and what comes next, in the guest’s language', () => {
+    const offer = confirmed('booked');
+    expect(offer.title).toBe('Su reserva está confirmada');
+    const lines = plain(textOf(offer)).split('\n');
+    for (const line of [
+      'Código de confirmación: LK-7',
+      'Dirección: Rua do Cais 4, 4050-100 Porto, Portugal',
+      'Llegada: mié, 4 de diciembre de 2030, a partir de las 15:00',
+      'Salida: vie, 6 de diciembre de 2030, antes de las 11:00 (2 noches, 2 huéspedes)',
+      'Total: 1245,50 €',
+      'La llave está en la caja.',
+      'Próximos pasos',
+    ])
+      expect(lines).toContain(line);
+    expect(lines.join()).not.toMatch(/válido hasta/);
+    expect(mailHtml(offer)).toContain('Próximos pasos');
+    expect(confirmed('booked', { next: 'Traiga toallas.' }).next?.text).toBe('Traiga toallas.');
+  });
+
+  it('says that a request to book is not confirmed, and gives no address before it is', () => {
+    const offer = confirmed('reserved');
+    expect(offer.title).toBe('Hemos recibido su solicitud de reserva');
+    expect(offer.next?.text).toContain('aún no está confirmada');
+    expect(textOf(offer)).not.toContain('Rua do Cais');
+  });
+
+  it('is made only of a quote that became one', () => {
+    expect(confirmationProblem(offeredQuote())).toBe('notBooked');
+    expect(confirmationProblem(offeredQuote({ outcome: 'unknown' }))).toBe('notBooked');
+    expect(confirmationProblem(offeredQuote({ outcome: 'booked', ratePlans: [] }))).toBe('noPrice');
+    expect(confirmationProblem(offeredQuote({ outcome: 'reserved' }))).toBeNull();
   });
 });
 

@@ -39,9 +39,7 @@ const input: OfferInput = {
   language: 'en',
   guestName: 'Zqada Zqmarsh',
   guestEmail: 'zqada@guest.example',
-  opening: '',
-  closing: '',
-  amenities: null,
+  ...{ kind: 'offer' as const, opening: '', closing: '', next: '', amenities: null },
 };
 
 let folder: string;
@@ -326,7 +324,10 @@ describe('the draft of an offer', () => {
   it('outlives the app, whatever the order of its quotes, and goes when the offer leaves', async () => {
     await desk.keepDraft({ ...draft, quoteIds: ['q-2', 'q-1'] });
     await desk.keepDraft({ ...draft, quoteIds: ['q-1', 'q-2'], opening: 'Buenas' });
-    expect(await drafts.find('c-1', ['q-2', 'q-1'])).toMatchObject({ opening: 'Buenas', quoteIds: ['q-2', 'q-1'] });
+    expect(await drafts.find({ connectionId: 'c-1', kind: 'offer', quoteIds: ['q-2', 'q-1'] })).toMatchObject({
+      opening: 'Buenas',
+      quoteIds: ['q-2', 'q-1'],
+    });
     expect(await drafts.list('c-1')).toMatchObject([{ quoteIds: ['q-1', 'q-2'], guestName: 'Zqada Zqmarsh' }]);
     expect(
       readdirSync(join(folder, 'store'))

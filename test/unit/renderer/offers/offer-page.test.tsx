@@ -11,6 +11,8 @@ import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture, quotesAnswers } from '../quotes/quotes-answers.ts';
 
 const documentOf = ({ language, guestName, quoteIds }: OfferInput): OfferDocument => ({
+  kind: 'offer',
+  next: null,
   language,
   subject: 'Our offer',
   title: 'Your offer',
@@ -61,6 +63,7 @@ function show(
       offers: {
         preview: (input) => ({ document: documentOf(input), problems, asWritten, amenities: AMENITIES }),
         draft: () => draft,
+        sent: () => ({ offers: [], more: 0, gone: 0, room: { count: 0, maxCount: 1, bytes: 0, maxBytes: 1 } }),
         drafts: () => [],
         texts: () => [],
         propertyNote: () => ({ text: '' }),
@@ -108,8 +111,15 @@ describe('a new offer', () => {
     await screen.findByText(/^Copied with its pictures/);
     expect(main.inputsOf('offers', 'copyMail')).toEqual([
       {
-        ...{ connectionId: 'sandbox', quoteIds: ['b', 'a'], language: 'de', guestName: 'Ada', guestEmail: '' },
-        ...{ opening: '', closing: '', amenities: null },
+        ...{
+          connectionId: 'sandbox',
+          kind: 'offer',
+          quoteIds: ['b', 'a'],
+          language: 'de',
+          guestName: 'Ada',
+          guestEmail: '',
+        },
+        ...{ opening: '', closing: '', next: '', amenities: null },
       },
     ]);
     await userEvent.click(await button('Save as PDF'));
@@ -128,8 +138,8 @@ describe('a new offer', () => {
   it('is filled in from its draft, keeps changes as a draft, and marks what stays as written', async () => {
     const amenities = ['Pool', 'Crib'];
     const draft: OfferInput = {
-      ...{ connectionId: 'sandbox', quoteIds: ['a'], language: 'es', guestName: 'Ana', guestEmail: '' },
-      ...{ opening: 'Hola', closing: '', amenities },
+      ...{ connectionId: 'sandbox', kind: 'offer', quoteIds: ['a'], language: 'es', guestName: 'Ana', guestEmail: '' },
+      ...{ opening: 'Hola', closing: '', next: '', amenities },
     };
     const { main } = show('a', [], {}, null, draft);
     await screen.findByText('Dear Ana,');

@@ -8,7 +8,14 @@ import { tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture, sentOffers } from './quotes-answers.ts';
 
-const head = { id: 'o-1', at: Date.UTC(2026, 10, 21, 9), by: 'pdf' as const, guestName: 'Ada' };
+const head = {
+  id: 'o-1',
+  at: Date.UTC(2026, 10, 21, 9),
+  by: 'pdf' as const,
+  kind: 'offer' as const,
+  language: 'en' as const,
+  guestName: 'Ada',
+};
 const show = (sent: Partial<SentOffers> | (() => never), canOffer = true, sentOn: string | null = null) =>
   renderWithMain(
     <OfferPart
@@ -26,7 +33,11 @@ const show = (sent: Partial<SentOffers> | (() => never), canOffer = true, sentOn
         },
         offers: {
           sent: () => sentOffers(typeof sent === 'function' ? sent() : sent),
-          sentDocument: ({ id }) => ({ ...head, id, document: { ...DOCUMENT, title: `As sent: ${id}` } }),
+          sentDocument: ({ id }) => ({
+            ...head,
+            id,
+            document: { ...DOCUMENT, kind: 'offer', next: null, title: `As sent: ${id}` },
+          }),
         },
       },
       page: 'quotes',
