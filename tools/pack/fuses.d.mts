@@ -1,1 +1,3 @@
 export const FUSES: Readonly<Record<string, unknown>>;
+export const WANTED: string;
+export function fusesIn(bytes: Buffer): string[];

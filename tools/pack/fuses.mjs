@@ -14,3 +14,22 @@ export const FUSES = {
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
   [FuseV1Options.WasmTrapHandlers]: true,
 };
+
+/** The states that a binary must have, one digit for each fuse. */
+export const WANTED = Object.entries(FUSES)
+  .filter(([key]) => /^\d+$/.test(key))
+  .map(([, on]) => (on ? '1' : '0'))
+  .join('');
+
+/** The fuses stand behind this text, the version and their number. */
+const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+
+/** The states of the fuses, once for each slice of a binary; @electron/fuses reads the first slice only. */
+export function fusesIn(bytes) {
+  const found = [];
+  for (let at = bytes.indexOf(SENTINEL); at !== -1; at = bytes.indexOf(SENTINEL, at + 1)) {
+    const start = at + SENTINEL.length + 2;
+    found.push(bytes.subarray(start, start + bytes[start - 1]).toString('latin1'));
+  }
+  return found;
+}

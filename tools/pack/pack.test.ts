@@ -1,6 +1,6 @@
 /** What an installer carries, read from a packed application made over a stub of Electron's runtime. */
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { FuseState, type FuseV1Options, getCurrentFuseWire } from '@electron/fus
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { LICENSES_FILE } from '../../scripts/lib/notices.mjs';
+import { WANTED } from './fuses.mjs';
 import { packApplication } from './pack-application.ts';
 import { makeRuntime } from './prove/runtimes.ts';
 import { BUDGET, bundleSizes, exceeded, fileBytes } from './size.ts';
@@ -127,6 +128,17 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
     expect(version).toBe('1');
     const on = (fuse: FuseV1Options): boolean => wire[fuse] === FuseState.ENABLE;
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map(on)).toEqual([false, true, false, false, true, true, false, false, true]);
+  });
+
+  test('has its fuses read in both slices of a universal binary', () => {
+    const slice = (wire: string) => `dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009${wire}`;
+    const verify = (...wires: string[]) => {
+      const binary = join(dir, 'universal');
+      writeFileSync(binary, Buffer.concat([Buffer.from('cafebabe', 'hex'), Buffer.from(wires.map(slice).join(' '))]));
+      return spawnSync(process.execPath, [join(project, 'tools/pack/verify-fuses.mjs'), binary]).status;
+    };
+    expect(verify(WANTED, WANTED)).toBe(0);
+    expect([verify(WANTED), verify(WANTED, WANTED.replace('0', '1'))]).toEqual([1, 1]);
   });
 
   test('has a notice for every package that the sources import and that Vite bundled, each with its copyright', () => {

@@ -1,11 +1,10 @@
 /** The rows of the proof, and how a target is made over a stand-in of Electron's runtime. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FUSES } from '../fuses.mjs';
-import { fusesOf } from './runtimes.ts';
+import { fusesIn, WANTED } from '../fuses.mjs';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 export const work = mkdtempSync(join(tmpdir(), 'latchkey-prove-'));
@@ -78,12 +77,12 @@ export function fileIn(folder: string, pattern: string): string {
   return join(folder, file);
 }
 
-const wantedFuses = Object.entries(FUSES)
-  .filter(([key]) => /^\d+$/.test(key))
-  .map(([, on]) => (on ? '1' : '0'))
-  .join('');
 export const checkFuses = (what: string, binary: string, slices = 1): void =>
-  check(`${what}: fuses`, differ('fuses', fusesOf(binary), Array(slices).fill(wantedFuses)), `${slices} slice(s)`);
+  check(
+    `${what}: fuses`,
+    differ('fuses', fusesIn(readFileSync(binary)), Array(slices).fill(WANTED)),
+    `${slices} slice(s)`,
+  );
 
 export const missingIn = (folder: string, files: readonly string[]): string[] =>
   files.map((file) => join(folder, file)).filter((file) => !existsSync(file) || statSync(file).size === 0);

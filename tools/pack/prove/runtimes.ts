@@ -84,14 +84,3 @@ export async function makeMacRuntime(folder: string): Promise<void> {
   write(join(folder, 'LICENSE'), 'Electron');
   await writeDefaultApp(join(contents, 'Resources'));
 }
-
-/** The state of each fuse, once for each slice of a binary; @electron/fuses reads the first slice only. */
-export function fusesOf(binary: string): string[] {
-  const bytes = readFileSync(binary);
-  const found: string[] = [];
-  for (let at = bytes.indexOf(SENTINEL); at !== -1; at = bytes.indexOf(SENTINEL, at + 1)) {
-    const start = at + SENTINEL.length + 2;
-    found.push(bytes.subarray(start, start + (bytes[start - 1] ?? 0)).toString('latin1'));
-  }
-  return found;
-}
