@@ -1,9 +1,9 @@
-/** Manifests with which winget and Homebrew install a release, from its installers. */
+/** Manifests with which winget and Homebrew install a release, from its installers, and the writer of YAML. */
 
 const WINGET_VERSION = '1.12.0';
 
 /** A YAML document of scalars, lists and objects; JSON's strings are YAML's. */
-function yamlOf(value, indent = '') {
+export function yamlOf(value, indent = '') {
   if (Array.isArray(value))
     return value.map((one) => `\n${indent}- ${yamlOf(one, `${indent}  `).trimStart()}`).join('');
   if (typeof value !== 'object') return ` ${JSON.stringify(value)}`;

@@ -1,10 +1,11 @@
-/** The manifests of winget and Homebrew, held against the shapes that those services publish. */
+/** The manifests of winget, Homebrew and Flathub, held against the shapes that those services publish. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { flatpakManifest } from '../../../scripts/lib/flatpak.mjs';
 import { wingetManifests } from '../../../scripts/lib/store-manifests.mjs';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 
@@ -57,9 +58,50 @@ beforeEach(() => {
 });
 afterEach(() => removeTempFolder(folder));
 
-const FILES = ['Latchkey-0.1.0-win-x64.exe', 'Latchkey-0.1.0-win-arm64.exe', 'Latchkey-0.1.0-mac-universal.dmg'];
+const FILES = [
+  ...['Latchkey-0.1.0-win-x64.exe', 'Latchkey-0.1.0-win-arm64.exe', 'Latchkey-0.1.0-mac-universal.dmg'],
+  ...['Latchkey-0.1.0-linux-amd64.deb', 'Latchkey-0.1.0-linux-arm64.deb'],
+];
+
+// What flatpak-manifest(5) and Flathub's linter require and allow of the fields that we write.
+const Sha256 = z.string().regex(/^[a-f0-9]{64}$/);
+const Flatpak = z.strictObject({
+  id: z.string().regex(/^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*){2,}$/),
+  runtime: z.literal('org.freedesktop.Platform'),
+  'runtime-version': z.string().regex(/^\d\d\.08$/),
+  sdk: z.literal('org.freedesktop.Sdk'),
+  base: z.string(),
+  'base-version': z.string().regex(/^\d\d\.08$/),
+  command: z.string(),
+  'separate-locales': z.boolean(),
+  // No folder of the user, no bus as a whole.
+  'finish-args': z.array(
+    z.string().regex(/^--(share=(network|ipc)|socket=(wayland|fallback-x11)|device=dri|talk-name=[\w.]+)$/),
+  ),
+  modules: z.tuple([
+    z.strictObject({
+      name: z.string(),
+      buildsystem: z.literal('simple'),
+      'build-commands': z.array(z.string()),
+      sources: z.array(
+        z.union([
+          z.strictObject({
+            type: z.literal('file'),
+            'dest-filename': z.string(),
+            'only-arches': z.tuple([z.enum(['x86_64', 'aarch64'])]),
+            url: Url,
+            sha256: Sha256,
+          }),
+          z.strictObject({ type: z.literal('file'), path: z.string() }),
+          z.strictObject({ type: z.literal('script'), 'dest-filename': z.string(), commands: z.array(z.string()) }),
+        ]),
+      ),
+    }),
+  ]),
+});
 const script = fileURLToPath(new URL('../../../scripts/store-manifests.mjs', import.meta.url));
-const write = (url: string) => spawnSync(process.execPath, [script, folder, url], { encoding: 'utf8' });
+const REPOSITORY = ['https://code.example.org/latchkey', 'v0.1.0'];
+const write = (url: string) => spawnSync(process.execPath, [script, folder, url, ...REPOSITORY], { encoding: 'utf8' });
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 it('match the schemas of winget, each in a file of its own', () => {
@@ -78,11 +120,26 @@ it('match the schemas of winget, each in a file of its own', () => {
   expect(manifests[2]?.text).toContain('\nShortDescription: "A \\"quoted\\" description: with a colon."\n');
 });
 
+it('match the shape of a manifest for Flatpak', () => {
+  const given = {
+    owner: { appId: 'org.harbour.latchkey' },
+    installers: FILES.map((name) => ({ name, sha256: 'ab'.repeat(32) })),
+    url: 'https://downloads.example.org/latchkey',
+  };
+  expect(Flatpak.safeParse(flatpakManifest(given)).error).toBeUndefined();
+});
+
 it('are written beside the installers, with their hashes', () => {
   for (const name of FILES) writeFileSync(join(folder, name), name);
   expect(write('https://downloads.example.org/latchkey/').status).toBe(0);
   const written = readdirSync(folder).filter((name) => !FILES.includes(name));
-  expect(written).toHaveLength(4);
+  expect(written).toHaveLength(6);
+  const flatpak = read('example.latchkey.console.yaml');
+  expect(flatpak).toMatch(/^id: "example\.latchkey\.console"\nruntime: /);
+  expect(flatpak.match(/latchkey\/Latchkey-0\.1\.0-linux-(amd64|arm64)\.deb"\n +sha256: "[a-f0-9]{64}"/g)).toHaveLength(
+    2,
+  );
+  expect(read('example.latchkey.console.metainfo.xml')).toMatch(/<release version="0\.1\.0" date="\d{4}-\d\d-\d\d">/);
   const installers = read(written.find((name) => name.endsWith('.installer.yaml')) ?? '');
   expect(installers).toMatch(
     /\nInstallers:\n- Architecture: "x64"\n {2}InstallerUrl: "https:\/\/downloads\.example\.org\/latchkey\/Latchkey-0\.1\.0-win-x64\.exe"\n {2}InstallerSha256: "[A-F0-9]{64}"\n- Architecture: "arm64"\n/,

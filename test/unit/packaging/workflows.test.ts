@@ -102,13 +102,16 @@ describe('the release workflow', () => {
     }
   });
 
-  it('hands the key of updates to one job, which installs no package and signs after the fuses were read', () => {
-    const holders = jobs.filter(({ text }) => secretsIn(text).includes('UPDATE_SIGNING_KEY'));
-    expect(holders.map(({ name }) => name)).toEqual(['sign-updates']);
-    expect(holders[0]?.text).toMatch(/^ {4}environment: sign-updates$/m);
-    expect(holders[0]?.text).toMatch(/^ {4}needs: verify$/m);
-    expect(holders[0]?.text).not.toMatch(/\bnpm\b/);
-  });
+  it.each(['UPDATE_SIGNING_KEY', 'APT_SIGNING_KEY'])(
+    'hands %s to one job, which installs no package and signs after the fuses were read',
+    (key) => {
+      const holders = jobs.filter(({ text }) => secretsIn(text).includes(key));
+      expect(holders.map(({ name }) => name)).toEqual(['sign-updates']);
+      expect(holders[0]?.text).toMatch(/^ {4}environment: sign-updates$/m);
+      expect(holders[0]?.text).toMatch(/^ {4}needs: \[verify, verify-signatures\]$/m);
+      expect(holders[0]?.text).not.toMatch(/\bnpm\b/);
+    },
+  );
 
   it('builds after the tests of the same commit, and starts what it packed and signed', () => {
     const build = jobs.find(({ name }) => name === 'build')?.text ?? '';
@@ -119,8 +122,10 @@ describe('the release workflow', () => {
     for (const { index } of runs) expect(index).toBeGreaterThan(build.lastIndexOf('npm run dist'));
     // Each starts what was signed, and then a later version on its data.
     expect(build.match(/LATCHKEY_PACKED: \$\{\{ matrix\.packed \}\}\n +LATCHKEY_PACKED_NEXT: \$/g)).toHaveLength(2);
+    // Once where they are made, and once more where they are published from.
+    const verify = jobs.find(({ name }) => name === 'verify-signatures')?.text ?? '';
     for (const tool of ['Get-AuthenticodeSignature', 'codesign --verify', 'spctl --assess', 'stapler validate'])
-      expect(build).toContain(tool);
+      for (const job of [build, verify]) expect(job).toContain(tool);
   });
 
   it('makes one draft however often it runs, with the notes of the changelog', () => {
@@ -132,6 +137,8 @@ describe('the release workflow', () => {
 
   it('publishes after the fuses of the signed binaries were read', () => {
     expect(jobs.find(({ name }) => name === 'verify')?.text).toContain('tools/pack/verify-fuses.mjs');
-    expect(jobs.find(({ name }) => name === 'publish')?.text).toMatch(/needs: \[build, verify, sign-updates\]/);
+    expect(jobs.find(({ name }) => name === 'publish')?.text).toMatch(
+      /needs: \[build, verify, verify-signatures, sign-updates\]/,
+    );
   });
 });

@@ -16,6 +16,7 @@ import {
   toolPath,
   work,
 } from './report.ts';
+import { proveRepository } from './repository.ts';
 import { makeRuntime } from './runtimes.ts';
 
 const ARCHES = ['x64', 'arm64'] as const;
@@ -32,6 +33,7 @@ export async function proveLinux(): Promise<void> {
     const made = build('Linux packages', runtime, ['--linux', ...packages, '--x64', '--arm64'], FPM);
     const next = `-c.extraMetadata.version=${NEXT_VERSION}`;
     const upgrade = build('Linux packages, next version', runtime, ['--linux', ...packages, '--x64', next], FPM);
+    if (made && packages.includes('deb')) proveRepository(made);
     for (const kind of packages) {
       for (const arch of ARCHES) if (made) checkPackage(kind, arch, fileIn(made, `*-${nameOf(kind, arch)}.${kind}`));
       if (made && upgrade) {
