@@ -2,7 +2,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import type { OutputFile } from './ports.ts';
-import { renameFile } from './rename-file.ts';
+import { renameFileSync } from './rename-file.ts';
 import { storageFailed } from './storage-failed.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -62,7 +62,7 @@ export class PartFile implements OutputFile {
     try {
       await this.#handle.sync();
       await this.#handle.close();
-      await renameFile(this.#part, this.#path);
+      renameFileSync(this.#part, this.#path);
     } catch (error) {
       throw storageFailed('The file', error);
     }

@@ -3,10 +3,9 @@
  * elsewhere these codes are final.
  */
 import { renameSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
-/** The waits before the next attempts: 0.63 s in all, as a caller without promises blocks the process meanwhile. */
+/** The waits before the next attempts: 0.63 s in all, because the process is blocked meanwhile. */
 const WAITS_MS = [10, 20, 40, 80, 160, 320];
 
 const isHeld = (error: unknown): boolean =>
@@ -17,17 +16,16 @@ const waitsOf = (platform: NodeJS.Platform): readonly number[] => (platform === 
 function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Tests replace these. */
-interface RenameOptions<Result> {
+interface RenameOptions {
   readonly platform?: NodeJS.Platform;
-  readonly rename?: (from: string, to: string) => Result;
-  readonly wait?: (ms: number) => Result;
+  readonly rename?: (from: string, to: string) => void;
+  readonly wait?: (ms: number) => void;
 }
 
 /** Throws the system's error when the file stays held. */
-export function renameFileSync(from: string, to: string, options: RenameOptions<void> = {}): void {
+export function renameFileSync(from: string, to: string, options: RenameOptions = {}): void {
   const { platform = process.platform, rename: attempt = renameSync, wait = block } = options;
   for (const ms of waitsOf(platform)) {
     try {
@@ -39,19 +37,4 @@ export function renameFileSync(from: string, to: string, options: RenameOptions<
     }
   }
   attempt(from, to);
-}
-
-/** Rejects with the system's error when the file stays held. */
-export async function renameFile(from: string, to: string, options: RenameOptions<Promise<void>> = {}): Promise<void> {
-  const { platform = process.platform, rename: attempt = rename, wait = pause } = options;
-  for (const ms of waitsOf(platform)) {
-    try {
-      await attempt(from, to);
-      return;
-    } catch (error) {
-      if (!isHeld(error)) throw error;
-      await wait(ms);
-    }
-  }
-  await attempt(from, to);
 }

@@ -1,32 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { renameFile, renameFileSync } from '../../../../src/main/platform/rename-file.ts';
+import { renameFileSync } from '../../../../src/main/platform/rename-file.ts';
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** Renames with `held` failures before it goes well; tells how often it was tried, and how long it waited. */
-async function renamed(isSync: boolean, platform: NodeJS.Platform, held: string[]) {
+function renamed(platform: NodeJS.Platform, held: string[]) {
   const codes = [...held];
   const waits: number[] = [];
   const attempt = vi.fn(() => {
     const code = codes.shift();
     if (code !== undefined) throw failure(code);
   });
-  const error = isSync
-    ? await (async () =>
-        renameFileSync('a', 'b', { platform, rename: attempt, wait: (ms) => void waits.push(ms) }))().catch(
-        (thrown: Error) => thrown.message,
-      )
-    : await renameFile('a', 'b', {
-        platform,
-        rename: async () => attempt(),
-        wait: async (ms) => void waits.push(ms),
-      }).catch((thrown: Error) => thrown.message);
+  let error: string | undefined;
+  try {
+    renameFileSync('a', 'b', { platform, rename: attempt, wait: (ms) => void waits.push(ms) });
+  } catch (thrown) {
+    error = (thrown as Error).message;
+  }
   return { error, tries: attempt.mock.calls.length, waited: waits.reduce((sum, ms) => sum + ms, 0) };
 }
 
-describe.each([true, false])('a rename (synchronous: %j)', (isSync) => {
+describe('a rename', () => {
   it.each<[NodeJS.Platform, string[], { error: string | undefined; tries: number; waited: number }]>([
     ['win32', [], { error: undefined, tries: 1, waited: 0 }],
     ['win32', ['EPERM', 'EBUSY', 'EACCES'], { error: undefined, tries: 4, waited: 70 }],
@@ -34,8 +30,8 @@ describe.each([true, false])('a rename (synchronous: %j)', (isSync) => {
     ['win32', Array(9).fill('EBUSY'), { error: 'EBUSY', tries: 7, waited: 630 }],
     ['linux', ['EPERM'], { error: 'EPERM', tries: 1, waited: 0 }],
     ['darwin', ['EACCES'], { error: 'EACCES', tries: 1, waited: 0 }],
-  ])('on %s with %j', async (platform, held, expected) => {
-    expect(await renamed(isSync, platform, held)).toEqual(expected);
+  ])('on %s with %j', (platform, held, expected) => {
+    expect(renamed(platform, held)).toEqual(expected);
   });
 });
 
