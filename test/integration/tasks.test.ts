@@ -144,18 +144,6 @@ describe('bulk tasks', () => {
     expect(new Set(rows.rows.map(({ cells }) => cells[0])).size).toBe(40);
   });
 
-  it('reads the calendars of all listings except those that are not listed', async () => {
-    const one = await open();
-    await load(one, 20);
-    await rate(one, 100);
-    const loaded = (await outputOf(one.latchkey.listings.status({ connectionId }))).loaded;
-    const plan = await outputOf(one.latchkey.tasks.plan(all));
-    expect(plan.remarks.join(' ')).toContain('unpublished properties skipped');
-    expect(plan.requests).toBeLessThan(loaded);
-    const { id } = await outputOf(one.latchkey.tasks.create(all));
-    expect(await ended(one, id)).toMatchObject({ state: 'done', done: plan.requests, failed: 0 });
-  });
-
   it('searches the stays of a range of days, all pages of each', async () => {
     const one = await open();
     await rate(one, 100);

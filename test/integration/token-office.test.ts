@@ -11,12 +11,10 @@ const lived = (subject: Parameters<typeof runOffice>[0], days: number, clockJump
   runOffice(subject, officeScript(new SequenceRandom(1), { days, startsAt, clockJumps }), { startsAt, days });
 
 describe('a busy office', () => {
-  it.each([
-    ['in a day on a clock that is right', 1, false],
+  it('costs the app one token a day and nothing for a missing permission, also on a clock that is set wrong', async () => {
     // The script sets the clock on the third day.
-    ['in three days on a clock that is set wrong and right again', 3, true],
-  ])('costs the app one token a day and nothing for a missing permission, %s', async (_, days, clockJumps) => {
-    const { accounts, server } = await lived(latchkey(), days, clockJumps);
+    const days = 3;
+    const { accounts, server } = await lived(latchkey(), days, true);
     expect(server.refusedForQuota).toBe(0);
     for (const account of Object.values(accounts)) {
       expect(account).toMatchObject({ permissionIssuances: 0, lockouts: 0 });

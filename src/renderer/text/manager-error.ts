@@ -35,6 +35,8 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
         `The app does not unlock ${error.label} by itself now, to keep a way in for emergencies.`,
         'Unlock it from the status at the top of the window.',
       );
+    case 'tokenWithheld':
+      return text(`${error.label} is locked, and this program may not unlock it.`, 'Unlock it in the app.');
     case 'tokenNeeded':
       return text('Paused since the app restarted.', 'Resume it when you want.');
     case 'resultsGone':

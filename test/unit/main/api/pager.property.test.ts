@@ -79,7 +79,7 @@ describe('a pager before a server that lies', () => {
         expect([...sent].filter((text) => !texts.has(text))).toEqual([]);
         expect(requests).toBeLessThan(1_500);
       }),
-      { numRuns: 130 },
+      { numRuns: 60 },
     );
   });
 
@@ -115,7 +115,7 @@ describe('a pager before a server that lies', () => {
         // A server that is silent about its cap does not tell a page of hidden records from the end.
         if (hidden.size > 0 && options.tellsCap && options.cap > 2) expect(read.count).toBe(length - hidden.size);
       }),
-      { numRuns: 130 },
+      { numRuns: 60 },
     );
   });
 

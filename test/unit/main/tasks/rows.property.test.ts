@@ -101,7 +101,7 @@ describe('reading results', () => {
     );
   });
 
-  it('copies more rows than it reads at once, and as many as the clipboard should hold', async () => {
+  it('copies more rows than it reads at once', async () => {
     const store = openTaskStore();
     const finder = new RowFinder(store, new ManualClock());
     const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-02', listingIds: null } as const;
@@ -111,8 +111,7 @@ describe('reading results', () => {
       steps,
     );
     for (const [index, step] of steps.entries()) {
-      const note = index === 2 ? 'x'.repeat(20_000) : '';
-      const rows = Array.from({ length: 600 }, (_, line) => ({ cells: [`${index}.${line}`, note], raw: null }));
+      const rows = Array.from({ length: 600 }, (_, line) => ({ cells: [`${index}.${line}`, ''], raw: null }));
       store.stepDone(number, index, step, rows, 0);
     }
     const [task] = store.tasks();
@@ -124,7 +123,6 @@ describe('reading results', () => {
     expect(copied.text.split('\r\n').at(-1)).toBe('1.549');
     expect(await copy(['listing'], 1_700, 5_000)).toMatchObject({ rows: 100, wanted: 100 });
     expect(await copy(['listing'], 5_000, 5)).toMatchObject({ rows: 0, wanted: 0, text: '' });
-    expect(await copy(['listing', 'title'], 0, 1_800)).toMatchObject({ rows: 1_599, wanted: 1_800 });
     store.close();
   });
 });

@@ -133,7 +133,7 @@ describe('a task', () => {
           removeTempFolder(folder);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });
