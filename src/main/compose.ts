@@ -144,7 +144,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
       ...{ ...ofOffers, guests, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks },
-      ...{ matrix, calendars, homeCalendars, programs },
+      ...{ matrix, calendars, homeCalendars, programs, gateway },
       ...diagnosis,
     },
     begin() {

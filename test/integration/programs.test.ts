@@ -7,6 +7,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relay } from '../../src/main/command-line/relay.ts';
 import { Lines, newNonce, RUN_FILE, RUN_FOLDER } from '../../src/main/gateway/conversation.ts';
+import { openHttpDoor } from '../../src/main/gateway/http-door.ts';
 import { openLocalDoor } from '../../src/main/gateway/local-door.ts';
 import { redactText } from '../../src/main/redact/redact.ts';
 import { NEW_PROGRAM, programTask } from '../../src/shared/model/program.ts';
@@ -195,6 +196,113 @@ describe('a program without a key', () => {
     asked.length = 0;
     for (const _ of [1, 2]) expect((await run(['listings'], { LATCHKEY_PROGRAM: 'refused' })).status).toBe(77);
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('the local HTTP server', () => {
+  let port: number;
+  const headersOf = (key = plainKey) => ({ authorization: `Bearer ${key}` });
+  /** Sends lines as they are, because a client would correct some of them. */
+  const raw = (lines: readonly string[]): Promise<string> =>
+    new Promise((resolve) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+      socket.on('data', (data) => {
+        text += data;
+        // A refused upgrade ends the connection, an answer may keep it.
+        if (text.includes('\r\n\r\n')) socket.destroy();
+      });
+      socket.on('close', () => resolve(text.split('\r\n')[0] ?? ''));
+    });
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: headersOf(), ...init });
+
+  beforeAll(async () => {
+    const free = createServer();
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+    const address = free.address();
+    port = typeof address === 'object' && address ? address.port : 0;
+    await new Promise((resolve) => free.close(resolve));
+    // A person who declines the question leaves it off.
+    expect((await outputOf(one.latchkey.programs.setHttp({ port }))).http.port).toBeNull();
+    answers.push(Promise.resolve(true));
+    expect((await outputOf(one.latchkey.programs.setHttp({ port }))).http).toEqual({ port, refusal: null });
+  });
+
+  it('answers with a key, and a bearer that it gave for one', async () => {
+    const answer = await get('/open/v1/listings?limit=1');
+    expect([answer.status, answer.headers.get('latchkey-answer')]).toEqual([200, 'service']);
+    expect(JSON.stringify(await answer.json())).toContain('title');
+    const grant = {
+      grant_type: 'client_credentials',
+      client_id: plainKey.split('_')[1] ?? '',
+      client_secret: plainKey,
+    };
+    const issued = await get('/open/oauth2/token', { method: 'POST', headers: {}, body: new URLSearchParams(grant) });
+    const { access_token: bearer, expires_in: seconds } = (await issued.json()) as Record<string, string>;
+    expect(seconds).toBe(86_400);
+    expect(bearer).not.toBe(plainKey);
+    copied.push(bearer ?? '');
+    const again = await get('/booking/reservations/7', { headers: headersOf(bearer) });
+    expect([again.status, await again.text()]).toEqual([200, expect.stringContaining('"nightsCount":3')]);
+    const wrong = await get('/open/oauth2/token', {
+      method: 'POST',
+      body: new URLSearchParams({ ...grant, client_id: 'x' }),
+    });
+    expect(wrong.status).toBe(403);
+  });
+
+  it('says what is wrong as a problem', async () => {
+    const problem = await get('/open/users');
+    expect([problem.status, problem.headers.get('content-type')]).toEqual([403, 'application/problem+json']);
+    expect(await problem.json()).toMatchObject({ status: 403, error: { code: 'notGranted' } });
+    const used = { LATCHKEY_KEY: await newKey({ perDay: 1, name: 'small' }) };
+    expect((await get('/open/v1/listings', { headers: headersOf(used.LATCHKEY_KEY) })).status).toBe(200);
+    const late = await get('/open/v1/listings', { headers: headersOf(used.LATCHKEY_KEY) });
+    expect([late.status, Number(late.headers.get('retry-after')) > 3_600]).toEqual([429, true]);
+  });
+
+  it.each([
+    ['a name that was rebound to this computer', ['GET / HTTP/1.1', 'Host: evil.example:PORT', 'KEY'], 421],
+    ['another port', ['GET / HTTP/1.1', 'Host: localhost:1', 'KEY'], 421],
+    ['two names', ['GET / HTTP/1.1', 'Host: localhost:PORT', 'Host: evil.example', 'KEY'], 421],
+    [
+      'a page of another origin',
+      ['GET / HTTP/1.1', 'Host: localhost:PORT', 'Origin: https://evil.example', 'KEY'],
+      403,
+    ],
+    [
+      'a picture or a form of a page',
+      ['GET / HTTP/1.1', 'Host: localhost:PORT', 'Sec-Fetch-Site: cross-site', 'KEY'],
+      403,
+    ],
+    ['a preflight', ['OPTIONS / HTTP/1.1', 'Host: localhost:PORT', 'KEY'], 405],
+    ['an address instead of a path', ['GET http://evil.example/ HTTP/1.1', 'Host: localhost:PORT', 'KEY'], 400],
+    [
+      'a WebSocket',
+      ['GET / HTTP/1.1', 'Host: localhost:PORT', 'Connection: Upgrade', 'Upgrade: websocket', 'KEY'],
+      400,
+    ],
+    ['two keys', ['GET / HTTP/1.1', 'Host: localhost:PORT', 'KEY', 'Authorization: Bearer x'], 400],
+    ['no key', ['GET /open/v1/listings HTTP/1.1', 'Host: localhost:PORT'], 401],
+    ['a wrong key', ['GET /open/v1/listings HTTP/1.1', 'Host: localhost:PORT', 'Authorization: Bearer lk_x'], 401],
+    ['a POST', ['POST /open/v1/listings HTTP/1.1', 'Host: localhost:PORT', 'KEY'], 405],
+    [
+      'a path that leads elsewhere',
+      ['GET /booking/reservations/%252e%252e HTTP/1.1', 'Host: localhost:PORT', 'KEY'],
+      400,
+    ],
+  ] as const)('refuses %s', async (_, lines, status) => {
+    const key = `Authorization: Bearer ${plainKey}`;
+    const sent = lines.map((line) => line.replace('PORT', String(port)).replace('KEY', key));
+    expect(await raw(sent)).toContain(`HTTP/1.1 ${status} `);
+  });
+
+  it('takes no other port, and says so', async () => {
+    const taken = await openHttpDoor(port, { ...one.console.services.gateway } as never).catch(String);
+    expect(taken).toMatch(/port \d+ is taken; .* revoke the keys/);
+    expect((await outputOf(one.latchkey.programs.setHttp({ port: null }))).http).toEqual({ port: null, refusal: null });
+    await expect(get('/open/v1/listings')).rejects.toThrow();
   });
 });
 

@@ -6,6 +6,7 @@ const RELAY = { file: 'src/main/command-line/relay.ts', test: TEST };
 const PROGRAMS = { file: 'src/main/gateway/programs.ts', test: TEST };
 const GATEWAY = { file: 'src/main/gateway/gateway.ts', test: TEST };
 const REQUEST = { file: 'src/main/gateway/commands/request.ts', test: TEST };
+const HTTP = { file: 'src/main/gateway/http-door.ts', test: TEST };
 const POLICY = { file: 'src/main/tokens/issuance-policy.ts', test: 'test/unit/main/tokens/program-token.test.ts' };
 const BUDGETS = { file: 'src/main/gateway/budgets.ts', test: 'test/unit/main/gateway/budgets.test.ts' };
 
@@ -40,7 +41,7 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
       {
         ...PROGRAMS,
         claim: 'A key is compared as a whole, by its hash; the app does not keep it.',
-        text: 'known?.hash && isKeyOf(key, known.hash) && this.#isValid(known)',
+        text: 'known?.hash && this.#isKey(key, known, known.hash) && this.#isValid(known)',
         without: 'known?.hash && this.#isValid(known)',
         title: 'is told the same about an unknown, a cut and a revoked key',
       },
@@ -129,6 +130,55 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         text: 'else this.#refused.add(`${connection.id}\\n${name}`);',
         without: '',
         title: 'is not asked about again after a refusal',
+      },
+    ],
+  },
+  {
+    name: 'A page in a browser reaches for the local HTTP server',
+    story:
+      'A page that a person visits sends requests to this computer: as a script, a picture, a form or a WebSocket, or from a name that it points here. The server is off until a person turns it on.',
+    defences: [
+      {
+        ...HTTP,
+        claim: 'A request under another name than those of this server is refused, so a rebound name reads nothing.',
+        text: `if (count('host') !== 1 || !hosts.includes(headers.host ?? ''))`,
+        without: `if (count('host') === 0)`,
+        title: 'refuses ',
+      },
+      {
+        ...HTTP,
+        claim: 'A request of a page is refused before its key is looked at.',
+        text: `if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)`,
+        without: `if (headers.origin === '')`,
+        title: 'refuses ',
+      },
+      {
+        ...HTTP,
+        claim: 'No connection becomes a WebSocket or a tunnel.',
+        text: `for (const event of ['upgrade', 'connect'] as const)`,
+        without: `for (const event of [] as 'upgrade'[])`,
+        title: 'refuses ',
+      },
+      {
+        ...HTTP,
+        claim: 'Every path needs a valid key.',
+        text: 'if (key === undefined || !(await isValid(answerer, key))) return sendUnauthorized(response);',
+        without: 'if (key === undefined) return sendUnauthorized(response);',
+        title: 'refuses ',
+      },
+      {
+        ...GATEWAY,
+        claim: 'The server listens only after a person has confirmed it outside the page.',
+        text: 'if (port === null || (await askPerson(questionAbout(port))))',
+        without: 'if (port === null || askPerson !== null)',
+        title: 'answers with a key, and a bearer that it gave for one',
+      },
+      {
+        ...HTTP,
+        claim: 'It never listens on another port, where a client would not expect it.',
+        text: `reject(new Error(code === 'EADDRINUSE' ? taken : message));`,
+        without: 'resolve();',
+        title: 'takes no other port, and says so',
       },
     ],
   },

@@ -50,7 +50,7 @@ function candidates(schema: z.ZodType): unknown[] {
     case 'string':
       return TEXTS;
     case 'number':
-      return [1, 0, 10, 200, 5, -1, 12, 3_600_000];
+      return [1, 0, 10, 200, 5, -1, 12, 2_000, 3_600_000];
     case 'boolean':
       return [true];
     case 'literal':

@@ -47,19 +47,36 @@ export function gatewayOf(parts: GatewayParts) {
   const programs = new Programs({ database: stores.inConsole({ what: 'The programs' }), key, connections, clock, log });
   const limiterOf = rates.limiterOf.bind(rates);
   const budgets = new Budgets({ rulesOf: (connectionId, api) => limiterOf(connectionId, api).rules, clockOf });
+  const operationsOf = (id: string) => operations.list(vault.connection(id));
   const commands = {
     ...readCommands({ ...parts, connections: vault, now: () => clock.now() }),
     request: requestCommand({ operations }),
     ...ownCommands({ tokens, journal, programs }),
   };
   const gateway = new Gateway({
-    ...{ client, pipeline, budgets, programs, tokens, connections, commands, limiterOf, clockOf, clock, random, log },
+    ...{
+      client,
+      pipeline,
+      budgets,
+      programs,
+      tokens,
+      connections,
+      commands,
+      limiterOf,
+      operationsOf,
+      clockOf,
+      clock,
+      random,
+      log,
+    },
     apiOf(connectionId, credentialId) {
       const credential = credentialOf(vault.connection(connectionId), credentialId);
       if (!credential) throw new AppError('notFound', { what: 'This credential' });
       return credential.api;
     },
     ask: kit.askForProgram,
+    askPerson: kit.ask,
+    httpPort: stores.setting<number | null>('programs-http', 'The port for programs'),
     userData: kit.paths.userData,
   });
   return { programs, gateway };

@@ -2,11 +2,12 @@
 import { AppError, isAppError, toAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
-import { UNKEYED_DAYS } from '../../shared/model/program.ts';
+import type { EffectiveOperation } from '../../shared/model/operation.ts';
+import { type ProgramsSnapshot, UNKEYED_DAYS } from '../../shared/model/program.ts';
 import { describeError } from '../../shared/text/error-text.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
-import type { Ask, Clock, Log, Random } from '../platform/ports.ts';
+import type { Ask, Clock, Document, Log, Question, Random } from '../platform/ports.ts';
 import { waitAtMost } from '../platform/wait-at-most.ts';
 import { redactText } from '../redact/redact.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
@@ -18,11 +19,13 @@ import {
   type Context,
   wrongUse,
 } from './commands/command.ts';
+import { readPath } from './commands/request.ts';
 import type { Call, Piece } from './conversation.ts';
+import { type HttpDoor, type HttpRead, openHttpDoor } from './http-door.ts';
 import { type LocalDoor, openLocalDoor } from './local-door.ts';
 import { EXITS } from './outcomes.ts';
 import { ProgramApi, type ProgramApiDeps } from './program-api.ts';
-import type { Granted, Programs } from './programs.ts';
+import { BEARER_MS, type Granted, type Programs } from './programs.ts';
 
 /** A request of a program waits this long for the person's answer. The question stays open. */
 const ANSWER_MS = 60_000;
@@ -37,6 +40,11 @@ export interface GatewayDeps extends ProgramApiDeps {
   readonly limiterOf: Limiters['limiterOf'];
   /** Asks the person outside the page, with a limit of its own: a program must not silence the app's own questions. */
   readonly ask: Ask;
+  /** Asks a question that the page has caused. */
+  readonly askPerson: Ask;
+  /** The port of the local HTTP server, as the person has chosen; `null` for none. */
+  readonly httpPort: Pick<Document<number | null>, 'read' | 'write'>;
+  readonly operationsOf: (connectionId: string) => EffectiveOperation[];
   readonly userData: string;
   readonly clock: Clock;
   readonly random: Pick<Random, 'id'>;
@@ -51,6 +59,7 @@ export class Gateway {
   readonly #asking = new Map<string, Promise<boolean>>();
   readonly #refused = new Set<string>();
   #door: LocalDoor | null = null;
+  #http: HttpDoor | null = null;
 
   constructor(deps: GatewayDeps) {
     this.#deps = deps;
@@ -66,10 +75,59 @@ export class Gateway {
       log.warn('programs cannot reach the app', { error: String(error) });
       programs.setRefusal(error instanceof Error ? error.message : String(error));
     }
+    await this.#openHttp(this.#deps.httpPort.read());
+  }
+
+  /** Turns the local HTTP server on, if the person confirms it outside the page, or off with `null`. Throws `storageFailed`. */
+  async setHttp(port: number | null): Promise<ProgramsSnapshot> {
+    const { askPerson, httpPort, programs } = this.#deps;
+    if (port === null || (await askPerson(questionAbout(port)))) {
+      await httpPort.write(port);
+      await this.#openHttp(port);
+    }
+    return programs.list();
+  }
+
+  async #openHttp(port: number | null): Promise<void> {
+    const { programs, log } = this.#deps;
+    this.#http?.close();
+    this.#http = null;
+    let refusal: string | null = null;
+    try {
+      if (port !== null) this.#http = await openHttpDoor(port, this);
+    } catch (error) {
+      refusal = error instanceof Error ? error.message : String(error);
+      log.warn('the local HTTP server does not listen', { port, error: refusal });
+    }
+    programs.setHttp({ port, refusal });
+  }
+
+  check(key: string): Promise<Granted> {
+    return this.#deps.programs.ofKey(key);
+  }
+
+  async bearer(id: string, key: string): Promise<{ readonly token: string; readonly expiresInS: number }> {
+    return { token: await this.#deps.programs.bearer(id, key), expiresInS: BEARER_MS / 1_000 };
+  }
+
+  /** Reads a path for the program of a key. Throws `notGranted`, and the errors of {@link readPath}. */
+  async read({
+    key,
+    api: of,
+    path,
+    maxWaitMs,
+    signal,
+  }: HttpRead): Promise<{ readonly status: number; readonly body: unknown }> {
+    const program = await this.#deps.programs.ofKey(key);
+    const connection = this.#connection(program.connectionId);
+    const api = new ProgramApi(this.#deps, program, { maxWaitMs, signal });
+    const operations = this.#deps.operationsOf(connection.id);
+    return readPath({ connection, program, api, operations }, of, path);
   }
 
   async close(): Promise<void> {
     this.#door?.close();
+    this.#http?.close();
     await this.#deps.programs.close();
   }
 
@@ -85,7 +143,7 @@ export class Gateway {
       send({ out: isJson ? this.#document({ ok: true, data }, api) : text });
       send({ status: 0 });
     } catch (error) {
-      const data = this.#errorOf(error);
+      const data = this.errorOf(error);
       const { sentence, action } = describeError(data);
       const written = redactText(`${sentence} ${action}`);
       send(
@@ -192,7 +250,8 @@ export class Gateway {
     return found;
   }
 
-  #errorOf(error: unknown): ErrorData {
+  /** The data of an error. One that is no AppError is logged. */
+  errorOf(error: unknown): ErrorData {
     if (isAppError(error)) return error.data;
     const logId = this.#deps.random.id();
     this.#deps.log.error('a command of a program failed', { logId, error });
@@ -204,3 +263,12 @@ export class Gateway {
     return `${JSON.stringify({ version: JSON_VERSION, ...fields, meta })}\n`;
   }
 }
+
+const questionAbout = (port: number): Question => ({
+  title: 'Let programs ask over HTTP?',
+  message: `Programs with a key could ask the app at http://127.0.0.1:${port}.`,
+  detail:
+    'Only programs on this computer reach that address, also those of its other users; each needs a key. Pages in a browser are refused. It stays on until you turn it off in Settings, Programs.',
+  confirm: 'Turn on',
+  cancel: 'Cancel',
+});

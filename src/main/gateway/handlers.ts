@@ -2,18 +2,21 @@
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
 import type { Desktop } from '../platform/desktop.ts';
+import type { Gateway } from './gateway.ts';
 import type { Programs } from './programs.ts';
 
 export interface ProgramServices {
   readonly programs: Programs;
+  readonly gateway: Gateway;
 }
 
-export const programHandlers = ({ programs }: ProgramServices, desktop: Desktop): HandlersOf<'programs'> => ({
+export const programHandlers = ({ programs, gateway }: ProgramServices, desktop: Desktop): HandlersOf<'programs'> => ({
   list: () => programs.list(),
   async create(input) {
     const { program, key } = await programs.create(input);
     await desktop.copyText(key);
     return program;
   },
+  setHttp: ({ port }) => gateway.setHttp(port),
   revoke: ({ id }) => nothing(programs.revoke(id)),
 });

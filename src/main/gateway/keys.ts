@@ -6,7 +6,7 @@ import { isSameText } from './conversation.ts';
 const KEY = /^(lk_([0-9a-f]{16})_[0-9a-f]{64})_([0-9a-f]{8})$/;
 
 const checkOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashOf = (key: string): string => createHash('sha256').update(key.trim()).digest('hex');
 
 export const newProgramId = (): string => randomBytes(8).toString('hex');
 
@@ -23,4 +23,4 @@ export function idIn(key: string): string | null {
   return id !== '' && checkOf(text) === check ? id : null;
 }
 
-export const isKeyOf = (key: string, hash: string): boolean => isSameText(hashOf(key.trim()), hash);
+export const isKeyOf = (key: string, hash: string): boolean => isSameText(hashOf(key), hash);

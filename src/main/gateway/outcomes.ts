@@ -1,5 +1,5 @@
-/** The exit status of a command for each error (the numbers of sysexits.h, where they have one). */
-import type { ErrorCode } from '../../shared/errors.ts';
+/** The exit status of a command and the HTTP status for each error (exit statuses as in sysexits.h, where it has one). */
+import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 
 /**
  * 64: wrong use. 65: the service or the app refused what was asked. 69: something is unreachable. 70: a fault of the app. 75: try again later. 76: it
@@ -53,3 +53,19 @@ export const EXITS: Readonly<Record<ErrorCode, Exit>> = {
   sandboxDown: 69,
   internal: 70,
 };
+
+const STATUSES: Readonly<Record<Exit, number>> = { 64: 400, 65: 409, 69: 503, 70: 500, 75: 429, 76: 409, 77: 403 };
+
+/** The HTTP status for an error: the service's own if it refused, else the one of the exit status. */
+export function httpStatusOf(error: ErrorData): number {
+  const exit = EXITS[error.code];
+  if (exit === 65 && 'server' in error && error.server) return error.server.status;
+  return error.code === 'notFound' ? 404 : STATUSES[exit];
+}
+
+/** When to try again after an error (epoch ms); `null` when the error does not say. */
+export function retryAtOf(error: ErrorData): number | null {
+  if ('retryAt' in error) return error.retryAt;
+  if ('until' in error) return error.until;
+  return 'nextSlotAt' in error ? error.nextSlotAt : null;
+}

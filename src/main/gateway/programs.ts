@@ -12,8 +12,9 @@ import {
 import { DAY_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import { putLast } from '../platform/put-last.ts';
 import { SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
-import { idIn, isKeyOf, newKey, newProgramId } from './keys.ts';
+import { hashOf, idIn, isKeyOf, newKey, newProgramId } from './keys.ts';
 
 const Stored = z.object({
   name: z.string(),
@@ -32,6 +33,9 @@ const Stored = z.object({
 type Stored = z.infer<typeof Stored>;
 
 const MAX_PROGRAMS = 200;
+/** The lifetime of a bearer, as the service's tokens have it. */
+export const BEARER_MS = DAY_MS;
+const MAX_BEARERS = 1_000;
 /** Uses are written at most this often; a crash forgets those of this time. */
 const WRITE_USES_MS = 30_000;
 
@@ -62,7 +66,10 @@ export class Programs {
   readonly #known = new Map<string, Known>();
   readonly #read = new Set<string>();
   readonly #unwritten = new Set<string>();
+  /** The bearers of the local HTTP server, by their hashes. They end with the process. */
+  readonly #bearers = new Map<string, { readonly id: string; readonly expiresAt: number }>();
   #refusal: string | null = null;
+  #http: ProgramsSnapshot['http'] = { port: null, refusal: null };
   #revision = 0;
   #disarm = (): void => {};
   #writing: Promise<unknown> = Promise.resolve();
@@ -82,6 +89,12 @@ export class Programs {
     this.#publish();
   }
 
+  /** Publishes the state of the local HTTP server. */
+  setHttp(state: ProgramsSnapshot['http']): void {
+    this.#http = state;
+    this.#publish();
+  }
+
   /** Throws AppError `storageFailed` while the key of personal data is locked. */
   async list(): Promise<ProgramsSnapshot> {
     await this.#load();
@@ -92,8 +105,19 @@ export class Programs {
   async ofKey(key: string): Promise<Granted> {
     await this.#load();
     const known = this.#known.get(idIn(key) ?? '');
-    if (known?.hash && isKeyOf(key, known.hash) && this.#isValid(known)) return grantedOf(known);
+    if (known?.hash && this.#isKey(key, known, known.hash) && this.#isValid(known)) return grantedOf(known);
     throw new AppError('notGranted', { reason: 'the key is unknown, revoked or expired' });
+  }
+
+  /** Makes a bearer for the program of a key, for {@link BEARER_MS}. Throws `notGranted`. */
+  async bearer(id: string, key: string): Promise<string> {
+    const program = await this.ofKey(key);
+    if (program.id !== id) throw new AppError('notGranted', { reason: 'the client ID is not that of the key' });
+    const now = this.#deps.clock.now();
+    for (const [hash, { expiresAt }] of this.#bearers) if (expiresAt <= now) this.#bearers.delete(hash);
+    const bearer = newKey(id);
+    putLast(this.#bearers, bearer.hash, { id, expiresAt: now + BEARER_MS }, MAX_BEARERS);
+    return bearer.key;
   }
 
   /** The program that a person allowed under this name without a key; `null` when there is none. */
@@ -199,6 +223,12 @@ export class Programs {
     return programOf(known);
   }
 
+  /** Whether a text is the key of a program, or a bearer for which the key was exchanged. */
+  #isKey(text: string, { id }: Known, hash: string): boolean {
+    const bearer = this.#bearers.get(hashOf(text));
+    return isKeyOf(text, hash) || (bearer?.id === id && this.#deps.clock.now() < bearer.expiresAt);
+  }
+
   #require(id: string): Known {
     const known = this.#known.get(id);
     if (!known) throw new AppError('notFound', { what: 'This program' });
@@ -266,7 +296,7 @@ export class Programs {
   #snapshot(): ProgramsSnapshot {
     const programs = this.#shown().map(programOf);
     programs.sort((one, other) => other.createdAt - one.createdAt);
-    return { revision: this.#revision, refusal: this.#refusal, programs };
+    return { revision: this.#revision, refusal: this.#refusal, http: this.#http, programs };
   }
 
   #publish(): void {

@@ -1,7 +1,7 @@
 /** The programs that use the app's guard, and their rights. A key never crosses: main copies it to the clipboard. */
 import { z } from 'zod';
 import { Id } from '../model/primitives.ts';
-import { NewProgram, Program, ProgramsSnapshot } from '../model/program.ts';
+import { HttpPort, NewProgram, Program, ProgramsSnapshot } from '../model/program.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const programs = {
@@ -10,5 +10,7 @@ export const programs = {
   create: mutation(NewProgram, Program),
   /** Ends a program's rights at once; its pending requests are cancelled. */
   revoke: mutation(z.strictObject({ id: Id }), Nothing),
+  /** Turns the local HTTP server on, after a question outside the page, or off with `null`. A refused question changes nothing. */
+  setHttp: mutation(z.strictObject({ port: HttpPort.nullable() }), ProgramsSnapshot),
   onChanged: event(ProgramsSnapshot),
 };

@@ -51,11 +51,19 @@ export const Program = ProgramRights.extend({
 });
 export type Program = z.infer<typeof Program>;
 
-/** The programs, newest first. `refusal` says why programs cannot reach the app, in part of a sentence; null while they can. */
+/** The port of the local HTTP server that is suggested. */
+export const HTTP_PORT = 7_435;
+export const HttpPort = z.number().int().min(1_024).max(65_535);
+
+/**
+ * The programs, newest first. `refusal` says why programs cannot reach the app, in part of a sentence; null while they can. `http` is the local HTTP
+ * server: its port is null while it is off.
+ */
 export const ProgramsSnapshot = z.strictObject({
   revision: z.number().int(),
   programs: z.array(Program),
   refusal: z.string().nullable(),
+  http: z.strictObject({ port: z.number().int().nullable(), refusal: z.string().nullable() }),
 });
 export type ProgramsSnapshot = z.infer<typeof ProgramsSnapshot>;
 

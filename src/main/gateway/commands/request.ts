@@ -54,7 +54,7 @@ interface PathRequest {
  * Reads a path of an API, with its query. The answer is JSON, without secrets, and without guests unless the rights allow them. Throws `notGranted`
  * for a path that the rights do not name, `invalidInput` for one that leads elsewhere, and the errors of {@link ProgramApi.send}.
  */
-async function readPath(
+export async function readPath(
   { connection, program, api, operations }: PathRequest,
   of: Api,
   given: string,

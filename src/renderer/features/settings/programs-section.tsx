@@ -1,17 +1,26 @@
 /** The programs of this computer that use the app instead of the service: their rights and use, a form for a new key, and Revoke. */
 import { Alert, Button, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { NEW_PROGRAM, NewProgram, type Program, programTask } from '../../../shared/model/program.ts';
+import {
+  HTTP_PORT,
+  HttpPort,
+  NEW_PROGRAM,
+  NewProgram,
+  type Program,
+  type ProgramsSnapshot,
+  programTask,
+} from '../../../shared/model/program.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { useAct, useAsk } from '../../ipc/client.ts';
+import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import styles from './settings.module.css';
-import { Choice, SettingsSection } from './settings-section.tsx';
+import { Choice, Path, SettingsSection } from './settings-section.tsx';
 
 export function ProgramsSection() {
   const programs = useAsk('programs', 'list', null, { refetchOnMount: 'always' });
@@ -57,6 +66,7 @@ export function ProgramsSection() {
         </ul>
       )}
       <NewKey />
+      {programs.data ? <HttpServer http={programs.data.http} /> : null}
       {revoked === null ? null : (
         <ConfirmDialog
           title={`Revoke “${revoked.name}”?`}
@@ -71,6 +81,46 @@ export function ProgramsSection() {
         </ConfirmDialog>
       )}
     </SettingsSection>
+  );
+}
+
+/** The switch of the local HTTP server. Main asks the person before it is turned on. */
+function HttpServer({ http: { port, refusal } }: { http: ProgramsSnapshot['http'] }) {
+  const client = useQueryClient();
+  const set = useAct('programs', 'setHttp', {
+    quiet: true,
+    onSuccess: (snapshot) => client.setQueryData(keyOf('programs', 'list', null), snapshot),
+  });
+  const [typed, setTyped] = useState(String(HTTP_PORT));
+  const wanted = HttpPort.safeParse(wholeNumber(typed)).data ?? null;
+  return (
+    <div className={styles.decision}>
+      <Choice
+        label="Answer over HTTP, too"
+        about="For clients that can only send HTTP. Each needs a key; pages in a browser are refused."
+        checked={port !== null}
+        disabled={set.isPending || (port === null && wanted === null)}
+        onChange={(isOn) => set.mutate({ port: isOn ? wanted : null })}
+      />
+      {port === null ? (
+        <CountInput
+          label="Port"
+          min={1_024}
+          max={65_535}
+          value={typed}
+          onChange={setTyped}
+          error={wanted === null ? 'A whole number from 1,024 to 65,535' : null}
+        />
+      ) : (
+        <Path path={`http://127.0.0.1:${port}/open`} label="Copy the address of the Open API" />
+      )}
+      {refusal === null ? null : (
+        <Alert className="lk-alert-warn" mt="sm" p="sm">
+          The server does not listen: {refusal}.
+        </Alert>
+      )}
+      {set.error ? <ErrorNotice error={set.error} compact /> : null}
+    </div>
   );
 }
 

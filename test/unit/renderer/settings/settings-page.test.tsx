@@ -58,7 +58,13 @@ function show(page: ReactNode, { info, preferences, guests, listings, updates = 
       tokens: { status: () => tokensFixture('conn-1') },
       updates,
       programs: {
-        list: () => ({ revision: 1, refusal: null, programs: [sync] }),
+        list: () => ({ revision: 1, refusal: null, http: { port: null, refusal: null }, programs: [sync] }),
+        setHttp: ({ port }) => ({
+          revision: 2,
+          refusal: null,
+          http: { port, refusal: 'port 7435 is taken' },
+          programs: [],
+        }),
         create: ({ days: _, ...rights }) => ({ ...sync, ...rights }),
         revoke: () => null,
       },
@@ -434,5 +440,10 @@ describe('ProgramsSection', () => {
         paths: ['/reviews/*'],
       },
     ]);
+
+    await userEvent.click(screen.getByRole('switch', { name: /Answer over HTTP/ }));
+    await screen.findByText('http://127.0.0.1:7435/open');
+    screen.getByText(/does not listen: port 7435 is taken/);
+    screen.getByText('No program may use the app yet.');
   });
 });

@@ -1,0 +1,243 @@
+/** The loopback HTTP server for programs that speak HTTP and nothing else. It is off until a person turns it on, outside the page. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isAppError } from '../../shared/app-error.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import { describeError } from '../../shared/text/error-text.ts';
+import { redactText } from '../redact/redact.ts';
+import { httpStatusOf, retryAtOf } from './outcomes.ts';
+
+const HOSTS = ['127.0.0.1', '::1'];
+const MAX_CONNECTIONS = 64;
+const MAX_HEADER_BYTES = 16_384;
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+const MAX_BODY = 16_384;
+const DEFAULT_WAIT_S = 25;
+const MAX_WAIT_S = 600;
+
+export interface HttpAnswerer {
+  /** Reads a path of an API for the program of a key. Throws AppError; `notGranted` for a key that is not valid is thrown by `check`. */
+  read(request: HttpRead): Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Throws AppError `notGranted` unless the key is valid. */
+  check(key: string): Promise<unknown>;
+  /** Exchanges a key for a bearer that is valid here only. Throws AppError `notGranted`. */
+  bearer(id: string, key: string): Promise<{ readonly token: string; readonly expiresInS: number }>;
+  /** The data of an error; one that is no AppError is logged. */
+  errorOf(error: unknown): ErrorData;
+}
+
+export interface HttpRead {
+  readonly key: string;
+  readonly api: Api;
+  /** With its query; it begins with a slash. */
+  readonly path: string;
+  readonly maxWaitMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface HttpDoor {
+  close(): void;
+}
+
+/** Begins to listen on both loopback addresses. Rejects with an Error whose message is the reason; another port is never tried. */
+export async function openHttpDoor(port: number, answerer: HttpAnswerer): Promise<HttpDoor> {
+  const servers: Server[] = [];
+  const close = (): void => {
+    for (const server of servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+  };
+  try {
+    for (const host of HOSTS) {
+      const server = serverOf(port, answerer);
+      servers.push(server);
+      await listen(server, port, host);
+    }
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { close };
+}
+
+function serverOf(port: number, answerer: HttpAnswerer): Server {
+  const options = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
+  const server = createServer(options, (request, response) => void answer(request, response, port, answerer));
+  server.maxConnections = MAX_CONNECTIONS;
+  // Neither is ever useful here: both turn the connection into something that no check sees.
+  for (const event of ['upgrade', 'connect'] as const)
+    server.on(event, (_request, socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));
+  return server;
+}
+
+/** A machine without IPv6 has one loopback address. */
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) return resolve();
+      const taken = `port ${port} is taken; if you do not know by what, revoke the keys of your programs and make new ones`;
+      reject(new Error(code === 'EADDRINUSE' ? taken : message));
+    });
+    server.listen({ port, host, ipv6Only: host === '::1' }, resolve);
+  });
+}
+
+/** A refusal before any key is looked at. */
+interface Refusal {
+  readonly status: number;
+  readonly title: string;
+}
+
+/** The checks before anything of a request is used, in this order. A page that rebinds its name fails the first, any other page the second. */
+function refusalOf({ method = '', url = '', headers, rawHeaders }: IncomingMessage, port: number): Refusal | null {
+  const count = (name: string) => rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
+  const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
+  if (count('host') !== 1 || !hosts.includes(headers.host ?? ''))
+    return { status: 421, title: 'This is not a name of this server.' };
+  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
+    return { status: 403, title: 'Pages of a browser may not ask.' };
+  if (!url.startsWith('/') || count('authorization') > 1)
+    return { status: 400, title: 'The request is not well-formed.' };
+  if (method !== 'GET' && method !== 'POST') return { status: 405, title: 'Only GET is answered.' };
+  return null;
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+  answerer: HttpAnswerer,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const refusal = refusalOf(request, port);
+  if (refusal) return sendProblem(response, refusal.status, { title: refusal.title });
+  try {
+    const { api, path } = routeOf(request.url ?? '');
+    if (request.method === 'POST') return await answerToken(request, response, path, answerer);
+    const key = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (key === undefined || !(await isValid(answerer, key))) return sendUnauthorized(response);
+    if (api === null) return sendProblem(response, 404, { title: 'Paths begin with /open or /booking.' });
+    const read = await answerer.read({ key, api, path, maxWaitMs: waitOf(request), signal: gone.signal });
+    send(response, read.status, 'application/json', 'service', read.body);
+  } catch (error) {
+    sendError(response, answerer.errorOf(error));
+  }
+}
+
+const APIS: Readonly<Record<string, Api>> = { open: 'openApi', booking: 'booking' };
+
+/** Splits `/open/v1/listings?limit=1` into the API and the path below its address. */
+function routeOf(url: string): { readonly api: Api | null; readonly path: string } {
+  const [, name = '', path = ''] = /^\/([a-z]+)(\/.*)?$/s.exec(url) ?? [];
+  return { api: (Object.hasOwn(APIS, name) && APIS[name]) || null, path: path === '' ? '/' : path };
+}
+
+async function isValid(answerer: HttpAnswerer, key: string): Promise<boolean> {
+  try {
+    await answerer.check(key);
+    return true;
+  } catch (error) {
+    if (isAppError(error, 'notGranted')) return false;
+    throw error;
+  }
+}
+
+function waitOf({ headers }: IncomingMessage): number {
+  const seconds = Number(headers['latchkey-max-wait'] ?? DEFAULT_WAIT_S);
+  return (seconds >= 0 && seconds <= MAX_WAIT_S ? seconds : DEFAULT_WAIT_S) * 1_000;
+}
+
+/** Answers a client that insists on the client-credentials grant with a bearer of this server. Nothing is sent to the service. */
+async function answerToken(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  answerer: HttpAnswerer,
+): Promise<void> {
+  if (path !== '/oauth2/token') return sendProblem(response, 405, { title: 'Only GET is answered.' });
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim();
+  if (type !== 'application/json' && type !== 'application/x-www-form-urlencoded')
+    return sendProblem(response, 415, { title: 'The body must be JSON or a form.' });
+  const text = await bodyOf(request);
+  const fields =
+    text === null
+      ? null
+      : type === 'application/json'
+        ? jsonFields(text)
+        : Object.fromEntries(new URLSearchParams(text));
+  if (fields === null) return sendProblem(response, 400, { title: 'The body cannot be read.' });
+  const { client_id: id, client_secret: key, scope } = fields;
+  if (typeof id !== 'string' || typeof key !== 'string' || !(await isValid(answerer, key)))
+    return sendUnauthorized(response);
+  const { token, expiresInS } = await answerer.bearer(id, key);
+  const scopes = typeof scope === 'string' ? { scope } : {};
+  send(response, 200, 'application/json', 'console', {
+    token_type: 'Bearer',
+    expires_in: expiresInS,
+    access_token: token,
+    ...scopes,
+  });
+}
+
+/** The body; `null` when it is too long. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  let text = '';
+  for await (const piece of request.setEncoding('utf8')) {
+    text += piece;
+    if (text.length > MAX_BODY) return null;
+  }
+  return text;
+}
+
+function jsonFields(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The same answer for a key that is missing, unknown, expired or revoked. */
+function sendUnauthorized(response: ServerResponse): void {
+  response.setHeader('www-authenticate', 'Bearer realm="latchkey"');
+  sendProblem(response, 401, { title: 'The key is missing or not valid.' });
+}
+
+function sendError(response: ServerResponse, error: ErrorData): void {
+  const { sentence, action } = describeError(error);
+  const retryAt = retryAtOf(error);
+  if (retryAt !== null) response.setHeader('retry-after', Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000)));
+  sendProblem(response, httpStatusOf(error), { title: redactText(sentence), detail: redactText(action), error });
+}
+
+/** Sends a problem (RFC 9457). */
+function sendProblem(
+  response: ServerResponse,
+  status: number,
+  fields: { readonly title: string } & Record<string, unknown>,
+): void {
+  // The rest of a request that was not read must not become the next one.
+  response.shouldKeepAlive = false;
+  send(response, status, 'application/problem+json', 'console', { status, ...fields });
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  from: 'console' | 'service',
+  body: unknown,
+): void {
+  if (response.headersSent) return;
+  const headers = {
+    'content-type': type,
+    'latchkey-answer': from,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  response.writeHead(status, headers).end(JSON.stringify(body));
+}
