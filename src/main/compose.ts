@@ -28,7 +28,7 @@ import { Marks } from './journal/timeline/marks.ts';
 import { GuestsAndOffers } from './offers/guests-and-offers.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
-import { waitAtMost } from './platform/wait-at-most.ts';
+import { START_WAIT_MS, waitAtMost } from './platform/wait-at-most.ts';
 import { deleteOfConnection } from './store/connection-tables.ts';
 import { StoredData } from './store/stored-data.ts';
 import { connectionIn } from './tokens/token-service.ts';
@@ -36,8 +36,6 @@ import { RemovedData } from './vault/removed-data.ts';
 
 /** Quitting waits this long for pending token requests; the shell waits longer for everything. */
 const LAST_TOKENS_MS = 3_500;
-/** The start waits this long for the data of merged connections to be moved. */
-const MERGED_DATA_MS = 300;
 
 /**
  * Builds the console on a platform. `drawn` resolves when a window shows its first page; work that would delay the page waits for it. Throws AppError
@@ -128,7 +126,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const notes = () => noteSealer(dataKey);
   const mergingData = mergeStoredData({ vault, merges: vault.merges, stores, operations, notes, drop, log });
   // Waits until the data of merged connections is moved, but not long: the key of their notes may ask the person first.
-  await waitAtMost(clock, MERGED_DATA_MS, mergingData);
+  await waitAtMost(clock, START_WAIT_MS, mergingData);
   // If the vault was quarantined, nothing is deleted, because a person may restore its file.
   if (!kit.quarantine.files.some(({ document }) => document === 'vault')) {
     await deletions.finishEarlier();

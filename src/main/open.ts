@@ -13,7 +13,7 @@ import { bundlesFolder, pathsOf, systemKit, systemLog } from './platform/electro
 import { Emitter } from './platform/emitter.ts';
 import { GivenFiles } from './platform/given-files.ts';
 import type { PlatformKit } from './platform/kit.ts';
-import { waitAtMost } from './platform/wait-at-most.ts';
+import { START_WAIT_MS, waitAtMost } from './platform/wait-at-most.ts';
 import { followPreferences, storedAppearance } from './shell/appearance.ts';
 import { bundleHandler } from './shell/bundle.ts';
 import { desktop } from './shell/desktop.ts';
@@ -35,8 +35,6 @@ import { connectionOf, Windows } from './shell/window.ts';
 
 /** Main's other work waits at most this long until the first page is drawn. */
 const MAX_DRAWING_MS = 5_000;
-/** The answer to a page's first call waits at most this long for the page's files, which in development come from elsewhere. */
-const MAX_SERVING_MS = 300;
 
 /** An error that prevents the start is shown to the person and ends the application. */
 export async function open(openings: Openings): Promise<void> {
@@ -106,7 +104,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     });
     const opening: typeof handlers.app.opening = async (input) => {
       // The page calls before it has its files, so the answer waits until this thread has sent them.
-      await waitAtMost(kit.clock, MAX_SERVING_MS, pageServed.promise);
+      await waitAtMost(kit.clock, START_WAIT_MS, pageServed.promise);
       return handlers.app.opening(input);
     };
     return { ...handlers, app: { ...handlers.app, opening } };

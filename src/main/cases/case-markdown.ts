@@ -43,12 +43,8 @@ function paragraphOf(one: BundledCase): string {
   return `${what} ${outcomeOf(one)} ${cause}`.trim();
 }
 
-const MAX_REASONS = 3;
-
 function becauseOf({ diagnosis }: BundledCase): string {
-  const reasons = (diagnosis.verdicts[0]?.evidence ?? [])
-    .filter(({ weight }) => weight === 'for')
-    .slice(0, MAX_REASONS);
+  const reasons = (diagnosis.verdicts[0]?.evidence ?? []).filter(({ weight }) => weight === 'for').slice(0, 3);
   return reasons.map(({ text }) => ` ${sentence(text)}`).join('');
 }
 

@@ -30,14 +30,11 @@ import { maskDiagnosis, maskFailure, maskLabels, maskNotes } from './mask-failur
 const MAX_CASES = 20_000;
 /** The number of cases that one clean-up deletes in addition, so that not every new case needs a clean-up. */
 const DELETED_AT_ONCE = 100;
-const MAX_SEEN_BEFORE = 5;
 const HIDE = 'UPDATE cases SET removed_at = ? WHERE id = ? AND removed_at IS NULL';
 const SUMMARY =
   'number, id, title, cause, cause_title, state, origin, connection_id, credential_id, host, status, request_id, created_at, last_at, times, notes, customer, ticket, tags';
 /** The Monday of the week in which a case was last seen, on this computer's calendar. */
 const MONDAY = "date(last_at / 1000, 'unixepoch', 'localtime', '-6 days', 'weekday 1')";
-/** The number of causes, and of the latest weeks, that are counted. */
-const MAX_COUNTED = 12;
 
 export interface NewCase {
   readonly failure: Failure;
@@ -189,11 +186,11 @@ export class CaseStore {
     if (!this.#db.exists) return { causes: [], weeks: [] };
     const { where, values } = conditionsOf(filter);
     const causes = this.#db.all(
-      `SELECT cause_title, count(*) AS n FROM cases WHERE ${where} GROUP BY cause_title ORDER BY n DESC, cause_title LIMIT ${MAX_COUNTED}`,
+      `SELECT cause_title, count(*) AS n FROM cases WHERE ${where} GROUP BY cause_title ORDER BY n DESC, cause_title LIMIT ${12}`,
       ...values,
     );
     const weeks = this.#db.all(
-      `SELECT ${MONDAY} AS monday, count(*) AS n FROM cases WHERE ${where} GROUP BY monday ORDER BY monday DESC LIMIT ${MAX_COUNTED}`,
+      `SELECT ${MONDAY} AS monday, count(*) AS n FROM cases WHERE ${where} GROUP BY monday ORDER BY monday DESC LIMIT ${12}`,
       ...values,
     );
     return {
@@ -252,7 +249,7 @@ export class CaseStore {
     return this.#db
       .all(
         `SELECT ${SUMMARY} FROM cases WHERE signature = ? AND number < ? AND ${LISTED} AND cause <> 'notEnough'
-         ORDER BY state = 'solved' DESC, number DESC LIMIT ${MAX_SEEN_BEFORE}`,
+         ORDER BY state = 'solved' DESC, number DESC LIMIT ${5}`,
         String(row.signature),
         Number(row.number),
       )

@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import { tokenRulesOf } from '../api/presets.ts';
 import type { Wires } from '../http/recorder.ts';
 import type { PlatformKit } from '../platform/kit.ts';
-import { waitAtMost } from '../platform/wait-at-most.ts';
+import { START_WAIT_MS, waitAtMost } from '../platform/wait-at-most.ts';
 import { Ledger } from '../tokens/ledger.ts';
 import { TokenClient } from '../tokens/token-client.ts';
 import { Activity, TokenService } from '../tokens/token-service.ts';
 import { clockAccuracy } from '../traffic/clocks/clock-accuracy.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { clocksOf } from './requests.ts';
-
-/** The start waits this long for stored tokens, because the key store may ask the person first. Tokens that are read later are published. */
-const STORED_TOKENS_MS = 300;
 
 export interface TokenParts {
   readonly kit: PlatformKit;
@@ -41,6 +38,6 @@ export async function tokensOf({ kit, vault, wires, clocks }: TokenParts) {
     clockAccuracy: clockAccuracy(skews, clockOf),
     activity,
   });
-  await waitAtMost(clock, STORED_TOKENS_MS, tokens.ready());
+  await waitAtMost(clock, START_WAIT_MS, tokens.ready());
   return { tokens, activity };
 }

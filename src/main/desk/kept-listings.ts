@@ -9,7 +9,7 @@ import { jsonOrNull } from '../../shared/text/json-or-null.ts';
 import { redactRecord } from '../api/redact-record.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Log } from '../platform/ports.ts';
-import { databaseBytes } from '../platform/sqlite.ts';
+import { databaseBytes, VACUUMED_PAGES } from '../platform/sqlite.ts';
 import type { StoreDatabase } from '../store/store-database.ts';
 
 const deflate = promisify(deflateRaw);
@@ -19,8 +19,6 @@ const FORGET = 'UPDATE lists SET loaded_at = NULL WHERE connection_id = ?';
 /** The number of records in a page: so few that a page is compressed and written within a few milliseconds. */
 const PAGE_RECORDS = 50;
 const DELETED_PAGES = 25;
-/** The number of free pages of the file (4 kB each) that one step returns to the disk. */
-const VACUUMED_PAGES = 200;
 const COMPRESSION = { level: 1 };
 
 /** `loadedAt` is epoch ms on the connection's clock. */

@@ -21,8 +21,6 @@ export interface TestDeps {
   readonly clockOf: (connectionId: string) => { now(): number };
 }
 
-const CALENDAR_DAYS = 7;
-
 /** One read of the test; `answer` is `null` when it failed or was not sent. */
 interface Tested {
   readonly read: TestedRead;
@@ -47,7 +45,7 @@ export async function testConnection(
   const search = await read('search', application);
   const listingId = firstIdIn(search.answer) ?? firstIdIn(listings.answer);
   const today = Math.floor(deps.clockOf(connectionId).now() / DAY_MS);
-  const days = { from: plainDateOf(today), to: plainDateOf(today + CALENDAR_DAYS - 1) };
+  const days = { from: plainDateOf(today), to: plainDateOf(today + 7 - 1) };
   const reason = whyNoCalendar(search, listingId);
   const calendar =
     reason === null

@@ -1,9 +1,11 @@
 /** An exchange as it was on the wire. The recorder passes it to the journal; this raw form is never stored, shown or logged. */
+
 import type { AppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { ExchangeSummary, HeaderLines } from '../../shared/model/traffic.ts';
 import { readUpTo } from '../platform/read-up-to.ts';
 import { couldBeSecret } from '../redact/own-secrets.ts';
+import { PARSE_CAP } from '../redact/redact-body.ts';
 import type { Answer } from './answer.ts';
 import type { ExchangeContext } from './wire.ts';
 
@@ -72,7 +74,7 @@ function namedDecoder(headers: Headers): InstanceType<typeof TextDecoder> {
 }
 
 /** How many characters of a body the journal stores; the rest is not posted to its worker. */
-const MAX_CHARACTERS = 2 * 1_024 * 1_024 + 1;
+const MAX_CHARACTERS = PARSE_CAP + 1;
 
 /** An exchange with its outcome; times are on the connection's clock. */
 export interface FinishedExchange {

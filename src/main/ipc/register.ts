@@ -31,9 +31,6 @@ export interface IpcOptions {
 type AnyHandler = (input: unknown, context?: CallContext) => unknown;
 type Callable = Exclude<Declaration, { kind: 'event' }>;
 
-/** A call has two arguments: the operation's input and the call id. */
-const ARGUMENTS = 2;
-
 /**
  * Registers a handler for each query and mutation and a listener for `cancel` messages; the returned function removes them. Calls that arrive before
  * the handlers exist wait for them. A message from a foreign page or frame is rejected with an error without details.
@@ -89,7 +86,7 @@ interface Call {
 async function answer(call: Call, args: readonly unknown[], options: IpcOptions): Promise<Envelope<unknown>> {
   const { channel, declaration, handler, calls, contentsId } = call;
   try {
-    if (args.length !== ARGUMENTS) throw invalidInput([{ path: '', message: 'An input and a call id are expected.' }]);
+    if (args.length !== 2) throw invalidInput([{ path: '', message: 'An input and a call id are expected.' }]);
     const problem = messageProblem(args);
     if (problem !== null) throw invalidInput([{ path: '', message: problem }]);
     const input = parse(declaration.input, args[0]);

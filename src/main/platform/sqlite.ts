@@ -174,3 +174,6 @@ export function quarantineDatabase(file: string, now: number): string {
     if (existsSync(`${file}${ending}`)) renameFileSync(`${file}${ending}`, `${target}${ending}`);
   return target;
 }
+
+/** The number of free pages (4 kB each) that one step of long work returns to the disk. */
+export const VACUUMED_PAGES = 64;

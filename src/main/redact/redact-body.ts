@@ -12,7 +12,7 @@ import { TOKEN_ANSWER_FIELDS } from './token-answer-fields.ts';
 /** The default maximum length of a recorded body, in characters. */
 export const BODY_CAP = 64 * 1024;
 /** The length to which a body is cut before it is redacted, because redacting the rest is not worth the time. */
-const PARSE_CAP = 2 * 1024 * 1024;
+export const PARSE_CAP = 2 * 1024 * 1024;
 
 export interface BodyOptions {
   readonly rules?: RedactionRules;

@@ -1,4 +1,5 @@
 /** Updates the tray and shows the desktop's notifications, as far as the person switched them on. */
+
 import { Notification } from 'electron';
 import type { DesktopChoice, Preferences } from '../../shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
@@ -8,6 +9,7 @@ import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { readClock } from '../../shared/time/clock-face.ts';
 import { localDayOf } from '../../shared/time/local-day.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
 import {
   type DesktopNotice,
@@ -47,9 +49,6 @@ export interface DesktopWatchOptions {
   readonly show: (target: ShownTarget | null) => void;
   readonly quit: () => void;
 }
-
-/** The time between two checks, because quotes and tokens near their expiry without any published change. */
-const CHECK_INTERVAL_MS = 30_000;
 
 export class DesktopWatch {
   readonly #options: DesktopWatchOptions;
@@ -121,7 +120,8 @@ export class DesktopWatch {
     this.#cancelTimer();
     const { connections: all, currentId } = await connections.snapshot();
     for (const connection of all) await this.#checkConnection(connection, connection.id === currentId);
-    if (this.#chosen.size > 0) this.#cancelTimer = clock.after(CHECK_INTERVAL_MS, () => this.#check());
+    // Quotes and tokens near their expiry without any published change.
+    if (this.#chosen.size > 0) this.#cancelTimer = clock.after(30 * SECOND_MS, () => this.#check());
   }
 
   async #checkConnection(connection: Connection, isCurrent: boolean): Promise<void> {

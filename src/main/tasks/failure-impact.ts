@@ -11,8 +11,6 @@ export type Impact = 'allSteps' | 'wait' | 'service' | 'unclear' | 'step' | 'ret
 
 /** After this number of consecutive `service` or `unclear` failures, the task waits or pauses, as the last failure demands. */
 const MAX_SERVICE_FAILURES = 5;
-/** When this number of steps fail with impact `step` before any succeeds, the task itself is considered wrong. */
-const MAX_FIRST_FAILURES = 10;
 
 const IMPACTS: Record<ErrorCode, Impact> = {
   addressMissing: 'allSteps',
@@ -89,6 +87,7 @@ export class FailureStreak {
       this.#stepFailures.push(step);
     }
     if (this.#serviceFailures.length >= MAX_SERVICE_FAILURES) return this.#serviceFailures;
-    return !this.#hasSucceeded && this.#stepFailures.length >= MAX_FIRST_FAILURES ? this.#stepFailures : null;
+    // So many failures before any success mean that the task itself is wrong.
+    return !this.#hasSucceeded && this.#stepFailures.length >= 2 * MAX_SERVICE_FAILURES ? this.#stepFailures : null;
   }
 }

@@ -8,6 +8,7 @@ import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { MAX_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
 import { countText } from '../../shared/time/text-formats.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Clock } from '../platform/ports.ts';
 import {
   type ApiLoad,
@@ -59,7 +60,6 @@ export interface ObservedTask extends TaskProgress {
 
 /** The factor and the slack by which the measured time of a lone task must exceed the estimate to count as slowed by the service. */
 const SLOWDOWN_FACTOR = 1.3;
-const SLOWDOWN_SLACK_MS = 2_000;
 
 export class Planner {
   readonly #deps: PlannerDeps;
@@ -113,7 +113,7 @@ export class Planner {
     const { durationMs, waitMs, binding } = estimateTask(left, load);
     const byLimitMs = durationMs + waitMs;
     const measuredMs = (intervalMs ?? 0) * (task.steps - task.done - task.failed);
-    const isLimited = load.requestsOfOthers.length > 0 || measuredMs < SLOWDOWN_FACTOR * byLimitMs + SLOWDOWN_SLACK_MS;
+    const isLimited = load.requestsOfOthers.length > 0 || measuredMs < SLOWDOWN_FACTOR * byLimitMs + 2 * SECOND_MS;
     return { ...task, estimateMs: Math.round(Math.max(byLimitMs, measuredMs)), binding: isLimited ? binding : null };
   }
 

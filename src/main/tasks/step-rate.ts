@@ -2,7 +2,6 @@
 import type { Clock } from '../platform/ports.ts';
 
 const MAX_REMEMBERED = 40;
-const MIN_REMEMBERED = 12;
 
 export class StepRate {
   readonly #clock: Clock;
@@ -31,7 +30,7 @@ export class StepRate {
   intervalMs(): number | null {
     this.#followClockRate();
     const [first, last] = [this.#ends[0], this.#ends.at(-1)];
-    if (first === undefined || last === undefined || this.#ends.length < MIN_REMEMBERED) return null;
+    if (first === undefined || last === undefined || this.#ends.length < MAX_REMEMBERED / 4) return null;
     return (Math.max(0, last - first) / (this.#ends.length - 1)) * this.#clockRate;
   }
 

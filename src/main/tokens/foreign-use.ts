@@ -53,7 +53,7 @@ export const MAX_REPORTS = 40;
 /** The time before a report within which an issuance matters: it may count in the report, or make a later issuance a renewal. */
 const EXPLAINING_MS = 3 * QUOTA_WINDOW_MS;
 /** The tolerance for the granularity of both clocks. */
-const TOLERANCE_MS = 5_000;
+export const TOLERANCE_MS = 5_000;
 /** How long a finding is shown; findings closer together than this form one episode. */
 const SHOWN_MS = 2 * QUOTA_WINDOW_MS;
 

@@ -3,7 +3,7 @@ import { isAppError } from '../../shared/app-error.ts';
 import type { Issuance, IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 import type { LineFile, Log } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
-import { type CountReport, MAX_REPORTS } from './foreign-use.ts';
+import { type CountReport, MAX_REPORTS, TOLERANCE_MS } from './foreign-use.ts';
 import { type FileLine, keptIssuances, keptLines } from './ledger-compaction.ts';
 import {
   type ClockCorrectedLine,
@@ -17,8 +17,6 @@ import {
 import type { QuotaReport } from './quota.ts';
 import { keyText, type LedgerKey } from './token-endpoint.ts';
 
-/** How far in the future an instant may lie; one that is further ahead was recorded by a wrong clock. */
-const MAX_AHEAD_MS = 5_000;
 const FILE_LABEL = 'The token ledger';
 
 /** The recorded rejection of credentials. The token request is not repeated until they change. */
@@ -113,7 +111,7 @@ interface FutureEntry {
 function notAhead(text: string, now: number): string {
   if (!text.includes('"kind":"damaged"')) return text;
   const line = readLedgerLine(text);
-  if (typeof line === 'string' || line.kind !== 'damaged' || line.at <= now + MAX_AHEAD_MS) return text;
+  if (typeof line === 'string' || line.kind !== 'damaged' || line.at <= now + TOLERANCE_MS) return text;
   return JSON.stringify({ ...line, at: now });
 }
 
@@ -268,7 +266,7 @@ export class Ledger {
    * now, until the service's time is measured or the clock has caught up.
    */
   correctFuture(key: LedgerKey, now: number): void {
-    const isAhead = (at: number) => at > now + MAX_AHEAD_MS;
+    const isAhead = (at: number) => at > now + TOLERANCE_MS;
     const moved = this.#futureEntries(key);
     if (!moved.some(({ recordedAt }) => isAhead(recordedAt))) this.#restoreFuture(key, moved, now);
     const future = this.#ownView(key).issuances.filter(({ at }) => isAhead(at));

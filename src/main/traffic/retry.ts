@@ -10,15 +10,6 @@ import { describeFailure, isGatewayStatus, mayHaveLeft } from '../http/no-answer
 import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
-/**
- * The first backoff in ms; `certain` is the share of each backoff that has no jitter. A bulk request has time: its first four attempts take at least
- * 7 s, so it does not use up all five before the circuit of a failing host opens.
- */
-const BACKOFF: Record<Lane, { readonly baseMs: number; readonly certain: number }> = {
-  interactive: { baseMs: 500, certain: 0 },
-  background: { baseMs: 500, certain: 0 },
-  bulk: { baseMs: 2_000, certain: 0.5 },
-};
 const CAP_MS = 20_000;
 /** Redirects after which a write may have been done. */
 const MAYBE_DONE: ReadonlySet<number> = new Set([302, 303]);
@@ -117,7 +108,9 @@ export function backoffMs(
   random: Random,
 ): number | null {
   if (failures >= MAX_ATTEMPTS) return null;
-  const { baseMs, certain } = BACKOFF[lane];
+  // A bulk request has time: its first four attempts take at least 7 s, so it does not use up all five before the circuit of a failing host opens.
+  // `certain` is the share of a backoff that has no jitter.
+  const { baseMs, certain } = lane === 'bulk' ? { baseMs: 2_000, certain: 0.5 } : { baseMs: 500, certain: 0 };
   const ownMs = Math.min(CAP_MS, baseMs * 2 ** (failures - 1)) * (certain + (1 - certain) * random.fraction());
   const until = isAppError(error, 'rateLimited')
     ? error.data.retryAt

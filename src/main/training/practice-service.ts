@@ -1,9 +1,11 @@
 /** A sandbox in memory for one exercise: its answers are the failures that a customer reports. Its exchanges show the documented addresses. */
+
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import type { Addresses } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { SandboxCommand } from '../../shared/model/sandbox.ts';
 import { SCOPES } from '../../shared/model/token.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import { AdjustableClock } from '../platform/clock.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
 import type { SandboxMemory } from '../sandbox/memory.ts';
@@ -41,8 +43,6 @@ export interface PracticeExchange {
   readonly answer: string;
 }
 
-/** The time between requests: the Booking Engine answers five requests a second. */
-const PAUSE_MS = 1_000;
 const FORM = 'application/x-www-form-urlencoded';
 
 export class PracticeService {
@@ -102,7 +102,7 @@ export class PracticeService {
 
   /** Sends a request one second of the service's clock after the last one, or at the same time with `atOnce`. */
   async send(request: PracticeRequest, { atOnce = false } = {}): Promise<PracticeExchange> {
-    if (!atOnce) this.pass(PAUSE_MS);
+    if (!atOnce) this.pass(SECOND_MS);
     const { api, path, isToken = false, method = 'GET', headers = [], body = null, scheme, host } = request;
     const base = this.#addresses[ADDRESS_KEYS[api][isToken ? 'token' : 'base']] ?? '';
     const url = new URL(`${base.replace(/\/+$/, '')}${path}`);

@@ -15,6 +15,7 @@ import type {
   RunningExercise,
   TrainingState,
 } from '../../shared/model/training.ts';
+import { DAY_MS } from '../../shared/time/units.ts';
 import type { KnownService } from '../doctor/failure.ts';
 import { readPasted } from '../doctor/read/read-pasted.ts';
 import { reportOf } from '../doctor/read/report.ts';
@@ -60,9 +61,6 @@ interface Running {
   /** When all requests of the exercise had been sent, on the sandbox's clock. */
   readonly raisedAt: number;
 }
-
-const OTHER_REMEDIES = 5;
-const MAX_AGO_MS = 3 * 86_400_000;
 
 const CAUSES = RULES.filter(({ cause }) => cause !== 'nothingWrong')
   .map(({ cause, title }) => ({ id: cause, title }))
@@ -180,7 +178,7 @@ export class Training {
     const { services } = this.#deps;
     const service = await PracticeService.open(this.#deps);
     try {
-      service.pass(-draw.int(0, MAX_AGO_MS));
+      service.pass(-draw.int(0, 3 * DAY_MS));
       const { complaint, evidence } = await exercise.raise({ draw, service });
       const [found] = reportOf(readPasted(evidence), services()).cases;
       if (!found) throw new Error('the Doctor cannot read what an exercise wrote');
@@ -219,7 +217,7 @@ export class Training {
   ): Running {
     const { id, title, level, source, remedy } = exercise;
     const others = Object.keys(REMEDIES).filter((other) => other !== remedy) as RemedyId[];
-    const offered = [remedy, ...draw.several(others, OTHER_REMEDIES)].sort((one, other) =>
+    const offered = [remedy, ...draw.several(others, 5)].sort((one, other) =>
       REMEDIES[one].localeCompare(REMEDIES[other], 'en'),
     );
     return {

@@ -31,8 +31,6 @@ const MAX_MEMORY_KEYS = 200;
 /** The number of attempts to encrypt a new key, because a key store may fail once while it is being unlocked. */
 const MAX_KEY_TRIES = 2;
 
-const KEY_BYTES = 32;
-
 export interface DataKeyDeps {
   readonly document: Document<DataKeyFile>;
   readonly cipher: SecretCipher;
@@ -105,7 +103,7 @@ export class DataKey {
     const stored = this.#stored();
     const memoryKeyIds = this.#memoryKeyIds();
     if (stored === null) {
-      const key = randomBytes(KEY_BYTES);
+      const key = randomBytes(32);
       const sealer = new Sealer(key, memoryKeyIds);
       await this.#write(await this.#newKey(key.toString('base64')), sealer.keyId);
       return sealer;

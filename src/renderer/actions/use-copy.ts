@@ -1,9 +1,8 @@
 /** Copies text through main, because the page has no clipboard permission. */
-import { useEffect, useState } from 'react';
-import { useAct } from '../ipc/client.ts';
 
-/** How long a copy is confirmed. */
-const SHOWN_MS = 2_000;
+import { useEffect, useState } from 'react';
+import { SECOND_MS } from '../../shared/time/units.ts';
+import { useAct } from '../ipc/client.ts';
 
 /** Returns the copy function and its state; `copied` is true for a while after a copy. */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {
@@ -11,7 +10,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = window.setTimeout(() => setCopied(false), SHOWN_MS);
+    const timer = window.setTimeout(() => setCopied(false), 2 * SECOND_MS);
     return () => window.clearTimeout(timer);
   }, [copied]);
   return { copied, copy: (text) => mutate({ text }, { onSuccess: () => setCopied(true) }) };

@@ -57,16 +57,13 @@ async function readTrafficAgain(client: QueryClient): Promise<void> {
     void client.invalidateQueries({ queryKey: ['traffic', name] });
 }
 
-/** The minimum time between two diagnoses of all failures on the screen. */
-const DIAGNOSE_EVERY_MS = 5_000;
-
 /** Subscribes to every data event of the contract; the returned function unsubscribes. */
 export function bridgeEvents(client: QueryClient): () => void {
   const refreshCounts = atMostEvery(SECOND_MS, () => {
     for (const name of ['timeline', 'facets', 'chain']) void client.invalidateQueries({ queryKey: ['traffic', name] });
     for (const name of ['incidents', 'access']) void client.invalidateQueries({ queryKey: ['doctor', name] });
   });
-  const diagnoseAgain = atMostEvery(DIAGNOSE_EVERY_MS, () => {
+  const diagnoseAgain = atMostEvery(5 * SECOND_MS, () => {
     void client.invalidateQueries({ queryKey: ['doctor', 'failures'] });
   });
   // The access matrix depends on tokens, secrets and addresses, too.

@@ -90,7 +90,7 @@ export const ISSUANCE_CAUSES: Record<IssuanceCause, string> = {
 };
 
 /** The longest time between an entry in the ledger and the sending of its token request. */
-const MAX_DELAY_MS = 2_000;
+export const MAX_DELAY_MS = 2_000;
 
 /** The ledger's entry of a token request that was sent at `sentAt`; undefined when the ledger has none. */
 export const issuanceAt = (issuances: readonly Issuance[], sentAt: number): Issuance | undefined =>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** The longest postponement in milliseconds, for a page that stays busy. */
-const TIMEOUT_MS = 400;
+export const TIMEOUT_MS = 400;
 
 /** False until the browser is idle for the first time after the component was mounted. */
 export function useIdle(): boolean {

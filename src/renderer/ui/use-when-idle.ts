@@ -1,8 +1,7 @@
 /** Delays a value until the browser is idle, for content that a person does not see at once. */
-import { useEffect, useState } from 'react';
 
-/** The longest delay in milliseconds, for a page that stays busy. */
-const TIMEOUT_MS = 250;
+import { useEffect, useState } from 'react';
+import { TIMEOUT_MS } from './use-idle.ts';
 
 /** Returns the value that was current when the browser was last idle. */
 export function useWhenIdle<Value>(value: Value): Value {

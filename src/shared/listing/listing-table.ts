@@ -6,7 +6,7 @@ import type { ListingView, ShownColumn } from '../model/listing-view.ts';
 import { currencyPathOf } from '../money/currency-path.ts';
 
 /** The number of rows that a long table reads at once. */
-export const PAGE_ROWS = 100;
+export const PAGE_ROWS: number = MAX_ENTRIES.fields;
 /** The greatest number of columns that are shown when a person has chosen none. */
 const MAX_DEFAULT_COLUMNS = 10;
 

@@ -6,8 +6,6 @@
 /** The largest number of pixels of one frame; the largest pictures of cameras have about 50 million. */
 const MAX_PIXELS = 60_000_000;
 const MAX_SIDE = 20_000;
-/** The largest number of pixels of all frames of an animation or all scans of a progressive picture. */
-const MAX_DECODED_PIXELS = 600_000_000;
 
 interface Extent {
   readonly width: number;
@@ -37,7 +35,8 @@ export function rasterType(data: Uint8Array): string | null {
 function isDrawable({ width, height, passes }: Extent): boolean {
   const pixels = width * height;
   if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) return false;
-  return pixels <= MAX_PIXELS && pixels * Math.max(1, passes) <= MAX_DECODED_PIXELS;
+  // An animation or a progressive picture is decoded once for each frame or scan.
+  return pixels <= MAX_PIXELS && pixels * Math.max(1, passes) <= 10 * MAX_PIXELS;
 }
 
 /** The four-letter type of a chunk or box as a 32-bit number. */

@@ -3,7 +3,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { type Exchange, ExchangeSummary, outcomeClass } from '../../../shared/model/traffic.ts';
 import type { RedactedExchange } from '../../http/redact-exchange.ts';
-import { SqlConnection } from '../../platform/sqlite.ts';
+import { SqlConnection, VACUUMED_PAGES } from '../../platform/sqlite.ts';
 import { compressContent, contentOf } from '../file/content.ts';
 import { faultOf, isOfDamagedFile, usable } from '../file/database.ts';
 import { indexedText } from '../file/search.ts';
@@ -17,8 +17,6 @@ export const SUMMARY = SUMMARY_COLUMNS.join(', ');
 const INSERT = `INSERT INTO exchanges (${SUMMARY}, outcome, recordedAt, content) VALUES (${SUMMARY_COLUMNS.map(() => '?').join(', ')}, ?, ?, ?)`;
 /** The condition that an exchange was not cleared. */
 const NOT_CLEARED = 'seq > coalesce((SELECT upTo FROM cleared WHERE cleared.connectionId = exchanges.connectionId), 0)';
-/** The number of pages that one piece of maintenance returns to the system. */
-const VACUUMED_PAGES = 64;
 
 export class ExchangeStore {
   /** Selects the first term of the index from a text on. */

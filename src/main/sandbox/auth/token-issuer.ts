@@ -1,18 +1,18 @@
 /** Issues and checks access tokens, which are signed JWTs. A token is accepted until it expires or the sandbox panel revokes it. */
+
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { Api } from '../../../shared/model/primitives.ts';
 import { TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
 import { QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.ts';
 import type { Random } from '../../platform/ports.ts';
+import { MANY_KEPT } from '../../platform/put-last.ts';
 import type { IssuedToken, SandboxMemory } from '../memory.ts';
 import type { SandboxClient } from './clients.ts';
 import { type QuotaUse, quotaOf } from './token-quota.ts';
 
 const Claims = z.object({ jti: z.string(), api: Api, client: z.string(), exp: z.number() });
 type Claims = z.infer<typeof Claims>;
-
-const MAX_VERIFIED = 100;
 
 export type TokenCheck =
   | { readonly kind: 'good'; readonly clientId: string }
@@ -108,7 +108,7 @@ export class TokenIssuer {
     if (known) return known;
     const claims = Claims.safeParse(readSignedToken(token, this.#key));
     if (!claims.success) return null;
-    if (this.#verified.size >= MAX_VERIFIED) this.#verified.clear();
+    if (this.#verified.size >= MANY_KEPT) this.#verified.clear();
     this.#verified.set(token, claims.data);
     return claims.data;
   }

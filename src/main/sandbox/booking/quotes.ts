@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { PlainDate } from '../../../shared/model/primitives.ts';
 import { DAY_MS } from '../../../shared/time/units.ts';
+import { MANY_KEPT } from '../../platform/put-last.ts';
 import { bookingError, wrongParameters } from '../http/error-answer.ts';
 import type { SandboxEnv } from '../http/middleware.ts';
 import { parseOrThrow, stayOf } from '../http/query.ts';
@@ -16,8 +17,6 @@ import type { Stay } from '../world/world.ts';
 import { validCoupons } from './coupons.ts';
 import { listingOf } from './listings.ts';
 import { quoteRecord } from './quote-record.ts';
-
-const MAX_QUOTES = 2_000;
 
 const Count = z.number().int().min(0).max(500);
 
@@ -69,7 +68,7 @@ export function createQuote(service: Service): (context: Context<SandboxEnv>) =>
       reservationId: null,
     };
     const kept = service.memory.quotes.filter(({ expiresAt }) => expiresAt + 7 * DAY_MS > now);
-    service.memory.quotes = [...kept.slice(1 - MAX_QUOTES), quote];
+    service.memory.quotes = [...kept.slice(1 - MANY_KEPT), quote];
     await service.save();
     return context.json(quoteRecord(service, quote), 201);
   };

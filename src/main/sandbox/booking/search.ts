@@ -54,9 +54,6 @@ const ListingsQuery = z.object({
   excludeAmenities: CommaList.optional(),
 });
 
-/** The page size of a search with totals, which has a single page (service.md §6.4). */
-const MAX_TOTALLED = 50;
-
 type Test = (outline: Outline) => boolean;
 
 interface Search {
@@ -148,7 +145,8 @@ function requireVariant(service: Service, variant: 'v1-search' | 'listings'): vo
 function searchPage(service: Service, context: Context<SandboxEnv>, search: Search): Response {
   const { world } = service;
   const isTotalled = search.fields?.includes('totalPrice') === true;
-  const limit = isTotalled ? Math.min(search.limit, MAX_TOTALLED) : search.limit;
+  // A search with totals has a single page (service.md §6.4).
+  const limit = isTotalled ? Math.min(search.limit, 50) : search.limit;
   const start = search.cursor === undefined ? 0 : readCursor(search.cursor);
   const page: Outline[] = [];
   let [total, next] = [0, null as number | null];

@@ -19,10 +19,8 @@ import { detailsOf, type ListingDetails } from '../world/listing-details.ts';
 import type { Outline } from '../world/outline.ts';
 import { openApiRecord } from '../world/records.ts';
 
-const DEFAULT_LIMIT = 25;
-
 const Query = z.object({
-  limit: WholeNumber.pipe(z.number().min(1).max(100, 'must be at most 100')).default(DEFAULT_LIMIT),
+  limit: WholeNumber.pipe(z.number().min(1).max(100, 'must be at most 100')).default(25),
   skip: WholeNumber.default(0),
   q: z.string().optional(),
   city: z.string().optional(),

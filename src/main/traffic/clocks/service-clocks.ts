@@ -1,4 +1,5 @@
 /** The clocks of all connections to real services, made on first use. Measurements are stored across restarts, by connection. */
+import { SECOND_MS } from '../../../shared/time/units.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Document, Log, Subscribable } from '../../platform/ports.ts';
 import { type MeasuredSkew, SkewClock, type SkewMoved } from './skew-clock.ts';
@@ -14,9 +15,6 @@ export interface ServiceClocksOptions {
 }
 
 export type ClockMoved = SkewMoved & { readonly connectionId: string };
-
-/** How often the clocks check for a jump of the machine's clock when no code reads them. */
-const CHECK_INTERVAL_MS = 30_000;
 
 export class ServiceClocks {
   readonly #options: ServiceClocksOptions;
@@ -76,7 +74,7 @@ export class ServiceClocks {
   }
 
   #scheduleCheck(): void {
-    this.#cancelCheck = this.#options.machine.after(CHECK_INTERVAL_MS, () => {
+    this.#cancelCheck = this.#options.machine.after(30 * SECOND_MS, () => {
       for (const clock of this.#clocks.values()) clock.now();
       this.#scheduleCheck();
     });

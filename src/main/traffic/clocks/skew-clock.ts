@@ -2,7 +2,9 @@
  * A clock that shows a service's time on a machine whose own clock may be wrong. The Date headers of answers measure it. It does not follow when a
  * person sets the machine's clock while the console runs; it follows after sleep, which the caller reports.
  */
+
 import type { ClockFace } from '../../../shared/model/primitives.ts';
+import { MINUTE_MS } from '../../../shared/time/units.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Subscribable } from '../../platform/ports.ts';
 
@@ -32,8 +34,6 @@ export interface SkewMoved {
 const JITTER_MS = 2_000;
 /** The resolution of a Date header: the true time is later by up to this. */
 const DATE_RESOLUTION_MS = 999;
-/** The time within which the wake must be reported for a jump of the machine's clock to count as sleep. */
-const MAX_WAKE_DELAY_MS = 5 * 60_000;
 /** The largest difference between the back ends of one service. A larger difference means that a clock was moved. */
 const MAX_BACK_END_DIFFERENCE_MS = 5 * 60_000;
 /** The number of consecutive answers whose disagreement with the confirmed offset moves the clock; fewer may come from one back end. */
@@ -130,7 +130,8 @@ export class SkewClock implements Clock {
     }
     this.#absorbJump();
     const absorbedMs = this.#absorbedJumps
-      .filter((it) => monotonic - it.monotonic < MAX_WAKE_DELAY_MS)
+      // A wake that is reported later does not explain the jump.
+      .filter((it) => monotonic - it.monotonic < 5 * MINUTE_MS)
       .reduce((sum, { ms }) => sum + ms, 0);
     this.#absorbedJumps = [];
     this.#confirmedMs = Number.POSITIVE_INFINITY;

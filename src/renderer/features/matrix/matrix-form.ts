@@ -8,7 +8,6 @@ import { formatCount, formatNumber, formatPlainDate } from '../../text/format.ts
 
 export type MatrixParams = SearchOf<'matrix'>;
 
-const FIRST_DAYS = 30;
 const FIRST_NIGHTS = 3;
 const MAX_GUESTS = 500;
 const MAX_BEDROOMS = 100;
@@ -55,7 +54,7 @@ export function questionOf(
 /** The day numbers of the first and the last arrival. `asked` is the last arrival in the page's address. */
 function daysIn({ from, until }: MatrixParams, today: PlainDate) {
   const first = dayNumber(from ?? today);
-  const asked = until === undefined ? first + FIRST_DAYS - 1 : dayNumber(until);
+  const asked = until === undefined ? first + 30 - 1 : dayNumber(until);
   return { first, last: Math.min(first + MAX_ARRIVALS - 1, Math.max(first, asked)), asked };
 }
 

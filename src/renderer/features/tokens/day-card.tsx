@@ -4,7 +4,7 @@ import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { ForeignUse, IssuanceOutcome, TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatRelative, percent } from '../../text/format.ts';
-import { ISSUANCE_CAUSES } from '../../text/quota-text.ts';
+import { ISSUANCE_CAUSES, MAX_DELAY_MS } from '../../text/quota-text.ts';
 import { Tag, type Tone, toneColours } from '../../ui/tag.tsx';
 import {
   type Mark,
@@ -45,9 +45,6 @@ export function DayCard({ token, reset, now, linked }: DayCardProps) {
   );
 }
 
-/** The exchange of a token request is searched this long around its ledger entry, because the request is sent shortly after the entry. */
-const AROUND_MS = 2_000;
-
 interface IssuanceTableProps {
   numbered: readonly NumberedIssuance[];
   now: number;
@@ -87,8 +84,8 @@ function IssuanceTable({ numbered, now, linked }: IssuanceTableProps) {
                     to="/traffic"
                     search={{
                       operation: 'token',
-                      from: Math.floor(issuance.at - AROUND_MS),
-                      until: Math.ceil((issuance.settledAt ?? issuance.at) + AROUND_MS),
+                      from: Math.floor(issuance.at - MAX_DELAY_MS),
+                      until: Math.ceil((issuance.settledAt ?? issuance.at) + MAX_DELAY_MS),
                     }}
                     size="sm"
                     aria-label={`Exchange of token request ${number}`}

@@ -1,16 +1,15 @@
 /** Notices about a token: it cannot be renewed, other clients use its quota, or the service's clock differs. */
+
 import { Alert } from '@mantine/core';
 import type { SecretPlace } from '../../../shared/model/connection.ts';
 import type { ForeignUse, Skew, TokenStatus } from '../../../shared/model/token.ts';
 import { renewalBlockText } from '../../../shared/text/token-text.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { SECOND_MS } from '../../../shared/time/units.ts';
 import { renewalBlock } from '../../../shared/token/renewal-forecast.ts';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
 import { IconAlertTriangle, IconClock, IconUsers } from '../../ui/icons.ts';
 import styles from './tokens.module.css';
-
-/** A smaller clock skew is not shown. */
-const MIN_SKEW_SHOWN_MS = 2_000;
 
 interface Props {
   token: TokenStatus;
@@ -45,7 +44,7 @@ export function TokenNotices({ token, skew, secret, now }: Props) {
           the same client ID and the same quota.
         </Alert>
       ) : null}
-      {skew && Math.abs(skew.offsetMs) > MIN_SKEW_SHOWN_MS ? (
+      {skew && Math.abs(skew.offsetMs) > 2 * SECOND_MS ? (
         <Alert className="lk-alert-info" p="sm" icon={<IconClock size={18} aria-hidden />} title={skewText(skew)}>
           Times and countdowns here follow the server’s clock, as measured {formatRelative(skew.measuredAt, now)}.
         </Alert>

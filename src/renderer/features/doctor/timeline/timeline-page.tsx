@@ -8,6 +8,7 @@ import type { TimeWindow } from '../../../actions/timeline/time-window.ts';
 import { useAsk } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { TYPING_PAUSE_MS } from '../../../ui/typing-pause.ts';
 import { DoctorTabs } from '../doctor-tabs.tsx';
 
 export function TimelinePage() {
@@ -23,9 +24,6 @@ export function TimelinePage() {
   );
 }
 
-/** Main reads the journal once the mouse wheel has been still for this time. */
-const REST_MS = 120;
-
 /** The incident timeline of the connection. Main reads the journal for the range that is shown. */
 function TimelinePanel() {
   const { id: connectionId } = useConnection();
@@ -35,7 +33,7 @@ function TimelinePanel() {
 function ConnectionTimeline({ connectionId }: { connectionId: string }) {
   /** Null follows the last 24 hours. */
   const [chosen, setChosen] = useState<TimeWindow | null>(null);
-  const [range] = useDebouncedValue(chosen, REST_MS);
+  const [range] = useDebouncedValue(chosen, TYPING_PAUSE_MS);
   const query = useAsk('doctor', 'incidents', { connectionId, range }, { keepsPrevious: true });
   if (query.error) return <ErrorNotice error={query.error} />;
   const timeline = query.data;

@@ -24,8 +24,6 @@ import { DayStrip } from './day-strip.tsx';
 import { PrintedWeek, UNITS_NOTE } from './printed-week.tsx';
 import styles from './today.module.css';
 
-const DAYS = 7;
-
 export function TodayPage({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const navigate = useNavigate();
   const today = useToday();
@@ -78,7 +76,7 @@ const isCertain = (calendars: CalendarsStatus | undefined, now: number): boolean
 /** The changes of guests in the next seven days: the strip of days, and the lists of the chosen one. */
 function Week({ connectionId }: { connectionId: string }) {
   const today = useToday();
-  const week = useAsk('calendars', 'days', { connectionId, from: today, days: DAYS }, { keepsPrevious: true });
+  const week = useAsk('calendars', 'days', { connectionId, from: today, days: 7 }, { keepsPrevious: true });
   const calendars = useAsk('calendars', 'status', { connectionId }).data;
   const now = useNow(useCurrentClockFace());
   const severalUnits = week.data?.severalUnits ?? 0;

@@ -1,4 +1,5 @@
 /** A quote as a row of the board. It is rendered again only when its props change. */
+
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type KeyboardEvent, memo } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -6,6 +7,7 @@ import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board
 import { NO_PRICE, NO_PRICE_REMEDY } from '../../../../shared/quote/plan-choice.ts';
 import { isBookable, type QuoteState, quoteStateOf, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
 import { localDayOf } from '../../../../shared/time/local-day.ts';
+import { DAY_MS } from '../../../../shared/time/units.ts';
 import {
   formatCount,
   formatCountdown,
@@ -183,15 +185,12 @@ function State({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
   );
 }
 
-/** Below this remaining time a countdown is shown, above it the day of the expiry. */
-const COUNTED_MS = 72 * 3_600_000;
-
 /** The remaining time of a quote that can be booked, or the day of its expiry. */
 function Expiry({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
   const text = useAtNow(face, (now) => {
     const state = stateOfRow(row, now);
     const left = row.expiresAt - now;
-    if (isBookable(state) && left <= COUNTED_MS) return `${formatCountdown(left)} left`;
+    if (isBookable(state) && left <= 3 * DAY_MS) return `${formatCountdown(left)} left`;
     return isBookable(state) || state === 'expired' ? dayOf(row.expiresAt, now) : '';
   });
   return <span className="lk-num">{text}</span>;

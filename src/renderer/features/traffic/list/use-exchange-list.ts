@@ -1,22 +1,22 @@
 /** The exchanges that match a filter, read page by page as a person scrolls. New exchanges join at the top. */
+
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { AppError } from '../../../../shared/app-error.ts';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
 import { ask, call } from '../../../ipc/client.ts';
 import { EXCHANGE_LISTS } from '../../../ipc/event-bridge.ts';
+import { PAGE_GC_MS } from '../../../ui/virtual-table/use-row-pages.ts';
 import { mergeHead, rowsOf } from './exchange-pages.ts';
 
 const HEAD_ROWS = 200;
 const PAGE_ROWS = 500;
-/** A list that is no longer shown is kept for this time. */
-const LIST_GC_MS = 15_000;
 
 export function useExchangeList(filter: ExchangeFilter) {
   const client = useQueryClient();
   const key = useMemo(() => [...EXCHANGE_LISTS, filter] as const, [filter]);
   const headOptions = useMemo(() => ask('traffic', 'exchanges', { filter, before: null, limit: HEAD_ROWS }), [filter]);
-  const head = useQuery({ ...headOptions, placeholderData: keepPreviousData, gcTime: LIST_GC_MS });
+  const head = useQuery({ ...headOptions, placeholderData: keepPreviousData, gcTime: PAGE_GC_MS });
   const list = useInfiniteQuery<
     ExchangePage,
     AppError,
@@ -32,7 +32,7 @@ export function useExchangeList(filter: ExchangeFilter) {
     initialPageParam: null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    gcTime: LIST_GC_MS,
+    gcTime: PAGE_GC_MS,
   });
   const newHead = head.isPlaceholderData ? undefined : head.data;
   const listData = list.isPlaceholderData ? undefined : list.data;
