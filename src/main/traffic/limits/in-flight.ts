@@ -1,4 +1,5 @@
 /** The requests in flight, from the permit to the answer, and the instants at which they count as arrived. */
+import { SECOND_MS } from '../../../shared/time/units.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Pace } from './pacer.ts';
@@ -6,8 +7,6 @@ import type { RoundTrips } from './round-trips.ts';
 import type { UsageLog } from './usage-log.ts';
 import type { Windows } from './windows.ts';
 
-/** The time during which a request may still arrive after the console has stopped waiting for its answer. */
-const UNANSWERED_GUARD_MS = 1_000;
 /** The time without an answer after which a request counts as lost, long before the wire gives up. */
 const LOST_AFTER_MS = 3_000;
 
@@ -94,7 +93,8 @@ export class InFlight {
     this.releaseLost(this.#options.time.now());
     if (!this.#requests.delete(request)) return false;
     const lostAt = request.sentAt + LOST_AFTER_MS * this.#rate;
-    this.#arrived(request, request.state === 'lost' ? lostAt : this.#options.time.now() + UNANSWERED_GUARD_MS);
+    // It may still arrive, for a second after the console has stopped waiting.
+    this.#arrived(request, request.state === 'lost' ? lostAt : this.#options.time.now() + SECOND_MS);
     return true;
   }
 
