@@ -3,6 +3,17 @@ import type { Threat } from './defence.ts';
 const WORKFLOWS = { file: '.github/workflows/release.yml', test: 'test/unit/packaging/workflows.test.ts' };
 const LOCK = { test: 'test/unit/packaging/lock.test.ts' };
 const PACK = { test: 'tools/pack/pack.test.ts' };
+const LIST = {
+  file: 'src/main/platform/signed-text.ts',
+  test: 'test/unit/main/platform/signed-text.test.ts',
+};
+const ENGINE = { file: 'src/main/platform/electron/update-engine.ts', test: 'test/integration/updates.test.ts' };
+const UPDATES = { file: 'src/main/updates/updates.ts', test: 'test/unit/main/updates/updates.test.ts' };
+const SYSTEM_POLICIES = {
+  file: 'src/main/platform/system-policies.ts',
+  test: 'test/unit/main/platform/system-policies.test.ts',
+};
+const POLICY = { file: 'src/main/updates/policy.ts', test: 'test/unit/main/updates/policy.test.ts' };
 const FUSES = { ...PACK, file: 'tools/pack/fuses.mjs', title: 'has its nine fuses set' };
 
 /** What is installed, built and signed. */
@@ -160,12 +171,47 @@ export const RELEASE: readonly Threat[] = [
       'A person in the network, or on the server of updates, answers with a list or an installer of their own, or with an old one.',
     defences: [
       {
-        file: 'src/main/platform/signed-text.ts',
+        ...LIST,
         claim: 'A list of versions is used only with the signature of the release.',
         text: "key.asymmetricKeyType === 'ed25519' && verify(",
         without: "key.asymmetricKeyType === 'ed25519' || verify(",
-        test: 'test/unit/main/platform/signed-text.test.ts',
         title: 'is refused with ',
+      },
+      {
+        ...LIST,
+        claim: 'Nothing but a whole answer of the server is read as a list.',
+        text: 'if (response.status !== 200)',
+        without: 'if (response.status >= 600)',
+        title: 'is used with status 200 alone',
+      },
+      {
+        ...LIST,
+        claim: 'A list that is too large is not read.',
+        text: 'if (bytes === null) throw new UpdateProblem(`The answer of ${url.host} is too large.`);',
+        without: "if (bytes === null) return '';",
+        title: 'is refused when it is too large, breaks off or does not come',
+      },
+      {
+        ...ENGINE,
+        claim: 'Nothing is installed that a person did not ask for.',
+        text: 'updater.autoInstallOnAppQuit = false;',
+        without: 'updater.autoInstallOnAppQuit = true;',
+        title: 'ends with the file of the signed hash, tells its progress, and installs when asked',
+      },
+      {
+        ...UPDATES,
+        claim: 'A restart for an update interrupts no write, no task and no unconfirmed booking.',
+        text: "this.#phase.kind === 'ready' ? this.#deps.busy() :",
+        without: "this.#phase.kind === 'ready' ? null :",
+        title: 'is refused with a sentence while it would interrupt something',
+      },
+      {
+        file: 'src/main/store/store-file.ts',
+        claim: 'An older version opens nothing that a newer one made.',
+        text: "if (fault?.kind === 'newer' && !this.#schema.isReplaceable) throw error;",
+        without: '',
+        test: 'test/unit/main/store/stores.test.ts',
+        title: 'of a newer version stays as it is',
       },
       {
         file: 'src/main/platform/update-way.ts',
@@ -176,20 +222,104 @@ export const RELEASE: readonly Threat[] = [
         title: 'an unsigned release on Windows',
       },
       {
-        file: 'src/main/platform/electron/update-engine.ts',
+        ...ENGINE,
         claim: 'An older version is never installed.',
         text: 'updater.allowDowngrade = false;',
         without: 'updater.allowDowngrade = true;',
-        test: 'test/integration/updates.test.ts',
         title: 'is told nothing of version ',
       },
       {
-        file: 'src/main/updates/updates.ts',
+        ...UPDATES,
         claim: 'A policy file that cannot be used turns updates off.',
         text: "return { way: { kind: 'off', reason }, channel: null };",
         without: 'return { way, channel: null };',
-        test: 'test/unit/main/updates/updates.test.ts',
         title: 'a policy',
+      },
+    ],
+  },
+  {
+    name: 'Somebody gets around the administrator',
+    story:
+      'A user, or a program without the rights of an administrator, sets policies, or makes the app overlook them.',
+    defences: [
+      {
+        ...UPDATES,
+        claim: 'A policy lets the app tell of an update and not install it.',
+        text: "if (updates === 'tell' && way.kind === 'self')",
+        without: "if (updates === 'tell' && way.kind === 'told')",
+        title: 'a policy',
+      },
+      {
+        ...UPDATES,
+        claim: 'A policy turns updates off.',
+        text: "if (updates === 'off')",
+        without: "if (updates === 'off' && way.kind === 'off')",
+        title: 'a policy',
+      },
+      {
+        ...SYSTEM_POLICIES,
+        claim: 'On Windows the policies of the machine are read, in the view that group policies write.',
+        text: "['query', KEY, '/reg:64']",
+        without: "['query', KEY]",
+        title: 'with ',
+      },
+      {
+        ...SYSTEM_POLICIES,
+        claim: 'The reader of the registry is the system’s own, whatever the search path says.',
+        text: "win32.join(env.SystemRoot ?? 'C:\\\\Windows', 'System32', 'reg.exe')",
+        without: "win32.basename(win32.join(env.SystemRoot ?? '', 'reg.exe'))",
+        title: 'with ',
+      },
+      {
+        ...SYSTEM_POLICIES,
+        claim: 'A value of the registry that is no plain string is no policy.',
+        text: "type === 'REG_SZ' ? data : { type }",
+        without: "type === '' ? { type } : data",
+        title: 'with ',
+      },
+      {
+        ...SYSTEM_POLICIES,
+        claim: 'A registry that cannot be read turns updates off.',
+        text: 'return isMissing ? null : { place: KEY, values: null };',
+        without: 'return isMissing ? null : null;',
+        title: 'without the key has none, and is named when it cannot be read',
+      },
+      {
+        ...SYSTEM_POLICIES,
+        claim: 'Managed preferences that cannot be read turn updates off.',
+        text: `  } catch {
+    return { place, values: null };`,
+        without: `  } catch {
+    return null;`,
+        title: 'with ',
+      },
+      {
+        ...SYSTEM_POLICIES,
+        claim: 'The reader of managed preferences is the system’s own.',
+        text: "run('/usr/bin/plutil'",
+        without: "run('plutil'",
+        title: 'with ',
+      },
+      {
+        ...POLICY,
+        claim: 'A policy whose name is unknown is not taken for none.',
+        text: 'const Policies = z.strictObject({',
+        without: 'const Policies = z.object({',
+        title: ' is named',
+      },
+      {
+        ...POLICY,
+        claim: 'A policy of the system outranks one of the file.',
+        text: '{ ...given.policies, ...set.policies }',
+        without: '{ ...set.policies, ...given.policies }',
+        title: 'of the system replace those of the file, and each unusable source is named',
+      },
+      {
+        ...POLICY,
+        claim: 'A policy file that may not be read is not taken for none.',
+        text: 'return isMissing ? { policies: {} } : unreadable(file);',
+        without: 'return isMissing ? { policies: {} } : { policies: {} };',
+        title: 'that cannot be read are named, too',
       },
     ],
   },

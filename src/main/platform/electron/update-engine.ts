@@ -65,9 +65,6 @@ export function electronUpdateEngine(options: UpdateEngineOptions): UpdateEngine
         super(runtime);
       }
 
-      // The library would send an id of this computer.
-      override setRequestHeaders(): void {}
-
       override async getLatestVersion(): Promise<UpdateInfo> {
         const file = `${this.getCustomChannelName(channel)}.yml`;
         const list = new URL(file, base);

@@ -35,6 +35,7 @@ describe('the registry of Windows', () => {
     [['(Standard)    REG_SZ    something', 'updates    REG_SZ    off'], { policies: { updates: 'off' } }],
     [[], { policies: {} }],
     [['updates    REG_DWORD    0x0'], problem(`The policy “updates” in ${KEY} has a value that is not allowed.`)],
+    [['updates    REG_EXPAND_SZ    off'], problem(`The policy “updates” in ${KEY} has a value that is not allowed.`)],
     [['updates    REG_SZ    never'], problem(`The policy “updates” in ${KEY} has a value that is not allowed.`)],
     [['updates    REG_SZ    '], problem(`The policy “updates” in ${KEY} has a value that is not allowed.`)],
     [['my proxy    REG_SZ    off'], problem(`The policy “my proxy” in ${KEY} is unknown.`)],
