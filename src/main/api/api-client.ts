@@ -51,8 +51,8 @@ export interface ApiCall {
 }
 
 /**
- * `records`: the list in the answer, or `null`. `nextSkip` (after a page with records), `nextCursor` (when the answer has one): where the next page
- * begins, else `null`. `limit`: the requested page size, or the smaller one that the server reports; `null` for an operation without pages.
+ * The answer of an operation. `records`: its list, or `null`. `nextSkip` and `nextCursor`: where the next page begins; `null` when unknown. `limit`:
+ * the requested page size, or the smaller one that the server reports; `null` for an operation without pages.
  */
 export interface ApiAnswer {
   readonly body: Json;

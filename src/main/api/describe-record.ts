@@ -73,7 +73,7 @@ const HOME_TYPES = ['propertyType', 'category', 'listing.propertyType'];
 const ROOM_TYPES = ['roomType', 'listing.roomType'];
 
 export const countryIn = (record: Json): string | null => firstText(record, ...COUNTRIES);
-/** The type of the home, such as a villa; null when the record says only whether it is one unit or several. */
+/** The type of a home, such as "villa"; null when the record says only whether it is one unit or several. */
 export const homeTypeIn = (record: Json): string | null => firstText(record, ...HOME_TYPES);
 const STREETS = ['address.full', 'address.formatted', 'publishedAddress.full', 'address.street'];
 

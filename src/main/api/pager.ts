@@ -143,7 +143,7 @@ interface SkipPage {
   readonly keys: readonly string[];
   /** The number of records that no earlier page had. */
   readonly fresh: number;
-  /** `number`: the page's number, from 1. `firstSeenIn`: the number of the page that first had this page's first record; `null` for a new record. */
+  /** The number of a page, from 1, and the number of the page that first had this page's first record (`firstSeenIn`; `null` for a new record). */
   readonly number: number;
   readonly firstSeenIn: number | null;
   /** The page size that the server reports, else the requested one. */
@@ -163,9 +163,9 @@ interface Attempt {
 }
 
 /**
- * Decides which position to request next from a list that is read by `skip`. Pages overlap by one record. When a page does not begin with the
- * last record of the page before it, the list has moved. When it begins with an unknown record, records in between may have been missed: the
- * reading goes back until it meets a known record, and then forward again.
+ * Decides which position of a list is requested next by `skip`. Pages overlap by one record. When a page does not begin with the previous page's last
+ * record, the list has moved. When it begins with an unknown record, records may be missing: the pager goes back to a known record, then forward
+ * again.
  */
 class SkipPages {
   readonly #doubt: (doubt: PagingDoubt) => void;
@@ -181,7 +181,7 @@ class SkipPages {
   #returns = 0;
   /** The position after the furthest one that was read. */
   #frontier = 0;
-  /** The attempts that remain before a page without new records counts as the end; `null` while pages bring new ones. */
+  /** The attempts left before a page without new records ends the list; `null` while pages bring new records. */
   #attempts: Attempt[] | null = null;
   #attempt: Attempt | null = null;
   #isAtEnd = false;
@@ -246,9 +246,9 @@ class SkipPages {
   }
 
   /**
-   * Decides after a page without new records. Before the list counts as ended, up to two positions are requested: the one behind the page's records,
-   * for a server that counts in whole pages or sends pages of one record; and the one behind the page's size, for a server that filters records out
-   * of its pages and counts more records than are known.
+   * Decides what follows a page without new records. Two further positions may be requested before the list ends: after the page's records, for a
+   * server that counts in whole pages or sends single records; and after the page's size, for a server that filters its pages and counts more records
+   * than are known.
    */
   #withoutNews({ skip, keys, limit, remaining }: SkipPage, at: number): SkipRequest | null {
     const end = skip + keys.length;

@@ -1,6 +1,6 @@
 /**
- * Calls operations. When the path of an operation does not exist (service.md §6.2), the path doctor tries the other known paths, one request each,
- * and keeps the path that answers. It never tries writes, nor an operation whose path a person chose.
+ * Calls operations. When an operation's path does not exist (service.md §6.2), tries the other known paths, one request each, and keeps the path that
+ * answers. Never tries writes, or an operation whose path a person chose.
  */
 import { type AppError, isAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
@@ -60,7 +60,9 @@ export class PathDoctor {
     }
   }
 
-  /** Shares a search for a path: calls that fail meanwhile wait for it, and later calls use its path. An aborted search is not remembered. */
+  /**
+   * Shares a search for a path: calls that fail meanwhile wait for its result, and later calls use the found path. An aborted search is forgotten.
+   */
   async #remember(key: string, finding: Promise<Finding | null>): Promise<Finding | null> {
     const path = finding.then((found) => found?.path ?? null);
     this.#findings.set(
@@ -106,7 +108,7 @@ export class PathDoctor {
     return !isChosen && isFirstPage && shape.method === 'GET' && shape.repeatable && !shape.path.includes('{');
   }
 
-  /** Tries the other paths, one request each, until one answers with a list; `null` when none does. */
+  /** Tries the other paths, one request each, until one answers with a list. Returns `null` when none does. */
   async #find(call: ApiCall, before: Path): Promise<Finding | null> {
     const { client, operations } = this.#options;
     const { connection, operation: id } = call;

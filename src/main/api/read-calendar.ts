@@ -13,8 +13,9 @@ import {
 } from './read-json.ts';
 
 /**
- * A field that the service does not send is `null`. `closedToArrival`: no check-in on that day; `closedToDeparture`: no check-out. `allotment`: the
- * units that are left. `blocks`: the letters of the blocks of that night, sorted. A guest's name, which some answers contain, is not read.
+ * A day of a calendar; a field that the service did not send is `null`. `closedToArrival`, `closedToDeparture`: no check-in, no check-out on this
+ * day. `allotment`: the units that are left. `blocks`: the letters of the night's blocks, sorted. Guests' names, which some answers contain, are not
+ * read.
  */
 export interface CalendarDay {
   readonly date: string | null;

@@ -35,7 +35,7 @@ export function firstText(json: Json | undefined, ...paths: readonly string[]): 
   return null;
 }
 
-/** The number at the first path that has one; text that spells a number counts as a number. `null` when no path has one. */
+/** Returns the first number at these paths; a text that spells a number counts. `null` when no path has one. */
 export const firstNumber = (json: Json | undefined, ...paths: readonly string[]): number | null =>
   firstNumberIn({ min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }, json, ...paths);
 
@@ -109,8 +109,8 @@ export function instantOf(value: Json | undefined): number | null {
 }
 
 /**
- * The day at the first path that has one: the first ten characters of a text, or an instant at midnight in UTC. Another instant yields none, because
- * its day depends on a time zone that the answer does not name.
+ * Returns the day at the first path that has one: the first ten characters of a text, or of an instant at midnight UTC. Any other instant yields no
+ * day, because the answer does not name a time zone.
  */
 export function firstDay(json: Json | undefined, ...paths: readonly string[]): string | null {
   for (const path of paths) {
@@ -174,7 +174,7 @@ interface Candidate extends FoundRecords {
   readonly score: number;
 }
 
-/** The list that most likely holds the records, by its name, its length and its depth; `null` when the answer has no list. */
+/** Returns the list that most likely has the records, by its name, length and depth; `null` for an answer without a list. */
 export function findRecords(body: Json): FoundRecords | null {
   if (Array.isArray(body)) return { path: '', records: body };
   let best: Candidate | null = null;

@@ -140,6 +140,6 @@ function priceAt(record: Json, paths: readonly string[], currency: string | null
   return null;
 }
 
-/** The price of one night in `nightlyRates`, where it is a number or an object that contains one. */
+/** The price of one night in `nightlyRates`: a number, or an object that contains one. */
 const priceIn = (rates: Json, night: string): number | null =>
   firstNumberIn(PRICES, rates, night, `${night}.price`, `${night}.amount`, `${night}.price.amount`);

@@ -26,7 +26,7 @@ const NO_INPUT =
 
 /**
  * Runs the command. `readAt` is the present time (epoch ms). Resolves with the exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could
- * be read. For several files: 1 if any has a failure, else 2 if any could not be read, else 0.
+ * be read. With several files, 1 counts before 2, and 2 before 0.
  */
 export async function runCommandLine(args: readonly string[], streams: Streams, readAt: number): Promise<0 | 1 | 2> {
   const command = commandOf(args);

@@ -1,6 +1,6 @@
 /**
- * Moves the stored data of a merged connection to the connection that now has its client IDs. The vault's file keeps the merge until every store has
- * completed it, so a failed or interrupted move is repeated at the next start. A store completes a move wholly or not at all.
+ * Moves the stored data of a merged connection to the connection that has its client IDs now. The vault's file keeps the merge until every store has
+ * moved its data, so the next start repeats an interrupted move. Each store moves all of its data or none.
  */
 import type { OperationStore } from '../api/operation-store.ts';
 import { mergeNotes, type NoteSealer } from '../desk/merge-notes.ts';

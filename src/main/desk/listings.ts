@@ -116,8 +116,8 @@ export class ListingsDesk {
   }
 
   /**
-   * Starts a load and returns the status at once. A running load goes on; an interrupted load continues, unless `startOver` is set. While the kept
-   * list is being read, the load waits. With `rowsFirst`, the load requests a few listings first and the pages only after the window has drawn them.
+   * Starts a load, or continues an interrupted one unless `startOver` is set; a running load goes on. Returns the status at once. The load waits
+   * while the kept list is read. With `rowsFirst`, it first requests a few listings, and the pages once the window has drawn them.
    */
   load(connectionId: string, { startOver = false, rowsFirst = false } = {}): ListingsStatus {
     const listings = this.#listingsOf(connectionId);

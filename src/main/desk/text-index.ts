@@ -1,6 +1,6 @@
 /**
- * Finds the texts that contain all words of a search. A text is a list of values; a value that many texts share (an amenity, a city) is searched only
- * once. Results are kept and narrowed, so that typing a further letter needs no new scan.
+ * Finds the texts that contain all words of a search. A text is a list of values; a value that many texts share (an amenity, a city) is searched
+ * once. Results are kept and narrowed while a person types.
  */
 import { FEW_KEPT, putLast } from '../platform/put-last.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Keeps quotes that a window still wants to request in console.db, so that they survive the window and the process. Each page has its own entry;
- * another page takes an entry over only when its page is gone. No entry has a guest's name.
+ * Keeps in console.db the quotes that a window still has to request, so that they survive the window and the process. Each page has its own entry,
+ * which another page takes over once its page is gone. Entries have no guest's name.
  */
 import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import { WantedQuote } from '../../shared/model/quote-plan.ts';

@@ -1,7 +1,7 @@
 /**
- * Reads headers of answers: times (Date, Retry-After, resets), rate limits and the quota of a token answer. Rate limits are read in all forms in
- * use: X-RateLimit-{Limit,Remaining,Reset}-{Second,…}, the same without a window, and draft-ietf-httpapi-ratelimit-headers before and since its
- * eighth version.
+ * Reads headers of answers: times (Date, Retry-After, resets), rate limits, and the quota of a token answer. Rate limits have several forms:
+ * X-RateLimit-{Limit,Remaining,Reset}-{Second,…}, the same without a window, and draft-ietf-httpapi-ratelimit-headers, before and since its eighth
+ * version.
  */
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { windowLength } from '../../shared/text/window-name.ts';
@@ -161,8 +161,8 @@ function split(text: string, separator: string): string[] {
 const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, -1) : text);
 
 /**
- * Reads the five quota headers of service.md §3.7; two of them repeat limit and remaining. Of two values that differ, the smaller one counts; a
- * remaining count above the limit is ignored. `receivedAt` and `resetAt` are epoch ms on the same clock. `null` without these headers.
+ * Reads the five quota headers (service.md §3.7), two of which repeat limit and remaining. If two values differ, the smaller one counts. A remaining
+ * count above the limit is ignored. `receivedAt` and `resetAt` are epoch ms on the same clock. `null` without these headers.
  */
 export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
   const limit = least(headers, ['ratelimit-limit', 'x-ratelimit-limit-day']);
@@ -179,7 +179,7 @@ function least(headers: Headers, names: readonly string[]): number | null {
   return counts.length === 0 ? null : Math.min(...counts);
 }
 
-/** The number at the beginning of a header: drafts of the RateLimit headers allow parameters after it ("5, 5;w=86400"). */
+/** Returns the number at the beginning of a header; the RateLimit drafts allow parameters after it ("5, 5;w=86400"). */
 function count(headers: Headers, name: string): number | null {
   const match = /^\s*(\d{1,9})(?![\d.])/.exec(headers.get(name) ?? '');
   return match ? Number(match[1]) : null;
@@ -202,9 +202,9 @@ const MIN_EPOCH_SECONDS = 1_000_000_000;
 const MIN_EPOCH_MS = 100_000_000_000;
 
 /**
- * For how many ms a service asks to send nothing: by Retry-After in seconds or as a date, else by `ratelimit-reset` in seconds (service.md §3.9,
- * §4.4). `null` when neither is credible. A date counts from the answer's own Date, so a wrong clock of this machine does not matter, or from `now`
- * (epoch ms) without one.
+ * Returns for how many ms the service asks for no requests: by Retry-After, or else by `ratelimit-reset` (service.md §3.9, §4.4). `null` when neither
+ * is credible. A date counts from the answer's own Date, so a wrong clock of this machine does not matter; without a Date it counts from `now` (epoch
+ * ms).
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const retryAfter = headers.get('retry-after');
@@ -236,8 +236,8 @@ export function resetMs(text: string | null, headers: Headers, now: number): num
 }
 
 /**
- * The wait that a header states, in ms, credible or not; negative for an instant that has passed; `null` when the header states none. It may state
- * seconds, an instant or a date; the latter two count from the answer's own Date or, without one, from `now`.
+ * Returns the wait in ms that a header states in seconds, as an instant or as a date. The value may be incredible, and is negative for a past
+ * instant; `null` when the header states none. Instants and dates count from the answer's own Date, or from `now` when it has no Date.
  */
 function statedWaitMs(text: string | null, headers: Headers, now: number): number | null {
   const number = numberIn(text);

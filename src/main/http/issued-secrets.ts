@@ -22,8 +22,8 @@ export interface TokenAnswerParts {
 }
 
 /**
- * Returns the secrets in the answer of a token endpoint: the values of fields with secret names and, unless the answer is an error, other texts that
- * look like tokens. Of an unreadable body: everything in the headers that looks like a token.
+ * Returns the secrets in a token endpoint's answer: fields with secret names and, unless the answer is an error, other texts that look like tokens.
+ * For an unreadable body, returns everything in the headers that looks like a token.
  */
 export function issuedSecrets({ status, headers, text }: TokenAnswerParts): string[] {
   if (text === null) return distinct([...headers].flatMap(([, value]) => tokensIn(value)));

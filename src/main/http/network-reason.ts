@@ -96,7 +96,7 @@ const UNKNOWN = maybeSent('the connection failed');
 const MAX_CAUSES = 6;
 
 /**
- * Looks up the `code` of an error or of its causes. Chromium's network errors may carry their code only in the message ("net::ERR_…"); that code
+ * Finds the reason in the `code` of an error or of its causes. Chromium's errors may have their code in the message only ("net::ERR_…"); such a code
  * names the reason, but does not prove that the request did not leave.
  */
 export function networkReason(error: unknown): NetworkReason {

@@ -26,8 +26,8 @@ export interface ExchangeContext {
 }
 
 /**
- * Sends exactly one request over a connection's network and records the exchange. An answer of any status resolves. Throws AppError
- * `unreachable`, `timedOut`, `cancelled`, or `answerUnusable` for an answer that is too large; the cause is a NoAnswer, which states whether the
- * request may have left.
+ * Sends exactly one request over a connection's network and records the exchange. Resolves with an answer of any status. Throws AppError
+ * `unreachable`, `timedOut`, `cancelled`, or `answerUnusable` for a too large answer; its cause, a NoAnswer, states whether the request may have
+ * left.
  */
 export type Wire = (request: Request, context: ExchangeContext) => Promise<Answer>;

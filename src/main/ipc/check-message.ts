@@ -37,8 +37,8 @@ export function trustedSender(
 const VALUE = 8;
 
 /**
- * Says why a message must not be parsed; `null` when it may be. The message is measured as a tree, so a value that contains itself is too large.
- * Maps, dates and buffers, which a structured clone may contain, are rejected.
+ * Returns why a message must not be parsed; `null` when it may be. A message that contains itself counts as too large. Maps, dates and buffers are
+ * rejected, although a structured clone may contain them.
  */
 export function messageProblem(message: unknown): string | null {
   const pending: { value: unknown; depth: number }[] = [{ value: message, depth: 0 }];

@@ -32,8 +32,8 @@ type AnyHandler = (input: unknown, context?: CallContext) => unknown;
 type Callable = Exclude<Declaration, { kind: 'event' }>;
 
 /**
- * Registers a handler for each query and mutation and a listener for `cancel` messages; the returned function removes them. Calls that arrive before
- * the handlers exist wait for them. A message from a foreign page or frame is rejected with an error without details.
+ * Registers a handler for each query and mutation, and a listener for `cancel`; returns the function that removes them. Calls before the handlers
+ * exist wait for them. A message from a foreign page or frame is rejected without details.
  */
 export function registerIpc(handlers: Handlers | Promise<Handlers>, options: IpcOptions): () => void {
   const { ipc, pageGone } = options;

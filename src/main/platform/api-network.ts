@@ -8,9 +8,9 @@ export interface FetchingSession {
 }
 
 /**
- * Makes a Fetch over `session`. It checks each address, because a session can fetch custom schemes and file: too. Failures become a TypeError with
- * Chromium's error as the cause ("net::ERR_NAME_NOT_RESOLVED"), but without a `code`: Chromium repeats a request by itself, so its last error does
- * not prove that nothing was sent.
+ * Makes a Fetch over `session`. It accepts https addresses only, because a session can fetch file: and custom schemes too. A failure becomes a
+ * TypeError whose cause is Chromium's error ("net::ERR_NAME_NOT_RESOLVED"). The error has no `code`: Chromium repeats requests by itself, so its last
+ * error does not prove that nothing was sent.
  */
 export function apiNetwork(session: FetchingSession, userAgent: string): Fetch {
   return async (request) => {

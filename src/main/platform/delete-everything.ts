@@ -1,6 +1,6 @@
 /**
- * Deletes all files of the app in two steps. While the app runs, it only writes a mark into its folder. The next start deletes everything before
- * it opens any file. It deletes the mark last, so that the start after an interrupted deletion completes it.
+ * Deletes all files of the app in two steps: the running app writes a mark into its folder, and the next start deletes everything before it opens any
+ * file. The mark is deleted last, so that the start after an interrupted deletion completes it.
  */
 import { closeSync, existsSync, fsyncSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

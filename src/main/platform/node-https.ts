@@ -40,8 +40,8 @@ const pairs = (raw: readonly string[]): [string, string][] =>
   Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
 
 /**
- * Makes a Fetch for `origin` that accepts exactly `certificate` (PEM), compared byte for byte. Requests to other origins reject with a TypeError
- * before anything is sent. It uses Node's own client, because a library for it would be loaded at every start.
+ * Makes a Fetch for `origin` that accepts exactly `certificate` (PEM). Requests to other origins reject with a TypeError before anything is sent.
+ * Uses Node's own client, because a library would be loaded at every start.
  */
 export function sandboxNetwork(certificate: string, origin: string): Fetch {
   const pinned = new X509Certificate(certificate).raw;

@@ -8,8 +8,8 @@ const { O_RDONLY, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
 const NO_FILE = new Set(['EISDIR', 'ENXIO']);
 
 /**
- * Opens a file for reading; null when the path names something other than a file. It does not wait for a program that writes to a pipe, and
- * checks the open descriptor, not the name. Throws the error of the file system.
+ * Opens a file for reading. Checks the open descriptor, not the name, and never waits for a program that writes to a pipe. Returns null for anything
+ * other than a file. Throws the error of the file system.
  */
 export async function openToRead(path: string): Promise<FileHandle | null> {
   const handle = await open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY).catch((error: NodeJS.ErrnoException) => {

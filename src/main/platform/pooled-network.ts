@@ -1,6 +1,6 @@
 /**
  * The network of reads. Over HTTP/1.1 Chromium opens at most six connections of a session to a host. A seventh request would wait inside Chromium
- * while its timeout runs, and the service would seem slow without having been asked. So each request takes a session that has a free connection.
+ * while its timeout runs, and the service would seem slow. So each request takes a session with a free connection.
  */
 import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';

@@ -13,8 +13,8 @@ export interface Clock {
 }
 
 /**
- * The network: sends one request and resolves with its response, a redirect included, which it does not follow. Rejects with a TypeError when there
- * is no response; the network's own error is the TypeError or its cause. Honours `request.signal`.
+ * The network: sends one request and resolves with its response. Redirects are not followed; they are responses. Rejects with a TypeError without a
+ * response; the network's own error is the TypeError or its cause. Honours `request.signal`.
  */
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -97,8 +97,8 @@ export interface Question {
 export type Ask = (question: Question) => Promise<boolean>;
 
 /**
- * A file in progress at a path that a person chose. It appears under that path only after `finish`, complete; `discard` deletes it. After either
- * call the object is used up. All methods reject with AppError `storageFailed`.
+ * A file in progress at a path that a person chose. The file appears there, complete, after `finish`; `discard` deletes it. Nothing may be called
+ * after these two. All methods reject with AppError `storageFailed`.
  */
 export interface OutputFile {
   /** Bytes written so far; text is UTF-8. */

@@ -62,8 +62,8 @@ export function makeFilePrivate(file: string): void {
 }
 
 /**
- * Makes a folder and corrects the modes of everything in it, because earlier versions and other programs may have left wider ones. Throws for a link:
- * the maker of the link would choose the folder in which everything is stored.
+ * Makes a folder and makes everything in it private, because other programs may have set wider modes. Throws for a link, because its maker would
+ * choose where everything is stored.
  */
 export function makeFolderPrivate(folder: string, log: Log): void {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())

@@ -85,8 +85,8 @@ function refuseSpecial(host: string, checked: LookupFunction): Promise<void> {
 }
 
 /**
- * Makes a Fetch that trusts Node's certificate authorities. When Node does not know the issuer of a certificate, it sends again and trusts the
- * system's authorities too. They are read only then, because that takes long.
+ * Makes a Fetch that trusts Node's certificate authorities. When Node does not know a certificate's issuer, the request is sent again with the
+ * system's authorities, which are read only then because reading takes long.
  */
 function trustingTheSystem(lookup: LookupFunction, systemCertificates: () => string[]): Fetch {
   const agentWith = (ca: string[] | undefined): Agent =>

@@ -1,7 +1,7 @@
 /**
- * The network of requests that must not be done twice: token requests, and everything but reads. When a reused connection breaks, Chromium sends even
- * a POST again by itself (HttpNetworkTransaction::ShouldResendRequest). So each request gets a session without open connections, and its error code
- * shows whether anything was sent.
+ * The network of requests that must be sent once: token requests and writes. When a reused connection breaks, Chromium sends even a POST again
+ * (HttpNetworkTransaction::ShouldResendRequest). So each request gets a session without open connections, whose error code shows whether anything was
+ * sent.
  */
 import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';

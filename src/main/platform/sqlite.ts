@@ -121,7 +121,7 @@ export class SqlConnection {
   }
 }
 
-/** A file's state by its error: `damaged` (quarantine it), `newer` (a newer version can read it) or `unavailable` (it may work later). */
+/** The state of a file that an error shows: `damaged` (quarantine it), `newer` (a newer version wrote it) or `unavailable` (it may work later). */
 export interface Fault {
   readonly kind: 'damaged' | 'newer' | 'unavailable';
   /** The reason as a clause, such as "the disk is full". */

@@ -18,8 +18,7 @@ const isNoteName = nameList(
 );
 
 /**
- * The author that a name suggests for the texts beside it: the service (`service`; `code` and `status` depending on their value), a person
- * (`person`), or a note about a stay (`stay`).
+ * The author that a name suggests for the texts beside it: the service, a person, or a note about a stay (`code` and `status`: the value decides).
  */
 export type Sign = 'service' | 'code' | 'status' | 'person' | 'stay' | 'none';
 const SIGNS_OF_TEXTS: readonly (readonly [Sign, (name: string) => boolean])[] = [

@@ -50,9 +50,9 @@ const PROTOCOL_WORDS = words(`
 export const isProtocolWord = (text: string): boolean => PROTOCOL_WORDS.includes(text);
 
 /**
- * The text with these secrets redacted; the same string when it has none. A secret is found as it is, in JSON, in an address, in base64 and in
- * hex. Where only the text without its escapes, spaces and line breaks has one, the quoted part around it goes whole, else the text. Protocol
- * words stay, because redacting a secret that is part of one, such as "client", would make answers unreadable.
+ * Redacts these secrets in a text; returns the same string when it has none. A secret is found as written, in JSON, in an address, in base64 and in
+ * hex. When only the text without escapes, spaces and line breaks has a secret, the quoted part around it is redacted whole, or else the text.
+ * Protocol words stay: redacting a secret that is part of one, such as "client", would make answers unreadable.
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   // A mark may have been read as a secret from an answer that was redacted before.

@@ -64,7 +64,7 @@ function readBody(text: string, bytes: number, options: BodyOptions, role: BodyR
 /** Matches the beginning of JSON. A number of many digits does not count: it may be the bytes of a text. */
 const JSON_LIKE = /^\s*(?!\d{24})[[{"\dtfn-]/;
 
-/** Redacts a body that is JSON, or was until it was cut, or is a form; `null` for any other body. */
+/** Redacts JSON, the beginning of cut JSON, or a form; returns `null` for any other body. */
 function redactReadable(text: string, type: string | null, content: Content, role: BodyRole): string | null {
   // The second: a body of which nothing could be kept, recorded before.
   if (text.trim() === '' || text === REDACTED) return text;

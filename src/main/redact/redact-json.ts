@@ -202,7 +202,7 @@ class JsonWalk {
     return isUnknown || isOpening ? 'secret' : kindWithin(subject, read);
   }
 
-  /** The field that names the columns of a table, one of which is sensitive, and those with its cells; null without cells. */
+  /** Returns the field that names the columns of a table with a sensitive column, and the fields with its cells; null for no table. */
   #tableOf(fields: readonly Field[]): Table | null {
     const lists = fields.filter((field) => Array.isArray(field.value) && field.value.length > 0);
     if (lists.length < 2) return null;

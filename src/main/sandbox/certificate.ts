@@ -13,8 +13,8 @@ export interface Certificate {
 }
 
 /**
- * Makes an elliptic-curve certificate for localhost and 127.0.0.1, valid for `days` from `now`, the machine's time. It has no key usage:
- * BoringSSL does not accept a certificate as its own issuer if its key usage does not allow signing certificates.
+ * Makes an elliptic-curve certificate for localhost and 127.0.0.1, valid for `days` from `now` (machine time). It has no key usage, because BoringSSL
+ * rejects a certificate as its own issuer when the key usage forbids signing.
  */
 export async function makeCertificate({ now, days = 3_650 }: { now: number; days?: number }): Promise<Certificate> {
   // Loaded here, because that takes 70 ms and only the first start needs it.

@@ -83,7 +83,7 @@ export function bundleHandler({
 }
 
 /**
- * Splits an `app://bundle` address into decoded path segments. Returns `null` for any other address, and when a segment could lead out of the folder
+ * Splits an `app://bundle` address into decoded path segments. Returns `null` for another address, and for a segment that could leave the folder
  * (`..`, an encoded separator, a drive, a NUL).
  */
 export function bundlePath(address: string): string[] | null {

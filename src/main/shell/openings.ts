@@ -26,7 +26,7 @@ export class Openings {
     });
   }
 
-  /** Returns the file or link that the app was started with, or null. Then calls `show` for each later one, with null for a start that has none. */
+  /** Returns the file or link that the app was started with, or null. Afterwards calls `show` at each later start, with its file or link or null. */
   follow(show: (opening: Opening | null) => void): Opening | null {
     this.#show = show;
     const pending = this.#pending;

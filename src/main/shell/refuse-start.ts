@@ -17,7 +17,7 @@ export function refuseWindow(launch: Launch): boolean {
   return switched !== null || unsandboxed !== null;
 }
 
-/** The sentence that refuses a command; `null` when it may run. A command opens no renderer, so it needs no Chromium sandbox. */
+/** Returns the sentence that refuses a command; `null` when it may run. A command opens no renderer, so it needs no Chromium sandbox. */
 export const commandRefusal = (launch: Launch): string | null =>
   app.isPackaged ? switchRefusal(launch, process.env, process.platform) : null;
 

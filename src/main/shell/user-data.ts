@@ -13,8 +13,8 @@ export function chooseUserData(): void {
 }
 
 /**
- * The folder of the data on Windows, where Electron's default roams: databases would be copied with each sign-in, and two computers would overwrite
- * each other's. `null`: keep the default, because an earlier version has data there, or on another system.
+ * Returns the local data folder on Windows. Electron's default roams: databases would be copied at each sign-in, and two computers would overwrite
+ * each other's. `null` keeps the default, on other systems and when an earlier version has data there.
  */
 export function localFolder(roaming: string, platform: NodeJS.Platform, local: string | undefined): string | null {
   if (platform !== 'win32' || !local || existsSync(join(roaming, 'store'))) return null;

@@ -74,7 +74,7 @@ export class Windows {
   }
 
   /**
-   * Brings the last focused window of the place's connection, or of any if it has none, to the front of the desktop. If no such window is open, opens
+   * Brings the last focused window of the place's connection to the front, or of any connection if the place has none. Without such a window, opens
    * one at `place` and returns false. `currentId` is the connection of windows whose address names none.
    */
   show(place: WindowPlace = {}, currentId: string | null = null): boolean {

@@ -58,8 +58,8 @@ export interface Merge {
 }
 
 /**
- * Moves all data of the connection `from` to the connection `to`, in one transaction. `before` runs first and prepares rows that both connections
- * have: where a unique index allows only one of two rows, that of `from` stays. Throws AppError `storageFailed`; then nothing is moved.
+ * Moves all data of the connection `from` to `to` in one transaction. `before` runs first and prepares rows that both have; where a unique index
+ * allows one row only, that of `from` stays. Throws AppError `storageFailed`; then nothing is moved.
  */
 export function mergeConnections(
   file: StoreFile,

@@ -1,6 +1,6 @@
 /**
- * Pending deletions, which a person can undo. A deletion hides its items at once. It is done when its time ends, when the app quits or, after a kill,
- * at the next start.
+ * Deletions that a person can undo. A deletion hides its items at once, and deletes them when its time ends, when the app quits or, after a kill, at
+ * the next start.
  */
 import { AppError } from '../../shared/app-error.ts';
 import type { DeletionKind } from '../../shared/model/deletion.ts';

@@ -1,7 +1,6 @@
 /**
- * Takes over the files of versions before console.db and cache.db, once. Each file is copied in one transaction that also marks it as copied; then
- * the file is deleted, then the mark. After a kill, the next opening goes on: a marked file is only deleted. A file that cannot be taken over stays
- * in place.
+ * Takes over the files of versions before console.db and cache.db, once. Each file is copied and marked in one transaction; then the file and the
+ * mark are deleted. After a kill, the next opening goes on: it only deletes a marked file. A file that cannot be taken over stays in place.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';

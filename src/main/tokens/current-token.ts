@@ -37,8 +37,8 @@ const MAX_WORKED = 50;
 const REISSUE_SLACK_MS = 2_000;
 
 /**
- * Makes the stored token from an answer; `before` is the token that it replaces. The lifetime counts from the time of the request, because a later
- * start could exceed the server's. If the server sent the unexpired token `before` again, the earlier expiry of the two applies.
+ * Makes the stored token from an answer that replaces the token `before`. The lifetime counts from the request, because a later start could exceed
+ * the server's. If the server sent `before` again, the earlier expiry applies.
  */
 export function issuedToken(
   token: IssuedToken,
@@ -67,7 +67,10 @@ export const bearerOf = (token: StoredToken): Bearer => ({
   generation: token.generation,
 });
 
-/** When a token is due, in epoch ms: `marginMs` before it expires, but not before its last quarter; a reissued token, only when it expires. */
+/**
+ * Returns when a token is due (epoch ms): `marginMs` before its expiry, but not before the last quarter of its lifetime. A reissued token is due at
+ * its expiry.
+ */
 export function dueAt(token: StoredToken, marginMs: number): number {
   if (token.reissued) return token.expiresAt;
   return token.expiresAt - Math.min(marginMs, (token.expiresAt - token.issuedAt) / 4);
@@ -201,9 +204,8 @@ export class CurrentToken {
   }
 
   /**
-   * The reaction to a 401: `retry` with a newer token, `repeat` with the same token, `final`, or the request for a new token. A token that has
-   * expired by our clock is replaced. With any other token, the request is repeated first if `mayRepeat`; after that, {@link TokenHistory.isSuspect}
-   * decides.
+   * Decides what follows a 401: `retry` with a newer token, `repeat` with the same token, `final`, or a request for a new token. An expired token is
+   * replaced. Any other token is tried once more if `mayRepeat`; then {@link TokenHistory.isSuspect} decides.
    */
   unauthorized(
     generation: number,
@@ -234,7 +236,10 @@ export class CurrentToken {
     this.#refused = this.#token !== null;
   }
 
-  /** The reaction to a 403. Only a token that has expired or died early is replaced: other 403s are about permissions (service.md §8.4, §8.5). */
+  /**
+   * Decides what follows a 403. Only a token that has expired or died early is replaced, because other 403s are about permissions (service.md §8.4,
+   * §8.5).
+   */
   forbidden(generation: number, operation: string): 'retry' | 'final' | IssuanceRequest {
     const token = this.#token;
     if (!token || generation > token.generation) return 'final';

@@ -1,7 +1,7 @@
 /**
- * Detects other clients with the same client ID: a count that the server reports shows how many slots are used, and the ledger how many of them can
- * be ours. Both estimates are cautious: a lost or refused request may count as ours, and earlier foreign issuances count for as long as they can. So
- * our own issuances are never taken for foreign ones.
+ * Detects other clients with the same client ID. The server's count shows how many slots are used; the ledger shows how many of them can be ours.
+ * Both estimates are cautious: a lost or refused request may be ours, and earlier foreign issuances count as long as they can. So no issuance of ours
+ * is taken for a foreign one.
  */
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { ForeignUse, Issuance } from '../../shared/model/token.ts';

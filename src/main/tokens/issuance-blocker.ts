@@ -95,8 +95,8 @@ export class IssuanceBlocker {
   }
 
   /**
-   * When the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. A wait that is too short for a
-   * slot limits only the request rate; it lasts at least the backoff, because some endpoints state 0 until the slot regenerates.
+   * Returns when the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. A shorter wait than a slot
+   * needs limits the request rate only; it lasts at least the backoff, because some endpoints state 0 until a slot regenerates.
    */
   #nextSlotAt(answer: NotIssued, at: number): number {
     const { retryAt } = answer;
@@ -123,8 +123,8 @@ export class IssuanceBlocker {
 }
 
 /**
- * The first and the longest wait after each kind of failure; `certain` is the share of a wait that has no jitter. An attempt that may have spent a
- * slot is repeated much later than a free one, and never at once.
+ * The first and the longest wait after each kind of failure. `certain` is the share of a wait without jitter. An attempt that may have spent a slot
+ * is repeated much later than a free one.
  */
 const WAITS: Record<'free' | 'spent' | 'quota', { firstMs: number; longestMs: number; certain: number }> = {
   free: { firstMs: 5_000, longestMs: 15 * 60_000, certain: 0 },

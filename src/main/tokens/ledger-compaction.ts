@@ -1,6 +1,6 @@
 /**
- * Decides which lines of the issuance ledger are still needed. It uses no clock, which may be wrong when the ledger is opened: ages count from
- * the newest issuance of the same key, and the last issuances are kept at any age.
+ * Decides which lines of the issuance ledger are needed. Ages count from the newest issuance of the same key and not from a clock, because the clock
+ * may be wrong when the ledger is opened. The last issuances are always kept.
  */
 import type { Issuance } from '../../shared/model/token.ts';
 import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';

@@ -43,8 +43,8 @@ const QuotaResetLine = z.object({
 export type QuotaResetLine = z.infer<typeof QuotaResetLine>;
 
 /**
- * A correction of the clock, which adds `byMs` to the instants of the requests in `ids`. `guess`: the instants lay in the future, and it is not known
- * which clock was wrong; a later line may restore them.
+ * A correction of the clock: adds `byMs` to the instants of the requests `ids`. With `guess`, the instants lay in the future and either clock may be
+ * wrong; a later line may restore them.
  */
 const ClockCorrectedLine = z.object({
   kind: z.literal('moved'),

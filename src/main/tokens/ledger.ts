@@ -134,9 +134,9 @@ export class Ledger {
   }
 
   /**
-   * Reads the file. A request without an outcome was interrupted by a crash and counts as spent. Lines of a later version are skipped and stay in the
-   * file. A damaged line may have been a request of any key: it counts as an unconfirmed issuance of every key, from the start that finds it (`now`,
-   * machine time). A file with many unneeded lines is compacted. Throws `storageFailed` when the file cannot be read.
+   * Reads the file. A request without an outcome counts as spent, because a crash interrupted it. Lines of a later version are skipped and stay in
+   * the file. A damaged line counts as an unconfirmed issuance of every key, from the start that finds it (`now`, machine time). A file with many
+   * unneeded lines is compacted. Throws `storageFailed` when the file cannot be read.
    */
   static open(deps: { readonly file: LineFile; readonly log: Log; readonly now: () => number }): Ledger {
     const ledger = new Ledger(deps.file, deps.log);

@@ -12,8 +12,8 @@ export const maxPerDay = ({ unit, limit }: Pick<TokenRules, 'unit' | 'limit'>): 
   limit === null ? null : unit === 'renewals' ? limit + 1 : limit;
 
 /**
- * The token rules that apply to a service. Assumed rules lose their quota when so many tokens of this lifetime cannot cover a day, because the quota
- * must then be another service's. `lifetimeMs`: the lifetime that the last answer stated, or `null`.
+ * Returns the token rules that apply to a service. The quota of assumed rules is dropped when it cannot cover a day with tokens of this lifetime,
+ * because it must then be another service's. `lifetimeMs`: the lifetime that the last answer stated, or `null`.
  */
 export function rulesInForce(rules: TokenRules, assumed: boolean, lifetimeMs: number | null): TokenRules {
   const perDay = maxPerDay(rules);
@@ -57,8 +57,8 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
 }
 
 /**
- * Returns the quota that the server reports or the ledger counts. A valid report wins. It counts only if it leaves no more than the ledger when it is
- * older than the newest issuance, or when its count did not fall with it.
+ * Returns the quota, as the server reports it or else as the ledger counts it. An older report than the newest issuance, or one whose count did not
+ * fall, counts only if it leaves no more than the ledger.
  */
 function countedQuota(facts: QuotaFacts): TokenQuota {
   const ledger = ledgerQuota(facts, facts.now);
@@ -97,8 +97,8 @@ const credibleReset = ({ receivedAt }: ServerQuota, resetAt: number): number =>
   Math.min(resetAt, latestSlotAt(receivedAt));
 
 /**
- * Whether the reported count is wrong: it did not fall although its answer brought a token, and no slot can have regenerated since the previous
- * count. A slot can regenerate when an issuance leaves the window, at midnight (UTC), or at the reported reset.
+ * Whether the reported count is wrong: its answer brought a token, the count did not fall, and no slot can have regenerated since the previous count.
+ * A slot regenerates when an issuance leaves the window, at midnight (UTC), or at the reported reset.
  */
 function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issuanceId }: QuotaReport): boolean {
   const index = countReports.findIndex((report) => report.issuanceId === issuanceId);
@@ -112,8 +112,8 @@ function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issua
 }
 
 /**
- * The quota after the server's report has expired. At the reported instant one slot regenerates (service.md §3.7: "until the used slot regenerates"),
- * even if the cautious ledger does not show it yet. One request may then be tried, because a refused request spends no slot.
+ * Returns the quota after the server's report has expired. One slot regenerates at the reported instant (service.md §3.7), even if the ledger does
+ * not show it yet. One request may then be tried, because a refused request spends no slot.
  */
 function quotaAfterReport(facts: QuotaFacts, report: QuotaReport, ledger: TokenQuota): TokenQuota {
   const requested = requestsSince(facts.issuances, report.issuanceId, report.quota.receivedAt);

@@ -28,8 +28,8 @@ type Read<Value> = { readonly value: Value } | { readonly problem: string };
 type Noted<Value> = { readonly value: Value; readonly note?: string };
 
 /**
- * Reads the 200 of a token endpoint (service.md §3.3). An answer with a token is used, however odd its other fields are: a slot is spent, and trying
- * the token costs nothing. `problem` completes "The token endpoint's answer cannot be used: …" and never quotes the answer, which may hold a token.
+ * Reads the 200 of a token endpoint (service.md §3.3). A token is used however odd the other fields are, because its slot is spent and trying it
+ * costs nothing. `problem` completes "The token endpoint's answer cannot be used: …" and never quotes the answer, which may contain a token.
  */
 export function readTokenAnswer(
   text: string,

@@ -37,8 +37,8 @@ export interface Issued {
 }
 
 /**
- * A token request that brought no token. `lost`: the endpoint may have issued one; `refused`: it issued none. `why` decides when the console tries
- * again: after `credentials` when they change, after `redirect` when the address changes, otherwise later by itself.
+ * A token request that brought no token. `lost`: the endpoint may have issued a token; `refused`: it issued none. `why` decides when the console
+ * tries again: after `credentials` when they change, after `redirect` when the address changes, after any other by itself.
  */
 export interface NotIssued {
   readonly kind: 'refused' | 'lost';

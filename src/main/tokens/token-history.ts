@@ -113,9 +113,9 @@ export class TokenHistory {
   }
 
   /**
-   * Whether a 401 of an operation on a resource may be the fault of the token. It is not when the token has worked for both since; when another
-   * operation works and this one never did; or when only this resource fails. For a day after a wrong accusation, only an operation that worked
-   * before on this resource counts.
+   * Whether the token may be the cause of a 401 of an operation on a resource. The token is no cause when it has worked for both since, when only
+   * this resource fails, or when other operations work and this one never did. For a day after a wrong accusation, only an operation that has worked
+   * on this resource counts.
    */
   isSuspect(operation: string, now: number, resource = ''): boolean {
     const request = requestOf(operation, resource);

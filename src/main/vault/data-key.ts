@@ -1,6 +1,6 @@
 /**
- * The key that encrypts guests and sent offers on disk. The operating system encrypts the key, or it stays in memory until the app quits. The ids of
- * keys in memory are stored, so that their records are not taken for records whose key is lost.
+ * The key that encrypts guests and sent offers on disk. The operating system encrypts it, or it stays in memory until the app quits. The ids of keys
+ * in memory are stored, so that records of such a key are told from records whose key is lost.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * Merges connections with the same client ID, which earlier versions allowed, into the oldest of them. The second secret is kept until the service has
- * accepted the first one. A client for which the oldest connection has no room stays in its connection.
+ * Merges connections with the same client ID, which earlier versions allowed, into the oldest. The second secret is kept until the service has
+ * accepted the first. A client for which the oldest has no room stays in its connection.
  */
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
@@ -113,8 +113,8 @@ function withChoicesOf(to: VaultConnection, from: VaultConnection): VaultConnect
 }
 
 /**
- * Merges two credentials with the same client ID. A secret with a token is kept, else the secret that was entered last; the other one becomes a
- * spare. A new identity lets the kept secret be tried even if it was rejected in an earlier run.
+ * Merges two credentials with the same client ID. The secret that has a token is kept, else the one entered last; the other becomes a spare. With a
+ * new identity, a secret that was rejected in an earlier run is tried again.
  */
 function mergeCredentials(one: VaultCredential, other: VaultCredential, newIdentity: () => string): VaultCredential {
   const [kept, left] = isBetter(other, one) ? [other, one] : [one, other];

@@ -13,7 +13,7 @@ const sealer = new Sealer(Buffer.from(hash('sha256', 'latchkey sandbox', 'hex'),
 /** Seals a text; the result is base64. */
 export const sealForSandbox = (text: string): string => Buffer.concat([TAG, sealer.seal(ID, text)]).toString('base64');
 
-/** Opens a text that was sealed for the sandbox; `null` when the data was changed, or when the key store sealed it, as version 0.1.0 did. */
+/** Opens a text that was sealed for the sandbox. Returns `null` for a changed text, and for one that the key store sealed, as version 0.1.0 did. */
 export function openForSandbox(data: string): string | null {
   const bytes = Buffer.from(data, 'base64');
   return bytes.subarray(0, TAG.length).equals(TAG) ? sealer.open(ID, bytes.subarray(TAG.length)) : null;

@@ -1,6 +1,6 @@
 /**
- * Personal data in console.db: records whose content is sealed with the data key. In clear text are the record's id, connection, time and links (ids
- * of quotes). A record whose key is lost stays until a person deletes it or the key is back; a record whose key was in memory only is deleted.
+ * Personal data in console.db, sealed with the data key. A record's id, connection, time and links (ids of quotes) are in clear text. A record whose
+ * key is lost stays until a person deletes it or the key is back; a record whose key was in memory only is deleted.
  */
 import type { z } from 'zod';
 import type { Row, StoreDatabase } from '../store/store-database.ts';

@@ -91,7 +91,7 @@ export class SecretCipher {
 
   /**
    * Moves a secret to the disk if it may be stored there, else to memory. An unprotected secret stays on the disk while the key store cannot decrypt
-   * it, or cannot protect it and the person allows that.
+   * it, or while it cannot protect it and the person allows that.
    */
   async relocate(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
     if (held.storage === 'memory') return this.encrypt(held.plain.reveal(), owner);

@@ -1,6 +1,6 @@
 /**
- * The connections that a person has not removed. A removed connection is hidden from the windows until its deletion is done. Until then none of
- * its data changes: neither its encrypted secrets nor the console's counts and records.
+ * The connections that windows show. A removed connection is hidden until its deletion is done; until then none of its data changes, so that the
+ * removal can be undone.
  */
 import { AppError } from '../../shared/app-error.ts';
 import type {

@@ -21,8 +21,8 @@ export class VaultStore {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Reads the document. A damaged one is quarantined. Throws `storageFailed` when it cannot be read or is of another version, which can still read
-   * its secrets; it then stays as it is.
+   * Reads the document and quarantines a damaged one. Throws `storageFailed` when the document cannot be read or is of another version; the file then
+   * stays as it is.
    */
   constructor(document: Document<VaultFile>, empty: VaultState) {
     this.#document = document;

@@ -118,7 +118,7 @@ function resolved(span: Span | null, nights: number | null, today: string): Stay
   }
 }
 
-/** Reads one day: as an arrival, or as a stay if the text names nights. A feast means the stay that is usual for the feast. */
+/** Reads one day as an arrival, or as a stay if the text names nights. A feast means its usual stay. */
 function oneEnd(first: End, nights: number | null, today: string): StayReading | null {
   if (first.kind === 'number') return null;
   if (first.kind === 'weekday' && first.isNext) return nextWeekday(first.weekday, nights, today);
@@ -303,7 +303,7 @@ function monthFrom({ year, month, offset }: WrittenMonth, today: string): string
   return `${String(chosen).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
 }
 
-/** Reads a weekend that contains a day or begins with it. For a day between two weekends, a person must choose one of both. */
+/** Reads a weekend that contains a day or begins with it. For a day between two weekends, a person must choose. */
 function weekendOf(end: End, nights: number | null, today: string): StayReading | null {
   if (end.kind === 'feast') {
     const { from, until } = feastOf(end, today);

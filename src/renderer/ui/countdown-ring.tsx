@@ -18,7 +18,7 @@ function ringText(from: number | null, to: number | null, now: number): string {
 }
 
 interface Props {
-  /** The instants of issue and expiry; null without a token, which draws an empty ring. */
+  /** The instants of issue and expiry. Both are null without a token; the ring is then empty. */
   from: number | null;
   to: number | null;
   dueAt: number | null;

@@ -25,8 +25,8 @@ const tilesOf = (positions: readonly number[], size: number): number[] => [
 ];
 
 /**
- * Reads the tiles of the drawn rows and columns. `rowAt`: the row with its heading, from any tile. `rowWith`: the row as the tile of a column has it, and
- * the column's index there. Both are null while the row loads.
+ * Reads the tiles of the drawn rows and columns. `rowAt` returns a row with its heading; `rowWith` returns a row of the tile that has a column, and
+ * the column's index in it. Both return null while the row loads.
  */
 export function useGridTiles<Tile extends { readonly rows: readonly unknown[] }>(
   size: TileSize,

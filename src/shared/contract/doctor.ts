@@ -31,8 +31,8 @@ export const doctor = {
   /** Asks for a file and reads it. Null when the person cancels the dialog. */
   readFile: mutation(Nothing, PastedReport.nullable(), { abortable: true }),
   /**
-   * Reads a dropped file or a very long text, which the window sends in pieces of base64, one after the other. The answer is null until the last
-   * piece. When `size` (bytes) is above the limit, the first piece is already answered with a report that says so.
+   * Reads a dropped file or a very long text, which the window sends in pieces of base64. The answer is null until the last piece. When `size`
+   * (bytes) is above the limit, the first piece is answered with a report that says so.
    */
   readPiece: mutation(
     z.strictObject({

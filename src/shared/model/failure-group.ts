@@ -48,7 +48,7 @@ export type FailurePage = z.infer<typeof FailurePage>;
 
 /**
  * A question for failures. `before` is the `next` of the previous page; null for the first page. `only: 'refusals'` asks for the last 401 or 403 of
- * each operation and credential instead, ungrouped and on one page, so that a frequent failure hides no other.
+ * each operation and credential, ungrouped and on one page, so that a frequent failure hides no other.
  */
 export const FailureQuestion = z.strictObject({
   connectionId: Id,

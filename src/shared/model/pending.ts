@@ -6,8 +6,8 @@ import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { Lane } from './rates.ts';
 
 /**
- * The thing that a pending request waits for. `limit`: a permit. `token`: an access token. `answer`: the answer, because it is in flight. `backoff`: the next
- * attempt. `circuit`: the circuit breaker of its host. `pause`: the end of a pause.
+ * The reason why a pending request waits: for a permit (`limit`), a token, the answer in flight, the next attempt (`backoff`), the circuit breaker of
+ * its host, or the end of a pause.
  */
 export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'circuit', 'pause']);
 export type WaitPhase = z.infer<typeof WaitPhase>;

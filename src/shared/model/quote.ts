@@ -100,8 +100,8 @@ export const Quote = z.strictObject({
   guests: z.number().int().nullable(),
   party: Party.default(UNKNOWN_PARTY),
   /**
-   * The ids of the quote that this one replaced, and of the quote that replaced this one, on the same connection. While a replaced quote is booked or
-   * unsettled, both fields of its replacement name it, and the replacement cannot be booked.
+   * The quote that this quote replaced, and the quote that replaced it, on the same connection. While a replaced quote is booked or unsettled, its
+   * replacement cannot be booked, and names it in both fields.
    */
   replaces: z.string().nullable().default(null),
   replacedBy: z.string().nullable().default(null),

@@ -1,6 +1,6 @@
 /**
- * The view of an offer as a tree of elements. Main writes the tree as HTML for print and mail; the window draws it as the preview. Styles are on the
- * elements, because mail programs drop style sheets. The tree has no scripts and no links; its only addresses are those of pictures.
+ * The view of an offer as a tree of elements. Main writes it as HTML for print and mail; the window draws it as the preview. Styles are on the
+ * elements, because mail programs drop style sheets. The tree has no scripts, no links, and no addresses but those of pictures.
  */
 import type { OfferDocument, OfferPlace } from '../model/offer.ts';
 import { isolatedParts } from '../text/isolated-text.ts';

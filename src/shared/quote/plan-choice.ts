@@ -41,8 +41,8 @@ export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' |
 }
 
 /**
- * Finds the rate plan of `plans` that corresponds to `mine[at]`, and returns its position, or -1. It is the plan with the same id. Plans of two
- * quotes may have different ids; plans with the same name whose id only one list has then correspond in their order.
+ * Returns the position in `plans` of the rate plan that corresponds to `mine[at]`, or -1: the plan with the same id. Plans whose ids differ
+ * correspond by their name and order.
  */
 export function samePlanAt(plans: readonly PlanName[], mine: readonly PlanName[], at: number): number {
   const wanted = mine[at];

@@ -107,8 +107,8 @@ function forBash({ method, url, headers, credential, body }: CommandRequest): st
 }
 
 /**
- * A word of bash for exactly this text. Control characters are written as escapes, because a terminal would obey them while the line is pasted. A
- * plain `sh` does not know these escapes: the word is then another text, but still a single word, because it has no unescaped quote.
+ * Quotes a text for bash. Control characters are written as escapes, because a terminal would obey them when the line is pasted. In a plain `sh`,
+ * which does not know these escapes, the result is still a single word, because it has no unescaped quote.
  */
 export function inBash(text: string): string {
   const safe = text.toWellFormed().replaceAll('\0', '');
@@ -186,7 +186,7 @@ export function cmdLine(words: readonly (string | null)[]): string {
 
 /**
  * Quotes a text for curl at the prompt of cmd; null when that is impossible. A caret precedes each special character and follows each percent sign.
- * Impossible are line ends, `!` (a cmd with `/V:ON` replaces it), and characters outside ASCII (curl may receive similar ones).
+ * Line ends, `!` (replaced by a cmd with `/V:ON`) and characters outside ASCII are impossible.
  */
 export function inCmd(text: string): string | null {
   if (!/^[\x20\x22-\x7e]*$/.test(text)) return null;

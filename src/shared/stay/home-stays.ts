@@ -17,9 +17,9 @@ export interface OwnBooking {
 export type StayDoubt = 'free' | 'otherGuest';
 
 /**
- * Nights that belong to one stay, as far as is known. `checkIn` and `checkOut` are null when the calendar does not reach that far. `isOneStay` is false
- * when nothing tells the stays in these nights apart: they may be several. `own` is our booking of it. `isOfUnits`: the listing has several units, so
- * that other stays may take the same days.
+ * Nights that belong to one stay, as far as is known. `checkIn`, `checkOut`: null when the calendar does not reach that far. `isOneStay`: false when
+ * the nights may belong to several stays. `own`: our booking of the stay. `isOfUnits`: the listing has several units, so other stays may take the
+ * same days.
  */
 export interface HomeStay {
   readonly first: number;
@@ -202,8 +202,8 @@ function hasFreeStay(offers: StayOffers, first: number, length: number): boolean
 }
 
 /**
- * How full some days are. `sold` nights have a guest, `blocked` ones none, `free` ones can be sold; nights that were not read count nowhere. `price`
- * is the average price of the free nights with a price in `currency`, the most frequent one; null without any.
+ * The occupancy of some days. `sold` nights have a guest, `blocked` nights have none, `free` nights can be sold; unread nights are not counted.
+ * `price` is the average price of the free nights in `currency`, the most frequent one; null without prices.
  */
 export interface Occupancy {
   readonly sold: number;

@@ -24,9 +24,8 @@ interface Wish {
 }
 
 /**
- * The free stay with the smallest sum of two differences: between the arrivals in days, and in nights. Among equals, a stay with the same number of
- * nights comes first, then one with a later arrival. A shorter stay is returned only when no other is near. Null when no near stay is known to be
- * free.
+ * Returns the free stay nearest to the wanted one: the sum of the differences in arrival (days) and in nights is smallest. Among equals, the same
+ * number of nights wins, then the later arrival. A shorter stay is returned only when no other is near. Null when no near stay is free.
  */
 export const nearestStay = (offers: StayOffers, wish: Wish): NearStay | null =>
   nearestOf(offers, wish, NOT_SHORTER) ?? nearestOf(offers, wish, SHORTER);

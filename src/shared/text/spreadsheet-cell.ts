@@ -1,7 +1,6 @@
 /**
- * Writes the cells of a CSV file so that no spreadsheet runs them as formulas. An apostrophe in front makes a spreadsheet show a text unchanged. A
- * spreadsheet may separate cells at other characters than the file's comma. It may then begin a cell after each `;`, tab or line break, even within
- * quotes.
+ * Writes the cells of a CSV file so that no spreadsheet runs them as formulas: an apostrophe in front makes a spreadsheet show the text. A
+ * spreadsheet may begin a cell after each `;`, tab or line break, even within quotes, so those places are protected too.
  */
 import type { Json } from '../model/primitives.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Opens a support bundle of unknown origin, in bounded time and memory. Its sizes, names, links, encoding, depth and structure are checked; a file
- * that fails is rejected with a sentence. What passes is masked again.
+ * Opens a support bundle of unknown origin, in limited time and memory. Checks sizes, names, links, encoding, depth and structure, and rejects a file
+ * with a sentence. Accepted files are masked again.
  */
 import { constants } from 'node:fs';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';

@@ -7,8 +7,8 @@ import { answerUnusable } from '../../api/unusable-answer.ts';
 import { readNight } from './answer.ts';
 
 /**
- * Returns an entry for each day from `first` to at least `last` (day numbers); `null` for a day that the service leaves out. A service may truncate
- * its answers, so the rest is requested until an answer brings no new days. Throws AppError `answerUnusable` and the errors of `send`.
+ * Returns the nights from `first` to at least `last` (day numbers); `null` for a day that the service leaves out. The service may truncate an answer,
+ * so the rest is requested until no new days come. Throws AppError `answerUnusable` and the errors of `send`.
  */
 export async function readNights(
   listingId: string,

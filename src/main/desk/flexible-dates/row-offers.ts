@@ -5,8 +5,8 @@ import type { FoundOffer } from './answer.ts';
 import type { ReadCalendar } from './answer-store.ts';
 
 /**
- * The nights of a listing from the day number `first` on. A night comes from the newest calendar that contains it, and is `null` if none does.
- * `readAt` says when the night's calendar was read; `null` for a day that no calendar covers.
+ * The nights of a listing from the day number `first` on, each from the newest calendar that has it; `null` when none has. `readAt` says when the
+ * night's calendar was read.
  */
 export interface MergedNights {
   readonly first: number;

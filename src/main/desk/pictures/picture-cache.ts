@@ -1,6 +1,6 @@
 /**
- * Fetches the pictures of records for the renderer, which has no network: it shows a path of the console's own protocol (`/pictures/<id>`), and main
- * fetches the address behind it. Only https, without a token, a few at a time; only raster pictures of bounded size; cached in memory.
+ * Fetches pictures for the renderer, which has no network. The renderer shows a path (`/pictures/<id>`), and main fetches the address behind it: over
+ * https only, without a token, a few at a time, raster pictures of limited size only. Answers are cached in memory.
  */
 import { createHash } from 'node:crypto';
 import type { PictureRef } from '../../../shared/model/field.ts';

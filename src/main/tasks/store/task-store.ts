@@ -1,7 +1,6 @@
 /**
- * Keeps tasks and their plans in console.db, and the results of their steps in cache.db. Every method is synchronous and short, and throws AppError
- * `storageFailed` when the disk fails. One transaction writes a step's rows, its end and its task's counts: even after a kill, a step has ended with
- * all its rows or not at all.
+ * Keeps tasks in console.db and the results of their steps in cache.db. Every method is synchronous and short, and throws AppError `storageFailed`
+ * when the disk fails. A step's rows, its end and the task's counts are written in one transaction, so that a kill leaves a step whole or not begun.
  */
 
 import type { SQLInputValue } from 'node:sqlite';

@@ -73,7 +73,7 @@ export function leftText(task: Task, asOf: number, now: number, face: ClockFace)
   return task.steps - task.done - task.failed <= FEW_STEPS ? 'almost done' : 'taking longer than estimated';
 }
 
-/** A plan in one line: "240 requests · paced by the limit of 275 per minute · about 53 s"; for managers "About 53 s; you can keep working". */
+/** Writes a plan in one line: "240 requests · paced by the limit of 275 per minute · about 53 s"; for managers "About 53 s; you can keep working". */
 export function planText(plan: TaskPlan, face: ClockFace | undefined, audience: Audience = 'support'): string {
   if (audience === 'managers')
     return plan.requests === 0

@@ -1,6 +1,6 @@
 /**
- * Finds a span of days and a number of nights in the tokens of a typed stay. A token's kind is one letter, and each rule is a pattern of such letters.
- * A rule replaces the matching tokens by one part, until no rule matches; then only a span and a duration may be left.
+ * Finds a span of days and a number of nights in a typed stay. Each kind of token is one letter, and each rule is a pattern of letters. Rules replace
+ * the matching tokens by one part until none matches; then only a span and a duration may be left.
  */
 import type { Feast } from './feasts.ts';
 import type { Token, WrittenDay } from './tokens.ts';

@@ -5,8 +5,8 @@ import type { Quote } from '../../../../shared/model/quote.ts';
 import { chosenPlanAt } from '../../../../shared/quote/plan-choice.ts';
 
 /**
- * The prices that quotes show for a listing. `total` is the total of a quote for the same stay and guests, with fees and taxes; null without one.
- * `share` is what fees and taxes usually add to the nights (0.55 for 55 %), according to `quotes` quotes; null when none shows it.
+ * The prices that quotes show for a listing. `total` is that of a quote for the same stay and guests, with fees and taxes, or null. `share` is what
+ * fees and taxes usually add to the nights (0.55 is 55 %), according to `quotes` quotes, or null.
  */
 export interface Quoted {
   readonly total: Money | null;

@@ -1,6 +1,6 @@
 /**
- * Runs a search and keeps its loaded pages for an hour, so that returning to the page sends nothing. It sends a request for each place, because the
- * service takes one location. Leaving the page aborts an unanswered search; returning sends it again.
+ * Runs a search and keeps its pages for an hour, so that returning to the page sends nothing. Each place is one request, because the service takes
+ * one location. Leaving the page aborts an unanswered search; returning sends it again.
  */
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';

@@ -146,7 +146,7 @@ function comparedBodies(
 
 const shortened = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)} …`);
 
-/** The parsed body in an array, so that a body `null` is not taken for no body; undefined when it is no JSON. */
+/** Parses a body. Returns the value in an array, because the value may be null; undefined for a body that is no JSON. */
 function parsed(text: string): [Json] | undefined {
   try {
     return [parseJsonWithIds(text)];
