@@ -33,7 +33,7 @@ import { PrintViews } from './shell/print-views.ts';
 import { SCHEME } from './shell/scheme.ts';
 import { connectionOf, Windows } from './shell/window.ts';
 
-/** Main's other work waits at most this long until the first page is drawn. */
+/** The longest time for which main's other work waits until the first page is drawn. */
 const MAX_DRAWING_MS = 5_000;
 
 /** An error that prevents the start is shown to the person and ends the application. */

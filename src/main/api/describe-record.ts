@@ -53,10 +53,10 @@ export function summarise(record: Json): Summary {
   };
 }
 
-/** The id that no other record has; `null` for a record without such a field. */
+/** Returns the id that no other record has; `null` without one. */
 export const ownIdOf = (record: Json): string | null => firstText(record, ...OWN_IDS);
 
-/** True unless a field of the listing's record says that the listing is not listed or not active; `null` without such a field. */
+/** Whether a listing is listed and active, by the fields of its record; `null` without such a field. */
 export function isListed(record: Json): boolean | null {
   const flags = LISTED_FIELDS.map((path) => readPath(record, path)).filter((value) => typeof value === 'boolean');
   return flags.length === 0 ? null : flags.every(Boolean);

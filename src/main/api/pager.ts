@@ -33,7 +33,7 @@ export class Pager {
   #refusals = 0;
   #total: number | null = null;
 
-  /** The page to request next; `null` at the end. It stays the same until its answer is accepted, so a failed request can be repeated. */
+  /** The page to request next; `null` at the end. It changes only when its answer is accepted, so a failed request can be repeated. */
   get next(): PageRequest | null {
     return this.#next;
   }
@@ -148,7 +148,7 @@ interface SkipPage {
   readonly firstSeenIn: number | null;
   /** The page size that the server reports, else the requested one. */
   readonly limit: number;
-  /** The number of records that the server counts beyond the known ones; `null` when it counts none, or fewer than are known. */
+  /** How many more records the server counts than are known; `null` when it counts none or fewer. */
   readonly remaining: number | null;
 }
 

@@ -155,7 +155,7 @@ export const differentPaths = (variants: readonly OperationVariant[]): Operation
 /** Statuses for a path that does not exist, does not take this method, or is gone. */
 const WRONG_PATH: ReadonlySet<number> = new Set([404, 405, 410]);
 
-/** True for an error that shows a wrong path: one of these statuses, a redirect, or an answer that is not JSON, such as a web page. */
+/** Whether an error shows a wrong path: one of these statuses, a redirect, or an answer that is not JSON. */
 const isWrongPath = (error: unknown): boolean =>
   isAppError(error, 'refused') ? WRONG_PATH.has(error.data.server.status) : mayPass(error);
 

@@ -47,7 +47,10 @@ const MAX_AMENITIES = 300;
 /** The credible minimum and maximum numbers of nights. */
 export const NIGHTS = { min: 1, max: 3_650 };
 
-/** Reads a listing. Its price is the total with fees, else the sum of nightly rates, another total, or the base price times nights. */
+/**
+ * Reads a listing. Its price is the total with fees if there is one; else the sum of nightly rates, another total, or the base price times the
+ * nights.
+ */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
   const { sleeps, bedrooms } = sizeOf(record);

@@ -69,7 +69,10 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
   };
 }
 
-/** Returns the stored certificate; a new one when none is stored, it expires within a day, its key cannot be read, or BoringSSL rejects it. */
+/**
+ * Returns the stored certificate. Makes a new one when none is stored, when it expires within a day, when its key cannot be read, or when BoringSSL
+ * rejects it.
+ */
 async function certificateOf(
   stored: Document<StoredEndpoint>,
   clock: Clock,

@@ -28,7 +28,7 @@ export interface TaskParts {
   readonly deletions: TasksDeps['deletions'];
 }
 
-/** `matrix` answers questions from the answers that the tasks keep. */
+/** The services of tasks. `matrix` answers questions from the answers that tasks keep. */
 export interface TaskServices {
   readonly tasks: Tasks;
   readonly matrix: Matrix;

@@ -40,7 +40,7 @@ const stateAt = (now: string): string => `CASE outcome
 
 const RANK_OF_STATE = `CASE state ${QuoteState.options.map((state, at) => `WHEN '${state}' THEN ${at}`).join(' ')} END`;
 
-/** The columns of each sort order. Rows without a value in the first column come last. If there are further columns, only these sort the rows. */
+/** The columns of each sort order. Rows without a value in the first column come last; where further columns follow, only these sort the rows. */
 const SORTS: Readonly<Record<BoardFilter['sort']['by'], readonly string[]>> = {
   createdAt: ['created_at'],
   expiresAt: ['expires_at'],

@@ -90,7 +90,7 @@ function compare(one: Comparable, other: Comparable): number {
   return collator.compare(one, other);
 }
 
-/** The comparable form of a value: a text that spells a number becomes that number; `null` for a record without a value. */
+/** Returns the comparable form of a value: a number for a text that spells one; `null` for a record without a value. */
 function comparableOf(value: Json | undefined): Comparable | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'number') return value;

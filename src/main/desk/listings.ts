@@ -63,7 +63,7 @@ const MIN_INDEXED = 1_000;
 const STATUS_INTERVAL_MS = 400;
 /** The longest time that an opening window waits for its first rows. */
 const MAX_OPENING_MS = 150;
-/** The number of listings that a load for an opening window requests first: more than most windows show, and a quarter of a page. */
+/** The number of listings that a load for an opening window requests first: more than most windows show, a quarter of a page. */
 const PREVIEW_RECORDS = 25;
 
 export interface ListingsDeps {

@@ -8,8 +8,8 @@ import { ListingFacets } from './listing-facets.ts';
 import { RecordTable, type RowFilter } from './record-table.ts';
 
 /**
- * A loaded listing; a field is `null` when its record does not say. `listed` is `false` for a listing that is not listed or not active. `sleeps` is
- * the number of guests it accommodates.
+ * A loaded listing. A field is `null` when the record does not say. `listed`: false for a listing that is not listed or not active. `sleeps`: the
+ * number of guests.
  */
 export interface LoadedListing {
   readonly id: string;
@@ -83,7 +83,7 @@ export class LoadedListings {
     this.#changedPositions = new Set([...changes.keys()].map((id) => this.#positions.get(id) ?? -1));
   }
 
-  /** The filter for a choice of facets; `null` when it keeps every row. Gone listings appear only if `changed` is set. */
+  /** Returns the filter for a choice of facets; `null` when it keeps every row. Listings that are gone pass only if `changed` is set. */
   filter(facets: FacetChoice, changed: boolean): RowFilter | null {
     const { count } = this;
     const fits = this.facets.filter(facets);

@@ -217,7 +217,7 @@ export function statedRetryMs(headers: Headers, now: number): number | null {
   return retryAfterMs(headers, now) ?? stated.find((wait) => wait !== null && wait >= 0) ?? null;
 }
 
-/** The wait until a date, in ms; 0 when the date has passed. `null` for a text that is no date, and for a wait that is not credible. */
+/** Returns the wait until a date, in ms; 0 for a past date. `null` for a text that is no date, and for an incredible wait. */
 function dateWaitMs(text: string | null, headers: Headers, now: number): number | null {
   const date = numberIn(text) === null ? statedWaitMs(text, headers, now) : null;
   return date === null ? null : credible(Math.max(0, date));
@@ -250,7 +250,7 @@ function statedWaitMs(text: string | null, headers: Headers, now: number): numbe
   return Math.ceil((number < MIN_EPOCH_MS ? number * 1_000 : number) - serverNow);
 }
 
-/** Reads a decimal number, with or without parameters after it: drafts of the RateLimit headers allow "5, 5;w=86400". */
+/** Reads a decimal number; the RateLimit drafts allow parameters after it ("5, 5;w=86400"). */
 function numberIn(text: string | null): number | null {
   const [, digits] = /^\s*(\d{1,15}(?:\.\d+)?)\s*(?:[,;].*)?$/.exec(text ?? '') ?? [];
   return digits === undefined ? null : Number(digits);

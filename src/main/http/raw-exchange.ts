@@ -49,7 +49,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ra
   return data && { text: decode(data, response.headers), bytes: data.byteLength };
 }
 
-/** Charsets whose bytes are often valid UTF-8, with another meaning; bytes of other charsets hardly ever are. */
+/** Charsets whose bytes are often valid UTF-8 with another meaning, which bytes of other charsets hardly ever are. */
 const LIKE_UTF8: ReadonlySet<string> = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp']);
 
 /** Decodes a body as UTF-8 (RFC 8259 §8.1). If it is not valid UTF-8, the charset of Content-Type applies. */

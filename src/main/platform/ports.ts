@@ -91,8 +91,8 @@ export interface Question {
 }
 
 /**
- * Asks the person outside the page, so that no script can answer. Resolves with true only when the person confirms. A question is
- * declined unasked while a native dialog is open, and for a while after the person has declined several.
+ * Asks the person outside the page, so that no script can answer. Resolves with true only when the person confirms. While a native dialog is open,
+ * and for a while after several refusals, the question is declined without being asked.
  */
 export type Ask = (question: Question) => Promise<boolean>;
 

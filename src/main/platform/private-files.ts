@@ -1,6 +1,6 @@
 /**
- * Makes the console's files private to their owner: files 0600, folders 0700. Writers never follow a link in the place of a file. Windows has
- * neither modes nor O_NOFOLLOW; there the access list of the user's folder protects the files.
+ * Makes the console's files private to their owner: files 0600, folders 0700. No writer follows a link in the place of a file. On Windows, which
+ * lacks modes and O_NOFOLLOW, the access list of the user's folder protects the files.
  */
 import {
   chmodSync,

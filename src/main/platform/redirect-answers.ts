@@ -1,6 +1,6 @@
 /**
- * Turns redirects into answers without a body, as every other network gives them. Electron's fetch rejects at a redirect without its status and
- * target (lib/browser/api/net-fetch.ts), but the session's webRequest sees both just before.
+ * Turns redirects into answers without a body, as other networks do. Electron's fetch rejects at a redirect and hides its status and target
+ * (lib/browser/api/net-fetch.ts), but the session's webRequest sees both before.
  */
 
 /** A redirect in the form of webRequest's `onBeforeRedirect`. */

@@ -1,4 +1,4 @@
-/** Texts with an Ed25519 signature in their last line, a comment of YAML: the list of versions is signed by the release and checked here. */
+/** Checks texts with an Ed25519 signature in their last line, a comment of YAML. The release signs its list of versions so. */
 import { createPublicKey, verify } from 'node:crypto';
 import type { Fetch } from './ports.ts';
 import { readUpTo } from './read-up-to.ts';

@@ -14,8 +14,8 @@ export function openDatabase(file: string, options: DatabaseSyncOptions = {}): D
 }
 
 /**
- * Makes the database's file private before SQLite opens it: SQLite follows links, and its logs get the mode of the database. An existing file is
- * not opened here, because closing it would end SQLite's locks.
+ * Makes a database's file private before SQLite opens it, because SQLite follows links and gives its logs the mode of the database. Does not open an
+ * existing file, because closing it would end SQLite's locks.
  */
 function makeDatabasePrivate(file: string): void {
   makeFolderOf(file);

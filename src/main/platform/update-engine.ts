@@ -10,7 +10,7 @@ export type UpdateWay =
 /** Methods reject with UpdateProblem, or with an error that a person cannot act on. */
 export interface UpdateEngine {
   way(): Promise<UpdateWay>;
-  /** The newest version of a channel; `null` when it is not newer than this one, or not yet for this computer. */
+  /** Returns the newest version of a channel; `null` when it is not newer than this one or not yet offered to this computer. */
   check(channel: UpdateChannel): Promise<Update | null>;
   /** Downloads the version that `check` found. Calls `onProgress` with a number between 0 and 100. */
   download(onProgress: (percent: number) => void): Promise<void>;

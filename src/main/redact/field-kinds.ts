@@ -165,7 +165,7 @@ export const kindOf = remembering((name: string): FieldKind => {
   return KINDS.find(([, isOfKind]) => isOfKind(plain, name))?.[0] ?? 'plain';
 });
 
-/** Whether a name says who somebody is: "additionalGuests", "billingDetails", "homeAddress". */
+/** Whether a name is about a person: "additionalGuests", "billingDetails", "homeAddress". */
 const isPerson = (plain: string): boolean =>
   isPersonsPlace(plain) ||
   ['', ...BEFORE_PERSON].some(
@@ -210,7 +210,7 @@ export function kindWithin(subject: Subject, name: string): FieldKind {
 export const isAboutNobody = (subject: Subject): boolean =>
   subject === 'none' || subject === 'card' || subject === 'name';
 
-/** Returns the subject of the values inside a field of this kind: whom or what they are about. `subject` is that of the object that has the field. */
+/** Returns whom or what the values in a field of this kind are about. `subject` is the subject of the object that has the field. */
 export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
   switch (kind) {
     case 'person':

@@ -219,7 +219,7 @@ class JsonWalk {
     return kind !== null && this.#hides(kind);
   };
 
-  /** The kind of sensitive field that a value names, if it does: `"password"`, or `{"name": "password"}`. */
+  /** Returns the sensitive kind that a value names, such as `"password"` or `{"name": "password"}`; null for none. */
   #kindNamed(value: unknown): FieldKind | null {
     if (typeof value === 'string') return sensitiveKindOf(value);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;

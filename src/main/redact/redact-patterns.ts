@@ -66,8 +66,8 @@ const DOMAIN =
 /** Matches the ending of a file name: `photo@2x.png` is not a mail address. */
 const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?)$/i;
 /**
- * Matches phone numbers, in this order: international with `+`, with `00`; with an area code in brackets; ten digits in three groups; five pairs
- * with a leading zero; national with a leading zero.
+ * Match phone numbers: international with `+`; with `00`; with an area code in brackets; ten digits in three groups; five pairs with a leading zero;
+ * national with a leading zero.
  */
 const PHONES = [
   String.raw`(?<![\w.+])(?:\+|%2B)[1-9](?:[ ()./-]{0,2}\d){6,14}(?!\w|\.\d)`,

@@ -166,8 +166,8 @@ function clockRecord(clock: AdjustableClock, closed: boolean): SandboxMemory['cl
 }
 
 /**
- * Sets the clock after a restart. While the console was closed, the sandbox's time went on at the machine's rate. After a crash the stored time may
- * be up to one heartbeat old, so that time is added at the stored rate.
+ * Sets the clock after a restart: the sandbox's time went on at the machine's rate while the console was closed. After a crash, the stored time is up
+ * to one heartbeat old, and this time is added at the stored rate.
  */
 function resumeClock(clock: AdjustableClock, record: SandboxMemory['clock']): void {
   const elapsed = Math.max(0, machineTime(clock) - record.machine);

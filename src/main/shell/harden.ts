@@ -10,7 +10,7 @@ const windowSession = (): Session => session.defaultSession;
 /** The addresses that pages cannot reach: they need only their own scheme. */
 const NETWORK = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
 
-/** A proxy to port 0, where nothing listens; it covers loopback too. It stops traffic that `webRequest` does not see, such as TURN over TCP. */
+/** A proxy to port 0, where nothing listens, also for loopback. It stops traffic that `webRequest` does not see, such as TURN over TCP. */
 const DEAD_PROXY: Electron.ProxyConfig = {
   mode: 'fixed_servers',
   proxyRules: '127.0.0.1:0',

@@ -6,7 +6,7 @@ export const SELF_TEST = 'self-test';
 const COMMANDS: ReadonlySet<string | undefined> = new Set(['diagnose', SELF_TEST, ...PROGRAM_COMMANDS]);
 
 export interface Launch {
-  /** The arguments before the command; all of them when a window opens. */
+  /** The arguments before the command, or all of them when a window opens. */
   readonly args: readonly string[];
   /** The command and its arguments; `null` when a window opens. */
   readonly command: readonly string[] | null;

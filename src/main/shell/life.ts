@@ -17,7 +17,7 @@ export function logUncaught(log: Log): void {
 
 const QUIT_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Quits normally at a signal. Call after `ready`: the handlers that Electron has set then are removed, because they skip `before-quit`. */
+/** Quits normally at a signal. Call after `ready`, because it removes Electron's own handlers, which skip `before-quit`. */
 export function quitOnSignals(source: Pick<NodeJS.Process, 'on' | 'removeAllListeners'>): void {
   for (const signal of QUIT_SIGNALS) source.removeAllListeners(signal).on(signal, () => app.quit());
 }

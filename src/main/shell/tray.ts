@@ -58,7 +58,7 @@ function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   return `${label}: ${TOKEN_STATE_TITLES[state]}${until}, ${left}`;
 }
 
-/** For example "Open API: 12 of 60 requests per minute", of the window that is used most; null without limits. */
+/** Describes the most used window, for example "Open API: 12 of 60 requests per minute"; null without limits. */
 function rateLine({ api, windows }: RateGroup): string | null {
   const use = ({ used, allowed }: (typeof windows)[number]): number => used / Math.max(1, allowed);
   const [most] = windows.toSorted((a, b) => use(b) - use(a));

@@ -33,7 +33,7 @@ export interface PendingDeletions {
 
 /** Hides, shows and deletes items of one kind. */
 export interface DeletionActions {
-  /** Hides the items in every list, count, search and export, and publishes that. Rejects when one must not be deleted; then hides none. */
+  /** Hides the items in every list, count, search and export, and publishes the change. When one item must not be deleted, hides none and rejects. */
   hide(items: DeletedItems): void | Promise<void>;
   /** Shows the items again and publishes the change. Rejects with AppError `notFound` when none of them exists. */
   show(items: DeletedItems): void | Promise<void>;
@@ -104,9 +104,8 @@ export class Deletions {
   }
 
   /**
-   * Shows the items of a pending deletion again. Rejects with AppError `notFound` when the deletion is done or none of its items exists. Rejects with
-   * `storageFailed` when the deletion could not be removed from the disk: the items are shown again all the same, and {@link finish} tries the
-   * removal again.
+   * Shows the items of a pending deletion again. Rejects with AppError `notFound` when the deletion is done or its items are gone. Rejects with
+   * `storageFailed` when the disk keeps the deletion: the items are shown all the same, and {@link finish} tries to remove it again.
    */
   async undo(id: string): Promise<void> {
     const found = this.#undoable.get(id);

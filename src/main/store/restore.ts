@@ -1,6 +1,6 @@
 /**
- * Restores a backup of console.db in two steps. While the app runs, a copy is prepared beside the file. At the next start, before the file is opened,
- * the copy replaces it, and the replaced file becomes a backup. After a kill, the next start goes on.
+ * Restores a backup of console.db in two steps. The running app prepares a copy beside the file. The next start replaces the file by the copy, before
+ * it opens it, and the replaced file becomes a backup. After a kill, the next start goes on.
  */
 import { closeSync, existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';

@@ -1,6 +1,6 @@
 /**
- * Searches a task's results for words. Matches of recent searches are kept, so that scrolling needs no new search and a running task searches only
- * its new rows. Other work runs between the steps of a search.
+ * Searches a task's results for words. Keeps the matches of recent searches, so that scrolling needs no search and a running task searches new rows
+ * only. Other work runs between the steps of a search.
  */
 import { timeSlices } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
@@ -9,7 +9,7 @@ import { SearchTextCache } from './search-text-cache.ts';
 import { toByteString } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
-/** A step with `count` matching rows; `firstRow` is the number of its first row. */
+/** A step with matching rows: their number `count`, and the number of the step's first row. */
 export interface MatchingStep {
   readonly firstRow: number;
   readonly count: number;

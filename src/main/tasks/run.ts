@@ -1,6 +1,6 @@
 /**
- * Runs one task, a bounded number of steps at a time, and stores each result when its step ends. If further steps would fail too, the task waits and
- * continues by itself, or pauses when a person must decide.
+ * Runs one task, a few steps at a time, and stores each result when its step ends. When further steps would fail too, the task waits and goes on by
+ * itself, or pauses until a person decides.
  */
 
 import { AppError, isAppError } from '../../shared/app-error.ts';

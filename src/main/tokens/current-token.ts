@@ -114,7 +114,7 @@ export class CurrentToken {
     return this.#outlives;
   }
 
-  /** The token if it has expired by our clock alone, else `null`. It is tried when no other token can be issued. */
+  /** Returns the token if only our clock says that it has expired; else `null`. It is tried when no other token can be issued. */
   get untried(): StoredToken | null {
     return this.#refused || !this.expired ? null : this.#token;
   }

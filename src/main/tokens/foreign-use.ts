@@ -105,7 +105,7 @@ export function foreignUse(found: readonly ForeignIssuances[], now: number): For
   return { count, since: episode.at(-1)?.since ?? null, noticedAt: last.at };
 }
 
-/** The number of foreign issuances that follows from one report alone. */
+/** Returns the number of foreign issuances that one report alone proves. */
 const unexplained = ({ used, atMostOurs, doubtful }: ExplainedCount): number => used - atMostOurs - doubtful.size;
 
 /** The minimum number of foreign issuances between two reports. */

@@ -69,7 +69,7 @@ export const LedgerLine = z.discriminatedUnion('kind', [
 ]);
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
-/** Reads one line: returns `later` for a kind that only a later version knows, and `damaged` for a text that is no line. */
+/** Reads one line. Returns `later` for a kind of a later version, and `damaged` for any other text. */
 export function readLedgerLine(text: string): LedgerLine | 'later' | 'damaged' {
   try {
     const value: unknown = JSON.parse(text);

@@ -262,8 +262,8 @@ export class Ledger {
   }
 
   /**
-   * Corrects requests that were recorded in the future, because the clock stepped back between two runs. Their age is unknown, so they count from
-   * now, until the service's time is measured or the clock has caught up.
+   * Corrects requests that a clock ahead of time recorded in the future. Their age is unknown, so they count from now until the service's time is
+   * measured or the clock has caught up.
    */
   correctFuture(key: LedgerKey, now: number): void {
     const isAhead = (at: number) => at > now + TOLERANCE_MS;

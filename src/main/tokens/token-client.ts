@@ -130,7 +130,10 @@ function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescr
   return { ...reportedError, serverCode: oauthCode ?? serverCode, serverMessage: oauthDescription ?? serverMessage };
 }
 
-/** Makes a function that removes the client secret from a text. The recorder leaves short secrets, because they could occur in a body by chance. */
+/**
+ * Makes a function that removes the client secret from a text. The recorder does not remove short secrets, because they could occur in a body by
+ * chance.
+ */
 function secretRemover(secret: Secret): (text: string | null) => string | null {
   const plain = secret.reveal();
   const forms = [plain, encodeURIComponent(plain), Buffer.from(plain).toString('base64')].filter((it) => it !== '');

@@ -104,7 +104,7 @@ export class TokenHistory {
     return this.#unauthorized.has(requestOf(operation, resource));
   }
 
-  /** Since when operations that had worked with the token get a 401 and no operation succeeds; `null` while that is not so. */
+  /** Since when every operation that had worked with the token gets a 401; `null` while one succeeds. */
   get unauthorizedSince(): number | null {
     const since = [...this.#unauthorized.values()].flatMap(({ operation, since: at, successesBefore }) =>
       this.#workedAt.has(operation) && successesBefore === this.#successes ? [at] : [],
@@ -132,7 +132,7 @@ export class TokenHistory {
     return this.#refusedInARow >= 2;
   }
 
-  /** Records that a token was refused with 401, as was the token before it. */
+  /** Records that a token and the token before it were both refused with 401. */
   misjudgedRefusal(now: number): void {
     this.#misjudgedRefusalAt = now;
   }

@@ -61,8 +61,8 @@ export class DataKey {
   }
 
   /**
-   * The sealer. The first call reads the key, or makes one. A key in memory is written to disk once that is allowed. Throws AppError
-   * `storageFailed` while the key cannot be decrypted, and when a new key may be stored but cannot be.
+   * Returns the sealer. The first call reads the key or makes one; a key in memory is written to the disk once that is allowed. Throws AppError
+   * `storageFailed` while the key cannot be decrypted, or when a new key cannot be stored.
    */
   async sealer(): Promise<Sealer> {
     this.#sealer ??= this.#load().catch((error: unknown) => {
@@ -135,7 +135,7 @@ export class DataKey {
     }
   }
 
-  /** Encrypts the key again. If that fails, the key stays as it is stored: it could be decrypted, and losing it would lose every record. */
+  /** Encrypts the key again. After a failure the stored key stays, because losing it would lose every record. */
   async #encryptAgain(key: string, keyId: string): Promise<void> {
     const held = await this.#deps.cipher.encrypt(key, 'person');
     if (held.storage === 'memory') return;

@@ -48,7 +48,7 @@ async function updatedCredential(
   return { ...before, label: parts.label, bookingOption: parts.bookingOption };
 }
 
-/** Whether a credential has this secret. No key store is asked: a secret that is not sealed for the sandbox counts as another. */
+/** Whether a credential has this secret. Asks no key store: a secret that is not sealed for the sandbox counts as another. */
 const isSameSecret = ({ secret: held }: VaultCredential, secret: string): boolean =>
   held?.storage === 'encrypted' && openForSandbox(held.ciphertext.data) === secret;
 

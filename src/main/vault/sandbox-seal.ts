@@ -1,6 +1,6 @@
 /**
- * Seals the data of the embedded sandbox with a fixed key, so that no keyring is asked for. The key protects nothing; it only keeps texts that look
- * like secrets out of the files.
+ * Seals the data of the embedded sandbox with a fixed key, so that no keyring is asked for. The key protects nothing; it only keeps secret-like texts
+ * out of the files.
  */
 import { hash } from 'node:crypto';
 import { Sealer } from './sealer.ts';

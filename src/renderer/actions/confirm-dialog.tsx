@@ -9,7 +9,7 @@ interface Props {
   /** The labels of the confirming button, such as "Remove connection", and of the safe one. */
   confirm: string;
   keep?: string;
-  /** The action that the dialog confirms. Closing the dialog resets it, so that its error does not show when the dialog opens again. */
+  /** The mutation that the dialog confirms. Closing the dialog resets it, so that an error is gone when the dialog opens again. */
   mutation?: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
   onConfirm: () => void;
   onClose: () => void;

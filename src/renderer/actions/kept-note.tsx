@@ -19,7 +19,7 @@ function nextKept({ level, stores }: Protection): Kept | null {
   return stores ? 'unprotected' : 'memory';
 }
 
-/** The note. `kept`: null for a record that is not stored yet, on a machine whose key store was not asked yet. */
+/** Says how a record is stored. `kept` is null for a record that is not stored yet, while the key store was not asked yet. */
 export function KeptNote({ kept }: { kept: KeptOrPlain | null }) {
   if (kept === null) return <NotKnown />;
   return kept === 'memory' ? <InMemory /> : <p className={styles.note}>{KEPT_SENTENCES[kept]}</p>;

@@ -26,7 +26,7 @@ export function onConnectionAddressed(listener: () => void): () => void {
   };
 }
 
-/** The id of the connection that this window shows: the addressed one or, if that does not exist, the last chosen one. */
+/** Returns the id of the connection that this window shows: the addressed one if it exists, or else the last chosen one. */
 export function shownConnectionId({ connections, currentId }: ConnectionsSnapshot): string {
   const addressed = addressedConnectionId();
   return connections.some(({ id }) => id === addressed) ? (addressed ?? currentId) : currentId;

@@ -128,7 +128,7 @@ export function formatShortMoney(money: Money): string {
   }
 }
 
-/** The value to format: the exact decimal text if there is one, which `Intl` formats without rounding it to a double. */
+/** Returns the value to format: the exact decimal text if there is one, because `Intl` does not round it to a double. */
 const exactOf = ({ amount, exact }: Money) => (exact ?? amount) as number | `${number}`;
 
 /**

@@ -65,7 +65,7 @@ export function readStay(text: string, today: string, { monthFirst = false } = {
   return bothOf(reading.result ?? unread(text), second);
 }
 
-/** Joins the readings in both orders of day and month; `second`, in the less usual order, is null if there is none. */
+/** Joins the readings of the two orders of day and month. `second` is the less usual order, or null. */
 function bothOf(first: StayReading, second: StayReading | null): StayReading {
   if (second === null || second.kind === 'issue') return first;
   if (first.kind === 'issue') return second;

@@ -1,4 +1,4 @@
-/** The titles of tasks, with days in the person's format, which main does not know. */
+/** The titles of tasks with days in the person's format, which only the window knows. */
 import type { Audience } from '../../shared/model/app.ts';
 import type { Task } from '../../shared/model/task.ts';
 import { formatCount, formatPlainRange } from './format.ts';

@@ -116,7 +116,7 @@ function useGridView(
     columns: horizontal.getVirtualIndexes(),
     /** How many whole rows fit into the view. */
     page: Math.max(1, Math.floor((vertical.scrollRect?.height ?? UNMEASURED.height - head) / row) - 1),
-    /** Scrolls a cell into view by the shortest way. */
+    /** Scrolls until a cell is in view, and no further. */
     show: useCallback(
       (position: GridPosition) => {
         if (position.row >= 0) vertical.scrollToIndex(position.row);

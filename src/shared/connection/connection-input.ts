@@ -17,8 +17,8 @@ export const ADDRESS_LABELS: Record<AddressKey, string> = {
 };
 
 /**
- * Checks and normalises one address: https only; no credentials, query, fragment or trailing slash; no path that the operations add
- * themselves (service.md §1.2, §1.4). Empty text means "not used" and returns `null`.
+ * Checks and normalises an address: https, without credentials, query, fragment, trailing slash, or a path that the operations add (service.md §1.2,
+ * §1.4). Returns `null` for an empty text, which means "not used".
  */
 export function checkAddress(key: AddressKey, text: string): Checked<string | null> {
   const trimmed = text.trim();

@@ -34,7 +34,7 @@ export function checkLines(check: RequestCheck): string[] {
   ];
 }
 
-/** True for an exchange that did not fail, and for a request without an answer in which nothing was found. */
+/** Whether an exchange did not fail, or a check found nothing in a request without an answer. */
 export const isAsItShouldBe = ({ diagnosis, check }: Pick<PastedCase, 'diagnosis' | 'check'>): boolean =>
   check === null
     ? diagnosis.outcome === 'nothingWrong'

@@ -14,7 +14,7 @@ const MAX_DEFAULT_COLUMNS = 10;
 export const storedView = (views: readonly ListingView[], connectionId: string): ListingView | null =>
   views.find((view) => view.connectionId === connectionId && view.name === '') ?? null;
 
-/** The view of a connection without a stored view. `columns` were chosen in an earlier version; null shows the suggested ones. */
+/** Returns the view of a connection that stored none. `columns` were chosen in an earlier version; null means the suggested ones. */
 export const plainView = (connectionId: string, columns: ListingView['columns'] = null): ListingView => ({
   connectionId,
   name: '',

@@ -136,8 +136,8 @@ export const GridWeek = z.strictObject({ sold: z.number().int(), blocked: z.numb
 export type GridWeek = z.infer<typeof GridWeek>;
 
 /**
- * A row of the grid. `readAt` is null when the calendar is not read. `occupancy` is the share of the nights that could be sold and are; null for a
- * listing with several units. `unsellable` counts the gaps that the rules of the calendar forbid to sell. `nights` or `weeks` has the columns.
+ * A row of the grid. `readAt`: when the calendar was read, or null. `occupancy`: the sold share of the nights that could be sold; null for a listing
+ * with several units. `unsellable`: how many gaps the rules of the calendar forbid to sell. The columns are in `nights` or in `weeks`.
  */
 export const GridRow = z.strictObject({
   listingId: z.string(),

@@ -52,7 +52,7 @@ export const SavedText = z.strictObject({
 });
 export type SavedText = z.infer<typeof SavedText>;
 
-/** An offer that left the console: as `file`, or by copying (null). `notKept` is why the console could not store it; null when it is stored. */
+/** An offer that left the console, as `file` or by copying (null). `notKept` says why the console could not store it; null for a stored offer. */
 export const OfferLeft = z.strictObject({ file: WrittenFile.nullable(), notKept: ErrorData.nullable() });
 export type OfferLeft = z.infer<typeof OfferLeft>;
 

@@ -68,7 +68,7 @@ export const ProgramsSnapshot = z.strictObject({
 export type ProgramsSnapshot = z.infer<typeof ProgramsSnapshot>;
 
 const TASK = 'program:';
-/** The task of a program's requests. It is the program in the journal, and one rotation in the limiter. */
+/** Returns the task id of a program's requests: the journal shows them as the program's, and the limiter rotates them as one task. */
 export const programTask = (id: string): string => `${TASK}${id}`;
 /** The id of the program that a task names; null for a bulk task. */
 export const programOfTask = (taskId: string): string | null =>

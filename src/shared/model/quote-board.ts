@@ -57,7 +57,7 @@ export const QuoteSummary = z.strictObject({
 });
 export type QuoteSummary = z.infer<typeof QuoteSummary>;
 
-/** The group of a row: the guest's name (empty without one), or the Monday of the week of a reservation's arrival, else of the quote's creation. */
+/** The group of a row: the guest's name (empty without one), or the Monday of a week: of a reservation's arrival, or else of the quote's creation. */
 const RowGroup = z.strictObject({ key: z.string(), count: z.number().int(), isFirst: z.boolean() });
 
 export const BoardRow = QuoteSummary.extend({
@@ -118,7 +118,7 @@ export const BoardRows = z.strictObject({
 });
 export type BoardRows = z.infer<typeof BoardRows>;
 
-/** A quote with its annotation. `note` is null when it cannot be read: its key is lost, or, with `isNoteLocked`, its key is unavailable for now. */
+/** A quote with its annotation. `note` is null when it cannot be read: its key is lost or, with `isNoteLocked`, unavailable for now. */
 export const QuoteOnBoard = z.strictObject({
   quote: Quote,
   annotation: QuoteAnnotation.extend({ note: z.string().nullable(), isNoteLocked: z.literal(true).optional() }),

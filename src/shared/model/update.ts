@@ -22,8 +22,8 @@ export const UpdatePhase = z.discriminatedUnion('kind', [
 export type UpdatePhase = z.infer<typeof UpdatePhase>;
 
 /**
- * `way`: the app updates itself (`self`), tells of a newer version only (`told`), or does not look for one (`off`). `reason` is a sentence about a way
- * that is not `self`. `fixed`: the administrator's policy sets the channel.
+ * The status of updates. `way`: the app updates itself (`self`), only reports newer versions (`told`), or does not look for any (`off`). `reason`
+ * explains a way other than `self`, in a sentence. `fixed`: a policy of the administrator sets the channel.
  */
 export const UpdateStatus = z.strictObject({
   revision: z.number().int(),

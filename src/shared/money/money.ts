@@ -38,7 +38,7 @@ export const differenceOf = (after: Money, before: Money): Money | null =>
     ? moneyOfDecimal(subtract(decimalOfMoney(after), decimalOfMoney(before)), after.currency)
     : null;
 
-/** Compares two amounts for a sort, without their currencies. Only equal doubles are compared as decimals, so a long list is sorted fast. */
+/** Compares two amounts for a sort, without their currencies. Decimals are compared only for equal doubles, so that a long list is sorted fast. */
 export function compareMoney(one: Money, other: Money): number {
   if (one.amount !== other.amount) return one.amount < other.amount ? -1 : 1;
   if (one.exact === undefined && other.exact === undefined) return 0;

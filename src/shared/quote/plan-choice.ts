@@ -32,7 +32,7 @@ export function chosenPlanAt(plans: readonly RatePlan[], key: string | null): nu
   return Math.max(0, bookable);
 }
 
-/** The rate plan that an offer shows: the chosen one, else the first that fits. Null when it has no total or cannot be booked. */
+/** Returns the rate plan that an offer shows: the chosen plan, or else the first that fits. Null when the plan has no total or cannot be booked. */
 export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' | 'chosenPlan'>): RatePlan | null {
   const canBeOffered = (plan: RatePlan): boolean => plan.id !== null && plan.total !== null && !isUnpriced(plan);
   const chosen = ratePlans.find((plan, at) => planKey(plan, at) === chosenPlan);

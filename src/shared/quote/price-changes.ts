@@ -7,8 +7,8 @@ import { differenceOf } from '../money/money.ts';
 export type PriceSide = Money | Pick<UnreadableLine, 'text'>;
 
 /**
- * A line of either price. `before` or `after` is null when that price does not have the line. `difference` is `after` minus `before`, calculated by
- * the console with zero for a missing line; null when the currencies differ or an amount cannot be read.
+ * A line of two prices. `before` or `after` is null when that price lacks the line. `difference` is `after` minus `before`; a missing line counts as
+ * zero. It is null when the currencies differ or an amount cannot be read.
  */
 export interface PriceChange {
   readonly title: string;

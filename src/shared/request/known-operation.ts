@@ -9,7 +9,7 @@ import type {
 } from '../model/operation.ts';
 import type { Api } from '../model/primitives.ts';
 
-/** A parameter of the query or a field of the body. `value` is the name of the value that the desk puts there; null when it never sends one. */
+/** A parameter of the query or a field of the body. `value` names the value that the desk sends in it; null when the desk never sends it. */
 export interface KnownParameter extends ParameterSchema {
   readonly name: string;
   readonly value: string | null;
@@ -85,7 +85,7 @@ function bodyOf(template: OperationShape['body']): KnownParameter[] {
 const documented = (parameters: Readonly<Record<string, ParameterSchema>>): KnownParameter[] =>
   Object.entries(parameters).map(([name, schema]) => ({ name, value: null, ...schema }));
 
-/** Keeps one parameter for each name. The documented format replaces the format that the template suggests. */
+/** Keeps one parameter for each name; the documented format replaces the template's. */
 function distinct(parameters: readonly KnownParameter[]): KnownParameter[] {
   const byName = new Map<string, KnownParameter>();
   for (const one of parameters) {

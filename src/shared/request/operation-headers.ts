@@ -1,8 +1,8 @@
 /** The headers that an operation may add to its requests. */
 
 /**
- * The headers that an operation may add. All others are rejected: servers and gateways take host, method, user or length from headers (`X-Real-Host`,
- * `Cookie`), and no list of these is complete. The app sets Authorization and User-Agent itself.
+ * The only headers that an operation may add. Servers and gateways take host, method, user or length from other headers (`X-Real-Host`, `Cookie`),
+ * and no list of those is complete. The app itself sets Authorization and User-Agent.
  */
 export const OPERATION_HEADERS: readonly string[] = [
   // Formats and languages of the request and of its answer.

@@ -1,6 +1,6 @@
 /**
- * Derives from a listing's calendar and the app's own bookings who comes and goes, which gaps stay free, and how full a month is (service.md §6.6).
- * Days are day numbers, without a time zone. The status of a night decides; a listing with several units shows no stays but our own.
+ * Derives arrivals, departures, gaps and occupancy from a listing's calendar and the app's own bookings (service.md §6.6). Days are day numbers,
+ * without a time zone. The status of a night decides. A listing with several units shows our own stays only.
  */
 import { hasSeveralUnits, type Night, StayOffers } from './stay-offers.ts';
 
@@ -34,8 +34,8 @@ export interface HomeStay {
 }
 
 /**
- * The change of a day. `turnover`: one stay ends and another begins. `possible`: guests stay in the night before and in the night after, and nothing
- * tells whether they are the same.
+ * The change of a day. `turnover`: one stay ends and another begins. `possible`: the nights before and after have guests, and the calendar does not
+ * tell whether they are the same.
  */
 export type ChangeKind = 'arrival' | 'departure' | 'turnover' | 'possible';
 

@@ -2,8 +2,8 @@
 import { add, type Decimal, decimalOf, numberOf, subtract, ZERO } from './decimal.ts';
 
 /**
- * The use of a night, as far as the calendar says: `reserved` awaits approval; `blocked` is taken by no guest, for the reasons in `blocks`
- * (service.md §6.6). `status` is null for an unknown word of the service.
+ * The use of a night, according to the calendar. `reserved` awaits approval. `blocked` has no guest; `blocks` has the reasons (service.md §6.6).
+ * `status` is null for a status that the app does not know.
  */
 export interface NightUse {
   readonly status: 'free' | 'booked' | 'reserved' | 'blocked' | null;

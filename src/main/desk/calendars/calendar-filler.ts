@@ -335,7 +335,7 @@ export class CalendarFiller {
     return waitMs;
   }
 
-  /** The id of the listing whose calendar is to be read next; `null` when every one is recent enough. */
+  /** Returns the id of the listing to read next; `null` when every calendar is recent enough. */
   #due(connectionId: string, fill: Fill): string | null {
     const now = this.#deps.clockOf(connectionId).now();
     const times = this.#readTimes(connectionId);

@@ -171,8 +171,8 @@ export class AnswerStore {
   }
 
   /**
-   * Deletes answers that are outdated because the console booked a stay at the instant `at`: all earlier calendars of the listing, and all earlier
-   * searches that share a night with the stay.
+   * Deletes the answers that a booking at the instant `at` outdates: all earlier calendars of the listing, and all earlier searches that share a
+   * night with the stay.
    */
   outdate(connectionId: string, { listingId, checkIn, checkOut }: BookedStay, at: number): void {
     this.#change('DELETE FROM calendar_answers WHERE connection_id = ? AND listing_id = ? AND read_at < ?', [

@@ -72,6 +72,6 @@ export function readOffer(record: Json, stay: { checkIn: string; checkOut: strin
   return { listingId, title, total: priced?.amount ?? null, currency: priced?.currency ?? null };
 }
 
-/** A minimum or maximum number of nights; `null` for 0, which services send when there is no such rule. */
+/** Reads a minimum or maximum number of nights; `null` for 0, which services send when there is no such rule. */
 const nightsOf = (count: number | null, round: (value: number) => number): number | null =>
   count === null || count < 1 ? null : Math.min(NIGHTS.max, round(count));

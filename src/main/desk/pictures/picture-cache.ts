@@ -32,7 +32,7 @@ const MAX_AT_ONCE = 6;
 /** The number of simultaneous downloads from one host, so that a slow host neither occupies all downloads nor is overloaded. */
 const MAX_AT_ONCE_PER_HOST = 2;
 const TIMEOUT_MS = 20_000;
-/** The time without data after which a download is aborted. A stalled download would delay the next picture of its host. */
+/** The time without data after which a download is aborted, because it would delay the next picture of its host. */
 const MAX_SILENCE_MS = 5_000;
 
 export class PictureCache {
@@ -74,7 +74,7 @@ export class PictureCache {
     return loading;
   }
 
-  /** Fetches a picture. The time limit holds even if the network ignores its signal, so that no download is occupied for ever. */
+  /** Fetches a picture. Its time limit holds even if the network ignores the signal, so that no download blocks others for ever. */
   #fetch(source: PictureSource): Promise<LoadedPicture | null> {
     const silence = new AbortController();
     const wait = () => setTimeout(() => silence.abort(), MAX_SILENCE_MS);

@@ -22,7 +22,7 @@ const PARSERS: Readonly<Record<string, (data: Buffer) => Extent | null>> = {
   'image/avif': avifExtent,
 };
 
-/** The media type of a PNG, JPEG, GIF, WebP or AVIF picture that is small enough to be drawn; null for anything else. */
+/** Returns the media type of a PNG, JPEG, GIF, WebP or AVIF picture of drawable size; null for any other data. */
 export function rasterType(data: Uint8Array): string | null {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   for (const [type, parse] of Object.entries(PARSERS)) {

@@ -1,6 +1,6 @@
 /**
- * The port to updates over electron-updater: it compares versions, downloads, checks the hash and the publisher, and starts the installer. The list of
- * versions is read over the app's own network and used only with the signature of the release. The library is loaded with the first look.
+ * The port to updates over electron-updater, which compares versions, downloads, checks hash and publisher, and starts the installer. The list of
+ * versions comes over the app's own network and counts only with the release's signature. The library is loaded with the first check.
  */
 import type { AppUpdater, UpdateInfo } from 'electron-updater';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
@@ -26,7 +26,7 @@ export interface UpdateEngineOptions {
 
 const MAX_NOTES = 20_000;
 
-/** Reasons of the library that a person can understand. Its messages name paths and addresses. */
+/** Sentences for errors of the library, whose own messages name paths and addresses. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   ERR_CHECKSUM_MISMATCH:
     'The downloaded file is not the one that the publisher of the app released, so it was deleted.',

@@ -1,6 +1,6 @@
 /**
- * Matrix: reads the stays of many listings over many arrivals (service.md §6.2, §6.6) by the way that needs fewer requests: one calendar for each
- * listing, or a search for each arrival. Stays in recent answers are not requested.
+ * Matrix: reads the stays of many listings over many arrivals (service.md §6.2, §6.6) with the fewer requests: one calendar for each listing, or one
+ * search for each arrival. Stays in recent answers are not requested.
  */
 import { AppError } from '../../../shared/app-error.ts';
 import type { InputIssue } from '../../../shared/errors.ts';

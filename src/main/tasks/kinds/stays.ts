@@ -11,7 +11,7 @@ import { readAllPages } from './read-all-pages.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'stays' }>;
 
-/** The pages of one day's results if every loaded listing is free; `null` when none is loaded. */
+/** Returns the number of pages of one day's results if every loaded listing is free; `null` when none is loaded. */
 const pagesOf = ({ loaded, searchPageSize }: PlanContext): number | null => pagesOfSearch(loaded(), searchPageSize);
 
 const daysOf = ({ firstCheckIn, lastCheckIn }: Spec): number => nightsBetween(firstCheckIn, lastCheckIn) + 1;

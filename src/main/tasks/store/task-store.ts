@@ -166,7 +166,7 @@ export class TaskStore {
     });
   }
 
-  /** Deletes the failures of these steps, or of all steps if `null`, so that they run again. */
+  /** Deletes the failures of these steps, so that they run again; `null` means all steps. */
   deleteFailures(number: number, steps: readonly number[] | null): TaskCounts {
     const all = 'DELETE FROM results WHERE task = ? AND error IS NOT NULL';
     return this.#results.transaction(() => {

@@ -19,7 +19,7 @@ export interface Batch {
   readonly items: readonly BatchItem[];
 }
 
-/** Errors that concern one quote only; after any other error the rest of the batch would fail in the same way. */
+/** Errors that concern one quote. After any other error the rest of the batch would fail too. */
 const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'refused',
   'forbidden',

@@ -59,7 +59,7 @@ export function ticksOf(window: TimeWindow): Tick[] {
   });
 }
 
-/** The range as text, "today 14:05 – 15:05"; the day appears once when both ends share it. */
+/** Writes a range: "today 14:05 – 15:05". The day is written once when both ends share it. */
 export function windowText({ from, until }: TimeWindow, now: number): string {
   const sameDay = formatInstant(from, { style: 'day' }) === formatInstant(until, { style: 'day' });
   const style = until - from < 10 * MINUTE_MS ? 'time' : 'hour';

@@ -1,4 +1,4 @@
-/** The cells of the grid: a night, or a week. They are memoised, so that only changed ones are drawn again when the cursor moves. */
+/** The cells of the grid, for nights or weeks. They are memoised, so that a move of the cursor draws the changed cells only. */
 import { memo } from 'react';
 import type { GridNight, GridWeek } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';

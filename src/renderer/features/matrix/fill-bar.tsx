@@ -1,4 +1,4 @@
-/** The bar about missing cells: how many there are, what reading them costs, and the task that reads them. */
+/** The bar about missing cells: their number, the cost of reading them, and the task that reads them. */
 
 import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

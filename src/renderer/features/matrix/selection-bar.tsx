@@ -170,7 +170,7 @@ function sumText({ currency, total, cheapest }: MatrixRange['sums'][number]): st
   return `${money(total)} in total, the cheapest ${money(cheapest.total)} at ${cheapest.title} from ${formatPlainDate(cheapest.arrival, 'long')}.`;
 }
 
-/** The number of guests of a quote when the matrix is for any number of guests. */
+/** The number of guests of a quote when the matrix is for any number. */
 const DEFAULT_GUESTS = 2;
 
 interface QuoteFreeProps {

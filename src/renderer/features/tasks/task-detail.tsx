@@ -91,7 +91,7 @@ function aboutText(task: Task, { applications }: Connection, audience: Audience)
   return `${upperFirst(days)}, ${application}.`;
 }
 
-/** Says why a running task makes no progress; nothing when it does. */
+/** Says why a running task makes no progress. */
 function StalledNotice({ task: { id, connectionId } }: { task: Task }) {
   const audience = useAudience();
   const ofTask = useCallback(
@@ -154,8 +154,8 @@ function Failure({ failure, now, audience }: { failure: FailedStep; now: number;
 const SLOW_ANSWER_MS = 8_000;
 
 /**
- * The most serious reason among a task's pending `requests`; null while they only wait for a permit.
- * `now` is on the connection's clock; durations are in real time, even when that clock runs faster.
+ * Returns the most serious reason why a task's `requests` wait; null while they only wait for a permit. `now` is on the connection's clock. Durations
+ * are in real time, even when that clock runs faster.
  */
 export function stalledText(
   requests: readonly PendingRequest[],

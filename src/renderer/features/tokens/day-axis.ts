@@ -10,7 +10,7 @@ export const REACH_MS = DAY_MS;
 const TICK_HOURS = 6;
 /** Marks that are closer than this share of the axis are stacked. */
 const STACK_BELOW = 0.026;
-/** The axis shows only this many refused token requests, the newest, because they used no slot. The table shows all. */
+/** The axis shows only the newest refused token requests, at most this many, because they used no slot. The table shows all. */
 const MAX_REFUSED_MARKS = 4;
 
 /** An issuance with its number (1 for the oldest) and the instant at which its slot regenerates; null when it used none. */

@@ -1,7 +1,7 @@
 /** Feasts whose names stand for stays: the day of each feast, and the usual days of its stay. */
 import { addDays } from '../../../shared/time/plain-date.ts';
 
-/** `on`: days after Easter Sunday, or month and day. `stay`: the usual arrival and departure, in days after the feast, if there is a custom. */
+/** A feast. `on`: days after Easter Sunday, or month and day. `stay`: its usual arrival and departure, in days after the feast. */
 interface FeastDay {
   readonly on: number | readonly [month: number, day: number];
   readonly stay?: readonly [arrival: number, departure: number];

@@ -1,4 +1,7 @@
-/** The check of a request without an answer: whether it would be accepted, what would be refused and how it would be right, and what nobody can see. */
+/**
+ * Draws the check of a request that has no answer: would it be accepted, which parts would be refused, their corrections, and the questions that only
+ * the service can answer.
+ */
 import { type ReactNode, useId } from 'react';
 import { CHECK_SENTENCES, checkOutcome, UNKNOWN_TITLE } from '../../../shared/doctor/request-check.ts';
 import type { CheckFinding, RequestCheck } from '../../../shared/model/request-check.ts';

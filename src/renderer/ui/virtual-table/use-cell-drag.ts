@@ -44,7 +44,7 @@ export function useCellDrag(rows: VirtualRows, selection: Selection): CellDrag {
   useEffect(() => {
     latest.current = { rows, selection };
   });
-  /** Whether the click selected cells; such a click does not open the row. */
+  /** Whether the click selected cells. Such a click does not open the row. */
   const isClickTaken = useRef(false);
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);

@@ -17,7 +17,7 @@ interface RowPage {
   readonly rows: readonly unknown[];
 }
 
-/** A row with the query that returned it: the previous query until the rows of the new one are loaded. */
+/** A row, and the query whose answer it is: the previous query until the rows of the new one are loaded. */
 export interface LoadedRow<Row, Query> {
   readonly row: Row;
   readonly query: Query;

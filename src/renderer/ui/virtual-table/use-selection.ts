@@ -18,7 +18,7 @@ interface Selected {
   readonly end: GridPosition;
 }
 
-/** `table`: a new value drops the selection. `columns`: the names of the columns, in order; if the last ones disappear, they leave the selection. */
+/** Keeps the selection. A new `table` drops it. `columns` names the columns in order; when the last columns disappear, they leave the selection. */
 export function useSelection(table: unknown, columns: readonly string[], count: number): Selection {
   const [selected, setSelected] = useState<Selected | null>(null);
   const isShown = selected !== null && selected.table === table && isSelectionOf(selected, columns, count);

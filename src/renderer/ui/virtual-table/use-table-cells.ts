@@ -29,7 +29,7 @@ export interface TableCells {
   readonly handlers: RefObject<CellHandlers | null>;
 }
 
-/** The marked cells of one row. They are primitive values, so that they can be props of a memoised row. */
+/** The marked cells of one row, as primitive values for the props of a memoised row. */
 export interface CellMarks {
   readonly cursor: number | null;
   /** The first and the last selected column; no column is selected when the last is less than the first. */

@@ -47,12 +47,12 @@ export interface VirtualRows {
   readonly setActive: (index: number) => void;
   readonly scrollTo: (index: number) => void;
   readonly focusRow: (index: number) => void;
-  /** Moves the tab stop from the row `from` by a key. Returns the index of the new row; null for a key that moves nothing. */
+  /** Moves the tab stop from the row `from` by a key. Returns the new row's index; null for any other key. */
   readonly move: (key: string, from: number) => number | null;
 }
 
 const PAGE_STEP = 10;
-/** The number of rows drawn above and below the view, once the page is drawn. Before that none is, so that the rows in view appear sooner. */
+/** The number of rows drawn above and below the view. Before the page is drawn there are none, so that the rows in view appear sooner. */
 const OVERSCAN = 8;
 /** The height of the view in px until it is measured. */
 const FIRST_VIEW_PX = 560;

@@ -1,4 +1,4 @@
-/** The line above the results: how many there are and for which search, or the state of the search, with its actions. */
+/** The line above the results: their number and the search, or the state of the search, with its actions. */
 import { Button, Loader, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ClockTime } from '../../../actions/clock-time.tsx';

@@ -1,4 +1,4 @@
-/** The catalogue of causes: what each looks like, how to confirm it, and what to do. Every verdict of the Doctor links to its entry. */
+/** The catalogue of causes: signs, confirmation and remedy of each. Every verdict of the Doctor links to its entry. */
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { CAUSE_CLASS_NAMES, CAUSE_CLASSES, causeClassOf } from '../../../../shared/doctor/cause-class.ts';

@@ -23,7 +23,7 @@ type PropsOf<MenuComponent extends typeof ColumnMenu | typeof FilterMenu | typeo
   'place'
 >;
 
-/** A button that opens a popover or a menu. `menu` draws it at the button, once the button was pressed. */
+/** A button that opens a popover or a menu. `menu` draws it once the button was pressed. */
 function MenuButton({
   popup = 'dialog',
   menu,

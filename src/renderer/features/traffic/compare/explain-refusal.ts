@@ -48,7 +48,7 @@ export function refusedOf(left: Exchange, right: Exchange): Exchange | null {
   return isFailed(right) && one ? right : null;
 }
 
-/** The sentence; null when the Doctor names no cause. */
+/** Returns the sentence; null when the Doctor names no cause. */
 export function explanation(diagnosis: Diagnosis, sections: readonly ComparedSection[]): string | null {
   const [verdict] = diagnosis.verdicts;
   if (diagnosis.outcome !== 'verdict' || !verdict || verdict.confidence < ENOUGH_CONFIDENCE) return null;

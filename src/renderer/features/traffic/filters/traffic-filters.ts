@@ -103,7 +103,7 @@ export function dayOf(now: number, daysAgo = 0): TimeRange {
 
 const isSameRange = (one: TimeRange, other: TimeRange): boolean => one.from === other.from && one.until === other.until;
 
-/** A range that is one day, as text: "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov"; null for any other range. */
+/** Writes a range of one whole day: "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov"; null for any other range. */
 export function wholeDayText(range: TimeRange, now: number): string | null {
   const day = formatInstant(range.from, { style: 'day' });
   if (isSameRange(range, dayOf(now))) return `today, ${day}`;

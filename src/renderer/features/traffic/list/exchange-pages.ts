@@ -8,8 +8,8 @@ export interface Pages {
 }
 
 /**
- * The pages of `known` with the newer exchanges of `head` in front. The result is `head` alone when it has all exchanges, or when exchanges between
- * it and `known` may be missing. It is the object `known` when nothing is new.
+ * Puts the newer exchanges of `head` in front of the pages `known`. Returns `head` alone when it is complete or when exchanges between the two may be
+ * missing, and `known` itself when nothing is new.
  */
 export function mergeHead(known: Pages, head: ExchangePage): Pages {
   const newest = known.pages.find(({ exchanges }) => exchanges.length > 0)?.exchanges[0]?.seq;

@@ -91,7 +91,7 @@ export function windowText(
   return `all recorded times, ${formatInstant(from, { now })} to ${window.until > now ? 'now' : formatInstant(window.until, { now })}`;
 }
 
-/** A range as text: "14:02:15 – 14:03:00" or "yesterday, 20 Nov". An instant on another day than `now` has its day. */
+/** Writes a range: "14:02:15 – 14:03:00" or "yesterday, 20 Nov". An instant on another day than `now` is written with its day. */
 export function rangeText({ from, until }: TimeRange, now: number): string {
   const day = wholeDayText({ from, until }, now);
   if (day !== null) return day;
@@ -133,7 +133,7 @@ export const barText = (at: number, bucketMs: number): string =>
 export const bucketText = (bucket: TimelineBucket, bucketMs: number): string =>
   `${barText(bucket.at, bucketMs)}, ${countsText(bucket.counts)}`;
 
-/** The time range of the bars from index `one` to `other`, in either order; null when there is no such bar. */
+/** Returns the time range between two bars, given in either order; null without such bars. */
 export function rangeBetween(
   buckets: readonly TimelineBucket[],
   bucketMs: number,

@@ -1,4 +1,4 @@
-/** The search in one body: the typed text, and the current one of its hits. Ctrl+F, or Command+F on a Mac, opens it. */
+/** The search in one body: the typed text and the current hit. Ctrl+F, or Command+F on a Mac, opens it. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useDeferredValue, useMemo, useState } from 'react';
 
