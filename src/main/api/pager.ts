@@ -174,7 +174,7 @@ class SkipPages {
   /** How far from the page's beginning the overlap may be: a server that filters its pages sends fewer records than positions. */
   #slack = 0;
   #canOverlap = true;
-  /** `back`: the reading looks for a known record. `again`: it reads forward to the point where it turned back. */
+  /** The direction of reading. `back`: to a known record. `again`: forward to the point where the reading turned back. */
   #direction: 'forward' | 'back' | 'again' = 'forward';
   #distance = 0;
   #gapFoundIn = 0;

@@ -7,7 +7,7 @@ import { isUnpriced } from '../../shared/quote/plan-choice.ts';
 import { firstCurrency, firstDay, firstText, isObject, type JsonObject, objectIn, readPath } from './read-json.ts';
 import { FALLBACK_LINES, isUnreadable, moneyAt, type PriceLines, priceLinesOf, textAt } from './read-price-lines.ts';
 
-/** Assumed names of the deposit: no source names one (service.md §7.3). A security deposit, which is paid back, is something else. */
+/** Assumed names of the deposit, because no source names one (service.md §7.3). A security deposit, which is paid back, does not count. */
 const DEPOSIT = ['deposit', 'deposit.amount', 'depositAmount'];
 
 export function readRatePlan(entry: Json): RatePlan | null {
@@ -54,7 +54,7 @@ const hasAnyAmount = (money: JsonObject): boolean =>
 /** The names of totals. A total may stand alone or in an object, beside its currency. */
 const TOTALS = ['totalPrice', 'total', 'grandTotal'];
 
-/** The total that the guest pays, if the answer states it. `hostPayout` does not count: it is the host's share. */
+/** Returns the total that the guest pays, if the answer states it. `hostPayout`, the host's share, does not count. */
 function statedTotalOf(money: JsonObject, currency: string | null): Money | null {
   const found = TOTALS.map((path) =>
     moneyAt(money, firstCurrency(money, `${path}.currency`) ?? currency, path, `${path}.amount`),

@@ -39,7 +39,7 @@ export function readReservation(body: Json, quoteId: string): ReadReservation | 
   return isReported(reservation) ? reservation : null;
 }
 
-/** The reservation that a quote's own body reports; `null` when it reports none. The quote's own `status` is no evidence of one. */
+/** Returns the reservation that the body of a quote reports, or `null`. The `status` of the quote itself proves no reservation. */
 export function reservationInQuote(body: Json): ReadReservation | null {
   if (!isObject(body)) return null;
   const found = namedReservation(body);

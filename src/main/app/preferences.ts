@@ -75,7 +75,7 @@ export class Preferences {
     return { revision: this.#revision, ...this.#stored };
   }
 
-  /** Stores changes one after the other, each over what is stored then. Throws AppError `storageFailed`; the old preferences then stay. */
+  /** Stores changes in order, each over the preferences stored then. Throws AppError `storageFailed`; the old preferences then stay. */
   set(changes: Changes): Promise<PreferencesModel> {
     const stored = this.#lastStored.then(() => this.#store(changes));
     this.#lastStored = stored.catch(() => {});

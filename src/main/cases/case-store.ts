@@ -28,7 +28,7 @@ import { maskDiagnosis, maskFailure, maskLabels, maskNotes } from './mask-failur
 
 /** When there are more cases, the oldest are deleted. */
 const MAX_CASES = 20_000;
-/** The number of cases that one clean-up deletes in addition, so that not every new case needs a clean-up. */
+/** The number of further cases that a clean-up deletes, so that the next new cases need none. */
 const DELETED_AT_ONCE = 100;
 const HIDE = 'UPDATE cases SET removed_at = ? WHERE id = ? AND removed_at IS NULL';
 const SUMMARY =

@@ -9,7 +9,7 @@ import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { type Served, serveSandbox } from '../sandbox/serve.ts';
 import { openForSandbox, sealForSandbox } from '../vault/sandbox-seal.ts';
 
-/** The sandbox's certificate and port, kept across starts. The private key protects nothing else, so it needs no key store. */
+/** The sandbox's certificate and port, kept across starts. The private key needs no key store, because it protects nothing else. */
 interface StoredEndpoint {
   readonly cert: string;
   readonly sealedKey: string;

@@ -173,7 +173,7 @@ export class ListingsDesk {
     return readRows(this.#listingsOf(query.connectionId), query, this.#deps.pictures);
   }
 
-  /** The first rows for a new window and the query that they answer; `null` when there are no rows. */
+  /** Returns the first rows for a new window, with their query; `null` without rows. */
   firstRows(connectionId: string, views: readonly ListingView[]): { query: ListingsQuery; page: ListingRows } | null {
     const listings = this.#listingsOf(connectionId);
     if (listings.shown.count === 0) return null;

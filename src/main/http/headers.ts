@@ -54,7 +54,7 @@ interface Policy {
   readonly windowMs: number;
 }
 
-/** Reads `RateLimit-Policy: "default";q=100;w=60` and, in earlier drafts, `100;w=60`, also in RateLimit-Limit. */
+/** Reads `RateLimit-Policy: "default";q=100;w=60`. Earlier drafts write `100;w=60`, also in RateLimit-Limit. */
 function readPolicies(headers: Headers): Policy[] {
   const items = ['ratelimit-policy', 'ratelimit-limit', 'x-ratelimit-limit'].flatMap((header) =>
     readItems(headers.get(header) ?? ''),
@@ -77,7 +77,7 @@ const limitOfPolicy = ({ windowMs, limit }: Policy): ReportedLimit => ({
   header: 'ratelimit-policy',
 });
 
-/** Reads `RateLimit: "default";r=50;t=30`; its window is in the policy of the same name. */
+/** Reads `RateLimit: "default";r=50;t=30`, whose window is in the policy of the same name. */
 function readStructured(headers: Headers, policies: readonly Policy[]): ReportedLimit[] {
   return readItems(headers.get('ratelimit') ?? '').flatMap(({ name, parameters }) => {
     const remaining = whole(parameters.get('r'));

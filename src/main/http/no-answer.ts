@@ -23,7 +23,7 @@ export const isGatewayStatus = (status: number): boolean => status >= 502;
 
 const UNKNOWN = { reason: 'the connection failed', exchangeId: null } as const;
 
-/** Why an attempt failed, as a text that continues a sentence, and its exchange in the journal; `null` without one. */
+/** Returns why an attempt failed, as the end of a sentence, and the id of its exchange in the journal (`null` without one). */
 export function describeFailure(error: unknown): { reason: string; exchangeId: string | null } {
   if (!isAppError(error)) return UNKNOWN;
   const { data } = error;

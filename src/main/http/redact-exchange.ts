@@ -17,7 +17,7 @@ export interface RedactionOptions extends RedactionRules {
 
 export type RedactedExchange = Omit<Exchange, 'seq'>;
 
-/** The exchange without secrets, and without guests' data where the rules ask for it. Takes time linear in its size; never throws. */
+/** Redacts the secrets of an exchange, and guests' data if the rules ask for it. Takes time linear in its size; never throws. */
 export function redactExchange(raw: RawExchange, options: RedactionOptions): RedactedExchange {
   const { secrets, requestHeaders, requestBody, responseHeaders, responseBody, ...rest } = raw;
   const rules: RedactionRules = { keepGuests: options.keepGuests, keepTexts: options.keepTexts };

@@ -52,7 +52,7 @@ export type Publish = <A extends Area, Name extends EventName<A>>(
   callerId?: number,
 ) => void;
 
-/** Makes `publish`. A payload that does not match its schema is not sent; the mismatch is logged without values. */
+/** Makes `publish`. A payload that does not match its schema is not sent, and logged without values. */
 export function publisher({ windows, log, random }: PublishOptions): Publish {
   return (area, event, payload, callerId) => {
     const declaration = contract[area][event as keyof Contract[typeof area]] as EventDeclaration;

@@ -124,7 +124,7 @@ const isConversation = nameList('{conversation,thread,inbox,post,chat}{,s}');
 const isCard = nameList('{,payment,bank}card{,s,detail,details,info,data} paymentmethoddata');
 /** Fields of a payment card that would not be secret elsewhere. */
 const isCardField = nameList('number num no nr code value data {exp,expiry,expiration}{,month,year,date} expire');
-/** Parts of a name that only persons have: `"name": {"first": "Ada", "last": "Marsh"}`. */
+/** Matches parts of a name that only persons have: `"name": {"first": "Ada", "last": "Marsh"}`. */
 const PART_OF_NAME = /^(?:first|last|given|family|middle)$/i;
 const isProperty = nameList(`
   {listing,unit,host,owner,rateplan,error,picture,money,integration,account,tax,fee,promotion,coupon,warning,meta,violation,issue,problem}{,s,es}

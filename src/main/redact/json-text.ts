@@ -1,4 +1,4 @@
-/** Reads JSON so that it can be written again: numbers keep their digits, and a text that was cut is completed. */
+/** Parses JSON so that it can be written again: numbers keep their digits, and a cut text is completed. */
 
 interface Raw {
   readonly rawJSON: string;

@@ -76,7 +76,7 @@ function withoutWord(text: string, secret: string): string {
 /** Matches the text between two quotation marks that are not escaped, or between two ampersands of a form. */
 const PART = /(?:[^"\\&]|\\[\s\S]?|&(?![\w.%[\]-]{1,60}=))+/g;
 
-/** The text without the quoted parts that hide a secret; if the text hides one elsewhere, nothing of it stays. */
+/** Redacts the quoted parts of a text that hide a secret. If the text hides a secret elsewhere too, redacts the whole text. */
 function withoutHidden(text: string, forms: readonly string[]): string {
   const sought = [...new Set(forms.map((form) => unescaped(form).plain))];
   if (!isHidden(text, sought)) return text;

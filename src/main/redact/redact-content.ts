@@ -22,7 +22,7 @@ export interface Content {
   readonly rules: RedactionRules;
   readonly subject: Subject;
   readonly depth: number;
-  /** True for a text that only its issuer understands, such as a cursor or an identifier; its random characters are not a credential. */
+  /** True for a text that only its issuer understands, such as a cursor: its random characters are no credential. */
   readonly isOpaque: boolean;
   /** The author of the free texts; see `JsonOptions`. */
   readonly speaker?: Speaker | undefined;

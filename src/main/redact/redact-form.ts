@@ -16,7 +16,7 @@ export function isForm(text: string, claimsForm: boolean): boolean {
   return !/[\s<>]/.test(form) && /^[^&=]{1,200}=/.test(form);
 }
 
-/** Redacts a form. `only`: the names, in lower case without punctuation, whose values stay; without `only` the name of each field decides. */
+/** Redacts a form. `only` lists the names whose values stay, in lower case without punctuation; without it, the name of each field decides. */
 export function redactForm(text: string, content: Content, only?: ReadonlySet<string>): string {
   return text
     .split('&')

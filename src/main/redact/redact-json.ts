@@ -1,4 +1,4 @@
-/** Redacts JSON: it is parsed, walked by the names of its fields with what is known of the object around them, and written anew. */
+/** Redacts JSON: parses it, walks it by the names of its fields and the objects around them, and writes it anew. */
 import {
   type FieldKind,
   GUEST_MESSAGE,

@@ -57,7 +57,7 @@ const IN_PROSE = new RegExp(
   String.raw`\b((?:pass(?:word|code|phrase)|passwd|pwd|pin|otp|cvv|cvc|${CODE})s?(?:\s{1,3}(?:is|was|set to|of|used))?\s{0,3}[:=]?\s{1,3}["'“(\x60]?)(?=[^\s]{0,60}\d)[^\s"'”\x60,;)]{3,}`,
   'gi',
 );
-/** Matches the code of a door by its form, "2044#", or as a sentence of its own: "Code: 1141". */
+/** Matches the code of a door by its form ("2044#"), or as a sentence of its own ("Code: 1141"). */
 const DOOR_CODE = /(?<![\w#.,-])\d{4,8}#(?!\w)|(?<=[.!;] code:? )\d{4,8}(?![\w.-]*\d)/gi;
 const AT = /@| ?[([]at[)\]] ?/gi;
 const LOCAL = /[\p{L}\p{N}._%+'~!#$*^-]/u;

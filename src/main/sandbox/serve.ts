@@ -9,7 +9,7 @@ import { DroppedConnection } from './http/error-answer.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const HOST = '127.0.0.1';
-/** The time for which the server keeps an idle connection; longer than clients do, so that no request meets a closed one. */
+/** The time for which the server keeps an idle connection: longer than clients do, so that no request meets a closed connection. */
 const KEEP_ALIVE_MS = 90_000;
 
 export interface Served {

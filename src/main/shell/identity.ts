@@ -4,5 +4,5 @@ import owner from '../../../resources/owner.json' with { type: 'json' };
 /** The `appId` that the installer writes into the shortcut. */
 export const APP_ID = owner.appId;
 
-/** The COM class that a clicked notification starts. Never change it: a notification that is still shown refers to it. */
+/** The COM class that a clicked notification starts. Never change it, because notifications on the screen refer to it. */
 export const TOAST_ACTIVATOR = '{A7796A73-486F-459C-A80B-AC421739A4B3}';

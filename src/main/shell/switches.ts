@@ -93,7 +93,7 @@ function switchesOf(args: readonly string[], platform: NodeJS.Platform): Switch[
 /** The variable with which a person chooses to run without Chromium's sandbox. A switch does not count, because an AppImage adds it by itself. */
 const CHOICE = 'LATCHKEY_SANDBOX';
 
-/** The sentence that refuses a start without Chromium's sandbox; `null` with the sandbox, or when the person chose to run without. */
+/** Returns the sentence that refuses a start without Chromium's sandbox; `null` when the sandbox is on or the person chose to run without it. */
 export function sandboxRefusal(isSandboxed: boolean, env: Environment): string | null {
   if (isSandboxed || env[CHOICE] === 'off') return null;
   return (

@@ -1,4 +1,4 @@
-/** Applies the colour scheme: the person's choice, else the system's. The window's background follows it, so that nothing flashes. */
+/** Applies the colour scheme that the person chose, or else the system's. The window has a matching background, so that nothing flashes. */
 import { nativeTheme } from 'electron';
 import type { Preferences } from '../../shared/model/app.ts';
 

@@ -1,4 +1,4 @@
-/** Reads an access token that a person pasted: its form, its lifetime, and the reason if it cannot be adopted. */
+/** Reads an access token that a person pasted: its form, its lifetime, and why it cannot be adopted. */
 import { decodeJwt, type JWTPayload } from 'jose';
 import { AppError } from '../../shared/app-error.ts';
 import type { Api } from '../../shared/model/primitives.ts';

@@ -226,7 +226,7 @@ export class CurrentToken {
     return automaticRequest(token ? 'expiry' : 'unauthorized');
   }
 
-  /** Records that a request got a 401 with this token and with the previous one, so neither token was the cause. */
+  /** Records that a request got a 401 with this token and with the previous one: neither token is the cause. */
   refusedAgain(generation: number): void {
     if (this.#isCurrent(generation)) this.#history.misjudgedRefusal(this.#deps.clock.now());
   }

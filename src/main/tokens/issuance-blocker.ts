@@ -110,7 +110,7 @@ export class IssuanceBlocker {
     return backoffMs(answer, this.#failures, this.#deps.random);
   }
 
-  /** The rejection of these credentials that is recorded in the ledger, so that a restart does not try them again. */
+  /** Returns the rejection of these credentials from the ledger, so that a restart does not try them again. */
   #recordedRejection(): Block | null {
     const { credential, view } = currentQuota(this.#deps, this.#credentialId);
     const { rejected } = view;

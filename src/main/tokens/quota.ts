@@ -162,7 +162,7 @@ function regenerationTimes(reset: QuotaReset, slots: readonly SpentSlot[], now: 
   return [...ends, ...midnights].filter((at) => at > now).sort((one, other) => one - other);
 }
 
-/** When the server's report expires: at its own reset, else at the end of the window in which it was received. */
+/** Returns when the server's report expires: at its own reset, or else at the end of the window in which it was received. */
 function reportEndsAt(facts: QuotaFacts, quota: ServerQuota): number {
   if (quota.resetAt !== null) return credibleReset(quota, quota.resetAt);
   if (facts.reset === 'utcMidnight') return (utcDayOf(quota.receivedAt) + 1) * QUOTA_WINDOW_MS;

@@ -46,7 +46,7 @@ export interface NotIssued {
   readonly error: ErrorData;
   readonly cause?: unknown;
   readonly server: ServerQuota | null;
-  /** The instant from which the endpoint allows the next attempt, at most a day ahead; `null` when it names none. */
+  /** The instant from which the endpoint allows the next attempt, at most a day ahead; `null` when it states none. */
   readonly retryAt: number | null;
   /** After a 429: when the endpoint allows the next attempt, however far ahead. */
   readonly statedRetryAt?: number | null;

@@ -46,7 +46,9 @@ export class TokenHistory {
     return this.#workedAt.size > 0;
   }
 
-  /** Whether the token looks dead, even if it was already replaced for that: several operations that had worked with it are refused. */
+  /**
+   * Whether the token looks dead: several operations that had worked with it are refused. It stays so when the token was already replaced for that.
+   */
   get looksDead(): boolean {
     return this.#evidence.size >= 2;
   }

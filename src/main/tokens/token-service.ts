@@ -64,7 +64,7 @@ export class TokenService {
     await Promise.allSettled(ids.map((id) => this.read(id)));
   }
 
-  /** Reads the stored token, which spends nothing; until then a token may seem missing. Resolves for an unreadable one too. Throws `notFound`. */
+  /** Reads the stored token; until then a token may seem missing. Spends nothing. Also resolves for an unreadable token. Throws `notFound`. */
   async read(credentialId: string): Promise<void> {
     const manager = this.#manager(credentialId);
     await manager.load().catch(() => {});

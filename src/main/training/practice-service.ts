@@ -1,4 +1,4 @@
-/** A sandbox in memory for one exercise: its answers are the failures that a customer reports. Its exchanges show the documented addresses. */
+/** A sandbox in memory for one exercise. Its answers are the failures that a customer reports, and its exchanges show the documented addresses. */
 
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import type { Addresses } from '../../shared/model/connection.ts';

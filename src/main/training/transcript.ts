@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const reasonOf = (status: number): string => REASONS[status] ?? '';
 
-/** The answer as `curl -i` prints it; without `isWhole`, only what a customer in a hurry copies: status, content type and body. */
+/** Writes the answer as `curl -i` prints it. Without `isWhole`, writes what a customer in a hurry copies: status, content type and body. */
 function answerLines({ status, answerHeaders, answer }: PracticeExchange, isWhole: boolean): string[] {
   if (status === null) return ['curl: (52) Empty reply from server'];
   const shown = answerHeaders.filter(([name]) => isWhole || name === 'content-type');

@@ -110,7 +110,7 @@ export function validateClientId(
   return clientId;
 }
 
-/** Checks that no other connection uses a client ID at this token address. Call when either changes; `connection` may be new. */
+/** Checks that no other connection uses a client ID at this token address. Call when either changes, also for a new connection. */
 export function requireFreeClientId(
   issues: IssueList,
   path: string,

@@ -96,7 +96,7 @@ function withClient(to: VaultConnection, from: VaultConnection, credential: Vaul
   return { ...to, addresses, applications, activeApplicationId: to.activeApplicationId ?? credential.id };
 }
 
-/** The connection with its own settings, and with those of the other one wherever it has only the defaults of its preset. */
+/** Returns the connection `to`, with the settings of `from` where `to` has only the defaults of its preset. */
 function withChoicesOf(to: VaultConnection, from: VaultConnection): VaultConnection {
   const chosen = <Choice extends LimitChoice | TokenRuleChoice>(one: Choice, other: Choice): Choice =>
     one.kind === 'preset' && one.setId === null ? other : one;

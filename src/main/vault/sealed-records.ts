@@ -173,7 +173,7 @@ export class SealedRecords<Value> {
     this.#db.run('DELETE FROM sealed_records WHERE kind = ? AND key_id <> ?', this.#deps.kind, sealer.keyId);
   }
 
-  /** The sealer; `null` when no record matches `where`, so that a read makes no key. Deletes records whose key in memory is gone. */
+  /** Returns the sealer; `null` when no record matches `where`, because a read must not make a key. Deletes records whose key in memory is gone. */
   async #sealer(where: string, ...values: string[]): Promise<Sealer | null> {
     const isStored = `SELECT 1 FROM sealed_records WHERE ${where} LIMIT 1`;
     if (!this.#db.exists || !this.#db.get(isStored, ...values)) return null;

@@ -1,4 +1,4 @@
-/** The amenities that a search asked for. The offer of its results names them first. They are remembered until the window closes. */
+/** Remembers, until the window closes, the amenities that a search asked for. The offer of its results names them first. */
 import { readRemembered, remember } from '../ui/use-remembered-state.ts';
 
 interface Stay {

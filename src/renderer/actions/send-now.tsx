@@ -4,7 +4,7 @@ import type { ErrorData } from '../../shared/errors.ts';
 import { useAct } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/current.ts';
 
-/** The host that an error names as paused or as one with an open circuit; `null` for other errors. */
+/** Returns the host that an error names as paused or with an open circuit; `null` for other errors. */
 export const pausedHostOf = (data: ErrorData | null): string | null =>
   data?.code === 'servicePaused' || data?.code === 'circuitOpen' ? data.host : null;
 

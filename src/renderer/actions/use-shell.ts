@@ -1,4 +1,4 @@
-/** The shell for which command lines are copied: this machine's usual one, until the person chooses another in this window. */
+/** The shell of copied command lines: the one that the person chose in this window, or else this machine's usual one. */
 import { type Shell, shellOf } from '../../shared/request/curl.ts';
 import { useAsk } from '../ipc/client.ts';
 import { useRememberedState } from '../ui/use-remembered-state.ts';

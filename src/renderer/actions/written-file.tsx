@@ -2,7 +2,7 @@
 import { CopyButton } from './copy-button.tsx';
 import styles from './written-file.module.css';
 
-/** `file.what`: the file's content, such as “12 cases”. */
+/** Shows a written file. `file.what` is its content, such as “12 cases”. */
 export function WrittenFile({ file }: { file: { readonly what: string; readonly path: string } | null }) {
   return (
     <p className={styles.written} role="status">

@@ -2,7 +2,7 @@
 import type { Connection } from '../../shared/model/connection.ts';
 import styles from './shell.module.css';
 
-/** The line below a connection's name: its address without `https://`, or a text if it is the sandbox or has no address. */
+/** Returns the line below a connection's name: its address without `https://`, or a text for the sandbox and for a missing address. */
 export function aboutConnection(connection: Connection): string {
   if (connection.presetId === 'sandbox') return 'Embedded sandbox';
   const address = connection.addresses.baseUrl ?? connection.addresses.bookingBaseUrl;

@@ -4,7 +4,7 @@ import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 const PARAMETER = 'connection';
 const listeners = new Set<() => void>();
 
-/** The id of the connection that the address names; null in a first window whose address names none yet. */
+/** Returns the id of the connection that the address names; null for a first window, whose address names none yet. */
 export const addressedConnectionId = (): string | null => new URLSearchParams(window.location.search).get(PARAMETER);
 
 /** Shows another connection in this window. Call it before a navigation, because a navigation copies the address. */
@@ -32,7 +32,7 @@ export function shownConnectionId({ connections, currentId }: ConnectionsSnapsho
   return connections.some(({ id }) => id === addressed) ? (addressed ?? currentId) : currentId;
 }
 
-/** Addresses another connection when the addressed one was removed, so that other windows do not change what this window shows. */
+/** Addresses another connection when the addressed one is removed. From then on, other windows do not change what this window shows. */
 export function leaveRemovedConnection(snapshot: ConnectionsSnapshot): void {
   if (addressedConnectionId() !== null) addressConnection(shownConnectionId(snapshot));
 }

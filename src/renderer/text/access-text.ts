@@ -132,7 +132,7 @@ function answerProblem(problem: AnswerProblem, several: boolean, now: number): A
   }
 }
 
-/** The times of a problem: "Last today 14:05; it worked today 13:55." */
+/** Writes the times of a problem: "Last today 14:05; it worked today 13:55." */
 export const sinceText = ({ at, lastWorkedAt }: Pick<AnswerProblem, 'at' | 'lastWorkedAt'>, now: number): string =>
   `Last ${formatInstant(at, { now })}; ${lastWorkedAt === null ? 'no success is on record' : `it worked ${formatInstant(lastWorkedAt, { now })}`}.`;
 

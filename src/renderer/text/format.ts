@@ -208,7 +208,7 @@ export const formatWeekday = (date: PlainDate): string =>
 export const formatMonth = (date: PlainDate): string =>
   isPlainDate(date) ? plainMonth().format(new Date(`${date}T00:00:00Z`)) : date;
 
-/** Formats two calendar days as one range: "4–9 Dec 2026", "28 Dec 2026 – 3 Jan 2027"; `dayMonth` without years. */
+/** Formats two calendar days as one range: "4–9 Dec 2026" or "28 Dec 2026 – 3 Jan 2027"; with `dayMonth`, without years. */
 export function formatPlainRange(from: PlainDate, to: PlainDate, style: 'short' | 'dayMonth' = 'short'): string {
   if (!isPlainDate(from) || !isPlainDate(to)) return `${from} – ${to}`;
   return kept(plainRanges, `${from} ${to} ${style}`, () =>

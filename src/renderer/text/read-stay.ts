@@ -76,7 +76,7 @@ function bothOf(first: StayReading, second: StayReading | null): StayReading {
   return first.kind === 'ask' ? { ...first, stays: [...second.stays, ...first.stays] } : first;
 }
 
-/** Reads with one order of day and month. `result`: null for a text that is not understood. `isOrderOpen`: the other order may be meant. */
+/** Reads a text with one order of day and month. `result` is null for a text that is not understood. `isOrderOpen`: the other order may be meant. */
 function readIn(text: string, today: string, order: Order): { result: StayReading | null; isOrderOpen: boolean } {
   const read = tokensOf(text, order);
   if (read === null) return { result: null, isOrderOpen: false };
@@ -328,7 +328,7 @@ function weekendOf(end: End, nights: number | null, today: string): StayReading 
   };
 }
 
-/** The weekend, Friday to Sunday, that contains `from` or follows it; from Saturday on, the weekend begins on that day. */
+/** Returns the weekend, Friday to Sunday, that contains `from` or follows it. From Saturday on, it begins on that day. */
 function weekendFrom(from: string): WholeStay {
   const weekday = weekdayOf(from);
   if (weekday === SATURDAY) return { checkIn: from, checkOut: addDays(from, 1) };

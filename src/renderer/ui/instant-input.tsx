@@ -17,7 +17,7 @@ interface Props {
   withSeconds?: boolean;
 }
 
-/** `value`: "2026-11-20T21:05" or "2026-11-20T21:05:30"; a missing part is empty, as in "T21:05". */
+/** Draws the field. `value` is "2026-11-20T21:05" or "2026-11-20T21:05:30"; a missing part is left empty, as in "T21:05". */
 export function InstantInput({ label, description, value, onChange, error, withSeconds = false }: Props) {
   const [day = '', time = ''] = value.split('T');
   const set = (nextDay: string, nextTime: string) =>

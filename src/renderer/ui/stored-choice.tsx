@@ -1,4 +1,4 @@
-/** Choices that main stores. They show what a person chose while main stores it: otherwise the way back to the stored choice would be no change. */
+/** Choices that main stores. While main stores one, the control already shows it, so that the person can choose the earlier one again. */
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
 import { startTransition, useOptimistic } from 'react';
 

@@ -8,7 +8,7 @@ import { useSelection } from './virtual-table/use-selection.ts';
 /** The selection is among all rows, in whatever order they are. */
 const ALL_ROWS = 'all rows';
 
-/** The cell or heading that a mouse event happened in, by its `data-row` and `data-column`; null outside of them. */
+/** Returns the cell or heading of a mouse event, by its `data-row` and `data-column`; null outside of cells. */
 export function positionOf({ target }: MouseEvent): GridPosition | null {
   const element = target instanceof Element ? target.closest('[data-column]') : null;
   if (!(element instanceof HTMLElement)) return null;

@@ -39,7 +39,7 @@ export const offers = {
   drafts: query(z.strictObject({ connectionId: Id }), z.array(OfferDraftHead)),
   keepDraft: mutation(OfferInput, Nothing),
   discardDraft: mutation(OfQuotes, Nothing),
-  /** The owner's note on a property, which stands on its offers in one language; empty without one. */
+  /** Reads the owner's note on a property for its offers in one language; empty without one. */
   propertyNote: query(PropertyNote, z.strictObject({ text: z.string() })),
   setPropertyNote: mutation(PropertyNote.extend({ text: z.string().max(MAX_CHARACTERS.line) }), Nothing),
   /** The saved texts for opening and closing lines. */

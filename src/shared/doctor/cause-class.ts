@@ -1,7 +1,9 @@
 /** The classes of causes by which a person filters failures. This file imports no schemas, because the window imports it. */
 import type { CauseId } from '../model/diagnosis.ts';
 
-/** `token`: problems of a token or its credentials. `request`: problems of address or fields. `unknown`: too little is known, or nothing is wrong. */
+/**
+ * The classes of causes. `token`: a token or its credentials. `request`: an address or fields. `unknown`: too little is known, or nothing is wrong.
+ */
 export const CAUSE_CLASSES = [
   'token',
   'permission',

@@ -9,7 +9,7 @@ import { Api, EpochMs, Id } from './primitives.ts';
 export const MAX_CREDENTIALS = MAX_APPLICATIONS + 1;
 /** The number of rows: the operations, and the token request of each API. */
 const MAX_OPERATIONS = OperationId.options.length + Api.options.length;
-/** The greatest number of notes on unsent reads: for each credential one about itself, its calendar and its quote, and one at the end. */
+/** The greatest number of notes on unsent reads: three for each credential (itself, its calendar, its quote), and one at the end. */
 const MAX_NOTES = MAX_CREDENTIALS * 3 + 1;
 
 export const AccessOperationId = z.enum([...OperationId.options, 'token']);
@@ -67,7 +67,7 @@ export const AccessCredential = z.strictObject({
 });
 export type AccessCredential = z.infer<typeof AccessCredential>;
 
-/** The culprit: one application, the whole account, a token or the path; `nothing` when all works; `notEnough` when too little is known. */
+/** The part that fails: one application, the whole account, a token or the path; `nothing` when all works; `notEnough` when too little is known. */
 export const AccessCulprit = z.enum(['application', 'account', 'token', 'path', 'nothing', 'notEnough']);
 export type AccessCulprit = z.infer<typeof AccessCulprit>;
 

@@ -65,8 +65,8 @@ export const DayLines = z.strictObject({ count: z.number().int(), lines: z.array
 export type DayLines = z.infer<typeof DayLines>;
 
 /**
- * The changes of guests on one day. `turnover`: one stay ends and another begins. `possible`: guests stay before and after, and nothing tells whether
- * they are the same.
+ * The changes of guests on one day. `turnover`: one stay ends and another begins. `possible`: the nights before and after have guests, perhaps the
+ * same.
  */
 export const BoardDay = z.strictObject({
   date: PlainDate,

@@ -48,7 +48,7 @@ export const CauseId = z.enum([
 ]);
 export type CauseId = z.infer<typeof CauseId>;
 
-/** A fact for or against a cause that a person can check. `exchangeId` is the recorded exchange that shows it; null without one. */
+/** A fact for or against a cause, which a person can check. `exchangeId` is the recorded exchange that shows the fact, or null. */
 export const EvidenceItem = z.strictObject({
   text: z.string().max(MAX_TEXT),
   weight: z.enum(['for', 'against', 'neutral']),

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 
 /**
- * `unprotected`: not encrypted, as the person chose. `memory`: until the console quits. `sandbox`: as part of the sandbox, which opens nothing else.
+ * The way in which a secret is stored. `unprotected`: not encrypted, as the person chose. `memory`: until the console quits. `sandbox`: with the
+ * sandbox's key, which protects nothing.
  */
 export const Kept = z.enum(['encrypted', 'unprotected', 'memory', 'sandbox']);
 export type Kept = z.infer<typeof Kept>;

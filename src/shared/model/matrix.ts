@@ -88,7 +88,7 @@ export type MatrixView = z.infer<typeof MatrixView>;
 export const MatrixWindowQuery = MatrixQuestion.extend({ view: MatrixView, rows: Span, arrivals: Span });
 export type MatrixWindowQuery = z.infer<typeof MatrixWindowQuery>;
 
-/** Some rows and columns of the matrix; `rowCount` and `arrivalCount` are its whole size, `listingCount` its rows without the price limit. */
+/** A part of the matrix. `rowCount` and `arrivalCount` are the size of the whole; `listingCount` is the number of rows without a price limit. */
 export const MatrixWindow = z.strictObject({
   rowCount: z.number().int(),
   listingCount: z.number().int(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { Id } from './primitives.ts';
 
-/** The pages that a link `latchkey://<page>` may open. A link carries nothing else, so that it can only show. */
+/** The pages that a link `latchkey://<page>` may open. The link has no parameters, so that it can only show a page. */
 export const LinkedPage = z.enum([
   'overview',
   'listings',

@@ -30,7 +30,7 @@ export const PendingRequest = z.strictObject({
 });
 export type PendingRequest = z.infer<typeof PendingRequest>;
 
-/** The open circuit of a host. From `until` on, a trial request may pass; the circuit stays listed until it closes, so `until` may be past. */
+/** The open circuit of a host. A trial request may pass from `until` on. The circuit stays listed until it closes, so `until` may be past. */
 export const OpenCircuit = z.strictObject({
   host: z.string(),
   failures: z.number().int(),

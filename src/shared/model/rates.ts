@@ -14,7 +14,7 @@ export const RateRule = z.strictObject({
 });
 export type RateRule = z.infer<typeof RateRule>;
 
-/** The longest window for which requests are paced. Within a longer one, such as a day, requests are sent at any rate until it is full. */
+/** The longest window in which requests are paced. In a longer one, such as a day, requests are sent at any rate until it is full. */
 export const MAX_PACED_WINDOW_MS = 3_600_000;
 
 export const Lane = z.enum(['interactive', 'background', 'bulk']);

@@ -1,11 +1,14 @@
-/** The check of a request that a person pasted without an answer: what the service would refuse, and what no request can tell. */
+/** The check of a pasted request that has no answer: what the service would refuse, and what a request alone cannot show. */
 
 import { z } from 'zod';
 import { MAX_ENTRIES } from './bounds.ts';
 import { CauseId } from './diagnosis.ts';
 import { Line } from './failure.ts';
 
-/** A finding about a request. `refused`: the service would refuse it, or not do what is meant. `doubtful`: it may, and the documents do not say. */
+/**
+ * A finding about a request. `refused`: the service would refuse the request, or do something else than is meant. `doubtful`: the documents do not
+ * say.
+ */
 export const CheckFinding = z.strictObject({
   level: z.enum(['refused', 'doubtful']),
   cause: CauseId,

@@ -143,6 +143,6 @@ export const ResultsCopy = z.strictObject({
 });
 export type ResultsCopy = z.infer<typeof ResultsCopy>;
 
-/** A step that ended with an error. `hint` is a likely reason that the loaded listings suggest; null without one. */
+/** A step that ended with an error. `hint` is a likely reason from the loaded listings, or null. */
 export const FailedStep = z.strictObject({ step: z.string(), error: ErrorData, hint: z.string().nullable() });
 export type FailedStep = z.infer<typeof FailedStep>;

@@ -1,11 +1,11 @@
-/** The claims of a token in a customer's text, as a person reads them. Neither the token nor its signature is in it. */
+/** The claims of a token in a customer's text, for people. It has neither the token nor its signature. */
 
 import { z } from 'zod';
 import { MAX_ENTRIES } from './bounds.ts';
 import { Line } from './failure.ts';
 import { EpochMs } from './primitives.ts';
 
-/** A claim by its name for people. `problem` is a sentence on what is wrong with it; null when nothing is. */
+/** A claim with its name for people. `problem` is a sentence on what is wrong; null when nothing is wrong. */
 export const ClaimRow = z.strictObject({ name: Line, value: Line, problem: Line.nullable() });
 export type ClaimRow = z.infer<typeof ClaimRow>;
 

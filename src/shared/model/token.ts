@@ -17,7 +17,7 @@ export type TokenState = z.infer<typeof TokenState>;
 export const IssuanceCause = z.enum(['start', 'expiry', 'unauthorized', 'diedEarly', 'person', 'program', 'unknown']);
 export type IssuanceCause = z.infer<typeof IssuanceCause>;
 
-/** The outcome of a token request. `sent`: in flight. `lost`: without an answer; it counts as a used slot. `refused`: no token was issued. */
+/** The outcome of a token request. `sent`: it is in flight. `lost`: no answer came, so it counts as a used slot. `refused`: no token was issued. */
 export const IssuanceOutcome = z.enum(['sent', 'confirmed', 'lost', 'refused']);
 export type IssuanceOutcome = z.infer<typeof IssuanceOutcome>;
 
@@ -56,7 +56,7 @@ export const TokenQuota = z.strictObject({
   asOf: EpochMs,
   /** The number of unconfirmed issuances. It is set only when slots would be left without them; a person may then still request a token. */
   unconfirmed: z.number().int().optional(),
-  /** A sentence that says which part of the reported quota the console does not believe, and what it counts with instead. */
+  /** A sentence: which part of the reported quota the console does not believe, and which number it uses instead. */
   doubt: z.string().optional(),
 });
 export type TokenQuota = z.infer<typeof TokenQuota>;

@@ -21,10 +21,10 @@ export const NO_PRICE = 'The service sent no price, so this quote can be neither
 export const NO_PRICE_REMEDY =
   'That happens while the booking source of the account is not activated: make one direct booking in the account at the service, then ask for a new quote.';
 
-/** The key of a rate plan within its quote: its id or, without an id, its position from 1 ("plan 2"). */
+/** Returns the key of a rate plan within its quote: its id, or else its position from 1 ("plan 2"). */
 export const planKey = ({ id }: Pick<RatePlan, 'id'>, at: number): string => id ?? `plan ${at + 1}`;
 
-/** The position of the rate plan with this key; else of the first plan that can be booked; 0 when there is neither. */
+/** Returns the position of the rate plan with this key, or else of the first plan that can be booked, or else 0. */
 export function chosenPlanAt(plans: readonly RatePlan[], key: string | null): number {
   const chosen = plans.findIndex((plan, at) => planKey(plan, at) === key);
   if (chosen >= 0) return chosen;

@@ -34,7 +34,7 @@ const FORMATS: Readonly<Record<string, ParameterFormat>> = {
 };
 const formatOf = (value: string): ParameterFormat => FORMATS[value] ?? 'text';
 
-/** Every variant of the operations. Each has the parameters that its template names, and the documented ones that the template lacks. */
+/** Returns every variant of the operations, with the parameters of its template and the documented ones that the template lacks. */
 export const knownOperations = (operations: readonly Operation[]): KnownOperation[] =>
   operations.flatMap((operation) => operation.variants.map((variant) => knownOperation(operation, variant)));
 

@@ -140,7 +140,7 @@ export function isOfOther(night: Night | null, { reservationId }: OwnBooking): b
 
 const formOf = (id: string): string => id.toLowerCase().replaceAll(/[0-9a-f]/g, '0');
 
-/** The state of the stay of a night; null for a night without a guest, or of which nothing is known. */
+/** Returns the state of a night's stay; null for a night without a guest and for an unknown night. */
 export function guestStateOf(night: Night | null): HomeStay['state'] | null {
   const status = night?.use?.status;
   return status === 'booked' || status === 'reserved' ? status : null;

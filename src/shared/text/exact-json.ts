@@ -10,7 +10,7 @@ const LONG_ID = /(?:^|[\s:,[])-?\d{16,}(?![\d.eE])/;
 /** Parses JSON. Every number that a double cannot represent becomes its text. Throws SyntaxError. */
 export const parseExactJson = (text: string): Json => parse(text, MANY_DIGITS, survivesAsNumber);
 
-/** Parses JSON; a whole number that a double cannot represent becomes its text, because it is an id. Throws SyntaxError. */
+/** Parses JSON. A whole number that a double cannot represent becomes a text, because it is an id. Throws SyntaxError. */
 export const parseJsonWithIds = (text: string): Json =>
   parse(text, LONG_ID, (source) => !/^-?\d{16,}$/.test(source) || String(Number(source)) === source);
 

@@ -14,7 +14,7 @@ export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
   rejected: 'Rejected',
 };
 
-/** True for a token that the service refuses before it expires: due too early, or no longer used. Its remaining lifetime then means nothing. */
+/** Whether the service refuses a token before its expiry: due too early, or no longer used. Its remaining lifetime then means nothing. */
 export function isRefusedEarly(
   { state, dueAt, expiresAt }: Pick<TokenStatus, 'state' | 'dueAt' | 'expiresAt'>,
   now: number,

@@ -1,7 +1,7 @@
 /** Redacts the texts that a person marked in the preview of a bundle, in every file and field; pure functions. */
 import { REDACTED_BY_HAND } from '../../../shared/doctor/redaction-marks.ts';
 
-/** Fields whose values are the console's own words. They are never redacted, so that the bundle can be opened again. */
+/** Fields with the console's own words. They are never redacted, because the bundle must open again. */
 const WORDS = new Set([
   'format',
   'kind',

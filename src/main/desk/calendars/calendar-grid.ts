@@ -13,7 +13,7 @@ import type { LoadedListing } from '../loaded-listings.ts';
 
 export const DAYS_OF_WEEK = 7;
 
-/** The nights from the day `from` to `until`, both included. `lost`: the days of gaps that cannot be sold. */
+/** Returns the nights from `from` to `until`, both included. `lost` has the days of gaps that cannot be sold. */
 export function gridNights(
   calendar: HomeCalendar,
   { own, lost }: { readonly own: readonly OwnBooking[]; readonly lost: ReadonlySet<number> },

@@ -29,7 +29,7 @@ const MAX_SOURCES = 20_000;
 const MAX_BYTES = 10_000_000;
 const MAX_CACHED_BYTES = 48_000_000;
 const MAX_AT_ONCE = 6;
-/** The number of simultaneous downloads from one host, so that a slow host neither occupies all downloads nor is overloaded. */
+/** The number of simultaneous downloads from one host. A slow host is not overloaded, and leaves downloads for others. */
 const MAX_AT_ONCE_PER_HOST = 2;
 const TIMEOUT_MS = 20_000;
 /** The time without data after which a download is aborted, because it would delay the next picture of its host. */

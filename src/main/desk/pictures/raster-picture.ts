@@ -78,7 +78,7 @@ function jpegExtent(data: Buffer): Extent | null {
   return frame && { ...frame, passes };
 }
 
-/** The offset of the next marker, which begins a segment or ends the picture; -1 when there is none. */
+/** Returns the offset of the next marker, which begins a segment or ends the picture; -1 without one. */
 function nextMarker(data: Buffer, from: number): number {
   for (let at = from; at + 1 < data.length; at += 1) {
     if (data[at] !== 0xff) continue;
@@ -141,7 +141,7 @@ function webpExtent(data: Buffer): Extent | null {
   return { width, height, passes };
 }
 
-/** The size that a chunk states; `at` is the offset of its content, of which at least ten bytes exist. */
+/** Reads the size that a chunk states. `at` is the offset of its content, which has at least ten bytes. */
 function webpChunk(type: number, data: Buffer, at: number): { width: number; height: number } | null {
   if (type === VP8) return { width: data.readUInt16LE(at + 6) & 0x3fff, height: data.readUInt16LE(at + 8) & 0x3fff };
   if (type === VP8X) return { width: data.readUIntLE(at + 4, 3) + 1, height: data.readUIntLE(at + 7, 3) + 1 };

@@ -17,7 +17,7 @@ export interface Outline {
   /** The price of an ordinary night, in the city's currency. */
   readonly basePrice: number;
   readonly minNights: number;
-  /** The weekday (0 is Sunday) without arrivals, and that without departures; -1 for none. */
+  /** The weekdays without arrivals and without departures (0 is Sunday); -1 for none. */
   readonly noArrival: number;
   readonly noDeparture: number;
   /** The probability (0–1) that an invented stay is booked. */

@@ -17,7 +17,7 @@ export function deleteOldEntries(storage: () => Storage): void {
   }
 }
 
-/** `locks`: null where the browser has no lock manager; nothing is stored then. `page`: a name that no other page has. */
+/** The parts of the store. `locks` is null where the browser has no lock manager; nothing is stored then. `page` is a name that no other page has. */
 interface KeptQuotesDeps {
   readonly keep: (input: InputOf<'quotes', 'keepWanted'>) => Promise<unknown>;
   readonly take: (input: InputOf<'quotes', 'takeWanted'>) => Promise<OutputOf<'quotes', 'takeWanted'>>;
@@ -34,7 +34,7 @@ export class KeptQuotes {
     this.#deps = deps;
   }
 
-  /** Stores the quotes that this page still has to request, in place of the ones that it stored before. */
+  /** Stores the quotes that this page still has to request. They replace the ones that it stored before. */
   keep(connectionId: string, wanted: readonly WantedQuote[]): void {
     const { keep, locks, page } = this.#deps;
     if (locks === null) return;

@@ -131,7 +131,7 @@ const AS_LISTED = 'listed';
 const orderText = ({ order }: MatrixView): string =>
   order === null ? AS_LISTED : `${order.descending ? '-' : ''}${order.by}`;
 
-/** The orders to choose from. An order by an arrival is chosen on its heading; it is listed only while it is the current one. */
+/** Returns the orders to choose from. An order by an arrival, which is chosen on its heading, is listed only while it is in use. */
 function ordersOf(view: MatrixView, arrivals: readonly PlainDate[]) {
   const { order } = view;
   const fixed = [

@@ -111,7 +111,7 @@ interface VerdictViewProps {
   causeLink?: ((cause: CauseId) => ReactNode) | undefined;
 }
 
-/** Shows a verdict: its cause, confidence, evidence, remedy and source, and which observation would confirm the cause at what cost. */
+/** Draws a verdict: cause, confidence, evidence, remedy, source, and the observation that would confirm the cause, with its cost. */
 function VerdictView({ verdict, isGuess = false, exchangeLink, citedText = asItIs, causeLink }: VerdictViewProps) {
   const about = causeLink?.(verdict.cause);
   const { title, confidence, evidence, confirm, remedy, source } = verdict;

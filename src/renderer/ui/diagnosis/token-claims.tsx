@@ -1,4 +1,4 @@
-/** The claims of a token as a panel: each with its value and, where something is wrong with it, one sentence. */
+/** Draws the claims of a token: each with its value, and a sentence where something is wrong. */
 import { useId } from 'react';
 import type { TokenPanel } from '../../../shared/model/token-panel.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';

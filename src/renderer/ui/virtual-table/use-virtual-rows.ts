@@ -14,7 +14,7 @@ export interface RowKeys {
   readonly indexOf: (key: RowKey) => number;
 }
 
-/** The position of a row. It has primitive values only, so that they can be props of a memoised row. */
+/** The position of a row, in primitive values for the props of a memoised row. */
 export interface RowPlace {
   readonly index: number;
   /** The distance in px from the top of the block of drawn rows. */

@@ -190,7 +190,7 @@ export function orderNote(items: readonly SearchItem[], sort: Sort | null, quote
 }
 
 /**
- * Says which prices the filter compares (with or without fees and taxes), and how many results it leaves out for that; null without a price filter.
+ * Says which prices the filter compares, with or without fees and taxes, and how many results it therefore leaves out; null without a price filter.
  */
 export function filterNote(items: readonly SearchItem[], filters: Filters): string | null {
   if (!hasPriceFilter(filters)) return null;

@@ -26,7 +26,7 @@ export interface PlaceAnswer extends PageOfPlace {
 type Round = readonly PlaceAnswer[];
 const NO_ROUNDS: readonly Round[] = [];
 
-/** The next requests: the failed ones again, else those for the next pages; null when all pages are loaded. */
+/** Returns the next requests: the failed ones again, or else those for the next pages; null when all pages are loaded. */
 function nextAsks(rounds: readonly Round[]): PageOfPlace[] | null {
   const latest = new Map(rounds.flat().map((answer) => [answer.place, answer]));
   const failed = [...latest.values()].filter(({ error }) => error !== null);

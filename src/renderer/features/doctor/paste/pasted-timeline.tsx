@@ -68,7 +68,7 @@ export function PastedTimeline({ moments, exchanges }: { moments: readonly Paste
   );
 }
 
-/** The summary: "12 exchanges within 3 min: 8 succeeded, 4 × 429. Longest gap: 2 min, before 10:02:00. 3 more have no time." */
+/** Writes the summary: "12 exchanges within 3 min: 8 succeeded, 4 × 429. Longest gap: 2 min, before 10:02:00. 3 more have no time." */
 function summaryText(moments: readonly PastedMoment[], exchanges: number): string {
   const spanMs = (moments.at(-1)?.at ?? 0) - (moments[0]?.at ?? 0);
   const classes = moments.map(({ status }) => outcomeClass(status));

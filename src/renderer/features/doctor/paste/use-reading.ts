@@ -12,7 +12,7 @@ export type Reading =
   | { readonly kind: 'done'; readonly report: PastedReport }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The input: a text; a file or a very long text that was pasted or dropped; or a file that main asks for. */
+/** An input: a text, a file or very long text that was pasted or dropped, or a file that main asks for. */
 export type Given =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly file: Blob }

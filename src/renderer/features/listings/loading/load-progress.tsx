@@ -11,7 +11,7 @@ import { IconPlayerStop } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
 
-/** The progress as text: "300 of 2,400 loaded, about 12 s left". The total is the service's count; without one, it is left out. */
+/** Writes the progress: "300 of 2,400 loaded, about 12 s left". Leaves out the total, which is the service's count, when it is unknown. */
 export function progressText({ loaded, expected, estimateMs }: ListingsStatus): string {
   const count =
     expected === null

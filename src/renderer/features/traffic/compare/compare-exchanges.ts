@@ -19,7 +19,7 @@ export type FieldKind =
   | 'answer'
   | 'limits';
 
-/** One field of both exchanges; null where an exchange does not have it. */
+/** One field of both exchanges; null for an exchange without the field. */
 export interface ComparedField {
   readonly name: string;
   readonly kind: FieldKind;

@@ -8,7 +8,7 @@ import { type ComparedField, type ComparedSection, differs, type FieldKind } fro
 
 const OF_REQUEST: readonly FieldKind[] = ['address', 'query', 'body'];
 
-/** The fields in which a request with this cause differs from one that worked. Other causes lie outside the requests. */
+/** The fields in which a request with this cause differs from an accepted one. Other causes do not show in requests. */
 const SHOWN_BY: Partial<Record<CauseId, readonly FieldKind[]>> = {
   bearerMissing: ['authorization'],
   headerMalformed: ['authorization'],
@@ -41,7 +41,7 @@ const MAX_NAMED = 3;
 
 const isFailed = ({ status }: Exchange): boolean => status !== null && status >= 400;
 
-/** The exchange of the two that the service refused, when it accepted the other one; else null. */
+/** Returns the exchange that the service refused while it accepted the other; else null. */
 export function refusedOf(left: Exchange, right: Exchange): Exchange | null {
   const [one, other] = [left, right].map(({ status }) => status !== null && status < 400);
   if (isFailed(left) && other) return left;

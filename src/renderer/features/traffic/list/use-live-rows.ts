@@ -1,4 +1,4 @@
-/** Keeps the list still while a person reads it: newer rows are held back until the person asks for them. */
+/** Keeps the list still while a person reads it: newer rows wait until the person asks for them. */
 import { useCallback, useMemo, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';

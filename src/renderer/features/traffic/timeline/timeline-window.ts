@@ -7,7 +7,7 @@ import { OUTCOMES } from '../../../actions/timeline/outcome.ts';
 import { formatCount, formatInstant, formatNumber } from '../../../text/format.ts';
 import { SPANS, type SpanId, type TimeRange, type TrafficFilters, wholeDayText } from '../filters/traffic-filters.ts';
 
-/** The time for which main counts exchanges: `buckets` bars of `bucketMs` each, the last of which ends at `until` (epoch ms). */
+/** The time that the timeline shows: `buckets` bars of `bucketMs` each; the last ends at `until` (epoch ms). */
 export interface TimelineWindow {
   readonly until: number;
   readonly bucketMs: number;
@@ -123,13 +123,13 @@ export function countsText(counts: Counts): string {
   return `${formatCount(sum, 'exchange')}: ${parts.join(', ')}`;
 }
 
-/** The start of a bar as text: "14:02:15", or "20 Nov, 14:00" for bars of at least 5 minutes. */
+/** Writes the start of a bar: "14:02:15", or "20 Nov, 14:00" for bars of at least 5 minutes. */
 export const barText = (at: number, bucketMs: number): string =>
   bucketMs < 5 * MINUTE_MS
     ? formatInstant(at, { style: 'time' })
     : `${formatInstant(at, { style: 'day' })}, ${formatInstant(at, { style: 'hour' })}`;
 
-/** A bar as text: "14:02:15, 3 exchanges: …". */
+/** Writes a bar: "14:02:15, 3 exchanges: …". */
 export const bucketText = (bucket: TimelineBucket, bucketMs: number): string =>
   `${barText(bucket.at, bucketMs)}, ${countsText(bucket.counts)}`;
 

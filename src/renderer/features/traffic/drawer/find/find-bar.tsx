@@ -1,4 +1,4 @@
-/** The field that finds a text in a body: its hits, their number, and the path of the current one. */
+/** The field that finds a text in a body, with the number of hits and the path of the current hit. */
 import { ActionIcon, CloseButton, TextInput, Tooltip } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { CopyButton } from '../../../../actions/copy-button.tsx';
