@@ -75,7 +75,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const ofOffers = offersOf({ ...common, key: dataKey, guests, pictures, quotes, quoteStore });
   const { offers } = ofOffers;
   const { tasks, matrix, answers } = tasksOf({ ...common, tokens, rates, api, operations, sent });
-  const { calendars, homeCalendars } = calendarsOf({ ...common, tokens, rates, api, answers, quoteStore });
+  const { calendars, homeCalendars, takenDates } = calendarsOf({ ...common, tokens, rates, api, answers, quoteStore });
   const { programs, gateway } = gatewayOf({
     ...common,
     connections,
@@ -142,7 +142,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
       ...{ ...ofOffers, guests, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks },
-      ...{ matrix, calendars, homeCalendars, programs, gateway },
+      ...{ matrix, calendars, homeCalendars, takenDates, programs, gateway },
       ...diagnosis,
     },
     begin() {

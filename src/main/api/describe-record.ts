@@ -2,6 +2,7 @@
 
 import type { Fact, FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
+import type { Point } from '../../shared/stay/near-homes.ts';
 import { upperFirst } from '../../shared/text/first-letter.ts';
 import { remembering } from '../../shared/text/remembering.ts';
 import { firstNumberIn, firstText, isObject, readPath, walkFields } from './read-json.ts';
@@ -99,6 +100,16 @@ export const sizeOf = (record: Json): { readonly sleeps: number | null; readonly
   sleeps: firstNumberIn(SLEEPS, record, 'accommodates', 'maxGuests', 'capacity', 'personCapacity', 'sleeps'),
   bedrooms: firstNumberIn(BEDROOMS, record, 'bedrooms', 'numberOfBedrooms'),
 });
+
+const LATITUDES = ['address.lat', 'publishedAddress.lat', 'location.lat', 'lat', 'latitude'];
+const LONGITUDES = ['address.lng', 'publishedAddress.lng', 'location.lng', 'lng', 'longitude'];
+
+/** Reads where a listing is; null without coordinates, which some records have as zeros. */
+export function pointOf(record: Json): Point | null {
+  const lat = firstNumberIn({ min: -90, max: 90 }, record, ...LATITUDES);
+  const lng = firstNumberIn({ min: -180, max: 180 }, record, ...LONGITUDES);
+  return lat === null || lng === null || (lat === 0 && lng === 0) ? null : { lat, lng };
+}
 
 /** Every field of a record that has a value, with its kind, in order of appearance. */
 export function factsOf(record: Json): Fact[] {

@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../shared/time/units.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { CalendarFiller } from '../desk/calendars/calendar-filler.ts';
 import { HomeCalendars } from '../desk/calendars/home-calendars.ts';
+import { TakenDates } from '../desk/calendars/taken-dates.ts';
 import type { AnswerStore } from '../desk/flexible-dates/answer-store.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import type { QuoteStore } from '../desk/quote-store.ts';
@@ -23,7 +24,7 @@ export interface CalendarParts {
   readonly api: Pick<ApiClient, 'call'>;
   readonly listings: Pick<ListingsDesk, 'loaded' | 'matching'>;
   readonly answers: AnswerStore;
-  readonly quoteStore: Pick<QuoteStore, 'bookings'>;
+  readonly quoteStore: Pick<QuoteStore, 'bookings' | 'find'>;
   readonly clockOf: (connectionId: string) => Clock;
 }
 
@@ -56,5 +57,13 @@ export function calendarsOf({ kit, vault, tokens, rates, api, listings, answers,
   const bookings = (connectionId: string, day: string) => quoteStore.bookings(connectionId, day);
   const onShown = (connectionId: string, ids: readonly string[]) => calendars.show(connectionId, ids);
   const matching = (filter: ListingsFilter) => listings.matching(filter);
-  return { calendars, homeCalendars: new HomeCalendars({ ...common, bookings, matching, onShown, clockOf }) };
+  const homeCalendars = new HomeCalendars({ ...common, bookings, matching, onShown, clockOf });
+  const takenDates = new TakenDates({
+    homeCalendars,
+    listings: common.listings,
+    bookings,
+    quoteOf: (connectionId, quoteId) => quoteStore.find(connectionId, quoteId)?.quote ?? null,
+    clockOf,
+  });
+  return { calendars, homeCalendars, takenDates };
 }

@@ -6,6 +6,7 @@ import type { AvailabilityDesk } from './availability.ts';
 import type { BookingNotes } from './booking-notes.ts';
 import type { CalendarFiller } from './calendars/calendar-filler.ts';
 import type { HomeCalendars } from './calendars/home-calendars.ts';
+import type { TakenDates } from './calendars/taken-dates.ts';
 import type { Matrix } from './flexible-dates/matrix.ts';
 import type { ListingsDesk } from './listings.ts';
 import type { OperationsDesk } from './operations.ts';
@@ -22,6 +23,7 @@ export interface DeskServices {
   readonly matrix: Matrix;
   readonly calendars: CalendarFiller;
   readonly homeCalendars: HomeCalendars;
+  readonly takenDates: TakenDates;
   readonly quotes: QuotesDesk;
   readonly quoteBoard: QuoteBoard;
   readonly wantedQuotes: WantedQuotes;
@@ -104,7 +106,7 @@ export const matrixHandlers = ({ matrix }: DeskServices): HandlersOf<'matrix'> =
 });
 
 export const calendarHandlers = (
-  { calendars, homeCalendars }: DeskServices,
+  { calendars, homeCalendars, takenDates }: DeskServices,
   desktop: Desktop,
 ): HandlersOf<'calendars'> => ({
   status: ({ connectionId }) => calendars.fill(connectionId),
@@ -113,6 +115,8 @@ export const calendarHandlers = (
   start: ({ connectionId }) => nothing(calendars.start(connectionId)),
   days: (query) => homeCalendars.days(query),
   grid: (query) => homeCalendars.grid(query),
+  taken: (query) => takenDates.taken(query),
+  instead: ({ connectionId, quoteId }) => takenDates.instead(connectionId, quoteId),
   exportCsv: (filter) =>
     toChosenFile(desktop, { suggestedName: 'occupancy.csv', kind: 'CSV', extension: 'csv' }, (path) =>
       homeCalendars.writeCsv(filter, path),

@@ -1,7 +1,8 @@
 /** The listings of one load: the table of their records, their facets, and the pager that reads them. */
 import type { FacetChoice, ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
-import { isListed, sizeOf, summarise } from '../api/describe-record.ts';
+import type { Point } from '../../shared/stay/near-homes.ts';
+import { isListed, pointOf, sizeOf, summarise } from '../api/describe-record.ts';
 import { Pager } from '../api/pager.ts';
 import { timeSlices } from '../platform/next-turn.ts';
 import { ListingFacets } from './listing-facets.ts';
@@ -18,6 +19,7 @@ export interface LoadedListing {
   readonly place: string | null;
   readonly sleeps: number | null;
   readonly bedrooms: number | null;
+  readonly point?: Point | null;
 }
 
 /** The changes since the previous load, by listing id. */
@@ -62,7 +64,14 @@ export class LoadedListings {
       this.facets.append(record);
       if (id === null || this.#positions.has(id)) continue;
       this.#positions.set(id, this.table.records.length + index);
-      this.#summaries.set(id, { id, title, listed: isListed(record), place, ...sizeOf(record) });
+      this.#summaries.set(id, {
+        id,
+        title,
+        listed: isListed(record),
+        place,
+        point: pointOf(record),
+        ...sizeOf(record),
+      });
     }
     this.table.append(records);
   }

@@ -36,6 +36,9 @@ function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
     void client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
 }
 
+/** The answers that follow from the kept calendars and from our bookings. */
+const OF_CALENDARS = ['days', 'grid', 'taken', 'instead'].map((name) => ['calendars', name]);
+
 const isOf =
   (connectionId: string) =>
   ({ queryKey: [, , input] }: { queryKey: readonly unknown[] }): boolean =>
@@ -113,11 +116,11 @@ export function bridgeEvents(client: QueryClient): () => void {
     ),
     listen('calendars', 'onStatus', (payload) => {
       if (!putNewer(client, keyOf('calendars', 'status', { connectionId: payload.connectionId }), payload)) return;
-      for (const queryKey of [['calendars', 'days'], ['calendars', 'grid'], ['matrix']])
+      for (const queryKey of [...OF_CALENDARS, ['matrix']])
         void client.invalidateQueries({ queryKey, predicate: isOf(payload.connectionId) });
     }),
     listen('quotes', 'onChanged', ({ connectionId }) => {
-      for (const queryKey of [['calendars', 'days'], ['calendars', 'grid'], ['quotes']])
+      for (const queryKey of [...OF_CALENDARS, ['quotes']])
         void client.invalidateQueries({ queryKey, predicate: isOf(connectionId) });
       // The preview of an offer shows the offer's quotes.
       void client.invalidateQueries({ queryKey: ['offers', 'preview'], predicate: isOf(connectionId) });

@@ -8,10 +8,15 @@ import {
   GridQuery,
   GridWindow,
   HomeQuery,
+  InsteadOfTaken,
+  TakenQuery,
+  TakenQuotes,
 } from '../model/calendars.ts';
 import { Id } from '../model/primitives.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
+
+const OfQuote = z.strictObject({ connectionId: Id, quoteId: TakenQuery.shape.quoteIds.element });
 
 export const calendars = {
   /** The progress of reading the calendars. From the first call on, the app keeps the calendars of this connection up to date. */
@@ -26,6 +31,10 @@ export const calendars = {
   days: query(DaysQuery, DaysBoard),
   /** A part of the grid of all kept calendars. Its rows are read before others. */
   grid: query(GridQuery, GridWindow),
+  /** Finds the quotes whose nights were taken since they were made, by the kept calendars and the bookings of this app; sends nothing. */
+  taken: query(TakenQuery, TakenQuotes),
+  /** Finds what a guest could have in place of a quote whose nights are taken; sends nothing. */
+  instead: query(OfQuote, InsteadOfTaken),
   /** Writes occupancy, gaps and average price of each row by month to a CSV file that the person chooses; `null` when the person cancels. */
   exportCsv: mutation(GridFilter, WrittenFile.nullable()),
   onStatus: event(CalendarsStatus),

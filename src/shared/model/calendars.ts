@@ -157,3 +157,35 @@ export const GridWindow = z.strictObject({
   rows: z.array(GridRow).max(MAX_ENTRIES.fields),
 });
 export type GridWindow = z.infer<typeof GridWindow>;
+
+export const TakenQuery = z.strictObject({
+  connectionId: Id,
+  quoteIds: z.array(z.string().min(1).max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.page),
+});
+export type TakenQuery = z.infer<typeof TakenQuery>;
+
+/** A quote of which `nights` nights were taken since it was made, the first on `first`. `by`: at least one has a guest, or all are blocked. */
+export const TakenQuote = z.strictObject({
+  quoteId: z.string(),
+  first: PlainDate,
+  nights: z.number().int(),
+  by: z.enum(['stay', 'block']),
+});
+export type TakenQuote = z.infer<typeof TakenQuote>;
+
+export const TakenQuotes = z.array(TakenQuote).max(MAX_ENTRIES.page);
+
+/** A stay that the kept calendars show as free. `total` is the sum of its nights before fees and taxes; null without prices. */
+const FreeStay = z.strictObject({
+  listingId: z.string(),
+  title: z.string(),
+  checkIn: PlainDate,
+  checkOut: PlainDate,
+  total: z.number().nullable(),
+  currency: z.string().nullable(),
+});
+export type FreeStay = z.infer<typeof FreeStay>;
+
+/** `sameHome`: the nearest free stay of the same home; `sameDays`: the same days in a home near it that is like it. Null when none is known. */
+export const InsteadOfTaken = z.strictObject({ sameHome: FreeStay.nullable(), sameDays: FreeStay.nullable() });
+export type InsteadOfTaken = z.infer<typeof InsteadOfTaken>;

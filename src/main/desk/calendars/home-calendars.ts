@@ -58,7 +58,7 @@ const MARGIN_DAYS = 31;
 const MAX_CALENDARS = 100;
 
 /** The kept nights of a listing, and whether any kept day shows several units. */
-interface KeptNights extends MergedNights {
+export interface KeptNights extends MergedNights {
   readonly isOfUnits: boolean;
 }
 
@@ -133,7 +133,7 @@ export class HomeCalendars {
       rowCount: homes.length,
       rows: shown.map(({ id, title, place }) => {
         const own = bookings.get(id) ?? [];
-        const calendar = this.#calendar(filter.connectionId, id, first - MARGIN_DAYS, first + filter.days);
+        const calendar = this.nights(filter.connectionId, id, first - MARGIN_DAYS, first + filter.days);
         const known = calendar.readAt.filter((at) => at !== null);
         const { lost, ...facts } = this.#factsOf(filter, id, own);
         const nights = gridNights(calendar, { own, lost }, from, until);
@@ -155,7 +155,7 @@ export class HomeCalendars {
     const first = dayNumber(filter.from);
     const rows = (home: LoadedListing): Json[][] => {
       const own = bookings.get(home.id) ?? [];
-      const calendar = this.#calendar(filter.connectionId, home.id, first - MARGIN_DAYS, first + filter.days);
+      const calendar = this.nights(filter.connectionId, home.id, first - MARGIN_DAYS, first + filter.days);
       const allGaps = gapsOf(calendar, Math.max(first, this.#today(filter.connectionId)), MAX_GAP_NIGHTS);
       return months.map(({ from, until }) => {
         const gaps = allGaps.filter((gap) => from <= gap.first && gap.first <= until);
@@ -206,7 +206,7 @@ export class HomeCalendars {
     const known = ofConnection.get(id);
     if (known?.key === key) return known.facts;
     const first = dayNumber(from);
-    const calendar = this.#calendar(connectionId, id, first - MARGIN_DAYS, first + days);
+    const calendar = this.nights(connectionId, id, first - MARGIN_DAYS, first + days);
     const full = occupancyOf(calendar, own, first, first + days - 1);
     const gaps = gapsOf(calendar, Math.max(first, today), MAX_GAP_NIGHTS);
     const unsellable = gaps.filter(({ isSellable }) => !isSellable);
@@ -224,7 +224,8 @@ export class HomeCalendars {
     return dayNumber(localDayOf(this.#deps.clockOf(connectionId).now()));
   }
 
-  #calendar(connectionId: string, listingId: string, first: number, last: number): KeptNights {
+  /** The kept nights of a listing over these days, both included. */
+  nights(connectionId: string, listingId: string, first: number, last: number): KeptNights {
     const { answers } = this.#deps;
     const credentialId = this.#credentialOf(connectionId);
     const key = JSON.stringify([credentialId, listingId, answers.revisionOf(listingId), first, last]);
@@ -260,7 +261,7 @@ export class HomeCalendars {
     const key = JSON.stringify([this.#credentialOf(connectionId), answers.revisionOf(listingId), first, own]);
     const known = homes.get(listingId);
     if (known?.key === key) return known;
-    const calendar = this.#calendar(connectionId, listingId, first - MARGIN_DAYS, first + 2 * MARGIN_DAYS);
+    const calendar = this.nights(connectionId, listingId, first - MARGIN_DAYS, first + 2 * MARGIN_DAYS);
     const home = { key, stays: staysOf(calendar, own), isOfUnits: calendar.isOfUnits };
     homes.set(listingId, home);
     return home;
@@ -276,7 +277,7 @@ const keptNights = (calendars: readonly ReadCalendar[], first: number, last: num
   isOfUnits: calendars.some(({ nights }) => hasSeveralUnits(nights)),
 });
 
-const bookingOf = ({ id, checkIn, checkOut, outcome, reservation }: Quote): OwnBooking => ({
+export const bookingOf = ({ id, checkIn, checkOut, outcome, reservation }: Quote): OwnBooking => ({
   quoteId: id,
   reservationId: reservation?.id ?? null,
   checkIn: dayNumber(checkIn),

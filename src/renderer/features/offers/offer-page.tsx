@@ -140,6 +140,7 @@ function Offer({ connectionId, kind, quoteIds }: Pick<OfferInput, 'connectionId'
           input={input}
           isReady={offer !== null && problems.length === 0}
           problems={problems}
+          titleOf={(id) => offer?.places.find(({ quoteId }) => quoteId === id)?.title ?? id}
           error={preview.error}
           onFailed={() => void preview.refetch()}
         />

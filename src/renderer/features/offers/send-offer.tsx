@@ -1,14 +1,17 @@
 /** The ways in which an offer leaves the app, and the button with which a person marks it as sent. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { OfferInput, OfferProblem } from '../../../shared/model/offer.ts';
 import { describeError } from '../../../shared/text/error-text.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { takenText, useTaken } from '../../actions/taken-dates.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
 import { call, useAct } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/current.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconFileTypePdf, IconMail, IconMailForward } from '../../ui/icons.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -20,13 +23,28 @@ interface SendOfferProps {
   input: OfferInput;
   isReady: boolean;
   problems: readonly OfferProblem[];
+  /** The name of the property of a quote. */
+  titleOf: (quoteId: string) => string;
   error: AppError | null;
   /** Called when the offer could not leave the console. */
   onFailed: () => void;
 }
 
 /** The ways in which an offer leaves the console, and the result. */
-export function SendOffer({ input, isReady, problems, error: previewError, onFailed }: SendOfferProps) {
+export function SendOffer({
+  input,
+  isReady: isWhole,
+  problems,
+  titleOf,
+  error: previewError,
+  onFailed,
+}: SendOfferProps) {
+  const taken = useTaken(input.connectionId, input.quoteIds);
+  const takenKey = [...taken.keys()].join(' ');
+  /** The taken quotes that a person wants to send nevertheless; another one that is taken later is asked about again. */
+  const [meant, setMeant] = useState<string | null>(null);
+  const isMeant = meant === takenKey;
+  const isReady = isWhole && (taken.size === 0 || isMeant);
   const copy = useAct('offers', 'copyMail', { quiet: true });
   const pdf = useAct('offers', 'savePdf', { quiet: true });
   const mail = useAct('offers', 'saveMail', { quiet: true });
@@ -42,6 +60,23 @@ export function SendOffer({ input, isReady, problems, error: previewError, onFai
   const error = previewError ?? copy.error ?? pdf.error ?? mail.error;
   return (
     <div className={styles.foot}>
+      {taken.size > 0 ? (
+        <Alert className="lk-alert-warn" p="sm" role="alert" title="Dates were taken meanwhile">
+          {[...taken.values()].map((one) => (
+            <p key={one.quoteId} className={styles.taken}>
+              <strong>{titleOf(one.quoteId)}</strong>: {takenText(one)}{' '}
+              <PageLink to="/quotes" search={{ id: one.quoteId }} inherit underline="always">
+                See what is free instead
+              </PageLink>
+            </p>
+          ))}
+          <Checkbox
+            label="Send it all the same"
+            checked={isMeant}
+            onChange={(event) => setMeant(event.currentTarget.checked ? takenKey : null)}
+          />
+        </Alert>
+      ) : null}
       <div className={styles.send}>
         <IconButton
           Icon={IconMail}

@@ -8,6 +8,7 @@ import { isBookable, isHeldByEarlier, isUnsettled, quoteStateOf } from '../../..
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
+import { TakenNotice, useTaken } from '../../actions/taken-dates.tsx';
 import { useAct } from '../../ipc/client.ts';
 import { useAudience, useCurrentClockFace } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -64,6 +65,7 @@ export function QuoteDetail({ quote, isSent, earlier, connection, onCopy, onRepl
   const isPriceNotFound = plan?.isPriceNotFound === true;
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
   const reading = useQuoteReading(quote, state);
+  const taken = useTaken(quote.connectionId, open ? [quote.id] : []).get(quote.id);
   const quoteKey = { connectionId: quote.connectionId, quoteId: quote.id };
   // These functions stay the same between renders. The clock renders the page each second, but should not render the plans and the form.
   const change = useCallbackRef((changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes })));
@@ -79,6 +81,7 @@ export function QuoteDetail({ quote, isSent, earlier, connection, onCopy, onRepl
       <QuoteHead
         quote={quote}
         state={state}
+        taken={open ? taken : undefined}
         application={application}
         now={now}
         isReading={reading.isReading}
@@ -86,6 +89,7 @@ export function QuoteDetail({ quote, isSent, earlier, connection, onCopy, onRepl
         onListing={onListing}
       />
       {isLookUp ? null : readError}
+      {taken && open ? <TakenNotice quote={quote} taken={taken} /> : null}
       <ReplacementNote quote={quote} />
       <OfferPart
         quote={quote}

@@ -1,9 +1,11 @@
 /** The top of a quote's page: listing, stay, state and validity. */
 
 import { ActionIcon, Tooltip } from '@mantine/core';
+import type { TakenQuote } from '../../../shared/model/calendars.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isBookable, isReservation, type QuoteState } from '../../../shared/quote/quote-state.ts';
+import { TakenTag } from '../../actions/taken-dates.tsx';
 import { useAudience, useCurrentClockFace } from '../../ipc/current.ts';
 import { formatCount, formatInstant, formatParty, formatPlainRange } from '../../text/format.ts';
 import { WORDS } from '../../text/words.ts';
@@ -18,6 +20,8 @@ const ICON = { size: 17, 'aria-hidden': true } as const;
 interface Props {
   quote: Quote;
   state: QuoteState;
+  /** Undefined unless the nights of the quote are taken. */
+  taken: TakenQuote | undefined;
   /** The application of the quote; undefined when it was removed. */
   application: Connection['applications'][number] | undefined;
   now: number;
@@ -26,7 +30,7 @@ interface Props {
   onListing: () => void;
 }
 
-export function QuoteHead({ quote, state, application, now, isReading, onRead, onListing }: Props) {
+export function QuoteHead({ quote, state, taken, application, now, isReading, onRead, onListing }: Props) {
   const audience = useAudience();
   const face = useCurrentClockFace();
   return (
@@ -43,7 +47,7 @@ export function QuoteHead({ quote, state, application, now, isReading, onRead, o
           {formatParty(quote.guests, quote.party)}
         </p>
         <p className={styles.headState}>
-          <StateTag state={state} />
+          {taken ? <TakenTag taken={taken} /> : <StateTag state={state} />}
           <span>{application?.label ?? WORDS[audience].applicationRemoved}</span>
           {isReservation(state) ? null : (
             <span

@@ -205,3 +205,15 @@ describe('a new offer', () => {
     expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
   });
 });
+
+describe('an offer with a quote whose dates were taken', () => {
+  it('is not sent before a person says so', async () => {
+    const taken = [{ quoteId: 'a', first: '2030-12-05', nights: 1, by: 'stay' as const }];
+    show('a,b', [], { calendars: { taken: () => taken } });
+    const send = await screen.findByRole('button', { name: 'Copy for a mail' });
+    expect((await screen.findByRole('alert')).textContent).toContain('taken by another stay after this quote was made');
+    expect(send).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Send it all the same' }));
+    expect(send).toHaveProperty('disabled', false);
+  });
+});

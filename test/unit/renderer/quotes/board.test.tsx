@@ -41,8 +41,9 @@ describe('the board', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('is a table whose rows, order and counts assistive technology can tell', async () => {
-    show([boardRowFixture(1), boardRowFixture(2)]);
+  it('is a table whose rows, order and counts assistive technology can tell; one says that its dates are taken', async () => {
+    const { main } = show([boardRowFixture(1), boardRowFixture(2)]);
+    main.answer({ calendars: { taken: () => [{ quoteId: 'q2', first: '2030-12-05', nights: 1, by: 'stay' }] } });
     await opener('Place 1');
     const table = screen.getByRole('table', { name: 'Quotes' });
     expect(table.getAttribute('aria-rowcount')).toBe('3');
@@ -51,6 +52,8 @@ describe('the board', () => {
     expect(line?.textContent).toContain('Ada Byron');
     expect(line?.textContent).toContain('€201.00');
     expect(line?.textContent).toContain('Open');
+    const second = within(table).getAllByRole('row')[2];
+    await waitFor(() => expect(second?.textContent).toContain('Dates taken'));
     expect(screen.getByRole('checkbox', { name: 'Open (2)' })).toBeTruthy();
   });
 

@@ -182,5 +182,6 @@ export function quotesAnswers(
     offers: { sent: () => sentOffers() },
     booking: { notes: () => notesFixture({ directBookingAt: 1, reservationAt: 1 }) },
     matrix: { nights: () => ({ nights: [] }) },
+    calendars: { taken: () => [] },
   };
 }

@@ -2,12 +2,14 @@
 
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type KeyboardEvent, memo } from 'react';
+import type { TakenQuote } from '../../../../shared/model/calendars.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board.ts';
 import { NO_PRICE, NO_PRICE_REMEDY } from '../../../../shared/quote/plan-choice.ts';
 import { isBookable, type QuoteState, quoteStateOf, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
 import { localDayOf } from '../../../../shared/time/local-day.ts';
 import { DAY_MS } from '../../../../shared/time/units.ts';
+import { TakenTag, takenText } from '../../../actions/taken-dates.tsx';
 import {
   formatCount,
   formatCountdown,
@@ -29,6 +31,8 @@ import styles from './board.module.css';
 interface BoardLineProps extends RowPlace {
   /** Null while the row loads. */
   row: BoardRow | null;
+  /** Undefined unless the nights of the quote are taken. */
+  taken: TakenQuote | undefined;
   group: BoardFilter['group'];
   isReservations: boolean;
   areGuestsReadable: boolean;
@@ -40,12 +44,17 @@ interface BoardLineProps extends RowPlace {
 }
 
 /** Compares rows by content: each answer has new objects, but an equal row need not be rendered again. */
-const isSame = ({ row: before, ...one }: BoardLineProps, { row: after, ...other }: BoardLineProps): boolean =>
+const isSame = (
+  { row: before, taken: wasTaken, ...one }: BoardLineProps,
+  { row: after, taken, ...other }: BoardLineProps,
+): boolean =>
   (Object.keys(other) as (keyof typeof other)[]).every((key) => Object.is(one[key], other[key])) &&
+  replaceEqualDeep(wasTaken, taken) === wasTaken &&
   replaceEqualDeep(before, after) === before;
 
 export const BoardLine = memo(function BoardLine({
   row,
+  taken,
   group,
   isReservations,
   areGuestsReadable,
@@ -102,7 +111,7 @@ export const BoardLine = memo(function BoardLine({
       <Cell numeric title={row ? aboutTotal(row) : undefined}>
         {row ? <Total row={row} /> : null}
       </Cell>
-      <Cell>{row ? <State row={row} face={face} /> : null}</Cell>
+      <Cell>{row ? <State row={row} taken={taken} face={face} /> : null}</Cell>
       {isReservations ? (
         <ReservationCells row={row} />
       ) : (
@@ -176,8 +185,20 @@ function GroupCell({ row, group, areGuestsReadable }: GroupCellProps) {
 const stateOfRow = ({ outcome, expiresAt, isReplaced, sentOn }: BoardRow, now: number): QuoteState =>
   quoteStateOf({ outcome, expiresAt, isReplaced, isSent: sentOn !== null }, now);
 
-function State({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
+interface StateProps {
+  row: BoardRow;
+  taken: TakenQuote | undefined;
+  face: ClockFace | undefined;
+}
+
+function State({ row, taken, face }: StateProps) {
   const state = useAtNow(face, (now) => stateOfRow(row, now));
+  if (taken && isBookable(state))
+    return (
+      <span className={styles.state} title={`${STATE_NAMES[state]}. ${takenText(taken)}`}>
+        <TakenTag taken={taken} />
+      </span>
+    );
   return (
     <span className={styles.state} title={STATE_NAMES[state]}>
       <StateTag state={state} />

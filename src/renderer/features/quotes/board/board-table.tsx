@@ -6,6 +6,7 @@ import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow, BoardSort } from '../../../../shared/model/quote-board.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { useTaken } from '../../../actions/taken-dates.tsx';
 import { useAudience } from '../../../ipc/current.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
@@ -77,6 +78,10 @@ export const BoardTable = memo(function BoardTable({
   useEffect(() => {
     drawnRows.current = lines;
   });
+  const taken = useTaken(
+    filter.connectionId,
+    [...lines.values()].flatMap((row) => (row?.outcome === 'open' && !row.isReplaced ? row.id : [])),
+  );
   const { sort } = filter;
   const head = (title: string, by: BoardSort['by'], numeric = false) => (
     <SortHead
@@ -126,6 +131,7 @@ export const BoardTable = memo(function BoardTable({
               key={slot}
               {...place}
               row={row}
+              taken={row ? taken.get(row.id) : undefined}
               group={filter.group}
               isReservations={isReservations}
               areGuestsReadable={areGuestsReadable}

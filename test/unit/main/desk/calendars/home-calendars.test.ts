@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HomeCalendars } from '../../../../../src/main/desk/calendars/home-calendars.ts';
+import { TakenDates } from '../../../../../src/main/desk/calendars/taken-dates.ts';
 import type { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
 import { MAX_DAY_LINES } from '../../../../../src/shared/model/calendars.ts';
 import type { Quote } from '../../../../../src/shared/model/quote.ts';
@@ -179,5 +180,51 @@ describe('the grid', () => {
     } finally {
       removeTempFolder(folder);
     }
+  });
+});
+
+describe('a quote whose nights were taken', () => {
+  const quote = quoteFixture({
+    ...{ id: 'q-1', listingId: 'Attic', checkIn: '2027-03-11', checkOut: '2027-03-13', guests: 4, createdAt: 5 },
+  });
+  const home = (id: string, sleeps: number, lat: number) => ({
+    ...{ id, title: id, listed: true, place: 'Lisbon', sleeps, bedrooms: 2, point: { lat, lng: -9 } },
+  });
+  const near = [home('Attic', 4, 38.7), home('Small', 2, 38.7), home('Far', 4, 38.9), home('Sold', 4, 38.71)];
+  const takenDates = (quotes: readonly Quote[]) =>
+    new TakenDates({
+      homeCalendars: desk,
+      listings: () => [...near, home('Close', 6, 38.72)],
+      bookings: () => bookings,
+      quoteOf: (_connection, id) => quotes.find((one) => one.id === id) ?? null,
+      clockOf: () => clock,
+    });
+  const ask = { connectionId: connection.id, quoteIds: ['q-1'] };
+
+  it('is found once a later calendar or booking has them, with the nearest stay and the nearest similar home', async () => {
+    keep('Attic', '..bbbb....', 4);
+    expect(await takenDates([quote]).taken(ask)).toEqual([]);
+    keep('Attic', '..xbb.....', 6);
+    for (const [id, letters] of [
+      ['Small', '..........'],
+      ['Far', '..........'],
+      ['Sold', '..bbbbbb..'],
+      ['Close', '..........'],
+    ] as const)
+      keep(id, letters);
+    const found = { quoteId: 'q-1', first: '2027-03-11', nights: 2, by: 'stay' };
+    expect(await takenDates([quote]).taken(ask)).toEqual([found]);
+    expect(await takenDates([quote]).instead(connection.id, 'q-1')).toMatchObject({
+      sameHome: { listingId: 'Attic', checkIn: '2027-03-13', checkOut: '2027-03-15', total: 200, currency: 'EUR' },
+      sameDays: { listingId: 'Close', checkIn: '2027-03-11', checkOut: '2027-03-13', total: 200 },
+    });
+  });
+
+  it('does not count once it is booked or replaced, or its stay has passed', async () => {
+    keep('Attic', '..bbbb....', 6);
+    for (const changes of [{ outcome: 'booked' }, { replacedBy: 'q-2' }] as const)
+      expect(await takenDates([{ ...quote, ...changes }]).taken(ask)).toEqual([]);
+    clock.jumpTo(new Date(2027, 2, 13, 9).getTime());
+    expect(await takenDates([quote]).taken(ask)).toEqual([]);
   });
 });

@@ -1,0 +1,127 @@
+/** Finds quotes whose nights somebody took since they were made, and what their guests could have instead. Sends nothing. */
+import { AppError } from '../../../shared/app-error.ts';
+import type { FreeStay, InsteadOfTaken, TakenQuery, TakenQuote } from '../../../shared/model/calendars.ts';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
+import type { Quote } from '../../../shared/model/quote.ts';
+import { similarHomes } from '../../../shared/stay/near-homes.ts';
+import { MAX_SHIFT_DAYS, nearestStay } from '../../../shared/stay/nearest-stay.ts';
+import { StayOffers } from '../../../shared/stay/stay-offers.ts';
+import { type DatedBooking, takenNights } from '../../../shared/stay/taken-nights.ts';
+import { localDayOf } from '../../../shared/time/local-day.ts';
+import { dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
+import { timeSlices } from '../../platform/next-turn.ts';
+import type { Clock } from '../../platform/ports.ts';
+import type { LoadedListing } from '../loaded-listings.ts';
+import { bookingOf, type HomeCalendars } from './home-calendars.ts';
+
+export interface TakenDatesDeps {
+  readonly homeCalendars: Pick<HomeCalendars, 'nights'>;
+  readonly listings: (connectionId: string) => readonly LoadedListing[];
+  /** The reserved and booked quotes whose stay ends on `day` or later. */
+  readonly bookings: (connectionId: string, day: PlainDate) => readonly Quote[];
+  readonly quoteOf: (connectionId: string, quoteId: string) => Quote | null;
+  readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
+}
+
+/** The days around a stay within which another one is looked for. */
+const AROUND_DAYS = 2 * MAX_SHIFT_DAYS;
+/** The most similar homes whose calendars are looked at. */
+const MAX_SIMILAR = 100;
+
+export class TakenDates {
+  readonly #deps: TakenDatesDeps;
+
+  constructor(deps: TakenDatesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Only quotes that a guest may still want count: none that is booked, in flight or replaced, and none of a stay that has passed. */
+  async taken({ connectionId, quoteIds }: TakenQuery): Promise<TakenQuote[]> {
+    const today = this.#today(connectionId);
+    const bookings = this.#bookings(connectionId, today);
+    const found: TakenQuote[] = [];
+    const nextSlice = timeSlices();
+    for (const quoteId of new Set(quoteIds)) {
+      const quote = this.#deps.quoteOf(connectionId, quoteId);
+      if (quote?.outcome === 'open' && quote.replacedBy === null && dayNumber(quote.checkOut) > today) {
+        const stay = {
+          checkIn: dayNumber(quote.checkIn),
+          checkOut: dayNumber(quote.checkOut),
+          madeAt: quote.createdAt,
+        };
+        const calendar = this.#deps.homeCalendars.nights(connectionId, quote.listingId, stay.checkIn, stay.checkOut);
+        const nights = takenNights(calendar, stay, ofQuote(quote, bookings.get(quote.listingId) ?? []));
+        const [first] = nights;
+        if (first) {
+          const by = nights.some((night) => night.by === 'stay') ? 'stay' : 'block';
+          found.push({ quoteId, first: plainDateOf(first.day), nights: nights.length, by });
+        }
+      }
+      await nextSlice();
+    }
+    return found;
+  }
+
+  /** Throws AppError `notFound`. */
+  async instead(connectionId: string, quoteId: string): Promise<InsteadOfTaken> {
+    const quote = this.#deps.quoteOf(connectionId, quoteId);
+    if (!quote) throw new AppError('notFound', { what: 'This quote' });
+    const [checkIn, checkOut] = [dayNumber(quote.checkIn), dayNumber(quote.checkOut)];
+    const nights = checkOut - checkIn;
+    const homes = this.#deps.listings(connectionId);
+    const home = homes.find(({ id }) => id === quote.listingId);
+    const wish = { arrival: checkIn, nights, earliest: this.#today(connectionId) };
+    const near = nearestStay(this.#offers(connectionId, quote.listingId, checkIn, checkOut), wish);
+    const title = home?.title ?? quote.listingTitle ?? quote.listingId;
+    const sameHome = near && freeStay({ id: quote.listingId, title }, near.arrival, near.nights, near.offer);
+    return { sameHome, sameDays: home ? await this.#sameDays(quote, home, homes, checkIn, nights) : null };
+  }
+
+  async #sameDays(
+    { connectionId, guests }: Quote,
+    home: LoadedListing,
+    homes: readonly LoadedListing[],
+    checkIn: number,
+    nights: number,
+  ): Promise<FreeStay | null> {
+    const others = homes.filter(({ id, listed }) => id !== home.id && listed !== false);
+    const nextSlice = timeSlices();
+    for (const other of similarHomes(home, others, guests ?? 1).slice(0, MAX_SIMILAR)) {
+      const offer = this.#offers(connectionId, other.id, checkIn, checkIn + nights).offer(checkIn, nights);
+      if (offer.state === 'free') return freeStay(other, checkIn, nights, offer);
+      await nextSlice();
+    }
+    return null;
+  }
+
+  #offers(connectionId: string, listingId: string, checkIn: number, checkOut: number): StayOffers {
+    const [from, until] = [checkIn - AROUND_DAYS, checkOut + AROUND_DAYS];
+    const { first, nights } = this.#deps.homeCalendars.nights(connectionId, listingId, from, until);
+    return new StayOffers(first, nights);
+  }
+
+  #today(connectionId: string): number {
+    return dayNumber(localDayOf(this.#deps.clockOf(connectionId).now()));
+  }
+
+  #bookings(connectionId: string, today: number): Map<string, Quote[]> {
+    return Map.groupBy(this.#deps.bookings(connectionId, plainDateOf(today)), ({ listingId }) => listingId);
+  }
+}
+
+const ofQuote = ({ replaces, replacedBy }: Quote, bookings: readonly Quote[]): DatedBooking[] =>
+  bookings.map((booking) => ({
+    ...bookingOf(booking),
+    madeAt: booking.reservation?.at ?? booking.createdAt,
+    isSameGuest: booking.id === replaces || booking.id === replacedBy,
+  }));
+
+const freeStay = (
+  { id, title }: Pick<LoadedListing, 'id' | 'title'>,
+  arrival: number,
+  nights: number,
+  { total, currency }: Pick<FreeStay, 'total' | 'currency'>,
+): FreeStay => ({
+  ...{ listingId: id, title, total, currency },
+  ...{ checkIn: plainDateOf(arrival), checkOut: plainDateOf(arrival + nights) },
+});

@@ -1,0 +1,111 @@
+/** Says that somebody took the nights of a quote since it was made, and what its guest could have instead. */
+import { useDebouncedValue } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import type { FreeStay, TakenQuote } from '../../shared/model/calendars.ts';
+import type { Quote } from '../../shared/model/quote.ts';
+import { useAsk } from '../ipc/client.ts';
+import { PageLink } from '../navigation/page-link.tsx';
+import { formatCount, formatMoney, formatPlainDate, formatPlainRange } from '../text/format.ts';
+import { IconCalendarX } from '../ui/icons.ts';
+import { Tag } from '../ui/tag.tsx';
+import styles from './taken-dates.module.css';
+
+const NONE: ReadonlyMap<string, TakenQuote> = new Map();
+/** While a person scrolls, the rows in view change many times in this time. */
+const SCROLL_PAUSE_MS = 150;
+
+/** Asks which of these quotes have nights that are taken, by the kept calendars. */
+export function useTaken(connectionId: string, quoteIds: readonly string[]): ReadonlyMap<string, TakenQuote> {
+  const [asked] = useDebouncedValue(quoteIds.join('\n'), SCROLL_PAUSE_MS);
+  const input = { connectionId, quoteIds: asked.split('\n').filter(Boolean) };
+  const taken = useAsk('calendars', 'taken', input, {
+    enabled: input.quoteIds.length > 0,
+    keepsPrevious: true,
+    select: byQuote,
+  });
+  return taken.data ?? NONE;
+}
+
+const byQuote = (found: readonly TakenQuote[]): ReadonlyMap<string, TakenQuote> =>
+  new Map(found.map((taken) => [taken.quoteId, taken]));
+
+const takenWord = ({ by }: TakenQuote): string => (by === 'stay' ? 'Dates taken' : 'Dates blocked');
+
+/** A sentence such as "2 of its nights, from 12 June on, were booked after this quote was made." */
+export function takenText({ by, first, nights }: TakenQuote): string {
+  const from = formatPlainDate(first, 'dayMonth');
+  const which =
+    nights === 1 ? `One of its nights, ${from}, was` : `${formatCount(nights, 'night')} of it, from ${from} on, were`;
+  return `${which} ${by === 'stay' ? 'taken by another stay' : 'blocked'} after this quote was made.`;
+}
+
+export const TakenTag = ({ taken }: { taken: TakenQuote }) => (
+  <Tag tone="bad" icon={<IconCalendarX size={14} stroke={2} aria-hidden />}>
+    {takenWord(taken)}
+  </Tag>
+);
+
+/** The notice on a quote whose nights are taken, with the nearest free stay and the nearest similar home. */
+export function TakenNotice({ quote, taken, children = null }: TakenNoticeProps) {
+  const { connectionId, id: quoteId, guests } = quote;
+  const instead = useAsk('calendars', 'instead', { connectionId, quoteId });
+  const { sameHome = null, sameDays = null } = instead.data ?? {};
+  return (
+    <section className={styles.notice} aria-label={takenWord(taken)}>
+      <IconCalendarX size={20} aria-hidden />
+      <div>
+        <h3>{takenWord(taken)}</h3>
+        <p>{takenText(taken)}</p>
+        {instead.data === undefined ? null : (
+          <ul>
+            <li>
+              {sameHome ? (
+                <>
+                  Nearest free stay here: <Free stay={sameHome} guests={guests} />
+                </>
+              ) : (
+                'No free stay near these days is known here.'
+              )}
+            </li>
+            <li>
+              {sameDays ? (
+                <>
+                  Nearest similar home on these days: <strong>{sameDays.title}</strong>,{' '}
+                  <Free stay={sameDays} guests={guests} />
+                </>
+              ) : (
+                'No similar home nearby is known to be free on these days.'
+              )}
+            </li>
+          </ul>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface TakenNoticeProps {
+  quote: Pick<Quote, 'connectionId' | 'id' | 'guests'>;
+  taken: TakenQuote;
+  children?: ReactNode;
+}
+
+function Free({ stay, guests }: { stay: FreeStay; guests: number | null }) {
+  const { listingId, title, checkIn, checkOut, total, currency } = stay;
+  const price = total === null ? 'no price known' : `${formatMoney({ amount: total, currency })} before fees`;
+  return (
+    <>
+      {formatPlainRange(checkIn, checkOut)}, {price}.{' '}
+      <PageLink
+        to="/quotes"
+        search={{ listingId, checkIn, checkOut, guests: guests ?? undefined }}
+        aria-label={`Quote ${title}, ${formatPlainRange(checkIn, checkOut)}`}
+        inherit
+        underline="always"
+      >
+        Quote it
+      </PageLink>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** Finds homes near each other and alike. */
+
+/** A place on the earth, in degrees. */
+export interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** The facts that make homes alike; a field is null when the home's record does not say. */
+export interface HomeFacts {
+  readonly place: string | null;
+  readonly point?: Point | null;
+  readonly sleeps: number | null;
+  readonly bedrooms: number | null;
+}
+
+/** Homes that are farther apart are in different places for a guest. */
+const MAX_NEAR_KM = 30;
+
+const EARTH_KM = 6_371;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+function kmBetweenPoints(one: Point, other: Point): number {
+  const half = (angle: number) => Math.sin(radians(angle) / 2) ** 2;
+  const part =
+    half(other.lat - one.lat) + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * half(other.lng - one.lng);
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(part)));
+}
+
+/** The distance of two homes in km. Without coordinates, homes of one place count as near and all others as far. */
+function kmBetween(one: HomeFacts, other: HomeFacts): number {
+  if (one.point && other.point) return kmBetweenPoints(one.point, other.point);
+  return one.place !== null && one.place === other.place ? 0 : Number.POSITIVE_INFINITY;
+}
+
+/** How many bedrooms two homes may differ in and still be alike. */
+const MAX_BEDROOMS_APART = 1;
+
+/** The homes near `home` that have room for `guests`: first those with about as many bedrooms, and of these the nearest first. */
+export function similarHomes<Home extends HomeFacts>(home: HomeFacts, others: readonly Home[], guests: number): Home[] {
+  const roomsApart = (other: Home) =>
+    home.bedrooms === null || other.bedrooms === null ? MAX_BEDROOMS_APART : Math.abs(home.bedrooms - other.bedrooms);
+  return others
+    .filter(({ sleeps }) => sleeps !== null && sleeps >= guests)
+    .map((other) => ({ other, km: kmBetween(home, other), apart: roomsApart(other) }))
+    .filter(({ km }) => km <= MAX_NEAR_KM)
+    .sort(
+      (a, b) =>
+        Number(a.apart > MAX_BEDROOMS_APART) - Number(b.apart > MAX_BEDROOMS_APART) || a.km - b.km || a.apart - b.apart,
+    )
+    .map(({ other }) => other);
+}

@@ -1,0 +1,55 @@
+/** Finds the nights of a quote that are gone: somebody took them after the quote was made (service.md §6.6). Days are day numbers. */
+import { covers, type HomeCalendar, isOfOther, isOfSeveral, type OwnBooking } from './home-stays.ts';
+
+/** The stay of a quote. `madeAt`: when the service last offered it. Instants are in epoch ms on the connection's clock. */
+export interface QuotedStay {
+  readonly checkIn: number;
+  readonly checkOut: number;
+  readonly madeAt: number;
+}
+
+/** The calendar of the quote's listing; `readAt` says when each night was read, null for a night that was not. */
+export interface DatedCalendar extends HomeCalendar {
+  readonly readAt: readonly (number | null)[];
+}
+
+/** A booking of this app for the quote's listing. `isSameGuest`: it came from the quote's own changes, so it takes nothing from the quote. */
+export interface DatedBooking extends OwnBooking {
+  readonly madeAt: number;
+  readonly isSameGuest: boolean;
+}
+
+/** A night of a quote that cannot be sold any more: `stay`, because somebody booked or requested it; `block`, because it was blocked. */
+export interface TakenNight {
+  readonly day: number;
+  readonly by: 'stay' | 'block';
+}
+
+/** The taken nights of a quote, in order. What was known before the quote was made does not count: the service offered the stay since. */
+export function takenNights(
+  calendar: DatedCalendar,
+  { checkIn, checkOut, madeAt }: QuotedStay,
+  bookings: readonly DatedBooking[],
+): TakenNight[] {
+  const isOfUnits = isOfSeveral(calendar);
+  const taken: TakenNight[] = [];
+  for (let day = checkIn; day < checkOut; day += 1) {
+    const night = calendar.nights[day - calendar.first] ?? null;
+    const readAt = calendar.readAt[day - calendar.first] ?? null;
+    const ofDay = bookings.filter((booking) => covers(booking, day));
+    const isOurs = ofDay.some((booking) => booking.isSameGuest && !isOfOther(night, booking));
+    const isShown = readAt !== null && readAt > madeAt && night?.isFree === false;
+    // A calendar that was read after a booking and shows its night as free contradicts the booking; the service's word wins.
+    const isBooked = ofDay.some(
+      (booking) =>
+        !booking.isSameGuest &&
+        booking.madeAt > madeAt &&
+        !(night?.isFree === true && readAt !== null && readAt > booking.madeAt),
+    );
+    if (isOurs) continue;
+    // A booking of one unit leaves the others.
+    if (isBooked && !isOfUnits) taken.push({ day, by: 'stay' });
+    else if (isShown) taken.push({ day, by: night.use?.status === 'blocked' ? 'block' : 'stay' });
+  }
+  return taken;
+}
