@@ -12,7 +12,6 @@ export interface Shown {
 }
 
 type Form = (shown: Shown) => string;
-const AT = '2026-11-22 10:00:01.123';
 const ISO = '2026-11-22T10:00:01.123Z';
 
 const lines = (...parts: readonly (string | readonly string[] | null)[]): string =>
@@ -49,21 +48,6 @@ const wire: Form = (one) =>
     '',
     one.answer,
   );
-const okHttp = (prefix: string) => (one: Shown) =>
-  lines(
-    [
-      `--> ${one.method} ${one.url}${one.body === null ? '' : ' http/1.1'}`,
-      ...named(one.headers),
-      ...(one.body === null
-        ? [`--> END ${one.method}`]
-        : ['', one.body, `--> END ${one.method} (${one.body.length}-byte body)`]),
-      `<-- ${one.status} ${one.reason} ${one.url} (312ms)`,
-      ...named(one.answerHeaders),
-      '',
-      one.answer,
-      `<-- END HTTP (${one.answer.length}-byte body)`,
-    ].map((line) => `${prefix}${line}`),
-  );
 const curl = (one: Shown, ...flags: readonly string[]) =>
   [
     `$ curl ${[...flags, `-X ${one.method}`].join(' ')} '${one.url}'`,
@@ -92,23 +76,12 @@ export const FORMS: Readonly<Record<string, Form>> = {
       '* Connection #0 to host left intact',
     ),
   HTTPie: wire,
-  OkHttp: okHttp(''),
-  'OkHttp in logcat': okHttp('11-22 10:00:01.123  8123  8177 I okhttp.OkHttpClient: '),
-  'OkHttp through Logback': okHttp(`${AT} DEBUG [http-1] okhttp3.OkHttpClient - `),
-  'Retrofit in Android Studio': okHttp('D/OkHttp: '),
   'Go dump': (one) =>
     lines(
       '2026/11/22 10:00:01 request:',
       wireRequest(one).replaceAll('\r', ''),
       '2026/11/22 10:00:01 response:',
       wireAnswer(one).replaceAll('\r', ''),
-    ),
-  'http.client debug': (one) =>
-    lines(
-      `send: b'${wireRequest(one).replaceAll('\r\n', '\\r\\n')}'`,
-      `reply: 'HTTP/1.1 ${one.status} ${one.reason}\\r\\n'`,
-      named(one.answerHeaders, 'header: '),
-      one.answer,
     ),
   'Guzzle exception': (one) =>
     lines(

@@ -4,6 +4,7 @@ import { causeOf, diagnose, excludedCauses, firstHypothesis } from '../../src/ma
 import { readFacts } from '../../src/main/doctor/facts/facts.ts';
 import { type Model, weighedMarks } from '../../src/main/doctor/learned/judge-learned.ts';
 import { factMarks, type TextMarks, textMarks } from '../../src/main/doctor/learned/marks.ts';
+import { lineFacts } from '../../src/main/doctor/read/line-facts.ts';
 import { readPasted } from '../../src/main/doctor/read/read-pasted.ts';
 import { ofService } from '../../src/main/doctor/read/report.ts';
 import { linesOf } from '../../src/main/doctor/read/text-lines.ts';
@@ -17,11 +18,11 @@ import { shownCases } from './shown-cases.ts';
 const READ_AT = Date.parse('2026-12-31T00:00:00Z');
 const OWN_SETS = ['unseen2', 'unseen3', 'unseen4', 'unseen5', 'unseen6', 'pasted-forms'] as const;
 /** The weight of a text of our own, whose writers knew what the Doctor looks for. */
-const OWN_WEIGHT = 0.3;
+const OWN_WEIGHT = 0.2;
 /** A mark is learnt from this number of texts on. */
 const MIN_TEXTS = { word: 10, fact: 3 };
-const PENALTY = 0.3;
-const STEPS = 150;
+const PENALTY = 0.2;
+const STEPS = 200;
 const RATE = 0.1;
 
 /** A labelled text. `named`, `confidence`: what the rules alone say. `writer`: null for our own texts; `isRead`: it may be learnt from. */
@@ -53,7 +54,7 @@ function rowOf({ text, causes, ...about }: Labelled): Row {
   const diagnosis = first && diagnose(first.failure, { ...first.surroundings, marks: null });
   const order = diagnosis?.verdicts.map(({ cause }) => cause) ?? [];
   const placeOf = (cause: CauseId) => (order.includes(cause) ? order.indexOf(cause) : order.length);
-  const marks: TextMarks = textMarks(linesOf(text));
+  const marks: TextMarks = textMarks(lineFacts(linesOf(text)));
   const facts = first && readFacts(first.failure, first.surroundings);
   return {
     ...about,

@@ -18,6 +18,7 @@ import { joined, learnedShares, saysMuch, wordsFor } from './learned/judge-learn
 import { factMarks, type TextMarks } from './learned/marks.ts';
 import { type Finding, type Rule, say } from './rule.ts';
 import { RULES } from './rules/index.ts';
+import { madeGood } from './rules/made-good.ts';
 import { askFor } from './rules/not-enough.ts';
 import { apartBy } from './rules/tell-apart.ts';
 
@@ -57,12 +58,11 @@ export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosi
   const ranked = rankedCauses(facts);
   const byRules = ofRules(facts, ranked);
   const { marks } = surroundings;
-  // Few words say nothing, a request alone is checked by what it holds, and words about another host say nothing of the service.
+  // Few words say nothing, and a request alone is checked by what it holds. A text that ends well may be about what is over.
   const isSure =
-    (byRules.verdicts[0]?.confidence ?? 0) >= SURE ||
+    ((byRules.verdicts[0]?.confidence ?? 0) >= SURE && !(byRules.outcome === 'verdict' && facts.endsGood)) ||
     !saysMuch(marks ?? new Map()) ||
-    (facts.isUnanswered && failure.requestHeadersKnown && marks?.has('=course none')) ||
-    (facts.standing.kind === 'foreign' && byRules.outcome === 'notEnough');
+    (facts.isUnanswered && failure.requestHeadersKnown && marks?.has('=course none'));
   return marks === null || isSure ? byRules : withLearned(byRules, ranked, facts, marks);
 }
 
@@ -123,8 +123,9 @@ export const causeOf = ({ outcome, verdicts }: Diagnosis): CauseId =>
 
 function weighed(rule: Rule, facts: Facts): Weighed[] {
   const { standing } = facts;
-  const found = rule.weigh(facts) ?? [];
-  if (found.length === 0) return [];
+  const weighed = rule.weigh(facts) ?? [];
+  if (weighed.length === 0) return [];
+  const found = [...weighed, ...madeGood(rule.cause, facts)];
   const isOfOther = standing.kind === 'foreign' && !OF_ANY_HOST.has(rule.cause);
   const findings = isOfOther ? [...found, say.excluded(standing.because)] : found;
   return [{ rule, findings: [...findings, ...impliedNote(facts)], bits: bitsOf(findings) }];
@@ -188,7 +189,7 @@ const SHOWS_BITS = 2;
 /** Joins the rules' diagnosis with the shares that the learned judge gives the causes (ADR 43). */
 function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Facts, marks: TextMarks): Diagnosis {
   const learned = learnedShares([...marks.keys(), ...factMarks(facts)]);
-  const shares = joined(learned, causeOf(byRules), byRules.verdicts[0]?.confidence ?? 0, excludedBy(ranked));
+  const shares = joined(learned, causeOf(byRules), byRules.verdicts[0]?.confidence ?? 0, excludedBy(ranked, facts));
   const causes = RULES.flatMap((rule) => {
     const share = shares.get(rule.cause) ?? 0;
     const found = ranked.find((one) => one.rule === rule);
@@ -203,21 +204,27 @@ function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Fact
   const notEnough = Math.max(shares.get('notEnough') ?? 0, ...unspoken);
   const verdicts = causes.flatMap(({ rule, share, isShown, findings }) => {
     const confidence = notEnough >= share ? Math.min(share, UNTOLD) : earned(share, isShown);
-    return findings.length === 0 ? [] : verdictOf({ rule, findings, bits: 0 }, confidence, facts);
+    return findings.length === 0 ? [] : { share, verdict: verdictOf({ rule, findings, bits: 0 }, confidence, facts) };
   });
+  // Several shares may have earned the same confidence.
+  const order = verdicts.toSorted(
+    (one, other) => other.verdict.confidence - one.verdict.confidence || other.share - one.share,
+  );
   return diagnosisOf(
-    verdicts.toSorted((one, other) => other.confidence - one.confidence),
+    order.map(({ verdict }) => verdict),
     facts,
   );
 }
 
-const excludedBy = (ranked: readonly Weighed[]): Set<CauseId> =>
-  new Set(
-    ranked.filter(({ findings }) => findings.some(({ bits }) => bits <= -MAX_BITS)).map(({ rule }) => rule.cause),
-  );
+/** The causes that a finding rules out, and where another host answered, those that are only of the service. */
+const excludedBy = (ranked: readonly Weighed[], { standing }: Facts): Set<CauseId> =>
+  new Set([
+    ...ranked.filter(({ findings }) => findings.some(({ bits }) => bits <= -MAX_BITS)).map(({ rule }) => rule.cause),
+    ...(standing.kind === 'foreign' ? RULES.map(({ cause }) => cause).filter((cause) => !OF_ANY_HOST.has(cause)) : []),
+  ]);
 
 /** The causes that the evidence rules out. */
-export const excludedCauses = (facts: Facts): ReadonlySet<CauseId> => excludedBy(rankedCauses(facts));
+export const excludedCauses = (facts: Facts): ReadonlySet<CauseId> => excludedBy(rankedCauses(facts), facts);
 
 /** Says which words of the text speak for a cause, with their places, and where only words do. */
 function wordsFinding(cause: CauseId, marks: TextMarks, isShown: boolean): Finding[] {

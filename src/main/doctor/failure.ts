@@ -2,6 +2,7 @@
  * The input of the rules: one masked exchange of any origin (`Failure`), and the facts that only the console knows about it (`Surroundings`).
  * Journal entries, pasted texts and cases of the sandbox all become a `Failure`.
  */
+
 import type { Addresses, BookingOption } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { QuotaUnit } from '../../shared/model/token-rules.ts';
@@ -9,6 +10,7 @@ import type { HeaderLines } from '../../shared/model/traffic.ts';
 import type { KnownOperation } from '../../shared/request/known-operation.ts';
 import type { HistoryFacts } from './history.ts';
 import type { TextMarks } from './learned/marks.ts';
+import type { Course } from './read/line-facts.ts';
 import type { TokenFacts } from './token-facts.ts';
 
 /** The form of the Authorization header, read before the value is masked. `scheme`: its first word, null when it has none. */
@@ -129,8 +131,6 @@ export interface TextEvidence {
   readonly plainHttp: string | null;
   /** The path of `plainHttp`, to compare with the path of the request; empty when `plainHttp` is null. */
   readonly plainHttpPath: string;
-  /** The message of a library or client that rejects a token because it is not valid yet. */
-  readonly earlyToken: string | null;
   /**
    * True when the text has headers of the token quota or mentions the token endpoint. A 429 without an address then counts as one of the token
    * endpoint.
@@ -138,29 +138,17 @@ export interface TextEvidence {
   readonly concernsTokens: boolean;
   /** True when the text names what requests of the service ask for, or a rate of requests. */
   readonly concernsRequests: boolean;
-  /** True when the sender masked the address of a request: it may be that of the token endpoint. */
-  readonly masksAddress: boolean;
-  /** The error that the sender's own gateway logged about its connection to the service. */
-  readonly gatewayError: Failure['networkError'];
-  /** The age of the token at the request, in ms, where the text tells it. */
-  readonly tokenAgeMs: number | null;
   /** Claims that are printed beside the request. */
   readonly claims: TokenClaims | null;
-  readonly quoteExpiresAt: number | null;
-  /** The days of a calendar that the text shows: whether one is not available, and the largest minimum of nights; null without such days. */
-  readonly calendar: { readonly isBlocked: boolean; readonly minNights: number } | null;
   /** True when the text shows a coupon that was sent, a success, and an empty list of coupons. */
   readonly dropsCoupon: boolean;
   /** True when a summary of a test or a job counts no failure. */
   readonly countsNoFailure: boolean;
-  /** True when the sender says that it works again, and the text shows a success. */
-  readonly saysRecovered: boolean;
-  /** True when the last program of the text ended with 0. */
-  readonly endsWell: boolean;
-  /** True when the text has statuses of successes and no sign of a failure. */
-  readonly showsOnlySuccess: boolean;
+  /** The course of the events that the text tells. */
+  readonly course: Course;
   /** True when the text holds data that only an answer of the service has, and no sign of a failure. */
   readonly showsData: boolean;
+  readonly quoteExpiresAt: number | null;
   /** The latest time in the text. */
   readonly lastAt: number | null;
   /** The same moment on the sender's and on the service's clock. */
@@ -203,4 +191,13 @@ export const NO_SURROUNDINGS: Surroundings = {
   tokenHost: null,
   text: null,
   marks: null,
+};
+
+/** A failure about which nothing is known. */
+export const NOTHING_SHOWN: Failure = {
+  ...{ origin: 'paste', exchangeId: null, api: null, operation: null, method: null, url: null, sentAt: null },
+  ...{ requestHeaders: [], requestHeadersKnown: false, requestBody: null, networkError: null },
+  ...{ status: null, responseHeaders: [], responseHeadersKnown: false, responseBody: null },
+  authorization: { kind: 'unknown', scheme: null },
+  tokenClaims: null,
 };

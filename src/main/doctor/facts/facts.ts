@@ -4,10 +4,11 @@ import { SCOPES, TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { type ErrorEnvelope, readErrorEnvelope } from '../../http/error-envelope.ts';
 import type { Failure, Surroundings } from '../failure.ts';
+import { isRetried } from '../read/line-facts.ts';
 import { type Address, type Endpoint, readAddress } from './address.ts';
 import { type AnsweredBy, answeredBy } from './answered-by.ts';
 import { type Sentence, sentencesOf } from './concepts.ts';
-import { impliedStatus, statusOfPage } from './implied-status.ts';
+import { impliedStatus } from './implied-status.ts';
 import { jsonOf, recordOf } from './record-of.ts';
 import { type Standing, standingOf } from './standing.ts';
 
@@ -38,6 +39,10 @@ export interface Facts {
   readonly isRefused: boolean;
   /** True for a customer's request whose text shows neither an answer nor an error, so that only the request itself can be judged. */
   readonly isUnanswered: boolean;
+  /** True where the text goes on with a success of the same step, and the failure is one after which a request may succeed unchanged. */
+  readonly isMadeGood: boolean;
+  /** True where the text tells failures and ends with a success: what failed may be over. */
+  readonly endsGood: boolean;
   /** True for a request to the token endpoint; other requests carry a token. */
   readonly isToken: boolean;
   readonly answeredBy: AnsweredBy;
@@ -96,8 +101,6 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     (lastAt > expiresAt || (issuedAt !== null && lastAt > issuedAt && lastAt < expiresAt));
   const now = serverNow ?? (isOrdered ? lastAt : null);
   const leftByClaims = expiresAt === null || now === null ? null : expiresAt - now;
-  const ageMs = surroundings.text?.tokenAgeMs ?? null;
-  const leftByAge = ageMs === null ? null : TOKEN_LIFETIME_MS - ageMs;
   const sentJson = parseJson(failure.requestBody?.text ?? null);
   const said = saidOf(envelope, status !== null && status < 400 ? null : json, header('www-authenticate'));
   return {
@@ -112,6 +115,8 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     isRefused: status === 401 || status === 403,
     isUnanswered:
       failure.origin === 'paste' && status === null && failure.networkError === null && failure.responseBody === null,
+    endsGood: surroundings.text?.course === 'recovered' || surroundings.text?.course === 'endsGood',
+    isMadeGood: surroundings.text?.course === 'recovered' && (status === null || isRetried(status)),
     isToken:
       address.endpoint === 'token' ||
       (address.endpoint === 'unknown' &&
@@ -129,7 +134,7 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     field: (name) => failure.requestBody?.fields?.[name] ?? textOf(recordOf(sentJson)?.[name]),
     skewMs,
     serverNow,
-    tokenLeftMs: leftByClaims ?? token?.leftMs ?? leftByAge,
+    tokenLeftMs: leftByClaims ?? token?.leftMs ?? null,
     tokenScopes: tokenClaims?.scopes.length
       ? tokenClaims.scopes
       : (token?.scope ?? token?.requestedScope ?? '').split(/\s+/).filter((scope) => scope !== ''),
@@ -142,7 +147,7 @@ function statusOfBody({ responseBody, page }: Failure, json: unknown): number | 
   if (json !== undefined) return impliedStatus(json);
   const text = responseBody ?? '';
   const isPage = page != null || /^(?:\[text\/html,|\s*<(?:!doctype html|html|head)\b)/i.test(text);
-  return isPage ? (statusOfPage(text) ?? 200) : null;
+  return isPage ? 200 : null;
 }
 
 function lookup(lines: HeaderLines): (name: string) => string | null {

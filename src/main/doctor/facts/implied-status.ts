@@ -87,12 +87,3 @@ export function isSuccessBody(fields: Fields): boolean {
   if (Array.isArray(fields.results)) return true;
   return '_id' in fields && Object.keys(fields).length > 1;
 }
-
-/** The status in the title or heading of a page: “502 Bad Gateway”. */
-export function statusOfPage(text: string): number | null {
-  const [, digits = '', reason = ''] =
-    /\b([45]\d\d)[\s:–-]{1,4}([A-Za-z][A-Za-z -]{4,40})/.exec(text.slice(0, MAX_TEXT)) ?? [];
-  const expected = STATUS_CODES[digits]?.toLowerCase();
-  if (expected !== undefined && reason.toLowerCase().startsWith(expected)) return Number(digits);
-  return /cannot (?:get|post|put|patch|delete) \//i.test(text.slice(0, MAX_TEXT)) ? 404 : null;
-}

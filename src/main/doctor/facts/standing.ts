@@ -30,13 +30,7 @@ export function standingOf(
       because: `The same request was answered with ${recovered} afterwards: it recovered by itself.`,
     };
   if (text?.countsNoFailure) return { kind: 'well', because: 'A summary of the whole run counts no failure.' };
-  if (text?.saysRecovered)
-    return { kind: 'well', because: 'The sender says that it works again, and the text shows a success.' };
-  if (text?.endsWell && failure.status === null)
-    return { kind: 'well', because: 'The last program of the text ended without a failure.' };
   const isUnanswered = failure.status === null && failure.networkError === null && failure.responseBody === null;
-  if (isUnanswered && text?.showsOnlySuccess && !text.dropsCoupon)
-    return { kind: 'well', because: 'The text shows answers of success, and no sign of a failure.' };
   if (isUnanswered && text?.showsData && !text.dropsCoupon)
     return { kind: 'well', because: 'The text shows data of the service, and no sign of a failure.' };
   const isKnownPath = endpoint !== 'other' && endpoint !== 'unknown';

@@ -10,7 +10,7 @@ export interface Model {
 }
 
 /** How much the words of a text weigh together, beside its facts of weight 1. */
-const WORDS_WEIGHT = 4;
+const WORDS_WEIGHT = 5;
 const UNIT = 100;
 const ALWAYS = '=always';
 const isWord = (mark: string): boolean => !mark.startsWith('=');

@@ -14,46 +14,8 @@ import type { Source } from './source.ts';
 const MAX_DRAFTS = 40;
 /** The number of lines around an exchange that are searched. */
 const MAX_AROUND = 300;
-const MAX_SENTENCE = 400;
-const MAX_TEXT = 200_000;
 
-export const withoutGaps = (source: Source, drafts: readonly Draft[]): Draft[] =>
-  completed(source, drafts).map((draft) => ({
-    ...draft,
-    request: draft.request && withScheme(source, draft.request),
-    response: draft.response && readable(draft.response),
-  }));
-
-/**
- * Adds the scheme to a request. A message on the wire names only its host; if the text has that host with http:// and never with https://,
- * http:// is taken.
- */
-function withScheme({ text }: Source, request: RawRequest): RawRequest {
-  const [, host] = /^https:\/\/([\w.-]{1,200})(?=[:/?#]|$)/i.exec(request.url ?? '') ?? [];
-  if (
-    host === undefined ||
-    text.length > MAX_TEXT ||
-    text.includes(`https://${host}`) ||
-    !text.includes(`http://${host}`)
-  )
-    return request;
-  return { ...request, url: (request.url ?? '').replace(/^https:/i, 'http:') };
-}
-
-/**
- * Makes the body of a response readable: a sentence without a type is taken as the service's message.
- */
-function readable(response: RawResponse): RawResponse {
-  const { body, headers } = response;
-  if (body === null) return response;
-  if (isJson(body)) return response;
-  const isSentence = body.length <= MAX_SENTENCE && !/[<{[=&\n]/.test(body) && /[a-z]{3} [a-z]/i.test(body);
-  return isSentence && headerOf(headers, 'content-type') === null
-    ? { ...response, body: JSON.stringify({ message: body.trim() }) }
-    : response;
-}
-
-function completed(source: Source, drafts: readonly Draft[]): Draft[] {
+export function withoutGaps(source: Source, drafts: readonly Draft[]): Draft[] {
   const tries = new Tries();
   const { length } = source.lines;
   if (drafts.length === 0) return length > MAX_AROUND ? [] : gatheredAlone(gather(source, 0, length, tries), length);
@@ -96,7 +58,7 @@ const only = <Value>(values: readonly Value[]): Value | null => (values.length =
 function filledRequest(request: RawRequest | null, found: Gathered): RawRequest | null {
   const one = request?.url == null ? only(found.requests) : null;
   if (request === null && one === null) return null;
-  const url = onBase(request?.url ?? null, found.bases) ?? one?.url ?? null;
+  const url = request?.url ?? one?.url ?? null;
   const named = found.requests.find((known) => url !== null && bareAddress(known.url) === bareAddress(url));
   const base = request ?? requestOf({});
   const isToken = url !== null && isTokenAddress(url);
@@ -111,13 +73,6 @@ function filledRequest(request: RawRequest | null, found: Gathered): RawRequest 
     headers: credential === null ? base.headers : [...base.headers, ['Authorization', credential]],
     body: base.body ?? (method === null || method === 'POST' ? only(found.sent) : null),
   };
-}
-
-/** Completes an address without a host with the base address that the text names, if it names exactly one. */
-function onBase(url: string | null, bases: readonly string[]): string | null {
-  const base = only(bases);
-  const [, path] = /^(?:https?:\/\/)?(?:[$%{<][^/]{1,60})?(\/[^/].*)$/.exec(url ?? '') ?? [];
-  return base === null || path === undefined || /^https?:\/\/[^$%{<]/.test(url ?? '') ? url : `${base}${path}`;
 }
 
 function filledResponse(response: RawResponse | null, found: Gathered): RawResponse | null {

@@ -1,11 +1,12 @@
 /** Gathers facts about one exchange from any of the lines; the text reader uses this last. */
+
 import { impliedStatus } from '../facts/implied-status.ts';
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { bodiesIn, type Tries } from './bodies-in-text.ts';
-import { folded } from './misread-signs.ts';
+import { isGuess } from './line-facts.ts';
 import { methodOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
-import { statusesIn, statusInSentences } from './statuses-in-text.ts';
+import { statusesIn } from './statuses.ts';
 
 export interface Gathered {
   readonly requests: readonly { readonly method: string | null; readonly url: string }[];
@@ -13,8 +14,6 @@ export interface Gathered {
   readonly answers: readonly string[];
   readonly sent: readonly string[];
   readonly authorizations: readonly string[];
-  /** Addresses under which code calls its paths: without a resource of their own. */
-  readonly bases: readonly string[];
   /** HTML pages. */
   readonly pages: readonly string[];
   /** The service's messages, as sentences. */
@@ -37,31 +36,21 @@ const BARE_ADDRESS = new RegExp(
 /** A sentence in quotation marks of any form, or in brackets behind a status. */
 const QUOTED_SENTENCE =
   /["“”„«「'‘]([A-Z][^"“”„»{}<>「」]{9,300}?)["“”»」'’](?!\w)|["“„«]([a-z][^"“”„»{}<>]{9,300}?)["”“»]/g;
-/** Matches a sentence in quotation marks behind a status. */
-const BEHIND_STATUS = /\b[45]\d\d\W{1,4}["“„«]([^"“”„»{}<>]{9,300})["”“»]/g;
-/** The message of an error in code. */
-const OF_ERROR = /\w(?:Error|Exception): ([A-Z][^(){}"\n]{9,300})/g;
 /** Matches a line of code, a header or an address, which quotes the request and not the answer. */
 const OF_A_REQUEST = /https?:\/\/|\bBearer\b|^\s{0,8}[\w-]{2,40}:\s|\bcurl\b|-H\s/;
 /** Error codes of the service (service.md §8.3) and of OAuth (RFC 6749 §5.2). */
-const CODES = new Set([
+const CODES = [
   ...['LISTING_CALENDAR_BLOCKED', 'MIN_NIGHT_MISMATCH', 'WRONG_REQUEST_PARAMETERS', 'QUOTE_EXPIRED', 'QUOTE_USED'],
   ...['invalid_client', 'invalid_scope', 'unsupported_grant_type', 'unauthorized_client'],
-]);
-const CODE = /\b[A-Za-z][A-Za-z0-9|]+_[A-Za-z0-9_|]{3,40}(?: [A-Z0-9]{2,6})?/g;
+];
+const CODE = /\b[A-Za-z]{2,40}_\w{3,40}/g;
 /** The shortest beginning of a code that is cut. */
 const MIN_CUT = 12;
 
-/** The documented code that a word means, misread by OCR or cut at its end; null for another word. */
-function codeOf(word: string): string | null {
-  const [first = ''] = word.split(' ');
-  const readings = [folded(word), folded(first)];
-  return (
-    [...CODES].find((code) => readings.includes(folded(code))) ??
-    [...CODES].find((code) => first.length >= MIN_CUT && /^[A-Z]/.test(first) && code.startsWith(first)) ??
-    null
-  );
-}
+/** The documented code that a word is, perhaps cut at its end; null for another word. */
+const codeOf = (word: string): string | null =>
+  CODES.find((code) => code === word || (word.length >= MIN_CUT && /^[A-Z]/.test(word) && code.startsWith(word))) ??
+  null;
 
 /** Matches an address that is the base of others. */
 const BASE = /^https?:\/\/[^/?#]+\/?(?:api|v\d)?(?:\/v\d)?\/?$/;
@@ -75,20 +64,17 @@ export function gather(source: Source, from: number, end: number, tries: Tries):
   const messages = new Set<string>();
   const codes = new Set<string>();
   const lines = source.lines.slice(from, end).map((line) => line.slice(0, MAX_LINE));
-  const isLoop = lines.some((line) => /http_code|status_code|\.status\b|statusCode/i.test(line));
   for (const [at, line] of lines.entries()) {
     for (const [, verb, found = ''] of line.matchAll(ADDRESS)) addRequest(requests, verb, found);
     for (const [, verb, found = ''] of line.matchAll(BARE_ADDRESS)) addRequest(requests, verb, `https://${found}`);
-    for (const status of statusesIn(line, isLoop)) statuses.add(status);
+    for (const status of statusesIn(line)) statuses.add(status);
     const credential = authorizationIn(line, lines[at + 1] ?? '');
     if (credential !== null) authorizations.add(credential);
-    if (!OF_A_REQUEST.test(line))
+    if (!OF_A_REQUEST.test(line) && !isGuess(line))
       for (const [, sentence, clause] of line.matchAll(QUOTED_SENTENCE)) {
         const saying = sentence ?? clause ?? '';
         if (isAnswer(saying)) messages.add(saying.trim());
       }
-    for (const [, saying = ''] of [...line.matchAll(OF_ERROR), ...line.matchAll(BEHIND_STATUS)])
-      if (isAnswer(saying)) messages.add(saying.trim());
     for (const [code] of line.matchAll(CODE)) {
       const known = code.startsWith('COUPON_') ? code : codeOf(code);
       if (known !== null) codes.add(known);
@@ -103,8 +89,7 @@ export function gather(source: Source, from: number, end: number, tries: Tries):
       : null;
   return {
     requests: joined ?? [...requests.values()],
-    bases: [...new Set(bases.map(bareAddress))],
-    statuses: statuses.size > 0 ? [...statuses] : [statusInSentences(lines)].flatMap((status) => status ?? []),
+    statuses: [...statuses],
     ...bodiesIn(source, from, end, tries),
     authorizations: [...authorizations],
     pages: pagesIn(lines),
@@ -161,28 +146,13 @@ function authorizationIn(line: string, next: string): string | null {
     : `${code[1] === undefined ? '' : 'Bearer '}${code[1] === undefined ? UNSEEN_TOKEN : UNSEEN}`;
 }
 
-/** Sentences of the pages that an intermediary sends in place of the service (facts/answered-by.ts). Names of products are not among them, because
- * people mention those in other texts, too. */
-const PAGE_SENTENCES = [
-  'error code: 10',
-  'is using a security service to protect itself',
-  'attention required! | cloudflare',
-  'just a moment...',
-  'web page blocked',
-  'the request could not be satisfied',
-  'generated by cloudfront',
-  'web filter violation',
-];
 const MAX_PAGE_LINES = 60;
 /** Matches the start of a page. */
 const PAGE = /<(?:!doctype html|html\b)/i;
 
 function pagesIn(lines: readonly string[]): string[] {
   const at = lines.findIndex((line) => PAGE.test(line));
-  if (at === -1) {
-    const sentences = lines.filter((line) => PAGE_SENTENCES.some((one) => line.toLowerCase().includes(one)));
-    return sentences.length === 0 ? [] : [`<html>${sentences.join('\n')}</html>`];
-  }
+  if (at === -1) return [];
   const page = lines.slice(at, at + MAX_PAGE_LINES).join('\n');
   const start = page.search(PAGE);
   const end = page.search(/<\/html>/i);

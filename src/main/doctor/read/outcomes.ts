@@ -1,6 +1,8 @@
 /** Decides what became of the requests of a text: which failures a later answer to the same request made good, and to whom each host belongs. */
+
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { limitsText } from './limits-text.ts';
+import { isRetried, MAX_FAILED_ATTEMPTS } from './line-facts.ts';
 import { headerOf, type RawFailure } from './raw-failure.ts';
 
 /** A summary of one exchange, in the order of the text. `status`: null without an answer. */
@@ -18,11 +20,6 @@ export interface Outcome {
   /** How many mails ago it was written. */
   readonly depth: number;
 }
-
-/** The number of failures from which a request counts as failed in spite of one success; a client retries less often. */
-const MAX_FAILED_ATTEMPTS = 3;
-/** Statuses after which the same request may succeed unchanged: lost, timed out, limited, failed at the service; 401 with a new token. */
-const RETRIED = new Set([401, 408, 425, 429]);
 
 export const outcomeOf = ({ request, response, sentAt, depth = 0 }: RawFailure, status: number | null): Outcome => {
   const credential = request === null ? null : headerOf(request.headers, 'authorization');
@@ -44,7 +41,6 @@ export const outcomeOf = ({ request, response, sentAt, depth = 0 }: RawFailure, 
 
 const isSuccess = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
 const isToken = ({ url }: Outcome): boolean => /\/token\b/.test(url ?? '');
-const isRetried = ({ status }: Outcome): boolean => status === null || status >= 500 || RETRIED.has(status);
 
 /** True for the same method and path, as far as both are shown. */
 function isSameRequest(one: Outcome, other: Outcome): boolean {
@@ -77,7 +73,7 @@ export function recoveryOf(outcomes: readonly Outcome[], index: number): number 
       : at > index,
   );
   const renewed = later.findIndex((one) => isToken(one) && isSuccess(one));
-  const isCandidate = isRetried(failed) || (failed.status === 403 && renewed !== -1);
+  const isCandidate = failed.status === null || isRetried(failed.status) || (failed.status === 403 && renewed !== -1);
   if (!isCandidate) return null;
   const same = later.filter((one) => isSameRequest(one, failed));
   const last = same.at(-1);

@@ -1,6 +1,4 @@
-/** Undoes the escapes with which mails and ticket systems store a message: quoted-printable, JSON and HTML entities. */
-
-import { jsonOf } from '../facts/record-of.ts';
+/** Undoes the entities of HTML with which ticket systems store a message. */
 
 const MAX_TEXT = 2_000_000;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -16,45 +14,15 @@ export interface PlainLine {
 
 export function plainMail(text: string): PlainLine[] {
   if (text.length > MAX_TEXT) return numbered(text);
-  const said = asText(text);
-  // A text of JSON stands on one line.
-  const only = said === text ? null : numbered(text.slice(0, text.indexOf('"'))).length - 1;
-  const lines = withoutQuoting(said);
-  const isEscaped = lines.some((line) => ESCAPED_MARK.test(line.text));
-  return lines.flatMap((line) =>
-    numbered(isEscaped ? line.text.replace(ENTITY, entity) : line.text).map((one) => ({
-      text: one.text,
-      number: only ?? line.number,
-    })),
+  const lines = numbered(text);
+  if (!lines.some((line) => ESCAPED_MARK.test(line.text))) return lines;
+  return lines.flatMap(({ text: line, number }) =>
+    numbered(line.replace(ENTITY, entity)).map((one) => ({ text: one.text, number })),
   );
 }
 
 const numbered = (text: string): PlainLine[] =>
   text.split(/\r\n|\n|\r/).map((line, number) => ({ text: line, number }));
-
-/** Undoes quoted-printable, in which a mail may be saved. */
-function withoutQuoting(text: string): PlainLine[] {
-  const lines = numbered(text);
-  if (!/^content-transfer-encoding: ?quoted-printable/im.test(text)) return lines;
-  const whole: { parts: string[]; number: number }[] = [];
-  for (const [at, { text: line, number }] of lines.entries()) {
-    const last = lines[at - 1]?.text.endsWith('=') ? whole.at(-1) : undefined;
-    const part = at < lines.length - 1 && line.endsWith('=') ? line.slice(0, -1) : line;
-    if (last === undefined) whole.push({ parts: [part], number });
-    else last.parts.push(part);
-  }
-  return whole.map(({ parts, number }) => ({ text: parts.join('').replace(CODES, decoded), number }));
-}
-
-const CODES = /(?:=[\dA-F]{2})+/g;
-const decoded = (codes: string): string => Buffer.from(codes.replaceAll('=', ''), 'hex').toString('utf8');
-
-/** A ticket system may store a message as one text of JSON. */
-function asText(text: string): string {
-  if (!/^\s*"[\s\S]*"\s*$/.test(text)) return text;
-  const value = jsonOf(text);
-  return typeof value === 'string' ? value : text;
-}
 
 const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,6})|([a-z]{2,8}));/gi;
 /** Quotation marks that are escaped show that the whole text is: an address alone may hold `&lt;`. */

@@ -1,7 +1,6 @@
 /** Reads HTTP messages in the form of the wire, and in the output of curl -v, Insomnia and Python's http.client. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { networkErrorIn } from '../facts/network-errors.ts';
-import { digitsOf } from './misread-signs.ts';
 import {
   headerOf,
   methodOf,
@@ -15,10 +14,8 @@ import type { Source } from './source.ts';
 
 const METHOD = '[A-Z]{3,7}';
 /** Matches a request line with the HTTP version, with an absolute address, or with a path before a Host header. */
-const REQUEST_LINE = new RegExp(
-  String.raw`^\s{0,8}(${METHOD})\s{1,4}(\S{1,8000})(?:\s{1,4}(HTTP\/[\dlIOo.]{1,4}))?\s*$`,
-);
-const STATUS_LINE = /^\s{0,8}HTTP\/[\dlIOo](?:\.[\dlIOo])?\s{1,4}([\dlIOoS]{3})(?:\s[^{]{0,80})?\s*$/;
+const REQUEST_LINE = new RegExp(String.raw`^\s{0,8}(${METHOD})\s{1,4}(\S{1,8000})(?:\s{1,4}(HTTP\/[\d.]{1,3}))?\s*$`);
+const STATUS_LINE = /^\s{0,8}HTTP\/\d(?:\.\d)?\s{1,4}(\d{3})(?:\s[^{]{0,80})?\s*$/;
 const HEADER = /^\s{0,8}([A-Za-z][\w!#$%&'*+.^|~-]{0,79})\s{0,2}:(?!\/\/)(?:\s([^\n]*)|)$/;
 /** Matches a name that OCR misread: a header that is only misspelt is not missing. */
 const MISREAD = /^auth[o0]r[il1|][sz]at[il1|][o0]n$/i;
@@ -37,10 +34,8 @@ export function readHttp({ lines }: Source, from: number): Piece | null {
   return readVerbose(lines, from) ?? readRequest(lines, from) ?? readResponse(lines, from);
 }
 
-/** The status of a status line; OCR reads 0 as O and 1 as l. */
 function statusIn(line: string): number | null {
-  const digits = STATUS_LINE.exec(line)?.[1];
-  const status = Number(digitsOf(digits ?? ''));
+  const status = Number(STATUS_LINE.exec(line)?.[1]);
   return status >= 100 && status <= 599 ? status : null;
 }
 

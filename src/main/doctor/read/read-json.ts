@@ -5,7 +5,7 @@ import { isMap, type Literal, readLiteral } from './read-literal.ts';
 import { namesRequest } from './read-log-line.ts';
 import { exchangesIn, isErrorBody } from './read-object.ts';
 import type { Source } from './source.ts';
-import { statusInWords } from './status-words.ts';
+import { onlyStatus } from './statuses.ts';
 
 /** Matches the start of an object or of a list of objects, with the first key. */
 const START = /(?:\[\s*)?\{\s*(?:["'\u201c\u2018]|[\w$.-]{1,60}\s?:\s|$)/;
@@ -24,7 +24,7 @@ export function readJson(source: Source, from: number): Piece | null {
   const literal = strict(source, start, from) ?? readLiteral(source.text, start, source.paragraphEnd(start));
   if (!literal) return null;
   const end = Math.max(from, source.lineAt(Math.max(start, literal.end - 1))) + 1;
-  const status = statusInWords(line.slice(0, at));
+  const status = onlyStatus([line.slice(0, at)]);
   const exchanges = exchangesIn(literal.value);
   const [only] = exchanges;
   if (exchanges.length === 1 && only && !only.request && !only.networkError)

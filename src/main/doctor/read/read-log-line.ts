@@ -110,5 +110,5 @@ function stampOf(line: string): number | null {
 }
 
 /** The instant of `2024-05-01 10:00:00` or `2024-05-01T10:00:00+02:00`; one without a zone counts as UTC, as servers write it. */
-export const instantOfStamp = (stamp: string): number | null =>
+const instantOfStamp = (stamp: string): number | null =>
   instantOf(/(?:Z|[+-]\d\d:?\d\d)$/.test(stamp) ? stamp : `${stamp.replace(' ', 'T')}Z`);

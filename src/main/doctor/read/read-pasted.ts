@@ -13,13 +13,14 @@ import { isApiAddress } from './api-address.ts';
 import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
+import { lineFacts } from './line-facts.ts';
 import { masked, maskedClaims, secretsIn } from './mask.ts';
 import { momentsOf, type PlacedMoment } from './moments.ts';
 import { type Outcome, outcomeOf, recoveryOf, tokenHostOf, wasDoneBefore } from './outcomes.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { type ReadText, readText } from './read-text.ts';
-import { statusInSentences } from './statuses-in-text.ts';
+import { onlyFailure } from './statuses.ts';
 import { textEvidence } from './text-evidence.ts';
 import { linesOf } from './text-lines.ts';
 import { isSame, type TextToken, tokensInText } from './tokens-in-text.ts';
@@ -193,11 +194,12 @@ export class PastedReader {
     const lines = linesOf(text);
     const { exchanges, all, unread } = readText(lines);
     const texts = lines.map((line) => line.text);
-    this.#sentenceStatus = statusInSentences(texts);
-    this.#marks = knownMarks(textMarks(lines));
+    this.#sentenceStatus = onlyFailure(texts);
+    const told = lineFacts(lines);
+    this.#marks = knownMarks(textMarks(told));
     this.#tokens = tokensInText(lines);
     const [token, ...others] = this.#tokens;
-    const evidence = textEvidence(texts);
+    const evidence = textEvidence(texts, told);
     // The one token that a text shows is the one that its requests carry.
     this.#textEvidence = {
       ...evidence,

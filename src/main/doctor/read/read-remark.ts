@@ -2,7 +2,7 @@
 import { networkErrorIn } from '../facts/network-errors.ts';
 import { methodOf, type Piece, requestOf, responseOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
-import { statusInWords } from './status-words.ts';
+import { onlyStatus } from './statuses.ts';
 
 const METHOD = '([A-Z]{3,7})';
 const MAX_LINE = 4_000;
@@ -19,8 +19,9 @@ const METHOD_URL = new RegExp(
   String.raw`\b${METHOD}\s{1,3}(?:to\s{1,3}|request\s{1,3}to\s{1,3}|on\s{1,3})?["'<\x60]?(https?:\s?\/\/[^\s"'<>)\x60]{1,4000}|\/[\w-][^\s"'<>)\x60,]{2,400})`,
 );
 function remarkIn(line: string): Remark | null {
-  if (line.trim() === '') return null;
-  const status = statusInWords(line);
+  // A number alone may be one of many that a loop prints.
+  if (!/\p{L}/u.test(line)) return null;
+  const status = onlyStatus([line]);
   const networkError = status === null ? networkErrorIn(line) : null;
   const request = addressIn(line) ?? (networkError && hostIn(line));
   if (status === null && !networkError && !request) return null;

@@ -16,10 +16,9 @@ import { readCurl } from './read-curl.ts';
 import { readHttp } from './read-http.ts';
 import { readJson } from './read-json.ts';
 import { readLogLine } from './read-log-line.ts';
-import { readPowerShell } from './read-power-shell.ts';
 import { readRemark } from './read-remark.ts';
-import type { TextLine } from './rewrite-lines.ts';
 import { Source } from './source.ts';
+import type { TextLine } from './text-lines.ts';
 
 /** The lines `[from, end)` that no reader understood. Their text is not kept. */
 export interface UnreadLines {
@@ -34,7 +33,7 @@ export interface ReadText {
   readonly unread: readonly UnreadLines[];
 }
 
-const READERS = [readCurl, readPowerShell, readHttp, readJson, readLogLine, readRemark];
+const READERS = [readCurl, readHttp, readJson, readLogLine, readRemark];
 /** Matches a line that may say something about an exchange; most lines do not. */
 const COULD_TELL = /[\d:={[<>*|]|curl|fetch|axios|requests|invoke-|error|exception|certif|enotfound|econn|timed ?out/i;
 const MAX_PIECES = 20_000;
@@ -51,10 +50,8 @@ export function readText(lines: readonly TextLine[]): ReadText {
   while (at < length && pieces.length < MAX_PIECES) {
     const piece = COULD_TELL.test(source.lines[at] ?? '') ? pieceAt(source, at) : null;
     if (piece && isFull(piece)) {
-      const sentAt = piece.sentAt ?? lines[at]?.sentAt ?? undefined;
-      pieces.push(sentAt === undefined ? piece : { ...piece, sentAt });
+      pieces.push(piece);
       cutUnread(unread, piece.from);
-      source.unclaimed = piece.end;
     } else if ((source.lines[at] ?? '').trim() !== '') addUnread(unread, at, piece?.end ?? at + 1);
     at = Math.max(piece?.end ?? 0, at + 1);
   }

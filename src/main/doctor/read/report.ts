@@ -5,20 +5,12 @@ import { checkRequest } from '../check-request/check-request.ts';
 import { correctedCurl } from '../corrected-curl.ts';
 import { diagnose } from '../diagnose.ts';
 import { urlsOf } from '../facts/address.ts';
-import { type Failure, type KnownService, NO_SURROUNDINGS } from '../failure.ts';
+import { type Failure, type KnownService, NO_SURROUNDINGS, NOTHING_SHOWN } from '../failure.ts';
 import { ASK_FOR_ALL } from '../rules/not-enough.ts';
 import { tokenPanel } from '../token-panel.ts';
 import { type Owner, ownerOf } from './outcomes.ts';
 import type { ReadFailure, ReadPasted } from './read-pasted.ts';
 
-/** The failure of a text that shows a token and nothing else. */
-const NOTHING_SHOWN: Failure = {
-  ...{ origin: 'paste', exchangeId: null, api: null, operation: null, method: null, url: null, sentAt: null },
-  ...{ requestHeaders: [], requestHeadersKnown: false, requestBody: null, networkError: null },
-  ...{ status: null, responseHeaders: [], responseHeadersKnown: false, responseBody: null },
-  authorization: { kind: 'unknown', scheme: null },
-  tokenClaims: null,
-};
 /** A failure that a text only tells, without showing its request. */
 const ONLY_TOLD: ReadFailure = {
   where: 'the whole text',

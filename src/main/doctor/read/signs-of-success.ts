@@ -1,7 +1,4 @@
-/** Finds what speaks for a success in a text: a summary that counts no failure, and data of the service without any sign of a failure. */
-import { asWords, conceptsOf, isNamed } from '../facts/concepts.ts';
-import { folded } from './misread-signs.ts';
-import { statusesIn } from './statuses-in-text.ts';
+import { statusesIn } from './statuses.ts';
 
 const MAX_LINE = 2_000;
 const MAX_LINES = 300;
@@ -41,13 +38,13 @@ export function countsNoFailure(lines: readonly string[]): boolean {
 const numbersIn = (line: string, pattern: RegExp): number[] =>
   [...line.matchAll(pattern)].map(([, digits = '']) => Number(digits.replace(/[.,]$/, '').replace(',', '.')));
 
-/** Fields that answers of the service have and requests do not (service.md §6, §7), as OCR may write them. */
+/** Fields that answers of the service have and requests do not (service.md §6, §7). */
 const FIELDS = [
   ...['results', 'nickname', 'pagination', 'minNights', 'ratePlans', 'subTotalPrice', 'hostPayout', 'invoiceItems'],
   ...['fareAccommodation', 'totalTaxes', 'access_token', 'expires_in', 'createdAt', 'propertyType', 'amenities'],
   ...['adjustment', 'accommodates', 'cta', 'ctd', 'count', 'skip'],
-].map(folded);
-const WORD = /[\w|!]{3,40}/g;
+];
+const WORD = /\w{3,40}/g;
 const SIGN_OF_FAILURE = /error|fail|exception|denied|refused|forbidden|invalid|expired|\bnot\b|n['’]t\b|problem|wrong/i;
 
 /** Matches a count or a field that says that there was no error. */
@@ -66,54 +63,10 @@ export function showsData(lines: readonly string[]): boolean {
     .split('\n');
   if (
     texts.some(
-      (line) =>
-        NO_PRICE.test(line) || SIGN_OF_FAILURE.test(line) || statusesIn(line, false).some((status) => status >= 400),
+      (line) => NO_PRICE.test(line) || SIGN_OF_FAILURE.test(line) || statusesIn(line).some((status) => status >= 400),
     )
   )
     return false;
-  const words = new Set(texts.flatMap((line) => line.match(WORD) ?? []).map(folded));
+  const words = new Set(texts.flatMap((line) => line.match(WORD) ?? []));
   return FIELDS.filter((field) => words.has(field)).length >= MIN_FIELDS;
-}
-
-/** Matches the code with which a program says that it ended. */
-const EXIT = /\bexit(?:ed|ing|s)?\b["']?(?:[\s:=,()]{0,3}(?:with|code|status)){0,2}[\s:=,()]{1,3}(\d{1,3})\b/gi;
-
-/** True when the last program of the text ended with 0. */
-export const endsWell = (lines: readonly string[]): boolean =>
-  lines.flatMap((line) => numbersIn(line.slice(0, MAX_LINE), EXIT)).at(-1) === 0;
-
-const WORKS_AGAIN = conceptsOf(
-  'recovered|back to normal|works now|work now|works again|work again|working now|working again|funktioniert wieder|funktioniert jetzt|' +
-    'läuft wieder|läuft jetzt|geht wieder|geht jetzt|fonctionne maintenant|fonctionne à nouveau|fonctionne de nouveau|funciona ahora|' +
-    'funciona de nuevo|funciona agora|funziona adesso|funziona ora|funziona di nuovo|werkt weer|werkt nu',
-);
-const DENIES = /\b(?:not|never|n['’]t|nicht|no|pas|non|niet|until|once|if|when|after|why)\b|\?/i;
-
-/** Words for a failure that comes back: it works again until the next time. */
-const RETURNS = /\b(?:every|each time|daily|jede[nrs]?|chaque|cada|ogni|elke|until|bis zum)\b/i;
-
-/** True when a sentence says that it works again, and the text shows a success. */
-export const saysRecovered = (lines: readonly string[]): boolean =>
-  !lines.some((line) => RETURNS.test(line)) &&
-  lines.some((line) =>
-    line.split(/(?<=[.!])\s/).some((sentence) => isNamed(asWords(sentence), WORKS_AGAIN) && !DENIES.test(sentence)),
-  ) &&
-  lines.some((line) => /(?<![\w.,/-])20[0124]\b(?!-)/.test(line));
-
-const SUCCESS = /(?<![\w.,/:-])20[014](?=\s|$|[,;|)])/;
-const OF_SERVICE = /\/(?:listings|search|quotes|calendar|token)\b|\b(?:open-api|booking)\.\w/;
-
-/** True when the text has statuses of successes, none of a failure, and no word of one. */
-export function showsOnlySuccess(lines: readonly string[]): boolean {
-  if (lines.length > MAX_LINES) return false;
-  const texts = lines.map((line) => line.slice(0, MAX_LINE));
-  return (
-    texts.some((line) => SUCCESS.test(line)) &&
-    texts.some((line) => OF_SERVICE.test(line)) &&
-    !texts.some((line) => NO_PRICE.test(line) || SIGN_OF_FAILURE.test(line) || /<(?:!doctype|html)/i.test(line)) &&
-    !texts.some(
-      (line) =>
-        /(?<![\w.,/:-])[45]\d\d(?=\s|$|[,;|):.])/.test(line) || statusesIn(line, false).some((one) => one >= 300),
-    )
-  );
 }

@@ -2,8 +2,6 @@
 export class Source {
   readonly lines: readonly string[];
   readonly text: string;
-  /** The first line that no reader has taken. */
-  unclaimed = 0;
   readonly #starts: readonly number[];
   /** The end of the paragraph of each line, as a line number. */
   readonly #paragraphs: Uint32Array;

@@ -1,32 +1,32 @@
 /** The lines of a pasted text without the additions of mail programs and terminals. Each line keeps its number. */
 
 import { withoutTokenBreaks } from './broken-tokens.ts';
-import { plainMail } from './plain-mail.ts';
-import { rewritten, type TextLine } from './rewrite-lines.ts';
+import { type PlainLine, plainMail } from './plain-mail.ts';
 
 /** Matches the ANSI colours and cursor movements of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
 const ANSI = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\u0007\n]{0,200}\u0007?)/g;
 /** Matches characters without width, which mail programs and chats insert. */
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
-/** Matches a scheme with spaces around its punctuation, which OCR inserts. */
-const BROKEN_SCHEME = /\b(https?) ?: ?\/ ?\/ ?(?=[\w[])/gi;
 /** Matches spaces of other widths. */
 const SPACE = /[\u00a0\u2000-\u200a\u202f\u3000]/g;
 const MAX_QUOTES = 10;
 
+export interface TextLine extends PlainLine {
+  /** How many mails ago the line was written: 0 in the newest message. */
+  readonly depth: number;
+}
+
 export function linesOf(text: string): TextLine[] {
   const plain = plainMail(text);
-  let lines = plain.map((line) =>
-    line.text.replace(ANSI, '').replace(INVISIBLE, '').replace(SPACE, ' ').replace(BROKEN_SCHEME, '$1://'),
-  );
+  let lines = plain.map(({ text: line }) => line.replace(ANSI, '').replace(INVISIBLE, '').replace(SPACE, ' '));
   const depths = depthsOf(lines);
   for (let level = 0; level < MAX_QUOTES && !isTimeline(lines); level += 1)
     lines = lines.map((line) => line.replace(MARK, ''));
-  return rewritten(withoutTokenBreaks(lines)).map((line) => ({
-    ...line,
-    number: plain[line.number]?.number ?? line.number,
-    depth: depths[line.number] ?? 0,
+  return withoutTokenBreaks(lines).map((line, at) => ({
+    text: line,
+    number: plain[at]?.number ?? at,
+    depth: depths[at] ?? 0,
   }));
 }
 

@@ -14,8 +14,7 @@ export const rule: Rule = {
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
     if (envelope.code === CODE) return [stated(say.decisive(`The service’s code ${CODE}.`))];
     const said = statementIn(facts, 'datesBlocked');
-    const isShown = facts.surroundings.text?.calendar?.isBlocked === true;
-    if (!said) return isShown ? [say.strong('The text shows the calendar, in which a day is not available.')] : null;
+    if (!said) return null;
     const otherCode =
       envelope.code === 'MIN_NIGHT_MISMATCH' ? [say.excluded(`The service’s code is ${envelope.code}.`)] : [];
     return [stated(say.strong(saysText(said))), say.moderate('The answer names the dates themselves.'), ...otherCode];

@@ -29,13 +29,7 @@ export const rule: Rule = {
     'Let the machine take its time from a time server (NTP), then send the request again. Count a token’s life from the moment of its answer, not from a clock of the service.',
   weigh: (facts) => {
     const { status, failure } = facts;
-    const { text } = facts.surroundings;
-    if (text?.earlyToken && (status === null || facts.isRefused) && failure.networkError === null)
-      return [
-        say.strong(`The client says of the token: “${text.earlyToken}”.`),
-        say.strong('A token that was just issued is early only for a clock that is behind.'),
-      ];
-    if (text?.clocks && status === null && failure.networkError === null) return offset(facts);
+    if (facts.surroundings.text?.clocks && status === null && failure.networkError === null) return offset(facts);
     if (facts.isSuccess || !(facts.isRefused || status === 400 || status === null)) return null;
     if (status === null) return certificate(facts);
     const early = statementIn(facts, 'tokenEarly');

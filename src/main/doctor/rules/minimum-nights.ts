@@ -14,11 +14,7 @@ export const rule: Rule = {
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
     if (envelope.code === CODE) return [stated(say.decisive(`The service’s code ${CODE}.`))];
     const said = statementIn(facts, 'stayTooShort');
-    const calendar = facts.surroundings.text?.calendar ?? null;
-    if (!said)
-      return calendar && !calendar.isBlocked && calendar.minNights > 1
-        ? [say.strong(`The text shows the calendar, with a minimum of ${calendar.minNights} nights.`)]
-        : null;
+    if (!said) return null;
     const otherCode =
       envelope.code === 'LISTING_CALENDAR_BLOCKED' ? [say.excluded(`The service’s code is ${envelope.code}.`)] : [];
     return [...named(said, 'the length of the stay').map(stated), ...otherCode];

@@ -1,8 +1,7 @@
 /** No answer came: the name does not resolve, the connection fails, is closed or times out. */
 import { type Lost, lostBy, NO_ANSWER } from '../facts/network-errors.ts';
 import type { Failure } from '../failure.ts';
-import { allOf, type Rule, say, stated } from '../rule.ts';
-import { gatewayError } from './gateway-error.ts';
+import { allOf, type Rule, say } from '../rule.ts';
 
 const REASONS: Partial<Record<Lost, string>> = {
   name: 'The name of the host does not resolve.',
@@ -26,9 +25,8 @@ export const rule: Rule = {
     failure.method !== null && failure.method !== 'GET'
       ? `Check that ${address.host ?? 'the host'} is spelt right and reachable. Whether the request had its effect is not known: look before it is sent again.`
       : `Check that ${address.host ?? 'the host'} is spelt right and reachable from this machine (name server, firewall, VPN), then send the request again. The token is not the reason.`,
-  weigh: ({ status, failure, surroundings }) => {
-    const networkError = failure.networkError ?? gatewayError(status, surroundings.text);
-    if (networkError === null || (status !== null && networkError === failure.networkError)) return null;
+  weigh: ({ status, failure: { networkError } }) => {
+    if (networkError === null || status !== null) return null;
     const { lost } = lostBy(networkError);
     // The client refused its own header: nothing was sent.
     if (lost === 'header') return null;
@@ -37,15 +35,13 @@ export const rule: Rule = {
     const shown =
       lost === 'name'
         ? [say.strong(reason ?? ''), say.moderate('No server was asked.')]
-        : failure.networkError === null
-          ? [stated(say.decisive('A gateway of the sender logs that its own connection failed.'))]
-          : [
-              reason || lost !== 'other'
-                ? say.decisive(reason ?? 'There was no answer.')
-                : isNamed(networkError)
-                  ? say.strong('There was no answer.')
-                  : say.weak('There was no answer, and no error that says why.'),
-            ];
+        : [
+            reason || lost !== 'other'
+              ? say.decisive(reason ?? 'There was no answer.')
+              : isNamed(networkError)
+                ? say.strong('There was no answer.')
+                : say.weak('There was no answer, and no error that says why.'),
+          ];
     return allOf(
       shown,
       networkError.code !== null && say.known(`The client reports ${networkError.code.slice(0, 60)}.`),

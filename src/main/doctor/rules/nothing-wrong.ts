@@ -4,6 +4,7 @@ import { recordOf } from '../facts/record-of.ts';
 import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
 import { allOf, type Rule, say, stated } from '../rule.ts';
 import { dropped } from './coupon-dropped.ts';
+import { MADE_GOOD } from './made-good.ts';
 
 export const rule: Rule = {
   cause: 'nothingWrong',
@@ -17,6 +18,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, isSuccess, answeredBy, isToken, standing } = facts;
     if (standing.kind === 'well') return [stated(say.decisive(standing.because))];
+    if (facts.isMadeGood) return [say.strong(MADE_GOOD), say.weak('The last event of the text is a success.')];
     if (status === 304) return [say.strong('Status 304: the copy that the client has is current.')];
     if (!isSuccess) return null;
     const body = facts.failure.responseBody?.trim() ?? '';

@@ -52,7 +52,7 @@ const isAnotherWall = ({ answeredBy }: Facts, isSaid: boolean): boolean =>
 
 /** Whether a text without a visible request tells what was asked for; a 429 alone may be that of the token endpoint, or of another service. */
 const concernsRequests = ({ failure, surroundings: { text } }: Facts): boolean =>
-  failure.origin === 'journal' || text === null || (text.concernsRequests && !text.masksAddress);
+  failure.origin === 'journal' || text === null || text.concernsRequests;
 
 function tokenEndpoint(facts: Facts): Finding[] {
   const waitMs = secondsMs(facts.header('retry-after'));

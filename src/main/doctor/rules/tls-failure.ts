@@ -1,9 +1,8 @@
 /** The encrypted connection failed: the certificate is untrusted, for another name or not valid now, or the protocol differs. */
 import { CLOCK_TOLERANCE_MS } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
-import { allOf, type Rule, say, stated } from '../rule.ts';
+import { allOf, type Rule, say } from '../rule.ts';
 import { impossibleDate } from './clock-wrong.ts';
-import { gatewayError } from './gateway-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
@@ -24,10 +23,9 @@ export const rule: Rule = {
   remedy: () =>
     'If a company proxy opens encrypted connections, add its certificate authority to the client; else check the host’s name and the machine’s clock. Do not switch verification off: the token would be readable on the way.',
   weigh: (facts) => {
-    const { status, skewMs, failure, surroundings } = facts;
-    const ofGateway = gatewayError(status, surroundings.text);
-    const networkError = failure.networkError ?? ofGateway;
-    if (networkError === null || (status !== null && ofGateway === null)) return null;
+    const { status, skewMs, failure } = facts;
+    const { networkError } = failure;
+    if (networkError === null || status !== null) return null;
     const { lost, code } = lostBy(networkError);
     if (lost !== 'tls') return null;
     const reason = REASONS[code ?? ''] ?? UNTRUSTED;
@@ -35,7 +33,6 @@ export const rule: Rule = {
     const mayBeClock = code === 'CERT_NOT_YET_VALID' || (code === 'CERT_HAS_EXPIRED' && clocksDiffer);
     return allOf(
       (mayBeClock ? say.moderate : say.decisive)(reason),
-      ofGateway && stated(say.decisive('A gateway of the sender logs that its own connection failed.')),
       networkError.code !== null && say.known(`The client reports ${networkError.code.slice(0, 60)}.`),
     );
   },

@@ -51,16 +51,14 @@ function words(facts: Facts): Finding[] {
     : [say.known('A 403 may mean an invalid token or a missing permission.')];
 }
 
-function lifetime({ tokenLeftMs: left, status, surroundings: { token, text: around } }: Facts): Finding[] {
+function lifetime({ tokenLeftMs: left, status, surroundings: { token } }: Facts): Finding[] {
   if (left === null) return [];
   if (left <= 0) return [say.against('The token had expired anyway.')];
-  // A person says “fresh” of any token that has not expired.
-  const told = around?.tokenAgeMs ?? null;
   const text =
     token?.ageMs != null
       ? `The token was issued ${formatDuration(token.ageMs)} before the request and had ${formatDuration(left)} left.`
       : `The token had ${formatDuration(left)} left.`;
-  return [status === 401 && left > CLOCK_TOLERANCE_MS && told === null ? say.moderate(text) : say.known(text)];
+  return [status === 401 && left > CLOCK_TOLERANCE_MS ? say.moderate(text) : say.known(text)];
 }
 
 function otherRequests(facts: Facts): Finding[] {

@@ -159,11 +159,6 @@ describe('the failure that a text is about', () => {
       'sixthApplication',
     ],
     [
-      'is told beside a request that succeeded',
-      `The sixth instance is refused: the limit of 5 instances is reached. POST ${BOOKING}/oauth2/token = 200`,
-      'sixthApplication',
-    ],
-    [
       'is the cause within another failure',
       '{"route":"/api/find","status":500,"err":{"cause":{"host":"booking.guesty.com","path":"/api/listings","status":429}}}',
       'rateLimit',
@@ -240,7 +235,6 @@ describe('what a text shows beside its exchanges', () => {
       'quoteUsed',
       `POST /api/reservations/quotes/${ID}/instant -> 200\nPOST /api/reservations/quotes/${ID}/instant -> 400`,
     ],
-    ['wrongBasePath', `set BASE=${OPEN}/v1\ncurl -H "Authorization: Bearer %T%" "%BASE%/v1/listings"`],
     [
       'oldApi',
       'GET https://api.guesty.com/api/v2/listings\nAuthorization: Basic abcdefgh\n\nHTTP/1.1 401 Unauthorized',
@@ -249,10 +243,6 @@ describe('what a text shows beside its exchanges', () => {
     [
       'listingNotBookable',
       'level=WARN msg=refused status=403 code=FORBIDDEN text="listing does not belong to the booking engine scope"',
-    ],
-    [
-      'tlsFailure',
-      '2026/05/03 08:12:44 [error] 31#31: SSL_do_handshake() failed (SSL: sslv3 alert handshake failure) while SSL handshaking to upstream\n192.0.2.9 - - [03/May/2026:08:12:44 +0000] "GET /guesty/v1/listings HTTP/1.1" 502 552',
     ],
     [
       'networkFailure',

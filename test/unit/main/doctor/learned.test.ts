@@ -6,11 +6,13 @@ import { NO_SURROUNDINGS } from '../../../../src/main/doctor/failure.ts';
 import { joined, knownMarks, learnedShares, wordsFor } from '../../../../src/main/doctor/learned/judge-learned.ts';
 import { textMarks as marksOf } from '../../../../src/main/doctor/learned/marks.ts';
 import model from '../../../../src/main/doctor/learned/weights.json' with { type: 'json' };
+import { courseOf, lineFacts } from '../../../../src/main/doctor/read/line-facts.ts';
 import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../../src/main/doctor/read/report.ts';
 import { verdictIn } from './cause-in.ts';
 
-const textMarks = (texts: readonly string[]) => marksOf(texts.map((text, number) => ({ text, number })));
+const told = (texts: readonly string[]) => lineFacts(texts.map((text, number) => ({ text, number, depth: 0 })));
+const textMarks = (texts: readonly string[]) => marksOf(told(texts));
 
 const MODEL = {
   causes: ['nothingWrong', 'rateLimit', 'tokenExpired'],
@@ -25,29 +27,19 @@ describe('the marks of a text', () => {
     const marks = textMarks(['12:05 token 200, listings 200', 'took 401 ms for 403 listings, 1,429 €', 'quote → 400']);
     expect(marks.get('took')).toBe(2);
     expect([...marks.keys()].filter((mark) => /^=(?:\d|token|quote|course|last)/.test(mark))).toEqual(
-      expect.arrayContaining(['=200', '=token 200', '=400', '=quote 400', '=course good to bad', '=last 400']),
+      expect.arrayContaining(['=200', '=token 200', '=400', '=quote 400', '=course endsBad', '=last 400']),
     );
     for (const mark of ['=401', '=403', '=429']) expect(marks.has(mark)).toBe(false);
   });
 
-  it.each([
-    [
-      'the log of http.client',
-      `send: b'GET /v1/listings HTTP/1.1\\r\\nHost: h.example\\r\\nAccept: */*\\r\\n\\r\\n'\nreply: 'HTTP/1.1 403 Forbidden\\r\\n'\nheader: Age: 7\nOur coupon has no effect\n${TOKEN}`,
-      { coupon: 4, token: 5 },
-    ],
-    [
-      'quoted-printable',
-      `Content-Transfer-Encoding: quoted-printable\n\nOur lis=\nting=20has a cou=\npon=0D=0Awithout it\nfor guests\n${TOKEN}`,
-      { coupon: 3, without: 3, guests: 6, token: 7 },
-    ],
-    ['a text of JSON', JSON.stringify(`Hello\n\nour coupon has no effect\n${TOKEN}`), { coupon: 1, token: 1 }],
-    ['entities', `say &quot;hello&#10;our&quot;\ncoupon\n${TOKEN}`, { coupon: 2, token: 3 }],
-  ])('have the lines of the text as it was pasted, not as %s is read', (_form, text, { token, ...words }) => {
-    const { marks, tokens } = readPasted(text);
-    expect(Object.fromEntries(Object.keys(words).map((word) => [word, marks?.get(word)]))).toEqual(words);
-    expect(tokens.map(({ line }) => line)).toEqual([token]);
-  });
+  it.each([['entities', `say &quot;hello&#10;our&quot;\ncoupon\n${TOKEN}`, { coupon: 2, token: 3 }]])(
+    'have the lines of the text as it was pasted, not as %s is read',
+    (_form, text, { token, ...words }) => {
+      const { marks, tokens } = readPasted(text);
+      expect(Object.fromEntries(Object.keys(words).map((word) => [word, marks?.get(word)]))).toEqual(words);
+      expect(tokens.map(({ line }) => line)).toEqual([token]);
+    },
+  );
 
   it('are not the names of what every object has', () => {
     expect([...knownMarks(textMarks(['the constructor of a token']), MODEL).keys()]).toEqual(['token']);
@@ -58,6 +50,39 @@ describe('the marks of a text', () => {
     expect(JSON.stringify([...(readPasted('Mrs Secretson had a token').marks?.keys() ?? [])])).not.toMatch(
       /secretson/i,
     );
+  });
+});
+
+describe('the course of a text', () => {
+  it.each([
+    ['none', ['the token is new']],
+    ['good', ['GET /v1/listings 200', 'all fine']],
+    ['bad', ['GET /v1/listings 429', 'GET /v1/listings 403']],
+    ['recovered', ['listings: 429 Too Many Requests', 'waiting', '200 OK, 64 listings']],
+    ['recovered', ['GET /v1/listings Connection reset by peer', 'GET /v1/listings 200']],
+    ['endsGood', ['GET /v1/listings 403', 'GET /v1/listings 200']],
+    ['endsGood', ['GET /v1/listings?a=1 429', 'GET /v1/listings?a=2 200']],
+    ['endsGood', [...Array.from({ length: 4 }, () => 'listings 503'), 'listings 200']],
+    ['endsBad', ['2026-05-01T10:00:05Z listings 429', '2026-05-01T10:00:00Z listings 200']],
+  ])('is %s: %j', (course, lines) => {
+    expect(courseOf(told(lines))).toBe(course);
+  });
+
+  it('is that of the newest mail', () => {
+    const mails = told(['now 200 OK', 'it was 403']).map((line, depth) => ({ ...line, depth }));
+    expect(courseOf(mails)).toBe('good');
+  });
+});
+
+describe('what a sender guesses', () => {
+  it('is not what the service said', () => {
+    const marks = [...textMarks(['I think the token has expired', 'the quote has expired']).keys()];
+    expect(marks).toEqual(expect.arrayContaining(['=guesses tokenExpired', '=says quoteExpired']));
+    expect(marks).not.toContain('=says tokenExpired');
+    const answer = readPasted(
+      'GET https://open-api.guesty.com/v1/listings 403\nMaybe “The token has expired and is gone”?',
+    );
+    expect(answer.failures[0]?.failure.responseBody).toBeNull();
   });
 });
 

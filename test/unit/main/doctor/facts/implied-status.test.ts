@@ -1,7 +1,7 @@
 /** A body tells its status where the text shows none; a body that could be of any tells none. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { impliedStatus, statusOfPage } from '../../../../../src/main/doctor/facts/implied-status.ts';
+import { impliedStatus } from '../../../../../src/main/doctor/facts/implied-status.ts';
 
 describe('impliedStatus', () => {
   it.each<[body: unknown, status: number | null]>([
@@ -28,15 +28,5 @@ describe('impliedStatus', () => {
         expect(status === null || (status >= 200 && status <= 599)).toBe(true);
       }),
     );
-  });
-});
-
-describe('statusOfPage', () => {
-  it('needs the reason beside the number', () => {
-    expect(['Title: 502 Bad Gateway', 'Title: 404 Not Found', 'Title: 403 listings'].map(statusOfPage)).toEqual([
-      502,
-      404,
-      null,
-    ]);
   });
 });

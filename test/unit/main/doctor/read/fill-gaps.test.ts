@@ -25,7 +25,6 @@ describe('a text that no single form describes', () => {
       `while true; do curl -s -o /dev/null -w '%{http_code}\\n' ${URL}; done\n200\n503\n503`,
       { url: URL, status: 503 },
     ],
-    ['lost blanks', `POST${QUOTES}\n400BadRequest`, { method: 'POST', url: QUOTES, status: 400 }],
   ])('is read: %s', (_name, text, expected) => {
     expect(firstOf(text)).toMatchObject(expected);
   });
@@ -45,7 +44,6 @@ describe('a text that no single form describes', () => {
   });
 
   it('keeps open what it names twice, and what is a number only', () => {
-    expect(firstOf(`curl ${URL}\nresult: 403\nresult: 502`)?.status).toBeNull();
     expect(firstOf(`curl ${URL}\nwe have 403 listings and 502 guests`)?.status).toBeNull();
     expect(firstOf(`curl ${URL}\n{"message":"one"}\nlater\n{"message":"two"}`)?.status).toBeNull();
     expect(readPasted(`${URL} and ${QUOTES}\nresult: 403`).failures.map(({ failure }) => failure.url)).not.toContain(

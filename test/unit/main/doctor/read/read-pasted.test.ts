@@ -29,27 +29,6 @@ describe.each(SAMPLES)('$name', (sample) => {
   });
 });
 
-describe('the time that a line of OkHttp begins with', () => {
-  const sentAt = (time: string) => {
-    const lines = [
-      '--> GET https://open-api.guesty.com/v1/listings',
-      '--> END GET',
-      '<-- 403 Forbidden (35ms)',
-      '<-- END HTTP',
-    ];
-    return readPasted(lines.map((line) => `${time} ${line}`).join('\n')).failures[0]?.failure.sentAt;
-  };
-
-  it.each([0, 30, 50, 58, 61, 70])('is read to its end behind a logger’s name of %i letters', (length) => {
-    const stamp = '2026-11-22 10:00:42.250+02:00';
-    expect(sentAt(`[${'w'.repeat(length)}] ${stamp}`)).toBe(Date.parse('2026-11-22T08:00:42.250Z'));
-  });
-
-  it('is none without seconds', () => {
-    expect(sentAt('2026-11-22 10:00')).toBeNull();
-  });
-});
-
 describe('JSON in which another language escaped what stands outside of its texts', () => {
   const bodies = [
     String.raw`[\u007b\u0022ful\u006c\u004eame\u0022\u003a"PlantedName\u0078\u0022},nu\u006cl]`,

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { RawRequest } from '../../../../../src/main/doctor/read/raw-failure.ts';
 import { readCurl } from '../../../../../src/main/doctor/read/read-curl.ts';
 import { readHttp } from '../../../../../src/main/doctor/read/read-http.ts';
-import { readPowerShell } from '../../../../../src/main/doctor/read/read-power-shell.ts';
 import { Source } from '../../../../../src/main/doctor/read/source.ts';
 import { curlOf, inBash } from '../../../../../src/shared/request/curl.ts';
 
@@ -113,24 +112,6 @@ describe('a request that is printed and read again', () => {
       }),
       RUNS,
     );
-  });
-
-  it('is the same in the PowerShell that the console writes itself', () => {
-    const one: Sent = {
-      ...{ method: 'POST', url: 'https://open-api.example/v1/quotes?limit=1', body: '{"name":"it\'s $5"}' },
-      headers: [
-        ['x-kind', 'application/json'],
-        ['x-note', 'two words; "quoted"'],
-      ],
-    };
-    const requestBody = { text: one.body ?? '', bytes: 20, cut: false };
-    const command = curlOf(
-      { method: one.method, url: one.url, requestHeaders: one.headers, requestBody },
-      'powershell',
-    );
-    const source = new Source(command.split('\n'));
-    const at = source.lines.findIndex((line) => line.startsWith('Invoke-'));
-    expect(essence(readPowerShell(source, at)?.request)).toEqual(expected(one));
   });
 
   it('is the same in HTTP, when its headers and body are of one line', () => {

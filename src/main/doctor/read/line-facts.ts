@@ -1,0 +1,121 @@
+/** Reads what each line of a text tells by itself, once for the judge and for the course of events: statuses, lost answers, steps, meanings. */
+import { sentencesOf } from '../facts/concepts.ts';
+import { networkErrorIn } from '../facts/network-errors.ts';
+import { MEANINGS, type Meaning, statementOf } from '../facts/statements.ts';
+import { instantIn } from './instants.ts';
+import { statusesIn } from './statuses.ts';
+import type { TextLine } from './text-lines.ts';
+
+export interface LineFacts extends TextLine {
+  /** The statuses of answers, in their order. */
+  readonly statuses: readonly number[];
+  /** The first instant that the line names, in epoch ms. */
+  readonly at: number | null;
+  /** True when the line names the error of a connection. */
+  readonly isLost: boolean;
+  /** The steps of a client that the line names. */
+  readonly steps: readonly string[];
+  readonly meanings: readonly Meaning[];
+  /** True when the sender guesses or asks: what such a line says is not what the service said. */
+  readonly isGuess: boolean;
+}
+
+const MAX_LINES = 400;
+const MAX_LINE = 2_000;
+const STEPS: Readonly<Record<string, RegExp>> = {
+  token: /token|oauth/i,
+  listings: /listing|propert/i,
+  search: /search/i,
+  quote: /quote|offer/i,
+  book: /instant|inquir|book|reserv/i,
+  calendar: /calend|kalend|availab/i,
+  coupon: /coupon|promo|gutschein|cup[oó]n|voucher/i,
+};
+/** Words with which people guess, and questions. */
+const GUESS =
+  /\b(?:I|we) (?:think|guess|believe|suspect|assume)\b|\b(?:maybe|perhaps|probably|my guess|I bet|vielleicht|vermutlich|wahrscheinlich|peut-être|quizás?|tal vez|forse|talvez)\b|\?\s*$/i;
+
+/** Whether the sender guesses or asks in a line: what it says is not what the service said. */
+export const isGuess = (text: string): boolean => GUESS.test(text);
+
+export const lineFacts = (lines: readonly TextLine[]): LineFacts[] =>
+  lines.slice(0, MAX_LINES).map((line) => {
+    const text = line.text.slice(0, MAX_LINE);
+    const sentences = sentencesOf(text);
+    return {
+      ...line,
+      text,
+      statuses: statusesIn(text),
+      at: instantIn(text),
+      isLost: networkErrorIn(text) !== null,
+      steps: Object.keys(STEPS).filter((step) => STEPS[step]?.test(text)),
+      meanings: MEANINGS.filter((meaning) => statementOf(sentences, meaning) !== null),
+      isGuess: isGuess(text),
+    };
+  });
+
+/**
+ * The course of the events that a text tells. `recovered`: each failure is one after which the same request may succeed unchanged, and the same step
+ * succeeded later. `endsGood`, `endsBad`: successes and failures, by the last of them.
+ */
+export type Course = 'none' | 'good' | 'bad' | 'recovered' | 'endsGood' | 'endsBad';
+
+interface Event {
+  readonly isGood: boolean;
+  readonly isRetried: boolean;
+  readonly address: string | null;
+  readonly steps: readonly string[];
+  readonly at: number | null;
+  readonly number: number;
+}
+
+/** Statuses after which the same request may succeed: with a new token, later, or by another try. */
+const RETRIED: ReadonlySet<number> = new Set([401, 408, 425, 429]);
+export const isRetried = (status: number): boolean => status >= 500 || RETRIED.has(status);
+/** The number of failures from which a client does not only retry. */
+export const MAX_FAILED_ATTEMPTS = 3;
+/** A status for an answer that was lost. */
+const LOST = 599;
+
+export function courseOf(lines: readonly LineFacts[]): Course {
+  let last: Pick<Event, 'address' | 'steps'> = { address: null, steps: [] };
+  const events = lines.flatMap((line): (Event & { depth: number })[] => {
+    const { text, statuses, isLost, steps, at, depth, number } = line;
+    const address = ADDRESS.exec(text)?.[0] ?? null;
+    if (text.trim() === '' || address !== null || steps.length > 0) last = { address, steps };
+    return (statuses.length === 0 && isLost ? [LOST] : statuses).map((status) => ({
+      ...{ ...last, at, depth, number, isGood: status < 300, isRetried: isRetried(status) },
+    }));
+  });
+  // What a mail repeats is older than what it tells.
+  const newest = events.filter(({ depth }) => depth === 0);
+  return ofEvents(inOrder(newest.some(({ isGood }) => isGood) ? newest : events));
+}
+
+const ADDRESS = /https?:\/\/[^\s"'<>|,;)]{4,400}|(?<![\w/])\/(?:v\d|api|oauth2|listings|search)\b[^\s"'<>|,;)]{0,400}/;
+
+/** The events in the order of time: a text may have the newest first. */
+function inOrder(events: readonly Event[]): readonly Event[] {
+  const times = events.flatMap(({ at }) => at ?? []);
+  return (times.at(-1) ?? 0) < (times[0] ?? 0) ? events.toReversed() : events;
+}
+
+/** Whether two events may be of the same request, as far as their lines tell. */
+const isSameStep = (one: Event, other: Event): boolean =>
+  one.address !== null && other.address !== null
+    ? one.address.endsWith(other.address) || other.address.endsWith(one.address)
+    : one.steps.length === 0 || other.steps.length === 0 || one.steps.some((step) => other.steps.includes(step));
+
+function ofEvents(events: readonly Event[]): Course {
+  const failures = events.filter(({ isGood }) => !isGood);
+  if (events.length === 0) return 'none';
+  if (failures.length === 0) return 'good';
+  if (failures.length === events.length) return 'bad';
+  const isMadeGood = (event: Event): boolean =>
+    event.isRetried &&
+    events
+      .slice(events.indexOf(event) + 1)
+      .some((one) => one.isGood && one.number !== event.number && isSameStep(one, event));
+  if (events.at(-1)?.isGood !== true) return 'endsBad';
+  return failures.length <= MAX_FAILED_ATTEMPTS && failures.every(isMadeGood) ? 'recovered' : 'endsGood';
+}

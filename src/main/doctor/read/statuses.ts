@@ -1,0 +1,27 @@
+/** Finds the statuses of answers in a line, in any words: numbers that are statuses, and no amount, time, id or part of another number. */
+
+/** Matches a number of three digits that nothing makes an amount, a time or an address. */
+const STATUS =
+  /(?<![^\W_]|\d[.,:/-]|[$€£#+-]\s?|[?&][\w.-]{1,40}=)([1-5]\d\d)(?!\w|[.:/-]\d|,\d{3}\b|\s?(?:ms|kb|mb|kib|bytes|b|eur|usd|€|%|results|listings|guests|nights|bookings|reservations|properties|items|records|rows|s|g)\b)/gi;
+/** The statuses that services and what stands before them send; another number is no status by itself. */
+const STATUSES: ReadonlySet<number> = new Set([
+  ...[200, 201, 204, 301, 302, 400, 401, 403, 404, 405, 407, 409, 410, 415, 422, 429, 500, 502, 503, 504],
+]);
+const MAX_LINE = 4_000;
+
+/** The statuses of a line in their order. */
+export const statusesIn = (line: string): number[] =>
+  [...line.slice(0, MAX_LINE).matchAll(STATUS)].map(([, digits]) => Number(digits)).filter((one) => STATUSES.has(one));
+
+/** The status that lines name; null when they name none or several. Of successes and one failure it is the failure. */
+export const onlyStatus = (lines: readonly string[]): number | null =>
+  onlyFailure(lines) ?? only(lines.flatMap(statusesIn));
+
+/** The one status of a failure that lines name; null when they name none or several. */
+export const onlyFailure = (lines: readonly string[]): number | null =>
+  only(lines.flatMap(statusesIn).filter((status) => status >= 400));
+
+function only(statuses: readonly number[]): number | null {
+  const [first = null, ...others] = new Set(statuses);
+  return others.length === 0 ? first : null;
+}
