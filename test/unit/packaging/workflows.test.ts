@@ -130,7 +130,9 @@ describe('the release workflow', () => {
 
   it('makes one draft however often it runs, with the notes of the changelog', () => {
     const publish = jobs.find(({ name }) => name === 'publish')?.text ?? '';
-    expect(publish).toMatch(/gh release view .*\n.*gh release create .*--draft .*--notes-file release-notes\.txt/);
+    expect(publish).toMatch(/gh release create .*--draft .*--notes-file release-notes\.txt/);
+    // The files of a published release are never replaced.
+    expect(publish).toMatch(/gh release view .*isDraft[\s\S]*"\$draft" = false[\s\S]*exit 1[\s\S]*gh release upload/);
     expect(publish).toContain('--clobber');
     expect(publish).toContain('--prerelease');
   });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
 import type { DesktopChoice, Preferences } from '../../../../src/shared/model/app.ts';
 import type { ConnectionsSnapshot } from '../../../../src/shared/model/connection.ts';
+import type { BoardRow, DueQuotes } from '../../../../src/shared/model/quote-board.ts';
 import type { TasksSnapshot } from '../../../../src/shared/model/task.ts';
 import type { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -73,7 +74,9 @@ beforeEach(() => {
 
 const TOKENS: DesktopChoice[] = ['tray', 'tokens'];
 
-function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {}) {
+const NOTHING_DUE: DueQuotes = { expiring: [], unconfirmed: [], followUps: [] };
+
+function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {}, due = NOTHING_DUE) {
   const clock = new ManualClock(T0);
   const status = tokenFixture({
     state: 'due',
@@ -105,7 +108,7 @@ function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {})
     tokens: { snapshot, changed: changed.tokens },
     rates: { snapshot: (id) => ratesFixture(id, [rateGroupFixture()]) },
     tasks: { snapshot: () => tasksFixture([taskFixture({ state: 'running' })]), changed: changed.tasks },
-    quoteBoard: { due: async () => ({ expiring: [], unconfirmed: [], followUps: [] }) },
+    quoteBoard: { due: async (connectionId) => (connectionId === 'conn-1' ? due : NOTHING_DUE) },
     updates: found,
     shown: new MemoryDocument(),
     clock,
@@ -203,6 +206,34 @@ describe('watching the tokens from the desktop', () => {
     await settle();
     expect(own.log.entries).toMatchObject([{ level: 'warn', message: 'there is no tray on this desktop' }]);
     expect(desktop.notices).toEqual([]);
+    own.it.stop();
+  });
+
+  it.each<[choice: DesktopChoice, page: string, id: string | null]>([
+    ['tokens', 'token', 'cred-open'],
+    ['quotes', 'quotes', 'q-expiring'],
+    ['followUps', 'quotes', 'q-followUps'],
+    ['bookings', 'quotes', 'q-unconfirmed'],
+    ['tasks', 'tasks', 't1'],
+    ['updates', 'settings', 'updates'],
+  ])('the switch %s notifies of it alone, and a click leads to %s', async (choice, page, id) => {
+    const row = (of: string): BoardRow => ({
+      ...{ id: `q-${of}`, listingId: 'l1', listingTitle: 'Loft', checkIn: '2026-12-01', checkOut: '2026-12-03' },
+      ...{ nights: 2, guests: 2, total: null, plans: 1, createdAt: T0, expiresAt: T0 + 60 * MINUTE, outcome: 'open' },
+      ...{ isReplaced: false, reservation: null, picture: null, guestName: null, hasNote: false, sentOn: null },
+      ...{ followUpOn: '2026-11-21', group: null },
+    });
+    const due = { expiring: [row('expiring')], unconfirmed: [row('unconfirmed')], followUps: [row('followUps')] };
+    const own = watch([choice], {}, due);
+    own.found.found = { version: '0.2.0', isReady: false };
+    await own.it.start();
+    own.changed.tasks.emit(tasksFixture([taskFixture({ id: 't1', state: 'running' })]));
+    own.changed.tasks.emit(tasksFixture([taskFixture({ id: 't1', state: 'done' })]));
+    own.changed.updates.emit(null);
+    await own.clock.advance(2 * MINUTE);
+    expect(desktop.notices).toHaveLength(1);
+    desktop.notices[0]?.click();
+    expect(own.show.mock.calls).toEqual([[expect.objectContaining({ page, id })]]);
     own.it.stop();
   });
 
