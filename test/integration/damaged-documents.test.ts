@@ -44,7 +44,6 @@ it('is reported, whichever it is', async () => {
 it.each([
   ['half a file', (text: string) => text.slice(0, text.length / 2)],
   ['one flipped bit in a name', (text: string) => text.replace('"currentId"', '"currentIe"')],
-  ['one flipped bit in a value', (text: string) => text.replace('"presetId":"sandbox"', '"presetId":"sandbnx"')],
 ])('of the vault leads to a start that says the same of %s', async (_, damage) => {
   await start();
   await running?.close();
@@ -76,6 +75,9 @@ it('is reported also for databases', async () => {
   const found = await quarantinedOf(await start());
   expect(found.map(({ document }) => document).toSorted()).toEqual(names);
   for (const { movedTo } of found) expect(readFileSync(movedTo ?? '', 'utf8')).toBe(damaged);
+  await running?.close();
+  // Until the next start only.
+  expect(await quarantinedOf(await start())).toEqual([]);
 });
 
 it('of a newer version ends the start with a sentence, and stays as it is', async () => {
@@ -86,11 +88,4 @@ it('of a newer version ends the start with a sentence, and stays as it is', asyn
   const before = readFileSync(file);
   await expect(start()).rejects.toMatchObject({ code: 'storageFailed', data: { access: 'version' } });
   expect(readFileSync(file)).toEqual(before);
-});
-
-it('is reported until the next start only', async () => {
-  writeFileSync(join(folder, 'store', 'vault.json'), 'not JSON');
-  expect(await quarantinedOf(await start())).toHaveLength(1);
-  await running?.close();
-  expect(await quarantinedOf(await start())).toEqual([]);
 });
