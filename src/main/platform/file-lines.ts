@@ -1,4 +1,4 @@
-/** The LineFile port over node:fs: each line is on the disk before `append` returns. */
+/** The LineFile port over node:fs: each line is on the disk before `append` returns, unless the file is not synced. */
 import {
   closeSync,
   constants,
@@ -23,12 +23,15 @@ const LINE_BREAK = 0x0a;
 export class FileLines implements LineFile {
   readonly #file: string;
   readonly #what: string;
-  readonly #log: Log;
+  readonly #log: Pick<Log, 'warn'> | null;
+  readonly #isSynced: boolean;
 
-  constructor(options: { file: string; what: string; log: Log }) {
-    this.#file = options.file;
-    this.#what = options.what;
-    this.#log = options.log;
+  constructor(options: { file: string; what: string; log: Pick<Log, 'warn'> | null; isSynced?: boolean }) {
+    const { file, what, log, isSynced = true } = options;
+    this.#file = file;
+    this.#what = what;
+    this.#log = log;
+    this.#isSynced = isSynced;
   }
 
   lines(): { lines: string[]; torn: boolean } {
@@ -46,15 +49,16 @@ export class FileLines implements LineFile {
   replace(lines: readonly string[]): void {
     const next = `${this.#file}.next`;
     this.#guard(() => {
+      makeFolderOf(this.#file);
       const fd = createPrivate(next);
       try {
         writeWhole(fd, Buffer.from(lines.map((line) => `${line}\n`).join('')), 0);
-        fsyncSync(fd);
+        if (this.#isSynced) fsyncSync(fd);
       } finally {
         closeSync(fd);
       }
       renameFileSync(next, this.#file);
-      syncDirectory(dirname(this.#file));
+      if (this.#isSynced) syncDirectory(dirname(this.#file));
     });
   }
 
@@ -66,7 +70,7 @@ export class FileLines implements LineFile {
       const end = this.#cutTorn(fd);
       try {
         writeWhole(fd, bytes, end);
-        fsyncSync(fd);
+        if (this.#isSynced) fsyncSync(fd);
       } catch (error) {
         ftruncateSync(fd, end);
         throw error;
@@ -74,7 +78,7 @@ export class FileLines implements LineFile {
     } finally {
       closeSync(fd);
     }
-    if (isNew) syncDirectory(dirname(this.#file));
+    if (isNew && this.#isSynced) syncDirectory(dirname(this.#file));
   }
 
   /** Cuts off a torn last line; returns the resulting size. */
@@ -83,7 +87,7 @@ export class FileLines implements LineFile {
     if (size === 0 || byteAt(fd, size - 1) === LINE_BREAK) return size;
     const end = readFileSync(this.#file).lastIndexOf(LINE_BREAK) + 1;
     ftruncateSync(fd, end);
-    this.#log.warn('an incomplete last line was cut off', { file: this.#file, bytes: size - end });
+    this.#log?.warn('an incomplete last line was cut off', { file: this.#file, bytes: size - end });
     return end;
   }
 
