@@ -39,7 +39,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) stop('Latchkey needs Node 
 
 const [system, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
 const packagedNode = inProject('node_modules', `node-${system}-${process.arch}`, 'bin', program);
-const isNode24 = Number(process.versions.node.split('.')[0]) >= 24;
+export const isNode24 = Number(process.versions.node.split('.')[0]) >= 24;
 export const hasNode24 = () => isNode24 || existsSync(packagedNode);
 /** Node 24 from the project's dependencies, because the machine's Node may be older. */
 export const node24 = () => (existsSync(packagedNode) ? packagedNode : process.execPath);

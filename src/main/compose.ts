@@ -86,6 +86,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
     rates,
     pictures,
     quotes,
+    quotesBy: quoteDesk.quotesBy,
     seen: desk.seen,
   });
   const key = async () => (dataKey.kept() === null ? null : await dataKey.sealer());

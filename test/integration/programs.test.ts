@@ -42,7 +42,7 @@ beforeAll(async () => {
     copied: (text) => copied.push(text),
     between(request, next) {
       const authorization = request.headers.get('authorization') ?? '';
-      if (!request.url.includes('/reservations')) return next();
+      if (!request.url.endsWith('/reservations/7')) return next();
       tokens.add(authorization.replace('Bearer ', ''));
       refusals += Number(isRefusing);
       if (isRefusing) return Promise.resolve(Response.json({ message: 'Unauthorized' }, { status: 401 }));
@@ -149,6 +149,31 @@ describe('a program with a key', () => {
     expect(days.data.calendars.map(({ listingId }: { listingId: string }) => listingId)).toEqual(ids);
     expect(days.meta).toMatchObject({ requests: 2, issued: 0 });
     expect((await programs()).find(({ name }) => name === 'plain')).toMatchObject({ issuances: 1 });
+  });
+
+  it('makes a quote only with the right to, and the app keeps it', async () => {
+    const listingId = JSON.parse(
+      (await run(['search', '--from', '2027-03-05', '--to', '2027-03-08', '--json'], { LATCHKEY_KEY: plainKey })).out,
+    ).data.stays[0].listingId;
+    const args = [
+      'quote',
+      'create',
+      listingId,
+      '--from',
+      '2027-03-05',
+      '--to',
+      '2027-03-08',
+      '--guests',
+      '2',
+      '--json',
+    ];
+    expect((await run(args, { LATCHKEY_KEY: plainKey })).status).toBe(77);
+    const key = await newKey({ level: 'quote', name: 'quoting' });
+    const made = JSON.parse((await run(args, { LATCHKEY_KEY: key })).out);
+    expect(made).toMatchObject({ ok: true, data: { listingId, outcome: 'open', guests: 2 }, meta: { requests: 1 } });
+    const read = JSON.parse((await run(['quote', made.data.id, '--json'], { LATCHKEY_KEY: plainKey })).out);
+    expect(read.data).toEqual(made.data);
+    expect(JSON.stringify(await outputOf(one.latchkey.quotes.list({ connectionId })))).toContain(made.data.id);
   });
 
   it('burns no token by requests that are refused with 401', async () => {

@@ -60,6 +60,14 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         title: 'is refused ',
       },
       {
+        file: 'src/main/gateway/commands/reads.ts',
+        test: TEST,
+        claim: 'Only a program with the right to makes a quote, and none books.',
+        text: `if (program.level !== 'quote')`,
+        without: `if (program.level === null)`,
+        title: 'makes a quote only with the right to, and the app keeps it',
+      },
+      {
         ...REQUEST,
         claim: 'No path of a program leads out of the API’s address, however it is encoded.',
         text: `if (path.startsWith('//') || !isUnder(address, base))`,

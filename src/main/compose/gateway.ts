@@ -5,7 +5,7 @@ import { credentialOf } from '../../shared/connection/account.ts';
 import type { SeenListings } from '../desk/availability.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import type { PictureCache } from '../desk/pictures/picture-cache.ts';
-import type { QuotesDesk } from '../desk/quotes.ts';
+import type { QuotesDeps, QuotesDesk } from '../desk/quotes.ts';
 import { Budgets } from '../gateway/budgets.ts';
 import { ownCommands } from '../gateway/commands/own.ts';
 import { readCommands } from '../gateway/commands/reads.ts';
@@ -37,6 +37,7 @@ export interface GatewayParts {
   readonly pictures: PictureCache;
   readonly seen: SeenListings;
   readonly quotes: QuotesDesk;
+  readonly quotesBy: (api: QuotesDeps['api']) => QuotesDesk;
   readonly clockOf: (connectionId: string) => Clock;
 }
 

@@ -5,7 +5,7 @@ import { noteBookings } from '../desk/note-bookings.ts';
 import type { PictureCache } from '../desk/pictures/picture-cache.ts';
 import { QuoteBoard } from '../desk/quote-board.ts';
 import { QuoteStore } from '../desk/quote-store.ts';
-import { QuotesDesk } from '../desk/quotes.ts';
+import { type QuotesDeps, QuotesDesk } from '../desk/quotes.ts';
 import { SearchStore } from '../desk/search-store.ts';
 import { WantedQuotes } from '../desk/wanted-quotes.ts';
 import type { GuestStore } from '../guests/guest-store.ts';
@@ -45,8 +45,7 @@ export function quotesOf(parts: QuoteParts) {
     clockOf,
     log,
   });
-  const quotes = new QuotesDesk({
-    api: noteBookings(requests.api, bookingNotes),
+  const deps = {
     connections: vault,
     pictures,
     store: quoteStore,
@@ -55,7 +54,8 @@ export function quotesOf(parts: QuoteParts) {
     clockOf,
     limiterOf: (connectionId) => rates.limiterOf(connectionId, 'booking'),
     guestUsed: (connectionId, quoteIds, guest) => guests.used(connectionId, quoteIds, guest),
-  });
+  } satisfies Omit<QuotesDeps, 'api'>;
+  const quotes = new QuotesDesk({ ...deps, api: noteBookings(requests.api, bookingNotes) });
   const guestNames = (connectionId: string) => guests.namesOfQuotes(connectionId);
   return {
     quoteStore,
@@ -64,5 +64,6 @@ export function quotesOf(parts: QuoteParts) {
     wantedQuotes: new WantedQuotes(stores.inConsole({ what: 'The wanted quotes' }), log),
     quoteBoard: new QuoteBoard({ database, store: quoteStore, pictures, guestNames, clockOf }),
     quotes,
+    quotesBy: (api: QuotesDeps['api']) => new QuotesDesk({ ...deps, api: noteBookings(api, bookingNotes) }),
   };
 }

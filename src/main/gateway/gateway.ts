@@ -71,11 +71,11 @@ export class Gateway {
     try {
       this.#door = await openLocalDoor(userData, (call, send, signal) => this.answer(call, send, signal));
       programs.setRefusal(null);
+      await this.#openHttp(this.#deps.httpPort.read());
     } catch (error) {
       log.warn('programs cannot reach the app', { error: String(error) });
       programs.setRefusal(error instanceof Error ? error.message : String(error));
     }
-    await this.#openHttp(this.#deps.httpPort.read());
   }
 
   /** Turns the local HTTP server on, if the person confirms it outside the page, or off with `null`. Throws `storageFailed`. */

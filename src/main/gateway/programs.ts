@@ -6,6 +6,7 @@ import {
   NEW_PROGRAM,
   type NewProgram,
   type Program,
+  ProgramLevel,
   type ProgramsSnapshot,
   UNKEYED_DAYS,
 } from '../../shared/model/program.ts';
@@ -18,6 +19,7 @@ import { hashOf, idIn, isKeyOf, newKey, newProgramId } from './keys.ts';
 
 const Stored = z.object({
   name: z.string(),
+  level: ProgramLevel.catch('read'),
   guestData: z.boolean(),
   perDay: z.number(),
   concurrent: z.number(),
@@ -55,7 +57,7 @@ interface Known extends Stored {
 
 /** A program that may act now. */
 export interface Granted
-  extends Pick<Known, 'id' | 'connectionId' | 'name' | 'guestData' | 'perDay' | 'concurrent' | 'paths'> {
+  extends Pick<Known, 'id' | 'connectionId' | 'name' | 'level' | 'guestData' | 'perDay' | 'concurrent' | 'paths'> {
   readonly signal: AbortSignal;
 }
 
@@ -312,6 +314,6 @@ const programOf = ({ hash, ended: _, ...known }: Known): Program => ({
   hasKey: hash !== null,
 });
 
-function grantedOf({ id, connectionId, name, guestData, perDay, concurrent, paths, ended }: Known): Granted {
-  return { id, connectionId, name, guestData, perDay, concurrent, paths, signal: ended.signal };
+function grantedOf({ id, connectionId, name, level, guestData, perDay, concurrent, paths, ended }: Known): Granted {
+  return { id, connectionId, name, level, guestData, perDay, concurrent, paths, signal: ended.signal };
 }

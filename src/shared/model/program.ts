@@ -5,6 +5,10 @@ import { EpochMs, Id } from './primitives.ts';
 
 const Count = z.number().int().min(0);
 
+/** `quote`: reads, and makes quotes, which reserve nothing. No level books. */
+export const ProgramLevel = z.enum(['read', 'quote']);
+export type ProgramLevel = z.infer<typeof ProgramLevel>;
+
 /**
  * The rights of a program on one connection. `perDay` counts requests to the service, `concurrent` those at the same time. `paths` are paths that a
  * GET may name besides those of the operations; `*` stands for one segment. Without `guestData`, guests are redacted in answers.
@@ -12,6 +16,7 @@ const Count = z.number().int().min(0);
 export const ProgramRights = z.strictObject({
   connectionId: Id,
   name: z.string().trim().min(1, { error: 'A program needs a name.' }).max(MAX_CHARACTERS.label),
+  level: ProgramLevel,
   guestData: z.boolean(),
   perDay: z.number().int().min(1).max(100_000),
   concurrent: z.number().int().min(1).max(16),
@@ -30,7 +35,14 @@ export type ProgramRights = z.infer<typeof ProgramRights>;
 export const NewProgram = ProgramRights.extend({ days: z.number().int().min(1).max(366) });
 export type NewProgram = z.infer<typeof NewProgram>;
 
-export const NEW_PROGRAM = { guestData: false, perDay: 500, concurrent: 4, paths: [], days: 90 } as const;
+export const NEW_PROGRAM = {
+  level: 'read',
+  guestData: false,
+  perDay: 500,
+  concurrent: 4,
+  paths: [],
+  days: 90,
+} as const;
 /** The days for which a program without a key may read, once a person has allowed it. */
 export const UNKEYED_DAYS = 30;
 

@@ -16,9 +16,10 @@ export const BOOKING_OPTION_NAMES: Record<BookingOption, string> = {
   inquiriesOnly: 'Only inquiries',
 };
 
-const OPERATION_NAMES: Record<OperationId | 'token' | 'picture', string> = {
+const OPERATION_NAMES: Record<OperationId | 'token' | 'picture' | 'program', string> = {
   token: 'Access token',
   picture: 'Picture',
+  program: 'Path read by a program',
   listListings: 'List listings',
   search: 'Search',
   calendar: 'Calendar',
@@ -29,6 +30,6 @@ const OPERATION_NAMES: Record<OperationId | 'token' | 'picture', string> = {
   quoteRequest: 'Request to book',
 };
 
-/** The name of an operation, or of `token` or `picture`; an unknown id is returned unchanged. */
+/** The name of an operation, or of `token`, `picture` or `program`; an unknown id is returned unchanged. */
 export const operationName = (operation: string): string =>
   (OPERATION_NAMES as Record<string, string>)[operation] ?? operation;

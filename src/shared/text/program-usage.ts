@@ -15,13 +15,14 @@ export const PROGRAM_USAGE = `latchkey listings [TEXT] [--limit N]
 latchkey search [--from DAY --to DAY] [--guests N] [--location TEXT] [--application NAME]
 latchkey calendar LISTING... [--from DAY] [--to DAY]
 latchkey quote ID
+latchkey quote create LISTING --from DAY --to DAY [--guests N] [--application NAME]
 latchkey request GET /PATH [--api open|booking]
 latchkey token status
 latchkey traffic [--limit N]
 latchkey programs
 
 Ask the running app, which sends requests with its own token, within your rate limits, and records them. No command shows a token or
-issues one without need. A DAY is written YYYY-MM-DD. "latchkey calendar -" reads listing ids from the standard input, one a line.
+issues one without need. A quote reserves nothing; only a key that may make quotes makes one, and no command books. A DAY is written YYYY-MM-DD. "latchkey calendar -" reads listing ids from the standard input, one a line.
 
 Options:
   --connection NAME   the connection, by name or id; the app's current one by default

@@ -6,7 +6,7 @@ import { SearchInput } from '../../../shared/model/availability.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Money } from '../../../shared/model/field.ts';
 import { PlainDate } from '../../../shared/model/primitives.ts';
-import type { Quote } from '../../../shared/model/quote.ts';
+import { type Quote, QuoteInput } from '../../../shared/model/quote.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
 import { addDays, dayNumber } from '../../../shared/time/plain-date.ts';
 import { isListed, ownIdOf, sizeOf, summarise } from '../../api/describe-record.ts';
@@ -17,11 +17,14 @@ import { type AvailabilityDeps, AvailabilityDesk } from '../../desk/availability
 import type { ListingsDesk } from '../../desk/listings.ts';
 import type { LoadedListing } from '../../desk/loaded-listings.ts';
 import type { QuotesDesk } from '../../desk/quotes.ts';
+import type { ProgramApi } from '../program-api.ts';
 import { type Command, type Context, checked, countOf, tableOf, wrongUse } from './command.ts';
 
 export interface ReadDeps extends Pick<AvailabilityDeps, 'connections' | 'pictures' | 'seen'> {
   readonly listings: Pick<ListingsDesk, 'opened' | 'matching' | 'loaded'>;
   readonly quotes: Pick<QuotesDesk, 'get'>;
+  /** The quotes desk with another way to send requests. */
+  readonly quotesBy: (api: ProgramApi) => Pick<QuotesDesk, 'create'>;
   readonly now: () => number;
 }
 
@@ -30,6 +33,8 @@ const DEFAULT_LISTINGS = 50;
 const MAX_CALENDARS = 100;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
+const MAX_GUESTS = 500;
+const CREATE = 'create';
 
 export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'calendar' | 'quote', Command> {
   return {
@@ -105,12 +110,17 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
       },
     },
     quote: {
-      options: [],
-      plan: () => null,
-      async run({ connection, words }) {
+      options: ['from', 'to', 'guests', 'application'],
+      plan: ({ words }) => (words[0] === CREATE ? { api: 'booking', requests: 1 } : null),
+      async run(context) {
+        const { connection, words } = context;
         const [quoteId, ...more] = words;
-        if (quoteId === undefined || more.length > 0) throw wrongUse('words', 'Name one quote by its id.');
-        const { quote } = await deps.quotes.get({ connectionId: connection.id, quoteId });
+        if (quoteId !== CREATE && (quoteId === undefined || more.length > 0))
+          throw wrongUse('words', 'Name one quote by its id, or write create and a listing.');
+        const quote =
+          quoteId === CREATE
+            ? await createQuote(deps, context)
+            : (await deps.quotes.get({ connectionId: connection.id, quoteId })).quote;
         const data = quoteData(quote);
         const rows = data.ratePlans.map(({ id, name, total }) => [id, name, amountOf(total)]);
         const { listingId, listingTitle, checkIn, checkOut, outcome } = data;
@@ -122,6 +132,26 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
       },
     },
   };
+}
+
+/** Makes a quote, which reserves nothing. Throws `notGranted` for a program that may only read. */
+async function createQuote(
+  { quotesBy }: ReadDeps,
+  { connection, program, api, words, options }: Context,
+): Promise<Quote> {
+  if (program.level !== 'quote')
+    throw new AppError('notGranted', { reason: 'the rights of this program do not include quotes' });
+  const { from, to, guests, application } = options;
+  const input = checked(QuoteInput, {
+    connectionId: connection.id,
+    applicationId: applicationIdIn(connection, application) ?? applicationOf(connection, null).id,
+    listingId: words[1],
+    checkIn: from,
+    checkOut: to,
+    guests: countOf('guests', guests, 1, MAX_GUESTS),
+    coupons: [],
+  });
+  return quotesBy(api).create(input);
 }
 
 /** The listings that the app has loaded; if it has none, they are read from the service until `limit` match. */

@@ -8,6 +8,7 @@ import {
   NEW_PROGRAM,
   NewProgram,
   type Program,
+  type ProgramLevel,
   type ProgramsSnapshot,
   programTask,
 } from '../../../shared/model/program.ts';
@@ -23,6 +24,7 @@ import styles from './settings.module.css';
 import { Choice, Path, SettingsSection } from './settings-section.tsx';
 
 export function ProgramsSection() {
+  const { id: connectionId } = useConnection();
   const programs = useAsk('programs', 'list', null, { refetchOnMount: 'always' });
   const connections = useAsk('connections', 'list', null);
   const revoke = useAct('programs', 'revoke', { quiet: true, onSuccess: () => setRevoked(null) });
@@ -34,7 +36,7 @@ export function ProgramsSection() {
     <SettingsSection name="programs">
       <p className={styles.text}>
         Scripts and other programs on this computer can ask this app while it runs. It sends their requests with its own
-        token, after yours, and within your rate limits. A program never gets a token, and it can only read.
+        token, after yours, and within your rate limits. A program never gets a token, and it cannot book.
       </p>
       {refusal === null ? null : (
         <Alert className="lk-alert-warn" my="sm" p="sm">
@@ -52,10 +54,20 @@ export function ProgramsSection() {
                 <span className={styles.guestAbout}>
                   <bdi>{nameOf(program.connectionId)}</bdi> · {rightsOf(program)}
                   <br />
-                  {useOf(program)} ·{' '}
-                  <PageLink to="/traffic" search={{ taskId: programTask(program.id) }} fz="inherit" underline="always">
-                    Traffic
-                  </PageLink>
+                  {useOf(program)}
+                  {program.connectionId === connectionId ? (
+                    <>
+                      {' · '}
+                      <PageLink
+                        to="/traffic"
+                        search={{ taskId: programTask(program.id) }}
+                        fz="inherit"
+                        underline="always"
+                      >
+                        Traffic
+                      </PageLink>
+                    </>
+                  ) : null}
                 </span>
               </span>
               <Button size="compact-xs" aria-label={`Revoke ${program.name}`} onClick={() => setRevoked(program)}>
@@ -124,9 +136,10 @@ function HttpServer({ http: { port, refusal } }: { http: ProgramsSnapshot['http'
   );
 }
 
-function rightsOf({ hasKey, guestData, paths, expiresAt }: Program): string {
+function rightsOf({ hasKey, level, guestData, paths, expiresAt }: Program): string {
   return [
     hasKey ? 'has a key' : 'allowed without a key',
+    level === 'quote' ? 'reads and makes quotes' : 'only reads',
     guestData ? 'reads guests’ data' : 'guests are redacted',
     ...(paths.length === 0 ? [] : [formatCount(paths.length, 'more path')]),
     `${expiresAt > Date.now() ? 'expires' : 'expired'} ${formatInstant(expiresAt)}`,
@@ -149,6 +162,7 @@ type CountKey = (typeof COUNTS)[number]['key'];
 
 const START = {
   name: '',
+  level: NEW_PROGRAM.level as ProgramLevel,
   guestData: NEW_PROGRAM.guestData as boolean,
   paths: '',
   perDay: String(NEW_PROGRAM.perDay),
@@ -198,7 +212,7 @@ function NewKey() {
         onChange={(event) => change({ name: event.currentTarget.value })}
         error={issueOf('name')}
       />
-      <div className={styles.limits}>
+      <div className={styles.limits} style={{ marginTop: 12 }}>
         {COUNTS.map(({ key, label, min, max }) => (
           <CountInput
             key={key}
@@ -217,6 +231,13 @@ function NewKey() {
         value={typed.paths}
         onChange={(event) => change({ paths: event.currentTarget.value })}
         error={issueOf('paths')}
+      />
+      <Choice
+        label="Let it make quotes"
+        about="A quote reserves nothing. No program can book."
+        checked={typed.level === 'quote'}
+        disabled={create.isPending}
+        onChange={(mayQuote) => change({ level: mayQuote ? 'quote' : 'read' })}
       />
       <Choice
         label="Show it guests’ data"

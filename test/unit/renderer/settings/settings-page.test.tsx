@@ -114,7 +114,16 @@ const unprotected: AppInfo['protection'] = {
 };
 
 const sync: Program = {
-  ...{ id: 'p1', connectionId: 'conn-1', name: 'sync', hasKey: true, guestData: false, paths: [], perDay: 500 },
+  ...{
+    id: 'p1',
+    connectionId: 'conn-1',
+    name: 'sync',
+    hasKey: true,
+    level: 'read',
+    guestData: false,
+    paths: [],
+    perDay: 500,
+  },
   ...{ concurrent: 4, createdAt: 0, expiresAt: 0, lastAt: null, usedToday: 12, dayStartedAt: null, issuances: 0 },
 };
 
@@ -417,7 +426,7 @@ describe('SettingsPage', () => {
 describe('ProgramsSection', () => {
   it('lists programs with their use, revokes one, and makes a key that it does not show', async () => {
     const { main } = show(<ProgramsSection />);
-    await screen.findByText(/has a key, guests are redacted, expired/);
+    await screen.findByText(/has a key, only reads, guests are redacted, expired/);
     screen.getByText(/not used yet, 12 of 500 requests in 24 hours, caused no token/);
     await userEvent.click(screen.getByRole('button', { name: 'Revoke sync' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
@@ -432,11 +441,20 @@ describe('ProgramsSection', () => {
     const paths = screen.getByRole('textbox', { name: 'More paths that it may read' });
     await userEvent.clear(paths);
     await userEvent.type(paths, '/reviews/*');
+    await userEvent.click(screen.getByRole('switch', { name: /Let it make quotes/ }));
     await userEvent.click(make);
     await screen.findByText(/The key of “report” is on the clipboard/);
     expect(main.inputsOf('programs', 'create')).toEqual([
       {
-        ...{ connectionId: 'conn-1', name: 'report', guestData: false, perDay: 500, concurrent: 4, days: 90 },
+        ...{
+          connectionId: 'conn-1',
+          name: 'report',
+          level: 'quote',
+          guestData: false,
+          perDay: 500,
+          concurrent: 4,
+          days: 90,
+        },
         paths: ['/reviews/*'],
       },
     ]);
