@@ -1,8 +1,10 @@
 /** Opens the console after Electron is ready: hardens it, opens a window, composes the services, and prepares the quit. */
+
 import { join } from 'node:path';
 import { app, ipcMain, protocol } from 'electron';
 import type { AppCommand } from '../shared/model/app.ts';
 import type { ShownPage } from '../shared/model/opening.ts';
+import { SECOND_MS } from '../shared/time/units.ts';
 import type { Console } from './console.ts';
 import { BUNDLE_PAGE, trustedSender } from './ipc/check-message.ts';
 import { buildSources } from './ipc/event-sources.ts';
@@ -32,9 +34,6 @@ import { type Openings, registerLinks } from './shell/openings.ts';
 import { PrintViews } from './shell/print-views.ts';
 import { SCHEME } from './shell/scheme.ts';
 import { connectionOf, Windows } from './shell/window.ts';
-
-/** The longest time for which main's other work waits until the first page is drawn. */
-const MAX_DRAWING_MS = 5_000;
 
 /** An error that prevents the start is shown to the person and ends the application. */
 export async function open(openings: Openings): Promise<void> {
@@ -146,7 +145,8 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   });
   windows.open(first ? { hash: hashOf(shownBy(first)) } : {});
   registerLinks();
-  kit.clock.after(MAX_DRAWING_MS, drawn.resolve);
+  // Main's other work waits no longer for the first page.
+  kit.clock.after(5 * SECOND_MS, drawn.resolve);
 
   // Imported after the window opens, because this import loads most of main's code.
   import('./compose.ts').then(({ compose }) => compose(kit, drawn.promise)).then(composing.resolve, composing.reject);

@@ -8,6 +8,7 @@ import {
   firstNumberIn,
   firstText,
   isObject,
+  MAX_LIST_DEPTH,
   PRICES,
   readPath,
 } from './read-json.ts';
@@ -82,8 +83,6 @@ function firstFlag(day: Json, ...names: readonly string[]): boolean | null {
   return null;
 }
 
-const MAX_TABLE_DEPTH = 4;
-
 /** The day records: the answer's list, the list in its only record, or its only object with days as keys. `null` without a list. */
 export function calendarDays({
   body,
@@ -96,7 +95,7 @@ export function calendarDays({
   const [only, another] = records ?? [];
   const inner = only !== undefined && another === undefined ? (findRecords(only)?.records ?? []) : [];
   if (inner.some(hasDate)) return inner;
-  const [table, otherTable] = tablesOfDays(body, MAX_TABLE_DEPTH);
+  const [table, otherTable] = tablesOfDays(body, MAX_LIST_DEPTH);
   return table && !otherTable ? table : records;
 }
 

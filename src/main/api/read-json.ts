@@ -153,7 +153,7 @@ export interface FoundRecords {
   readonly records: Json[];
 }
 
-const MAX_LIST_DEPTH = 4;
+export const MAX_LIST_DEPTH = 4;
 /** Names that services use for their lists, the best evidence first. */
 const LIST_NAMES = [
   'results',

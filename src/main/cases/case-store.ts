@@ -1,7 +1,9 @@
 /** Keeps the cases. A failure that is diagnosed again updates its open case, or makes a new case that names the solved one. */
+
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import {
   type Case,
   type CaseCounts,
@@ -27,7 +29,7 @@ import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
 import { maskDiagnosis, maskFailure, maskLabels, maskNotes } from './mask-failure.ts';
 
 /** When there are more cases, the oldest are deleted. */
-const MAX_CASES = 20_000;
+const MAX_CASES = MAX_ENTRIES.kept;
 /** The number of further cases that a clean-up deletes, so that the next new cases need none. */
 const DELETED_AT_ONCE = 100;
 const HIDE = 'UPDATE cases SET removed_at = ? WHERE id = ? AND removed_at IS NULL';

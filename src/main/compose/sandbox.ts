@@ -1,5 +1,7 @@
 /** Starts the embedded sandbox: its clock, certificate and server, and the only network that trusts the certificate. */
+
 import { join } from 'node:path';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import { AdjustableClock } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Document, Fetch, Log } from '../platform/ports.ts';
@@ -15,9 +17,6 @@ interface StoredEndpoint {
   readonly sealedKey: string;
   readonly port: number | null;
 }
-
-/** The endpoint is stored after this delay, because writing blocks this thread until the disk is done. */
-const STORE_AFTER_MS = 3_000;
 
 export interface RunningSandbox {
   readonly sandbox: Sandbox;
@@ -48,7 +47,8 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
     fetch = kit.sandboxFetch(certificate.cert, served.origin);
     const port = Number(new URL(served.origin).port);
     const store = () => storeEndpoint(stored, certificate, port, kit);
-    const stopTimer = kit.clock.after(STORE_AFTER_MS, () => void store());
+    // Later, because writing blocks this thread until the disk is done.
+    const stopTimer = kit.clock.after(3 * SECOND_MS, () => void store());
     storeNow = () => {
       stopTimer();
       return store();

@@ -1,5 +1,7 @@
 /** Keeps notes on the bookings of each application in console.db: its activation steps, and the listings that are not bookable. */
+
 import { AppError, isAppError } from '../../shared/app-error.ts';
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import { type ActivationStep, ApplicationNotes, type BookingNotesSnapshot } from '../../shared/model/booking-notes.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
@@ -10,8 +12,6 @@ export interface ApplicationRef {
   readonly connectionId: string;
   readonly applicationId: string;
 }
-
-const MAX_NOT_BOOKABLE = 500;
 
 export interface BookingNotesDeps {
   readonly database: StoreDatabase;
@@ -72,7 +72,7 @@ export class BookingNotes {
     if (!(code === 'NOT_FOUND' || (code === 'FORBIDDEN' && quotedAt !== null))) return;
     const others = notBookable.filter((other) => other.listingId !== listingId);
     const added = { listingId, code, at: this.#now(of) };
-    this.#change(of, { notBookable: [added, ...others].slice(0, MAX_NOT_BOOKABLE) });
+    this.#change(of, { notBookable: [added, ...others].slice(0, MAX_ENTRIES.noted) });
   }
 
   /** Removes a listing's mark as not bookable, because a person says so. The next refusal marks the listing again. */

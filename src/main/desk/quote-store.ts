@@ -30,9 +30,9 @@ import { type FoundQuote, relinked } from './quote-links.ts';
 import { keyOf } from './quote-outcome.ts';
 
 /** The largest number of plain quotes (see PLAIN) of a connection; the oldest are deleted. */
-const MAX_PLAIN = 20_000;
+const MAX_PLAIN = MAX_ENTRIES.kept;
 /** The largest number of offers that a quote's annotation names and that a connection keeps; the oldest are dropped. */
-export const MAX_NOTED_OFFERS = 500;
+export const MAX_NOTED_OFFERS = MAX_ENTRIES.noted;
 
 /** The SQL condition of plain quotes: open, without note, follow-up or offer. Only these are deleted to make room. The index quotes_plain uses it. */
 const PLAIN = `outcome = 'open' AND note = '' AND follow_up_on IS NULL AND sent_on IS NULL AND sent = '[]' AND ${SHOWN}`;

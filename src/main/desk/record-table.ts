@@ -1,4 +1,5 @@
 /** A table of records of unknown shape. Main filters and sorts it; the renderer reads slices and never holds all rows. */
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { readPath } from '../api/read-json.ts';
 import { nextTurn, ROWS_PER_TURN } from '../platform/next-turn.ts';
@@ -25,7 +26,7 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-const MAX_SEARCHED_CHARACTERS = 4_000;
+const MAX_SEARCHED_CHARACTERS = MAX_CHARACTERS.text;
 
 interface RankedColumn {
   readonly ranks: ColumnRanks;

@@ -1,10 +1,10 @@
 /** Decides how long a load of listings waits after a failure before it requests the page again. */
+
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
+import { MINUTE_MS } from '../../shared/time/units.ts';
 
 /** The waits after consecutive failures; after one more failure the load fails. */
 const WAITS_MS = [15_000, 30_000, 60_000, 60_000];
-/** The longest wait that the service may request; beyond it the load fails at once. */
-const MAX_WAIT_MS = 600_000;
 
 /** Failures that may end without a person's action. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
@@ -30,5 +30,6 @@ export function waitAfter(error: ErrorData, failures: number, now: number): numb
   if (waitMs === undefined || !PASSING.has(error.code)) return null;
   const until = untilOf(error);
   const leastMs = until === null ? 0 : until - now;
-  return leastMs > MAX_WAIT_MS ? null : Math.max(waitMs, leastMs);
+  // When the service asks for a longer wait, the load fails at once.
+  return leastMs > 10 * MINUTE_MS ? null : Math.max(waitMs, leastMs);
 }

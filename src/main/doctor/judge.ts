@@ -2,6 +2,7 @@
 
 import { isAppError } from '../../shared/app-error.ts';
 import { credentialsOf } from '../../shared/connection/account.ts';
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Connection, PresetId } from '../../shared/model/connection.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { Preset } from '../../shared/model/operation.ts';
@@ -19,7 +20,7 @@ import type { Failure, Surroundings, TokenClaims } from './failure.ts';
 import { failureOf, surroundingsOf } from './surroundings.ts';
 
 /** The page size of the journal. */
-export const MAX_EXCHANGES = 1_000;
+export const MAX_EXCHANGES = MAX_ENTRIES.chosen;
 /** How long before and after an exchange the journal is read, if the exchange is older than the newest page. */
 const AROUND_MS = 15 * MINUTE_MS;
 

@@ -3,8 +3,10 @@
  * X-RateLimit-{Limit,Remaining,Reset}-{Second,…}, the same without a window, and draft-ietf-httpapi-ratelimit-headers, before and since its eighth
  * version.
  */
+
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { windowLength } from '../../shared/text/window-name.ts';
+import { DAY_MS } from '../../shared/time/units.ts';
 
 /** One rate-limit window. `windowMs`: `null` if the headers do not name it. `resetMs`: the time from the answer to the reset. */
 export interface ReportedLimit {
@@ -195,8 +197,6 @@ export function dateOf(headers: Headers): number | null {
 export const currentDateOf = (headers: Headers): number | null =>
   Number(headers.get('age') ?? 0) > 0 ? null : dateOf(headers);
 
-/** The longest credible wait. A larger number is not in seconds, or is nonsense. */
-const MAX_WAIT_MS = 31 * 86_400_000;
 /** Numbers from MIN_EPOCH_SECONDS (2001) on are instants in seconds; numbers from MIN_EPOCH_MS on are instants in ms. */
 const MIN_EPOCH_SECONDS = 1_000_000_000;
 const MIN_EPOCH_MS = 100_000_000_000;
@@ -260,4 +260,5 @@ function numberIn(text: string | null): number | null {
 const dateIn = (text: string | null): number =>
   /[a-z]|^\s*\d{4}-\d\d-\d\d/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
 
-const credible = (waitMs: number): number | null => (waitMs >= 0 && waitMs <= MAX_WAIT_MS ? waitMs : null);
+/** A longer wait is not in seconds, or is nonsense. */
+const credible = (waitMs: number): number | null => (waitMs >= 0 && waitMs <= 31 * DAY_MS ? waitMs : null);

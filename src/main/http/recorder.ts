@@ -1,5 +1,7 @@
 /** The Wire of one connection: sends a request, reads the answer or the reason why none came, and records the exchange. */
+
 import { AppError } from '../../shared/app-error.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Clock, Fetch, Log, Random } from '../platform/ports.ts';
 import { MAX_SECRETS, secretsOf, withoutSecrets } from '../redact/own-secrets.ts';
 import { abortable, cancelled } from './abort.ts';
@@ -11,7 +13,6 @@ import { NoAnswer } from './no-answer.ts';
 import { type ExchangeSink, type FinishedExchange, type RawBody, rawBody, readBody, recordOf } from './raw-exchange.ts';
 import type { ExchangeContext, Wire } from './wire.ts';
 
-const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_BYTES = 20_000_000;
 
 export interface RecorderOptions {
@@ -52,7 +53,7 @@ export class Recorder {
   readonly #options: Required<Omit<RecorderOptions, 'log' | 'skew' | 'onSend'>> &
     Pick<RecorderOptions, 'log' | 'skew' | 'onSend'>;
 
-  constructor({ timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, ...options }: RecorderOptions) {
+  constructor({ timeoutMs = 30 * SECOND_MS, maxBytes = DEFAULT_MAX_BYTES, ...options }: RecorderOptions) {
     const defaults = { machine: options.clock, recentSecrets: new RecentSecrets() };
     this.#options = { ...defaults, ...options, timeoutMs, maxBytes };
   }

@@ -1,8 +1,8 @@
 /** Limits the native dialogs that the page can cause: a script must not wear a person down with questions. */
+import { MINUTE_MS } from '../../shared/time/units.ts';
 
-/** After this many declined dialogs within {@link WITHIN_MS}, no further one is shown. */
+/** After this many declined dialogs within a minute, no further one is shown. */
 const MAX_DECLINED = 3;
-const WITHIN_MS = 60_000;
 
 export class DialogLimit {
   readonly #monotonic: () => number;
@@ -16,7 +16,7 @@ export class DialogLimit {
   /** Shows a dialog; `null` when the person declines it, another dialog is open, or three were declined within the last minute. */
   async show<Answer>(dialog: () => Promise<Answer | null>): Promise<Answer | null> {
     const now = this.#monotonic();
-    this.#declinedAt = this.#declinedAt.filter((at) => now - at < WITHIN_MS);
+    this.#declinedAt = this.#declinedAt.filter((at) => now - at < MINUTE_MS);
     if (this.#isOpen || this.#declinedAt.length >= MAX_DECLINED) return null;
     this.#isOpen = true;
     try {

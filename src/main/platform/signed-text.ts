@@ -1,12 +1,13 @@
 /** Checks texts with an Ed25519 signature in their last line, a comment of YAML. The release signs its list of versions so. */
+
 import { createPublicKey, verify } from 'node:crypto';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Fetch } from './ports.ts';
 import { readUpTo } from './read-up-to.ts';
 import { UpdateProblem } from './update-engine.ts';
 
 /** A list of versions has a few kilobytes, and release notes. */
 const MAX_BYTES = 512 * 1024;
-const TIMEOUT_MS = 30_000;
 const LAST_LINE = /^([\s\S]*\n)# Ed25519 ([A-Za-z0-9+/]{86}==)\n?$/;
 
 /**
@@ -34,7 +35,7 @@ function isSignedBy(publicKey: string, text: string, signature: string): boolean
 
 /** Reads a signed text. Rejects with UpdateProblem. */
 export async function readSigned(fetch: Fetch, url: URL, publicKey: string): Promise<string> {
-  const response = await fetch(new Request(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })).catch(
+  const response = await fetch(new Request(url, { signal: AbortSignal.timeout(30 * SECOND_MS) })).catch(
     (cause: unknown) => {
       throw new UpdateProblem(`${url.host} could not be reached.`, { cause });
     },

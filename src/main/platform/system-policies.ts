@@ -1,8 +1,10 @@
 /** Reads the policies that an administrator sets with the system's own tools: the registry of Windows, and managed preferences of macOS. */
+
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
 import { promisify } from 'node:util';
+import { SECOND_MS } from '../../shared/time/units.ts';
 
 /** The policies by their names, as they were found in `place`; `null` for those that cannot be read. */
 export interface SystemPolicies {
@@ -57,13 +59,11 @@ async function readManagedPreferences({ appId, run, exists }: SystemPolicyPorts)
   }
 }
 
-const RUN_TIMEOUT_MS = 5_000;
-
 /** The programs, files and environment of this machine, which the readers of policies ask. */
 export const systemPolicyPorts = (appId: string): SystemPolicyPorts => ({
   ...{ platform: process.platform, env: process.env, appId },
   run: async (program, args) => {
-    const options = { timeout: RUN_TIMEOUT_MS, windowsHide: true, encoding: 'utf8' as const };
+    const options = { timeout: 5 * SECOND_MS, windowsHide: true, encoding: 'utf8' as const };
     return (await promisify(execFile)(program, args, options)).stdout;
   },
   exists: (file) =>

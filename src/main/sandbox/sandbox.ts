@@ -1,6 +1,8 @@
 /** The embedded sandbox: both APIs as a pure function from Request to Response, on a clock that can run faster than the machine's. */
+
 import type { BookingOption } from '../../shared/model/connection.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import type { AdjustableClock } from '../platform/clock.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Log, Random, Subscribable } from '../platform/ports.ts';
@@ -53,9 +55,6 @@ export interface SandboxOptions {
   readonly enforceOpenApiRates?: boolean;
 }
 
-/** The memory is first written this long after the start (ms of real time), unless a change causes an earlier write. */
-const FIRST_SAVE_MS = 2_000;
-
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, random, document, log } = options;
   const memory = readMemory(document, random, machineTime(clock), log);
@@ -105,7 +104,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const unsubscribe = clock.onChanged(scheduleHeartbeat);
   const app = buildApp(service);
   // Not at once, because a write blocks this thread, and the first page waits for the sandbox.
-  const cancelFirstSave = onMachine(FIRST_SAVE_MS, () => void writer.save());
+  const cancelFirstSave = onMachine(2 * SECOND_MS, () => void writer.save());
   scheduleHeartbeat();
 
   return {

@@ -1,16 +1,16 @@
 /** Serves the sandbox over HTTPS on loopback; a dropped connection destroys its socket. */
+
 import { createServer, type Server } from 'node:https';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { AppError } from '../../shared/app-error.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Certificate } from './certificate.ts';
 import { NOT_LISTENING } from './control.ts';
 import { DroppedConnection } from './http/error-answer.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const HOST = '127.0.0.1';
-/** The time for which the server keeps an idle connection: longer than clients do, so that no request meets a closed connection. */
-const KEEP_ALIVE_MS = 90_000;
 
 export interface Served {
   /** The server's address, `https://127.0.0.1:port`. */
@@ -24,7 +24,8 @@ export async function serveSandbox(
   { certificate, port }: { certificate: Certificate; port?: number },
 ): Promise<Served> {
   const server = createServer({ key: certificate.key, cert: certificate.cert }, listenerOf(sandbox));
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // Longer than clients do, so that no request meets a closed connection.
+  server.keepAliveTimeout = 90 * SECOND_MS;
   try {
     await listen(server, port ?? 0).catch((error: NodeJS.ErrnoException) => {
       if (!port || !['EADDRINUSE', 'EACCES'].includes(error.code ?? '')) throw error;

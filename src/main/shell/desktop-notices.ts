@@ -1,5 +1,7 @@
 /** Decides which notifications of the desktop a person gets, and writes them. Does not import Electron. */
+
 import { credentialOf } from '../../shared/connection/account.ts';
+import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { DesktopChoice } from '../../shared/model/app.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { ShownPage } from '../../shared/model/opening.ts';
@@ -88,7 +90,6 @@ const SEVERAL: Partial<Record<DesktopChoice, string>> = {
 
 /** The kinds of which each notice is shown once, also after a restart. A task or a token is of one run; an unconfirmed booking is worth a reminder. */
 const ONCE: ReadonlySet<DesktopChoice> = new Set(['quotes', 'followUps', 'updates']);
-const MAX_REMEMBERED = 500;
 
 export class ShownNotices {
   readonly #shown: Set<string>;
@@ -119,6 +120,6 @@ export class ShownNotices {
   /** If the disk fails, the next start shows these notices again. */
   #remember(): void {
     const kept = [...this.#shown].filter((shown) => [...ONCE].some((kind) => shown.startsWith(`${kind} `)));
-    this.#remembered.write(kept.slice(-MAX_REMEMBERED)).catch(() => {});
+    this.#remembered.write(kept.slice(-MAX_ENTRIES.noted)).catch(() => {});
   }
 }

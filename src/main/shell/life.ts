@@ -1,11 +1,11 @@
 /** The application's life cycle: one instance, reopened windows, and a quit that waits for the last writes. */
+
 import { app, dialog } from 'electron';
 import { isAppError } from '../../shared/app-error.ts';
 import { describeError } from '../../shared/text/error-text.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { Windows } from './window.ts';
-
-const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Logs uncaught errors instead of showing Electron's dialog. */
 export function logUncaught(log: Log): void {
@@ -42,7 +42,7 @@ export function closeBeforeQuit({ close, install }: BeforeQuit, clock: Clock, lo
   const closeOnce = (): void => {
     if (state !== 'running') return;
     state = 'closing';
-    const timeout = new Promise<void>((resolve) => clock.after(CLOSE_TIMEOUT_MS, resolve));
+    const timeout = new Promise<void>((resolve) => clock.after(5 * SECOND_MS, resolve));
     void Promise.race([close(), timeout])
       .catch((error: unknown) => log.error('closing failed', { error }))
       .then(() => {

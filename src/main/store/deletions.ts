@@ -2,14 +2,13 @@
  * Deletions that a person can undo. A deletion hides its items at once, and deletes them when its time ends, when the app quits or, after a kill, at
  * the next start.
  */
+
 import { AppError } from '../../shared/app-error.ts';
 import type { DeletionKind } from '../../shared/model/deletion.ts';
 import { UNDO_MS } from '../../shared/time/undo-time.ts';
+import { SECOND_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
-
-/** Main allows the undo for this much longer than the windows offer it. */
-const GRACE_MS = 8_000;
 
 /** Items of one kind and connection. `connectionId` is `null` for items without a connection. */
 export interface DeletedItems {
@@ -167,7 +166,8 @@ export class Deletions {
   }
 
   #timer(deletion: Deletion): () => void {
-    return this.#deps.clock.after(UNDO_MS + GRACE_MS, () => void this.#end(deletion).catch(() => {}));
+    // Main allows the undo a little longer than the windows offer it.
+    return this.#deps.clock.after(UNDO_MS + 8 * SECOND_MS, () => void this.#end(deletion).catch(() => {}));
   }
 
   /** Restarts the timers of the deletions of this kind and connection: the steps of a long deletion share one undo. */

@@ -2,6 +2,7 @@
  * Searches a task's results for words. Keeps the matches of recent searches, so that scrolling needs no search and a running task searches new rows
  * only. Other work runs between the steps of a search.
  */
+import { MINUTE_MS } from '../../shared/time/units.ts';
 import { timeSlices } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
 import { FEW_KEPT, putLast } from '../platform/put-last.ts';
@@ -22,8 +23,6 @@ interface Search {
 }
 
 const BATCH = 100;
-/** After this time without a search, the cached text is dropped. */
-const IDLE_MS = 300_000;
 
 /** The words of a search in the form of the searchable text (see {@link toByteString}). */
 export const searchWords = (search: string): string[] =>
@@ -48,7 +47,7 @@ export class RowFinder {
     rows: number,
   ): Promise<{ found: readonly MatchingStep[]; total: number }> {
     this.#cancelIdleTimer();
-    this.#cancelIdleTimer = this.#clock.after(IDLE_MS, () => this.#texts.clear());
+    this.#cancelIdleTimer = this.#clock.after(5 * MINUTE_MS, () => this.#texts.clear());
     const search = this.#search(number, words);
     const nextSlice = timeSlices();
     while (search.searchedRows < rows) {

@@ -50,8 +50,6 @@ interface ExplainedCount {
 
 /** The number of reports that are kept: more than a token endpoint can send in the days that a finding is shown. */
 export const MAX_REPORTS = 40;
-/** The time before a report within which an issuance matters: it may count in the report, or make a later issuance a renewal. */
-const EXPLAINING_MS = 3 * QUOTA_WINDOW_MS;
 /** The tolerance for the granularity of both clocks. */
 export const TOLERANCE_MS = 5_000;
 /** How long a finding is shown; findings closer together than this form one episode. */
@@ -141,7 +139,8 @@ function explain({ rules, reset, issuances }: History, report: CountReport, inde
       ? earliest + QUOTA_WINDOW_MS - TOLERANCE_MS > receivedAt
       : utcDayOf(earliest - TOLERANCE_MS) >= utcDayOf(receivedAt + TOLERANCE_MS);
 
-  const isNear = (it: Issuance) => it.at > sentAt - EXPLAINING_MS && it.at <= receivedAt;
+  // An older issuance neither counts in the report nor makes a later one a renewal.
+  const isNear = (it: Issuance) => it.at > sentAt - 3 * QUOTA_WINDOW_MS && it.at <= receivedAt;
   const known: Issuance[] = [];
   const before = new Set<Issuance>();
   // A plain loop, because it runs for every issuance of every report and is fast even before it is compiled.

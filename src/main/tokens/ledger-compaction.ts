@@ -7,8 +7,6 @@ import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { ClockCorrectedLine, LedgerLine } from './ledger-line.ts';
 import { keyText } from './token-endpoint.ts';
 
-/** How far before the newest issuance of a key others are kept: the quota looks back one window, foreign use three. */
-const KEPT_MS = 4 * QUOTA_WINDOW_MS;
 /** The number of spent issuances of a key that are always kept; a quota counts far fewer. */
 const MIN_SPENT = 60;
 
@@ -24,7 +22,8 @@ export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
   const kept: Issuance[] = [];
   let spent = 0;
   for (const issuance of issuances.toReversed()) {
-    const isRecent = issuance.at > newestAt - KEPT_MS;
+    // The quota looks back one window, foreign use three.
+    const isRecent = issuance.at > newestAt - 4 * QUOTA_WINDOW_MS;
     if (isRecent || (spent < MIN_SPENT && isSpent(issuance))) kept.push(issuance);
     if (isSpent(issuance)) spent += 1;
   }

@@ -52,6 +52,10 @@ export const MAX_ENTRIES = {
   chosen: 1_000,
   /** Rows that are exported or copied. */
   rows: 10_000,
+  /** Notes on one thing, such as the offers of a quote. */
+  noted: 500,
+  /** Quotes or cases that are kept. */
+  kept: 20_000,
   /** Listings of an account, or steps of a task. */
   listings: 50_000,
 } as const;

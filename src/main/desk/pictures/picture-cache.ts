@@ -2,8 +2,10 @@
  * Fetches pictures for the renderer, which has no network. The renderer shows a path (`/pictures/<id>`), and main fetches the address behind it: over
  * https only, without a token, a few at a time, raster pictures of limited size only. Answers are cached in memory.
  */
+
 import { createHash } from 'node:crypto';
 import type { PictureRef } from '../../../shared/model/field.ts';
+import { SECOND_MS } from '../../../shared/time/units.ts';
 import type { Fetch } from '../../platform/ports.ts';
 import { putLast } from '../../platform/put-last.ts';
 import { readUpTo } from '../../platform/read-up-to.ts';
@@ -31,9 +33,6 @@ const MAX_CACHED_BYTES = 48_000_000;
 const MAX_AT_ONCE = 6;
 /** The number of simultaneous downloads from one host. A slow host is not overloaded, and leaves downloads for others. */
 const MAX_AT_ONCE_PER_HOST = 2;
-const TIMEOUT_MS = 20_000;
-/** The time without data after which a download is aborted, because it would delay the next picture of its host. */
-const MAX_SILENCE_MS = 5_000;
 
 export class PictureCache {
   readonly #networkOf: (connectionId: string) => PictureNetwork;
@@ -77,13 +76,14 @@ export class PictureCache {
   /** Fetches a picture. Its time limit holds even if the network ignores the signal, so that no download blocks others for ever. */
   #fetch(source: PictureSource): Promise<LoadedPicture | null> {
     const silence = new AbortController();
-    const wait = () => setTimeout(() => silence.abort(), MAX_SILENCE_MS);
+    // A stalled download would delay the next picture of its host.
+    const wait = () => setTimeout(() => silence.abort(), 5 * SECOND_MS);
     let waiting = wait();
     const onHeard = () => {
       clearTimeout(waiting);
       waiting = wait();
     };
-    const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), silence.signal]);
+    const signal = AbortSignal.any([AbortSignal.timeout(20 * SECOND_MS), silence.signal]);
     const late = new Promise<null>((resolve) => {
       if (signal.aborted) resolve(null);
       else signal.addEventListener('abort', () => resolve(null), { once: true });

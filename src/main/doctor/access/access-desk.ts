@@ -18,6 +18,7 @@ import type {
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
 import type { EffectiveOperation, OperationId } from '../../../shared/model/operation.ts';
 import { plainDateOf } from '../../../shared/model/primitives.ts';
+import { ASSUMED_LATENCY_MS } from '../../../shared/model/rates.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
@@ -68,8 +69,6 @@ export interface AccessDeps {
 }
 
 const TOKEN_PATH = '/oauth2/token';
-/** The duration of a request that is assumed while the journal has no answer. */
-const ASSUMED_REQUEST_MS = 500;
 /** Errors that end a probe: further requests would fail the same way, or make things worse. */
 const STOPS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'rateLimited',
@@ -309,5 +308,5 @@ function usualMs(exchanges: readonly ExchangeSummary[]): number {
   const times = exchanges.flatMap(({ status, durationMs }) =>
     status !== null && durationMs !== null ? [durationMs] : [],
   );
-  return times.toSorted((one, two) => one - two)[Math.floor(times.length / 2)] ?? ASSUMED_REQUEST_MS;
+  return times.toSorted((one, two) => one - two)[Math.floor(times.length / 2)] ?? ASSUMED_LATENCY_MS;
 }

@@ -5,8 +5,7 @@ import { DAY_MS } from '../../../shared/time/units.ts';
 import { readReportedLimits, retryAfterMs, secondsMs } from '../../http/headers.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Finding, type Rule, say, saysText, statementIn } from '../rule.ts';
-
-const MAX_RATE_WAIT_MS = 120_000;
+import { MAX_RATE_WAIT_MS } from './token-quota.ts';
 
 export const rule: Rule = {
   cause: 'rateLimit',

@@ -7,7 +7,7 @@ import type { Meaning } from '../facts/statements.ts';
 import { allOf, type Finding, say, saysText, statementIn } from '../rule.ts';
 
 /** The longest wait of a rate limit; a longer wait belongs to a slot of the token quota. */
-const MAX_RATE_WAIT_MS = 120_000;
+export const MAX_RATE_WAIT_MS = 120_000;
 
 /** Headers that report the quota (service.md §3.7). */
 const REMAINING = ['ratelimit-remaining', 'x-ratelimit-remaining-day'];

@@ -34,8 +34,6 @@ export interface SkewMoved {
 const JITTER_MS = 2_000;
 /** The resolution of a Date header: the true time is later by up to this. */
 const DATE_RESOLUTION_MS = 999;
-/** The largest difference between the back ends of one service. A larger difference means that a clock was moved. */
-const MAX_BACK_END_DIFFERENCE_MS = 5 * 60_000;
 /** The number of consecutive answers whose disagreement with the confirmed offset moves the clock; fewer may come from one back end. */
 const MIN_DISAGREEING = 20;
 /** A Date outside of these instants is broken. */
@@ -154,7 +152,8 @@ export class SkewClock implements Clock {
     const roundTripMs = receivedAt - sentAt;
     const isQuick = roundTripMs <= JITTER_MS;
     const isBetter = this.#confirmedMs > JITTER_MS && (isQuick || roundTripMs < this.#confirmedMs / 2);
-    if (!agrees && !isBetter && Math.abs(byMs) <= MAX_BACK_END_DIFFERENCE_MS) {
+    // The back ends of one service differ less: a larger difference means that a clock was moved.
+    if (!agrees && !isBetter && Math.abs(byMs) <= 5 * MINUTE_MS) {
       this.#disagreeing += 1;
       if (this.#disagreeing < MIN_DISAGREEING) return;
     }

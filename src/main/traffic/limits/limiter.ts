@@ -6,7 +6,9 @@
  * whether the server counts by a sliding log, by fixed windows or by gradual refill. The usage log preserves the usage across a restart
  * (usage-log.ts).
  */
+
 import { AppError } from '../../../shared/app-error.ts';
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import { HISTORY_MINUTES, Lane, type RateGroup, type RateRule } from '../../../shared/model/rates.ts';
 import { MINUTE_MS } from '../../../shared/time/units.ts';
@@ -22,7 +24,7 @@ import { type Estimate, Schedule } from './schedule.ts';
 import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
 
 /** The maximum number of queued requests in each lane, so that a bulk task cannot fill the queue of the others. */
-const MAX_QUEUED = 10_000;
+const MAX_QUEUED = MAX_ENTRIES.rows;
 
 export interface PermitRequest {
   /** The operation; its requests take similar times. */

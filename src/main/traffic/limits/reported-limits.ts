@@ -17,8 +17,6 @@ const TOLERANCE = { min: 1, share: 0.03 };
 const DOUBTED_BELOW = 0.01;
 /** The share of the window for which a report that nothing is left is believed without a 429, at most a minute. A unit test bounds both. */
 const EXHAUSTED_SHARE = 0.1;
-/** How long an implausible limit that a 429 confirms is valid; twice as long with each further 429. */
-const CONFIRMED_MS = 600_000;
 
 /** A request that was answered. */
 interface Answered {
@@ -87,7 +85,7 @@ export class ReportedLimits {
       this.#noteDoubted(windowMs, limit, sentAt, answer);
       return false;
     }
-    const validMs = isFarBelow ? (this.#confirmedMs.get(windowMs) ?? CONFIRMED_MS) : DAY_MS;
+    const validMs = isFarBelow ? (this.#confirmedMs.get(windowMs) ?? 10 * MINUTE_MS) : DAY_MS;
     if (isFarBelow) this.#confirmedMs.set(windowMs, Math.min(DAY_MS, 2 * validMs));
     const window = this.#windows.applyReport({ windowMs, limit }, now + validMs);
     if (window && (window.ownLimit === null || limit < window.ownLimit)) {

@@ -28,8 +28,6 @@ export interface RestoredUsage extends Pick<Usage, 'arrivals'> {
 
 /** The file is rewritten when it has this many lines more than twice the number of lines after the last rewrite. */
 const SPARE_LINES = 4_096;
-/** The time after a failure at which the whole file is rewritten. */
-const RETRY_AFTER_MS = 30_000;
 
 export interface UsageLogOptions {
   readonly file: UnsyncedLineFile;
@@ -78,7 +76,7 @@ export class UsageLog {
     if (this.#closed) return false;
     if (this.#failedAt === null) return this.#lines > 2 * this.#linesAfterRewrite + SPARE_LINES;
     const sinceMs = this.#options.now() - this.#failedAt;
-    return sinceMs >= RETRY_AFTER_MS || sinceMs < 0;
+    return sinceMs >= 30 * SECOND_MS || sinceMs < 0;
   }
 
   /** Replaces the content of the file. */

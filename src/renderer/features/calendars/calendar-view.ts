@@ -1,5 +1,7 @@
 /** The columns of the grid at each zoom, and the order of its rows, as the address names them. Pure. */
+
 import type { GridFilter } from '../../../shared/model/calendars.ts';
+import { MAX_GRID_DAYS } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addDays, weekdayOf } from '../../../shared/time/plain-date.ts';
 
@@ -17,7 +19,7 @@ export const ZOOM: Readonly<Record<Zoom, { label: string; isWeeks: boolean; widt
 export const ROW_PX = 40;
 export const HEAD_PX = 44;
 /** The days of the grid: from the Monday of last week on. */
-export const GRID_DAYS = 366;
+export const GRID_DAYS = MAX_GRID_DAYS;
 const WEEK = 7;
 
 export const firstDayOf = (today: PlainDate): PlainDate => addDays(today, -((weekdayOf(today) + 6) % WEEK) - WEEK);

@@ -11,6 +11,7 @@ import type { FailedStep, Task } from '../../../shared/model/task.ts';
 import { upperFirst } from '../../../shared/text/first-letter.ts';
 import { readClock } from '../../../shared/time/clock-face.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { SECOND_MS } from '../../../shared/time/units.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/current.ts';
@@ -150,9 +151,6 @@ function Failure({ failure, now, audience }: { failure: FailedStep; now: number;
   );
 }
 
-/** An answer that takes longer than this, in real time, is called slow. */
-const SLOW_ANSWER_MS = 8_000;
-
 /**
  * Returns the most serious reason why a task's `requests` wait; null while they only wait for a permit. `now` is on the connection's clock. Durations
  * are in real time, even when that clock runs faster.
@@ -184,9 +182,7 @@ export function stalledText(
   }
   const sent = requests.filter(({ phase }) => phase === 'answer').map(({ phaseSince }) => phaseSince);
   const longestMs = sent.length === 0 ? 0 : realMs(now - Math.min(...sent), face);
-  return longestMs < SLOW_ANSWER_MS
-    ? null
-    : `No response for ${formatDuration(Math.floor(longestMs / 1_000) * 1_000)}.`;
+  return longestMs < 8 * SECOND_MS ? null : `No response for ${formatDuration(Math.floor(longestMs / 1_000) * 1_000)}.`;
 }
 
 const durationText = (ms: number, face: ClockFace): string => formatDuration(wholeSeconds(realMs(ms, face)));

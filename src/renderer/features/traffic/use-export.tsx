@@ -1,8 +1,10 @@
 /** The export as HAR: its progress, and a notification with the path of the written file. */
+
 import { notifications } from '@mantine/notifications';
 import { skipToken, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, PayloadOf } from '../../../shared/contract/index.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
+import { SECOND_MS } from '../../../shared/time/units.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { act, quietly, useAct } from '../../ipc/client.ts';
 import { EXPORT_PROGRESS } from '../../ipc/event-bridge.ts';
@@ -20,8 +22,6 @@ export interface ExportControl {
   readonly start: (selection: Selection) => void;
   readonly cancel: () => void;
 }
-
-const NOTIFICATION_MS = 20_000;
 
 export function useExport(): ExportControl {
   const client = useQueryClient();
@@ -59,6 +59,6 @@ function notifyWritten({ path, records, bytes }: WrittenFile): void {
         <span className="lk-mono">{path}</span> <CopyButton text={path} label="Copy the path" size="xs" />
       </>
     ),
-    autoClose: NOTIFICATION_MS,
+    autoClose: 20 * SECOND_MS,
   });
 }

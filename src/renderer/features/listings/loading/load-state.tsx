@@ -1,17 +1,17 @@
 /** The notice above the listings: why a load ended early, or why the list may be incomplete. For screen readers it also announces the progress. */
+
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { doubtText } from '../../../../shared/text/paging-text.ts';
+import { SECOND_MS } from '../../../../shared/time/units.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { useAudience } from '../../../ipc/current.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { NOT_REFRESHED } from '../../../text/listing-word.ts';
 import { progressText } from './load-progress.tsx';
-
-const ANNOUNCE_EVERY_MS = 4_000;
 
 type CountText = (listings: number) => string;
 
@@ -49,7 +49,7 @@ interface LoadStateProps {
 export function LoadState({ status, shown, retryAt, onLoad, onReload }: LoadStateProps) {
   const noun = useListingNoun();
   const audience = useAudience();
-  const announced = useThrottledValue(announcementOf(status, noun.count), ANNOUNCE_EVERY_MS);
+  const announced = useThrottledValue(announcementOf(status, noun.count), 4 * SECOND_MS);
   const remaining = remainingText(status.loaded, shown, noun.count);
   return (
     <>

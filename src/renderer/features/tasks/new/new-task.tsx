@@ -8,6 +8,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { isAppError } from '../../../../shared/app-error.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { TaskPlan } from '../../../../shared/model/task.ts';
+import { SECOND_MS } from '../../../../shared/time/units.ts';
 import { useToday } from '../../../actions/clock-time.tsx';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -23,8 +24,6 @@ import styles from '../tasks.module.css';
 import { TaskFields } from './task-fields.tsx';
 import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
 
-/** The plan is read again in this interval, because loaded listings and pending requests change it. */
-const PLAN_EVERY_MS = 2_000;
 const PLACEHOLDER_SPEC = {
   kind: 'stays',
   firstCheckIn: '2000-01-01',
@@ -50,7 +49,8 @@ export function NewTask({ connection }: { connection: Connection }) {
   // The chosen application may have been removed.
   const applicationId = applications.find(({ id }) => id === form.applicationId)?.id ?? null;
   const input = { connectionId: connection.id, applicationId, spec: planned ?? PLACEHOLDER_SPEC };
-  const fresh = { keepsPrevious: true, staleTime: 0, refetchInterval: PLAN_EVERY_MS, gcTime: 5_000 };
+  // Loaded listings and pending requests change the plan.
+  const fresh = { keepsPrevious: true, staleTime: 0, refetchInterval: 2 * SECOND_MS, gcTime: 5_000 };
   const plan = useAsk('tasks', 'plan', input, { enabled: planned !== null, ...fresh });
   const outdated = spec !== null && (spec !== settled || plan.isPending || plan.isPlaceholderData);
   const [confirming, setConfirming] = useState(false);
