@@ -83,7 +83,7 @@ function firstFlag(day: Json, ...names: readonly string[]): boolean | null {
   return null;
 }
 
-/** The day records: the answer's list, the list in its only record, or its only object with days as keys. `null` without a list. */
+/** Returns the day records: the list of the answer or of its only record, or its only object with days as keys. `null` without a list. */
 export function calendarDays({
   body,
   records,

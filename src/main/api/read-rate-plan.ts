@@ -82,7 +82,7 @@ function ourTotalOf(
   return total === null ? { total } : { total, isTotalOurs: true };
 }
 
-/** True when an amount is not a number, so that a sum would be wrong; a line without any amount is only reported beside the sum. */
+/** Whether an amount is no number, so that a sum would be wrong. A line without an amount is reported beside the sum instead. */
 const cannotBeSummed = (money: JsonObject, unreadable: readonly UnreadableLine[]): boolean =>
   unreadable.some(({ text }) => text !== '') ||
   [...FALLBACK_LINES.map(({ paths }) => paths), ['subTotalPrice']].some((paths) => isUnreadable(money, paths));

@@ -106,7 +106,9 @@ export class Application {
     return loadsAtStart(connections.snapshot(), (connectionId) => tokens.snapshot(connectionId));
   }
 
-  /** Saves preferences, and moves stored secrets before it resolves, so that a failed write is reported. Throws `cancelled`, `storageFailed`. */
+  /**
+   * Saves preferences and then moves stored secrets; resolves afterwards, so that a failed write is reported. Throws `cancelled`, `storageFailed`.
+   */
   async setPreferences(changes: Parameters<Preferences['set']>[0]): Promise<PreferencesModel> {
     const { kit, preferences, protection } = this.#deps;
     await confirmUnprotected(kit.ask, preferences.get(), changes);

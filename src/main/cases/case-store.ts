@@ -152,7 +152,7 @@ export class CaseStore {
     return this.get(id);
   }
 
-  /** Replaces the notes if they still equal `from`, and masks secrets in them. Returns the case as it is afterwards. */
+  /** Replaces the notes, with secrets masked, if they still equal `from`. Returns the case afterwards. */
   note(id: string, notes: string, from: string): { isSaved: boolean; case: Case } {
     const known = this.get(id);
     if (known.notes !== from) return { isSaved: false, case: known };

@@ -1,4 +1,4 @@
-/** Masks and shortens a failure before a case stores it. It was masked when it was recorded or pasted, but a case keeps no guest's data either. */
+/** Masks and shortens a failure before a case stores it. The record or the pasted text was masked before, but a case keeps no guest's data either. */
 
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { CaseLabels } from '../../shared/model/case.ts';

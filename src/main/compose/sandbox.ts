@@ -27,7 +27,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Starts the sandbox. If its server cannot start, that is only logged: the console works without it. */
+/** Starts the sandbox. A server that cannot start is only logged, because the console works without it. */
 export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
   const clock = new AdjustableClock(kit.clock);
   const sandbox = await createSandbox({

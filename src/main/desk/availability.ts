@@ -137,7 +137,7 @@ class OpenSearch {
   answer: ApiAnswer | null = null;
   readonly #id: number;
   #number = 0;
-  /** The last page and the cursor that requested it. If the page did not reach the renderer, the same cursor gets it again without a request. */
+  /** The last page and its cursor. If the page did not reach the renderer, the same cursor returns it again without a request. */
   #last: { readonly cursor: string; readonly page: SearchPage } | null = null;
 
   constructor(id: number) {

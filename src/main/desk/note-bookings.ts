@@ -24,7 +24,7 @@ export const noteBookings = (api: Api, notes: BookingNotes): Api => ({
   },
 });
 
-/** True if the answer has a valid reservation; a declined one does not show that the application is activated. */
+/** Whether the answer has a valid reservation. A declined reservation does not show that the application is activated. */
 function hasReservation({ operation, values }: ApiCall, { body }: ApiAnswer): boolean {
   if (operation !== 'quoteRequest' && operation !== 'quoteInstant' && operation !== 'quoteGet') return false;
   const ofStep = operation === 'quoteGet' ? null : readReservation(body, String(values.quoteId));

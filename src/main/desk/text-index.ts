@@ -39,7 +39,7 @@ export class TextIndex {
     if (position + 1 === LEARNED_FROM) this.#forgetUnshared();
   }
 
-  /** The positions of the texts that contain every word, ascending. Do not change the list: the index reuses it. */
+  /** Returns the positions of the texts that contain every word, ascending. Do not change the list, because the index reuses it. */
   find(words: readonly string[]): readonly number[] {
     const key = words.join(' ');
     const result = this.#results.get(key) ?? this.#narrowed(words);

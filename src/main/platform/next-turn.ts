@@ -7,7 +7,7 @@ export const ROWS_PER_TURN = 250;
 
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Returns the function that long work awaits after each step: it waits for the next turn when 10 ms have passed since the last one. */
+/** Returns a function for long work to await after each step. It waits for the next turn when 10 ms have passed since the last one. */
 export function timeSlices(): () => Promise<void> {
   let since = performance.now();
   return async () => {

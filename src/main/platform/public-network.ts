@@ -60,7 +60,7 @@ export function publicNetwork(options: PublicNetworkOptions): Fetch {
   };
 }
 
-/** Whether every route leads over a proxy: Chromium falls back to a direct connection where the list has one. */
+/** Whether every route leads over a proxy. Chromium falls back to a direct connection where the list has one. */
 const isProxied = (proxies: string): boolean => !/\bDIRECT\b/i.test(proxies);
 
 /** Makes a lookup that fails when any of the name's addresses is not allowed. */

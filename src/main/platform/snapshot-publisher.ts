@@ -1,4 +1,4 @@
-/** Publishes a state after it changed: at most once per interval, never an unchanged state, always the last one. */
+/** Publishes a state after changes: at most once per interval, only when it differs, and always its last version. */
 import type { Clock } from './ports.ts';
 
 /** The usual shortest time between two published states. */

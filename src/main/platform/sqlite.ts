@@ -28,7 +28,7 @@ function makeDatabasePrivate(file: string): void {
 /** The endings of the files that SQLite keeps beside a database. */
 const LOG_ENDINGS = ['-wal', '-shm', '-journal'];
 
-/** Deletes a database with its logs: without their database they are of no use. */
+/** Deletes a database and its logs, which are useless without it. */
 export function removeDatabase(file: string): void {
   for (const ending of ['', ...LOG_ENDINGS]) rmSync(file + ending, { force: true });
 }

@@ -17,7 +17,7 @@ import { unescaped } from './unescape.ts';
 /** The depth of nesting from which content is redacted whole; real payloads are not so deep. */
 const MAX_DEPTH = 3;
 
-/** The settings for one content. `depth`: the number of contents that contain this one. */
+/** The settings for one content. `depth` is the number of contents around it. */
 export interface Content {
   readonly rules: RedactionRules;
   readonly subject: Subject;

@@ -243,7 +243,7 @@ class JsonWalk {
     return this.#changed(placeholderOf(kind));
   }
 
-  /** Whether the author of a text depends on the other fields of its object: a message in a stay may be the service's, one elsewhere a guest's. */
+  /** Whether the other fields of the object decide who wrote a text: a message in a stay may be the service's, a message elsewhere a guest's. */
   #isOpenText(kind: FieldKind, subject: Subject, value: unknown): value is string {
     const { rules, speaker = 'either' } = this.#options;
     if (rules.keepGuests || typeof value !== 'string' || (kind !== 'note' && kind !== 'remark')) return false;

@@ -29,7 +29,7 @@ export function isCard(text: string): boolean {
   return (ISSUED.test(digits) || (digits !== text && ISSUED_IN_GROUPS.test(digits))) && isCardNumber(digits);
 }
 
-/** Matches `user:password@` of an address, with or without its scheme. */
+/** Matches `user:password@` in an address with or without a scheme. */
 const USER_INFORMATION = /(?<=(?:[a-z][a-z0-9+.-]{0,30}:)?\/\/)[^\s/?#"'<>\\]{1,300}@(?=[^\s@])/gi;
 /** Matches what may be a marked key. */
 const MARKED = /(?<![A-Za-z0-9])[A-Za-z]{2,6}[\w.-]{12,}/g;

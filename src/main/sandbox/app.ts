@@ -1,4 +1,4 @@
-/** The routes of both APIs and of the pictures, as one application that answers a Request with a Response. */
+/** The routes of both APIs and of the pictures: a function from a Request to a Response. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';

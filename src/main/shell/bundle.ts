@@ -18,7 +18,7 @@ const PAGE_POLICY = [
   'trusted-types default',
 ].join('; ');
 
-/** The policy of pictures: an SVG that is opened alone may apply its styles and nothing else. */
+/** The policy of pictures: an SVG that is opened alone may apply its styles only. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** The policy of a page to print: only its own styles and pictures. */

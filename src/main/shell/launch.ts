@@ -33,7 +33,7 @@ function firstPlain(args: readonly string[], platform: NodeJS.Platform): number 
   return at === -1 || args[at] === '--' ? args.length : at;
 }
 
-/** The name of a switch as Chromium reads it: after one dash or two, on Windows also after a slash. `null` for any other argument. */
+/** Returns the name of a switch as Chromium reads it: after one or two dashes, on Windows also after a slash. `null` for any other argument. */
 export function switchName(arg: string, platform: NodeJS.Platform): string | null {
   const prefix = platform === 'win32' ? /^(--|-|\/)(?=.)/ : /^(--|-)(?=.)/;
   if (!prefix.test(arg)) return null;

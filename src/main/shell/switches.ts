@@ -1,6 +1,6 @@
 /**
- * Lists the switches and environment variables with which the packaged console may start: many others would open it to attacks. Does not import
- * Electron.
+ * Lists the switches and environment variables with which the packaged console may start, because many others would open it to attacks. Does not
+ * import Electron.
  */
 import { type Launch, switchName } from './launch.ts';
 

@@ -139,7 +139,7 @@ function clear(file: string, deleted: Deleted): void {
   utimesSync(file, mtime, mtime);
 }
 
-/** Marks open quotes as unconfirmed, because they may have been booked since the backup; asking the service settles them. */
+/** Marks open quotes as unconfirmed, because they may have been booked since the backup. A question to the service settles them. */
 function unconfirmQuotes(db: DatabaseSync, now: number): void {
   db.prepare(
     `UPDATE quotes SET outcome = 'unknown', quote = json_set(quote, '$.outcome', 'unknown'),

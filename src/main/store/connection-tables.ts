@@ -11,9 +11,7 @@ export const CONNECTION_COLUMN = 'connection_id TEXT NOT NULL REFERENCES connect
 export const CONNECTIONS_TABLE =
   'CREATE TABLE connections (id TEXT PRIMARY KEY, removed_at REAL) STRICT, WITHOUT ROWID';
 
-/**
- * Triggers that add a row's connection before the row, if it does not exist: under OR REPLACE, adding a connection again would delete all its data.
- */
+/** Triggers that add a missing connection before its row. They never add an existing one, because under OR REPLACE this would delete all its data. */
 export const withParent = (tables: readonly string[]): string =>
   tables
     .map(

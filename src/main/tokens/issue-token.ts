@@ -1,4 +1,4 @@
-/** Issues one token: the ledger records the request on disk, the request is sent, the ledger records its outcome. */
+/** Issues one token: records the request on disk, sends it, and records its outcome in the ledger. */
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { ServerQuota, TokenQuota } from '../../shared/model/token.ts';
@@ -39,7 +39,7 @@ export interface IssuanceDeps {
   readonly clockCorrectionMs: () => number;
 }
 
-/** The wait below which a 429 limits the request rate: a slot of the quota never regenerates that soon. */
+/** The wait below which a 429 is about the request rate, because no slot of the quota regenerates that soon. */
 export const SHORT_PAUSE_MS = 60_000;
 
 /** The answer to a token request, with the identity of the credential it was sent for. */

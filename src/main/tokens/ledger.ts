@@ -37,7 +37,7 @@ export interface LedgerView {
 /** The data of one key. {@link view} returns the same object until the data change. */
 class LedgerAccount {
   issuances = new Map<string, Issuance>();
-  /** The recorded instants of requests that lay in the future, by id, until a measurement shows which clock was wrong. */
+  /** The recorded instants, by id, of requests that lay in the future, until a measurement shows which clock was wrong. */
   readonly recordedAt = new Map<string, number>();
   reported: QuotaReport | null = null;
   readonly countReports: CountReport[] = [];

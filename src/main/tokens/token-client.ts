@@ -73,7 +73,7 @@ export class TokenClient {
   }
 }
 
-/** Classifies a 2xx: it brings a token, reports an error, or is unusable, so that the token of a spent slot may be lost. */
+/** Classifies a 2xx: it has a token, reports an error, or is unusable. In the last case the token of a spent slot may be lost. */
 function success(target: TokenTarget, answer: Answer, secret: Secret): TokenAnswer {
   const { text, headers, receivedAt, serverDate, exchangeId, reportedQuota: server } = answer;
   const read = readTokenAnswer(text, headers.get('content-type'), {

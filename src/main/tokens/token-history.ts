@@ -32,7 +32,7 @@ export class TokenHistory {
   #replaced = false;
   /** The generation that replaced a token that looked dead. */
   #replacement: number | null = null;
-  /** The time at which a replacement was refused before it had worked: the replaced token had not been dead. */
+  /** The time at which a replacement was refused before it had worked, which shows that the replaced token was not dead. */
   #misjudgedAt = Number.NEGATIVE_INFINITY;
   /** The instant at which the replacement of a token that was refused with 401 got a 401, too. */
   #misjudgedRefusalAt = Number.NEGATIVE_INFINITY;

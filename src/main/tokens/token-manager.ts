@@ -275,7 +275,7 @@ export class TokenManager {
     this.renewIfDue();
   }
 
-  /** Renews a due token, and repeats a failed attempt that spent nothing. Does nothing unless a person uses the connection. */
+  /** Renews a due token, and repeats a failed attempt that spent no slot. Works only while a person uses the connection. */
   renewIfDue(): void {
     if (this.#stopped || !this.#loaded || !this.#deps.isActive()) return;
     const cause = automaticCause(this.#current, this.#blocker.block, this.#marginMs());

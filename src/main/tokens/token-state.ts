@@ -1,4 +1,4 @@
-/** Derives the state of a token, its reason and its beginning: a pure function of the token manager's facts. */
+/** Derives the state of a token, its reason and its beginning from the token manager's facts. Pure. */
 
 import type { ErrorData } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota, TokenState } from '../../shared/model/token.ts';

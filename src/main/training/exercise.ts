@@ -14,7 +14,7 @@ interface ExerciseTraits {
   readonly level: 1 | 2 | 3;
   readonly cause: CauseId;
   readonly remedy: RemedyId;
-  /** Similar causes: naming one of them is graded nearly right. */
+  /** Similar causes, which are graded as nearly right. */
   readonly near: readonly CauseId[];
   readonly expert: readonly string[];
 }

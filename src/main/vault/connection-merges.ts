@@ -33,7 +33,7 @@ export class ConnectionMerges {
     return this.#deps.store.state.merges.filter(({ isStored }) => !isStored);
   }
 
-  /** Records that all data of the merged connection `fromId` was moved, or that a person has seen the notice; drops the merge after both. */
+  /** Records that all data of the merged connection `fromId` was moved, or that a person has seen the notice. Drops the merge after both. */
   async note(fromId: string, done: Partial<Pick<ConnectionMerge, 'isStored' | 'isSeen'>>): Promise<void> {
     await this.#deps.store.change((state) => ({
       ...state,

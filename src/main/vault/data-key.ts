@@ -48,7 +48,7 @@ export class DataKey {
     this.#deps = deps;
   }
 
-  /** How the key, and so every record, is stored; `null` before there is a key. Asks no key store. */
+  /** Returns how the key, and with it every record, is stored; `null` without a key. Asks no key store. */
   kept(): Kept | null {
     const stored = this.#held ? null : this.#stored();
     const held: HeldSecret | null = this.#held ?? (stored && { storage: 'encrypted', ciphertext: stored });

@@ -74,7 +74,7 @@ export class SealedRecords<Value> {
     });
   }
 
-  /** Returns what `pick` makes of the newest `max` records with a link that can be opened; holds one record in memory at a time. */
+  /** Opens the newest `max` records with a link, one at a time, and returns what `pick` makes of each. Skips records that cannot be opened. */
   async pick<Picked>(
     { connectionId, link, max }: { readonly connectionId: string; readonly link: string; readonly max: number },
     pick: (record: Omit<SealedRecord<Value>, 'connectionId' | 'links'>) => Picked,

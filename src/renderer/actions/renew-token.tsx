@@ -93,7 +93,7 @@ export function RenewToken({ token, face, onClose, onAdopt }: Props) {
   );
 }
 
-/** The alternatives while no slot is left: a token that another client has, and another application that has slots. */
+/** The ways to go on when no slot is left: a token of another client, or another application with slots. */
 function WithoutSlot({ token, onAdopt }: { token: TokenStatus; onAdopt: (() => void) | undefined }) {
   const connectionId = useCurrentConnectionId() ?? '';
   const status = useAsk('tokens', 'status', { connectionId }, { enabled: connectionId !== '' }).data;

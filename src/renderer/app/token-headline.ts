@@ -1,7 +1,7 @@
 /** The countdown that a token shows, by the token's state. */
 import type { TokenStatus } from '../../shared/model/token.ts';
 
-/** The end of the countdown and its label: the token's expiry, the next free slot or the next attempt. `to`: null without a countdown. */
+/** Returns the end of a token's countdown and its label: expiry, next free slot or next attempt. `to` is null without a countdown. */
 export function tokenHeadline(token: TokenStatus, now: number): { to: number | null; label: string } {
   const unexpired = token.expiresAt !== null && token.expiresAt > now;
   if ((token.state === 'valid' || token.state === 'due' || token.state === 'renewing') && unexpired)

@@ -27,7 +27,7 @@ import { guestsOf } from './quote-guests.ts';
 const MAX_FOUND = 6;
 const MIN_TYPED = 2;
 const MAX_TYPED = 200;
-/** Matches a text that may be a request id: six characters or more, none a space, one a digit. Only then is the journal searched. */
+/** Matches a text that may be a request id: at least six characters, no space, and a digit. Only then is the journal searched. */
 const REQUEST_ID = /^(?=.*\d)[\w-]{6,}$/;
 
 const EVERY_EXCHANGE: Omit<ExchangeFilter, 'connectionId' | 'search'> = {

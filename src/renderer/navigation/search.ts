@@ -88,7 +88,7 @@ export const PAGE_SEARCH = {
     listingId: text,
     checkIn: date,
   }),
-  /** `several`: shows the running batch of quotes. `offer`: opens an offer once all its quotes are created. `search`, `view`: for the board. */
+  /** `several` shows the running batch of quotes. `offer` opens an offer once all its quotes are created. `search` and `view` are for the board. */
   quotes: search({
     ...stay,
     id: text,

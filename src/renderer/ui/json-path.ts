@@ -48,7 +48,7 @@ export function stepsAt(text: string, offset: number): JsonSteps {
   return stack.map(({ index, name }) => index ?? name).filter((step) => step !== null);
 }
 
-/** The offset after the string that begins at `start`; the end of the text when it is not closed. */
+/** Returns the offset after the string that begins at `start`, or the end of the text for an unclosed string. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

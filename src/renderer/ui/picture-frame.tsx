@@ -4,7 +4,7 @@ import { IconPhoto } from './icons.ts';
 import styles from './picture-frame.module.css';
 import { useIdle } from './use-idle.ts';
 
-/** Whether rows fly past. Pictures of rows that come into view are then not requested, because nobody would see them. */
+/** Whether rows fly past, too fast for a person to see their pictures, which are then not requested. */
 export const FlyingPast = createContext(false);
 
 interface Props {

@@ -1,4 +1,4 @@
-/** A dot for each slot of a quota: filled when free, hollow when used. It draws nothing without a quota, or with too many slots. */
+/** A dot for each slot of a quota: filled when free, hollow when used. Nothing is drawn without a quota or for too many slots. */
 import { type Tone, toneColours } from './tag.tsx';
 
 /** A person cannot tell more dots than this apart. */

@@ -21,7 +21,7 @@ const OfQuote = z.strictObject({ connectionId: Id, quoteId: TakenQuery.shape.quo
 export const calendars = {
   /** The progress of reading the calendars. From the first call on, the app keeps the calendars of this connection up to date. */
   status: query(z.strictObject({ connectionId: Id }), CalendarsStatus),
-  /** Has the calendar of one listing read before others, unless it was read a short time ago. Returns at once. */
+  /** Puts the calendar of one listing first in the queue of reads, unless it was read a short time ago. Returns at once. */
   want: mutation(HomeQuery, Nothing),
   /** Takes back `want` and the rows of `grid`: nobody looks at calendars any more. */
   leave: mutation(z.strictObject({ connectionId: Id }), Nothing),

@@ -3,7 +3,7 @@ import type { Diagnosis } from '../model/diagnosis.ts';
 import type { PastedCase } from '../model/pasted.ts';
 import type { RequestCheck } from '../model/request-check.ts';
 
-/** `refused`: the service would refuse the request. `doubtful`: the service may refuse it. `clear`: the request shows no reason for a refusal. */
+/** The outcome of a check: the service would refuse the request (`refused`), may refuse it (`doubtful`), or has no reason to refuse it (`clear`). */
 export type CheckOutcome = 'refused' | 'doubtful' | 'clear';
 
 export const checkOutcome = ({ findings }: RequestCheck): CheckOutcome =>

@@ -30,7 +30,9 @@ export interface TableColumn extends Column {
   readonly pinned: boolean;
 }
 
-/** The chosen columns, pinned ones first; the suggested columns when `chosen` is null. The title is not among them, because it is always shown. */
+/**
+ * Returns the chosen columns, pinned ones first; the suggested columns when `chosen` is null. The title, which is always shown, is not among them.
+ */
 export function shownColumns(
   columns: readonly Column[],
   chosen: readonly ShownColumn[] | null,

@@ -104,7 +104,7 @@ export const AccessMatrix = z.strictObject({
 });
 export type AccessMatrix = z.infer<typeof AccessMatrix>;
 
-/** The input of a probe. A credential without a token is left out unless `newTokens` names it; `confirmLastSlot` lets it use the last slot. */
+/** The input of a probe. A credential without a token is probed only if `newTokens` names it, and uses its last slot only with `confirmLastSlot`. */
 export const ProbeInput = z.strictObject({
   connectionId: Id,
   credentialIds: z.array(Id).min(1).max(MAX_CREDENTIALS),
@@ -112,7 +112,7 @@ export const ProbeInput = z.strictObject({
 });
 export type ProbeInput = z.infer<typeof ProbeInput>;
 
-/** The result of a probe: how many requests it sent and how many tokens were issued, and sentences about the reads that it did not send. */
+/** The result of a probe: the number of requests sent and of tokens issued, and sentences about the reads that were not sent. */
 export const ProbeResult = z.strictObject({
   sent: z.number().int().nonnegative(),
   tokens: z.number().int().nonnegative(),

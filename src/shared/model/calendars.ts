@@ -164,7 +164,9 @@ export const TakenQuery = z.strictObject({
 });
 export type TakenQuery = z.infer<typeof TakenQuery>;
 
-/** A quote of which `nights` nights were taken since it was made, the first on `first`. `by`: at least one has a guest, or all are blocked. */
+/**
+ * A quote with nights that were taken since: `nights` of them, the first on `first`. `by` says whether at least one has a guest or all are blocked.
+ */
 export const TakenQuote = z.strictObject({
   quoteId: z.string(),
   first: PlainDate,

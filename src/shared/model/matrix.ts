@@ -52,7 +52,9 @@ export const MatrixCell = z.strictObject({
 });
 export type MatrixCell = z.infer<typeof MatrixCell>;
 
-/** The row of a listing. `cheapest` and `dearest` compare its arrivals in the currency of the first one with a price; null without a price. */
+/**
+ * The row of a listing. `cheapest` and `dearest` are among its arrivals with a price in the currency of the first such arrival; null without a price.
+ */
 export const MatrixRow = z.strictObject({
   listingId: z.string(),
   title: z.string(),

@@ -39,7 +39,7 @@ export type PastedCase = z.infer<typeof PastedCase>;
 /** The largest number of exchanges on the timeline of one input. */
 export const MAX_MOMENTS = MAX_ENTRIES.chosen;
 
-/** A dated exchange of an input. `address` is masked and has no query; `limits` says what the answer reports of its limits, "" for nothing. */
+/** An exchange of an input with its time. `address` is masked and has no query. `limits` says which limits the answer reports; empty for none. */
 export const PastedMoment = z.strictObject({
   at: EpochMs,
   method: Line.nullable(),

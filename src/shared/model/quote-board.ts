@@ -11,7 +11,7 @@ export const MadeOffer = z.strictObject({ offerId: Id, at: EpochMs, by: z.enum([
 export type MadeOffer = z.infer<typeof MadeOffer>;
 
 export const QuoteAnnotation = z.strictObject({
-  /** The note, which is stored sealed; empty without a note. */
+  /** The note, stored sealed; empty without a note. */
   note: z.string(),
   followUpOn: PlainDate.nullable(),
   /** The offers with this quote, newest first. The console cannot know whether the guest received one. */

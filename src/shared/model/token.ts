@@ -54,7 +54,7 @@ export const TokenQuota = z.strictObject({
   nextSlotAt: EpochMs.nullable(),
   basis: QuotaBasis,
   asOf: EpochMs,
-  /** The number of unconfirmed issuances. It is set only when slots would be left without them; a person may then still request a token. */
+  /** The number of unconfirmed issuances, set only when slots would be left without them. A person may then still request a token. */
   unconfirmed: z.number().int().optional(),
   /** A sentence: which part of the reported quota the console does not believe, and which number it uses instead. */
   doubt: z.string().optional(),

@@ -122,7 +122,9 @@ export function inBash(text: string): string {
 const CONTROL = /\p{Cc}/u;
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** The UTF-8 bytes of a character below U+0800 as octal escapes. Each has three digits, so that a digit after it is not read as part of it. */
+/**
+ * Writes the UTF-8 bytes of a character below U+0800 as octal escapes, with three digits each, because a further digit would be read as part of it.
+ */
 function octalBytesOf(character: string): string {
   const code = character.charCodeAt(0);
   const bytes = code < 0x80 ? [code] : [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
@@ -216,7 +218,7 @@ const WRITERS: Readonly<Record<Shell, (request: CommandRequest) => string>> = {
   cmd: forCmd,
 };
 
-/** A PowerShell expression for exactly this text. Single quotes are doubled, also the four other characters that PowerShell takes for them. */
+/** Quotes a text for PowerShell. Single quotes are doubled, and so are the four other characters that PowerShell takes for them. */
 export function inPowerShell(text: string): string {
   const parts = text
     .toWellFormed()

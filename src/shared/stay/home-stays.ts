@@ -213,7 +213,7 @@ export interface Occupancy {
   readonly currency: string | null;
 }
 
-/** The occupancy of the days from `from` to `until`, both included; null for a listing with several units, whose nights are sold in part. */
+/** Returns the occupancy from `from` to `until`, both included. Null for a listing with several units, because its nights are sold in part. */
 export function occupancyOf(calendar: HomeCalendar, own: readonly OwnBooking[], from: number, until: number) {
   const { first, nights } = calendar;
   if (isOfSeveral(calendar)) return null;

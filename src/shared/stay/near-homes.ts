@@ -27,7 +27,7 @@ function kmBetweenPoints(one: Point, other: Point): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(part)));
 }
 
-/** The distance of two homes in km. Without coordinates, homes of one place count as near and all others as far. */
+/** Returns the distance of two homes in km. Without coordinates, homes of one place count as near and others as far. */
 function kmBetween(one: HomeFacts, other: HomeFacts): number {
   if (one.point && other.point) return kmBetweenPoints(one.point, other.point);
   return one.place !== null && one.place === other.place ? 0 : Number.POSITIVE_INFINITY;

@@ -29,7 +29,7 @@ export interface Night {
   readonly use?: NightUse | undefined;
 }
 
-/** True if the calendar shows that the listing has several units: on some day, more than one is left. */
+/** Whether the calendar shows several units: on some day more than one is left. */
 export const hasSeveralUnits = (nights: readonly (Night | null)[]): boolean =>
   nights.some((night) => (night?.use?.allotment ?? 0) > 1);
 

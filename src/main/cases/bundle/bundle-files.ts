@@ -84,7 +84,7 @@ export function requestFiles(
   };
 }
 
-/** The timeline. Every bundle has this file, also that of a customer’s text, around which nothing is on record. */
+/** Writes the timeline. Every bundle has this file, even for a customer's text, which has no recorded events around it. */
 export const timelineFile = (timeline: IncidentTimeline | null): string =>
   json(timeline ?? { remark: 'No exchange of this app is on record around the failure.' });
 

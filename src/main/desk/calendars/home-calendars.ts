@@ -235,7 +235,7 @@ export class HomeCalendars {
     return merged;
   }
 
-  /** The credential whose calendars are kept; empty without an application. */
+  /** Returns the credential whose calendars are kept; an empty text without an application. */
   #credentialOf(connectionId: string): string {
     return activeApplicationOf(this.#deps.connections.connection(connectionId))?.id ?? '';
   }

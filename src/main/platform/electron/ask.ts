@@ -36,7 +36,7 @@ const optionsOf = ({ title, message, detail, confirm, cancel }: Question): Messa
   noLink: true,
 });
 
-/** The owner of a native dialog: the focused window, else the newest visible one. On macOS the dialog is a sheet of its owner. */
+/** Returns the owner of a native dialog: the focused window, or else the newest visible one. On macOS the dialog is a sheet of its owner. */
 export const dialogOwner = (): BrowserWindow | null =>
   BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().findLast((window) => window.isVisible()) ?? null;
 

@@ -105,7 +105,7 @@ export class TaskStore {
     this.#results.run('UPDATE result_sets SET requests = ? WHERE task = ?', requests, number);
   }
 
-  /** Deletes a task and its results from both files; the deleted bytes are overwritten and the write-ahead logs emptied. */
+  /** Deletes a task and its results from both files, overwrites the deleted bytes and empties the write-ahead logs. */
   remove(number: number): void {
     this.#results.run('DELETE FROM result_sets WHERE task = ?', number);
     this.#results.all(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);

@@ -152,7 +152,7 @@ interface SelectionKey {
   readonly control: boolean;
 }
 
-/** Handles a key in the active row. `column`: the chosen cell; null for the whole row. Returns false for keys that select nothing. */
+/** Handles a key in the active row. `column` is the chosen cell, or null for the whole row. Returns false for a key that selects nothing. */
 function pressSelectionKey(
   { key, shift, control }: SelectionKey,
   { row, column }: { row: number; column: number | null },

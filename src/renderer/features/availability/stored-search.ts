@@ -22,7 +22,7 @@ function filterText(filters: Filters): string {
     .join(', ');
 }
 
-/** A search and its filters in one line: "4–9 Dec 2026, 5 nights, Lisbon, up to 250 a night". */
+/** Writes a search and its filters in one line: "4–9 Dec 2026, 5 nights, Lisbon, up to 250 a night". */
 export const titleOf = (search: SavedSearch): string => {
   const params = paramsOf(search);
   return [searchText(params), filterText(filtersIn(params))].filter(Boolean).join(', ');

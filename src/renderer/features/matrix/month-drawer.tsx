@@ -101,7 +101,7 @@ function Months({ question, listingId, onCompare }: MonthsProps) {
   );
 }
 
-/** The cheapest free stay on an arrival of the question. When there is none, it is null and `none` is a sentence about the known nights. */
+/** Returns the cheapest free stay on an arrival of the question. Without one, returns null and in `none` a sentence about the known nights. */
 function staysIn(
   byDay: ReadonlyMap<PlainDate, DatedNight>,
   { stays }: MatrixQuestion,

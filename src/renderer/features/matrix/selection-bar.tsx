@@ -97,7 +97,7 @@ export function SelectionBar({
   );
 }
 
-/** The summary of the block; null without a block, and until main answers. While `isFresh` is false, it is the summary of the previous block. */
+/** Returns the summary of the block; null without a block and until main answers. While `isFresh` is false, it is about the previous block. */
 function useRange(
   question: MatrixQuestion,
   view: MatrixView,

@@ -79,7 +79,7 @@ function stack(positions: { entry: NumberedIssuance; at: number }[], now: number
   return marks;
 }
 
-/** Ticks at 00:00, 06:00, 12:00 and 18:00 in the reader's time zone. */
+/** Returns ticks at 00:00, 06:00, 12:00 and 18:00 in the reader's time zone. */
 export function ticksOf(now: number): Tick[] {
   const tick = new Date(now - REACH_MS);
   tick.setMinutes(0, 0, 0);

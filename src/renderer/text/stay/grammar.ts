@@ -69,7 +69,7 @@ const weeksOf = (part: Part | undefined): number => (part?.code === 'N' ? 1 : pa
 const pick = (parts: readonly Part[], codes: string): Part | undefined =>
   parts.find(({ code }) => codes.includes(code));
 
-/** In each round, the first rule that matches anywhere replaces the matched parts by one part, or removes them. */
+/** The rules. In each round, the first rule that matches anywhere replaces the matched parts by one part, or removes them. */
 const RULES: readonly (readonly [RegExp, (parts: readonly Part[]) => Part | null])[] = [
   // Dates that stand for themselves.
   [/d/, ([part]) => end({ kind: 'day', day: (part as Token).day ?? { year: null, month: 0, day: 0 }, weekday: null })],

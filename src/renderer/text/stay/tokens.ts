@@ -35,7 +35,7 @@ const NUMBER = /(\d{1,4})(\u00BA|\u00AA|\u00B0|st|nd|rd|th|er|re|eme|e|\.)?(?![\
 const WORD = /\p{L}+/uy;
 const SKIPPED = /[\s,;:.()!?]+/y;
 
-/** The tokens of a text; null when a part of it is unknown. `isOrderOpen`: the other order of day and month gives different tokens. */
+/** Splits a text into tokens; null when a part is unknown. `isOrderOpen`: the other order of day and month gives different tokens. */
 export function tokensOf(
   text: string,
   order: Order,

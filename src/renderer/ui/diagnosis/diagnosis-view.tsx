@@ -1,4 +1,4 @@
-/** A diagnosis on the screen: the causes that fit, most likely first, then the causes that the evidence contradicts. */
+/** Draws a diagnosis: the causes that fit, most likely first, then the causes that the evidence contradicts. */
 
 import { type ReactNode, useId } from 'react';
 import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';

@@ -27,7 +27,7 @@ interface SortHeadProps extends Numeric, ComponentPropsWithoutRef<'th'> {
   hint?: string;
 }
 
-/** A heading that sorts the rows by its column. `rank` is the column's position in an order of several columns, from 1; else 0. */
+/** A heading that sorts the rows by its column. `rank` is the column's position in an order of several columns, from 1; 0 in any other order. */
 export function SortHead({ title, sorted, onSort, rank = 0, hint, children, ...cell }: SortHeadProps) {
   const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort;
   return (

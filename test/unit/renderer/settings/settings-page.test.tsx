@@ -198,7 +198,6 @@ describe('SettingsPage', () => {
     for (const [chosen, before] of [
       ['Dark', 'Follow system'],
       ['Large', 'Normal'],
-      ['12 hours', 'Default'],
       ['Support', 'Property managers'],
     ] as const) {
       await userEvent.click(await screen.findByRole('radio', { name: chosen }));
@@ -208,7 +207,6 @@ describe('SettingsPage', () => {
     expect(main.inputsOf('app', 'setPreferences')).toEqual([
       ...[{ theme: 'dark' }, { theme: 'system' }],
       ...[{ textSize: 'large' }, { textSize: 'normal' }],
-      ...[{ formats: { clock: 'h12' } }, { formats: { clock: 'locale' } }],
       ...[{ audience: 'support' }, { audience: 'managers' }],
     ]);
     resolve();

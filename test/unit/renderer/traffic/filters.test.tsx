@@ -94,23 +94,26 @@ describe('the filters of the list', () => {
     expect(new Date(Number(from)).getHours()).toBe(0);
     expect(Number(until)).toBeLessThanOrEqual(Date.now());
     await time('Custom range …');
-    const enter = async (name: string, day: string, [hours, minutes]: readonly [string, string]) => {
+    const type = async (name: string, digits: string) => {
+      await userEvent.click(screen.getByRole('spinbutton', { name }));
+      await userEvent.keyboard(digits);
+    };
+    for (const [name, hours] of [
+      ['From', '21'],
+      ['Until', '20'],
+    ]) {
       const dayField = await screen.findByRole('textbox', { name: `${name}, day` });
       await userEvent.clear(dayField);
-      await userEvent.paste(day);
-      await userEvent.click(screen.getByRole('spinbutton', { name: `${name}, hours` }));
-      await userEvent.keyboard(hours);
-      await userEvent.click(screen.getByRole('spinbutton', { name: `${name}, minutes` }));
-      await userEvent.keyboard(minutes);
-      await userEvent.click(screen.getByRole('spinbutton', { name: `${name}, seconds` }));
-      await userEvent.keyboard('00');
-    };
-    await enter('From', '2026-11-20', ['21', '00']);
-    await enter('Until', '2026-11-20', ['20', '00']);
+      await userEvent.paste('2026-11-20');
+      await type(`${name}, hours`, hours ?? '');
+      await type(`${name}, minutes`, '00');
+      await type(`${name}, seconds`, '00');
+    }
     expect(screen.queryAllByText(/^[AP]M$/)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     await screen.findByText('Must be after “From”.');
-    await enter('Until', '2026-11-20', ['21', '30']);
+    await type('Until, hours', '21');
+    await type('Until, minutes', '30');
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     const chosen = { from: new Date(2026, 10, 20, 21).getTime(), until: new Date(2026, 10, 20, 21, 30).getTime() };
     await waitFor(() => expect(lastFilter(main)).toMatchObject(chosen));

@@ -1,4 +1,4 @@
-/** The filters and the order of results that are already here; they send nothing. */
+/** The filters and the order of the present results. They send no request. */
 import { Button, MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { CountInput } from '../../../ui/count-input.tsx';

@@ -1,4 +1,4 @@
-/** The misfits of a search: listings that it could offer but does not, with the reasons that the answer, the loaded listings and calendars give. */
+/** The misfits of a search: listings that it does not offer, with the reasons from the answer, the loaded listings and the calendars. */
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { MatrixCell, MatrixQuestion } from '../../../../shared/model/matrix.ts';
 import { nightsBetween } from '../../../../shared/time/plain-date.ts';

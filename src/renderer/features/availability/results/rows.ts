@@ -41,7 +41,7 @@ export function mergedItems(answers: readonly (readonly SearchItem[])[]): Search
   });
 }
 
-/** Why a result does not fit the search; null when it fits, or when its record does not tell. */
+/** Returns why a result does not fit the search; null when it fits or its record does not tell. */
 export function misfitOf(
   item: SearchItem,
   { people, nights }: { people: number | null; nights: number | null },

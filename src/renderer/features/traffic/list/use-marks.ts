@@ -14,7 +14,7 @@ const NONE: Marks = { ids: new Set(), anchor: null };
 export interface MarksControl {
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
-  /** Marks all rows from the last marked one (without one, from `start`) to this one. */
+  /** Marks all rows from the last marked row, or from `start` without one, to this row. */
   readonly extend: (start: string, id: string) => void;
   /** Lets the next range begin at this row. */
   readonly startAt: (id: string) => void;

@@ -1,4 +1,4 @@
-/** A body that is no complete JSON, as text in which a person can search. Hits are painted without changing the text, which may be long. */
+/** A body that is no complete JSON, as a text with a search. Hits are painted over the text, which may be too long to change. */
 import { useCallback, useEffect, useRef } from 'react';
 import { CopyButton } from '../../../../actions/copy-button.tsx';
 import { formatBytes } from '../../../../text/format.ts';
