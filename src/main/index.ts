@@ -59,7 +59,11 @@ function startSelfTest(): void {
     .whenReady()
     .then(() => import('./self-test.ts'))
     .then(({ selfTest }) => selfTest(folder, { output: process.stdout, errors: process.stderr }))
-    .then((status) => app.exit(status));
+    .then((status) => app.exit(status))
+    .catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      app.exit(2);
+    });
 }
 
 const { argv, platform } = process;
