@@ -130,7 +130,7 @@ export const NETWORK: readonly Threat[] = [
       {
         claim: 'A picture that decodes to too many pixels is refused.',
         file: 'src/main/desk/pictures/raster-picture.ts',
-        text: 'return pixels <= MAX_PIXELS && pixels * Math.max(1, passes) <= MAX_DECODED_PIXELS;',
+        text: 'return pixels <= MAX_PIXELS && pixels * Math.max(1, passes) <= 10 * MAX_PIXELS;',
         without: 'return true;',
         test: 'test/unit/main/desk/pictures/raster-picture.test.ts',
         title: 'is refused when it decodes to too many pixels, whatever its bytes',

@@ -122,7 +122,7 @@ export const SERVICE: readonly Threat[] = [
         claim: 'A power cut then loses no line of the ledger.',
         file: 'src/main/platform/file-lines.ts',
         text: `writeWhole(fd, bytes, end);
-        fsyncSync(fd);`,
+        if (this.#isSynced) fsyncSync(fd);`,
         without: 'writeWhole(fd, bytes, end);',
         test: 'test/unit/main/platform/file-lines.test.ts',
         title: 'has each line on the disk before it returns, and the name of a new file',
@@ -130,7 +130,7 @@ export const SERVICE: readonly Threat[] = [
       {
         claim: 'Nor the ledger itself, when it is new.',
         file: 'src/main/platform/file-lines.ts',
-        text: 'if (isNew) syncDirectory(dirname(this.#file));',
+        text: 'if (isNew && this.#isSynced) syncDirectory(dirname(this.#file));',
         without: '',
         test: 'test/unit/main/platform/file-lines.test.ts',
         title: 'has each line on the disk before it returns, and the name of a new file',
