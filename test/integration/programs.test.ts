@@ -75,6 +75,9 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}, input =
   return ran;
 }
 
+const json = async (args: readonly string[], key: string) =>
+  JSON.parse((await run([...args, '--json'], { LATCHKEY_KEY: key })).out);
+
 async function newKey(changes: object = {}): Promise<string> {
   await outputOf(one.latchkey.programs.create({ ...NEW_PROGRAM, paths: [], connectionId, name: 'sync', ...changes }));
   return copied.at(-1) ?? '';
@@ -152,26 +155,14 @@ describe('a program with a key', () => {
   });
 
   it('makes a quote only with the right to, and the app keeps it', async () => {
-    const listingId = JSON.parse(
-      (await run(['search', '--from', '2027-03-05', '--to', '2027-03-08', '--json'], { LATCHKEY_KEY: plainKey })).out,
-    ).data.stays[0].listingId;
-    const args = [
-      'quote',
-      'create',
-      listingId,
-      '--from',
-      '2027-03-05',
-      '--to',
-      '2027-03-08',
-      '--guests',
-      '2',
-      '--json',
-    ];
+    const { data } = await json(['listings'], plainKey);
+    const listingId = data.listings[0].id;
+    const args = `quote create ${listingId} --from 2027-03-05 --to 2027-03-08 --guests 2`.split(' ');
     expect((await run(args, { LATCHKEY_KEY: plainKey })).status).toBe(77);
     const key = await newKey({ level: 'quote', name: 'quoting' });
-    const made = JSON.parse((await run(args, { LATCHKEY_KEY: key })).out);
+    const made = await json(args, key);
     expect(made).toMatchObject({ ok: true, data: { listingId, outcome: 'open', guests: 2 }, meta: { requests: 1 } });
-    const read = JSON.parse((await run(['quote', made.data.id, '--json'], { LATCHKEY_KEY: plainKey })).out);
+    const read = await json(['quote', made.data.id], plainKey);
     expect(read.data).toEqual(made.data);
     expect(JSON.stringify(await outputOf(one.latchkey.quotes.list({ connectionId })))).toContain(made.data.id);
   });

@@ -133,9 +133,18 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         title: 'leave a program 30 % of a window, and all together 80 %',
       },
       {
+        file: 'src/main/platform/electron/ask.ts',
+        test: 'test/unit/main/platform/electron/ask.test.ts',
+        claim:
+          'Questions about programs have a limit of their own, so that a program cannot silence the app’s questions.',
+        text: 'askWithin(programDialogs, question)',
+        without: 'askWithin(dialogs, question)',
+        title: 'about programs do not use up those of the page',
+      },
+      {
         ...GATEWAY,
         claim: 'A flood of requests makes one question, and a refused program makes no other.',
-        text: 'else this.#refused.add(`${connection.id}\\n${name}`);',
+        text: 'else if (isAllowed === false) this.#refused.add(`${connection.id}\\n${name}`);',
         without: '',
         title: 'is not asked about again after a refusal',
       },

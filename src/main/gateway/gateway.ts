@@ -7,7 +7,7 @@ import { type ProgramsSnapshot, UNKEYED_DAYS } from '../../shared/model/program.
 import { describeError } from '../../shared/text/error-text.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
-import type { Ask, Clock, Document, Log, Question, Random } from '../platform/ports.ts';
+import type { Ask, AskForProgram, Clock, Document, Log, Question, Random } from '../platform/ports.ts';
 import { waitAtMost } from '../platform/wait-at-most.ts';
 import { redactText } from '../redact/redact.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
@@ -39,7 +39,7 @@ export interface GatewayDeps extends ProgramApiDeps {
   readonly commands: Readonly<Record<string, Command>>;
   readonly limiterOf: Limiters['limiterOf'];
   /** Asks the person outside the page, with a limit of its own: a program must not silence the app's own questions. */
-  readonly ask: Ask;
+  readonly ask: AskForProgram;
   /** Asks a question that the page has caused. */
   readonly askPerson: Ask;
   /** The port of the local HTTP server, as the person has chosen; `null` for none. */
@@ -56,7 +56,7 @@ type Asker = Pick<Call, 'key' | 'name' | 'folder'>;
 export class Gateway {
   readonly #deps: GatewayDeps;
   /** The questions that are open, and the names that a person refused since the start. */
-  readonly #asking = new Map<string, Promise<boolean>>();
+  readonly #asking = new Map<string, Promise<void>>();
   readonly #refused = new Set<string>();
   #door: LocalDoor | null = null;
   #http: HttpDoor | null = null;
@@ -181,25 +181,20 @@ export class Gateway {
   async #allowed(connection: Connection, name: string, folder: string): Promise<Granted> {
     const { clock, programs } = this.#deps;
     const which = `${connection.id}\n${name}`;
-    if (!this.#refused.has(which)) {
-      // Questions come one by one: a program that finds another one's question open is asked about later.
-      if (this.#asking.size > 0 && !this.#asking.has(which)) throw new AppError('grantPending', {});
-      const asking =
-        this.#asking.get(which) ?? this.#ask(connection, name, folder).finally(() => this.#asking.delete(which));
-      this.#asking.set(which, asking);
-      let isAnswered = false;
-      const answered = asking.then(() => {
-        isAnswered = true;
-      });
-      await waitAtMost(clock, ANSWER_MS, answered);
-      if (!isAnswered) throw new AppError('grantPending', {});
-      const granted = await programs.ofName(connection.id, name);
-      if (granted) return granted;
-    }
-    throw new AppError('notGranted', { reason: `nobody let a program named ${quotedName(name)} read` });
+    const refused = new AppError('notGranted', { reason: `nobody let a program named ${quotedName(name)} read` });
+    if (this.#refused.has(which)) throw refused;
+    // Questions come one by one: a program that finds another one's question open is asked about later.
+    if (this.#asking.size > 0 && !this.#asking.has(which)) throw new AppError('grantPending', {});
+    const asking =
+      this.#asking.get(which) ?? this.#ask(connection, name, folder).finally(() => this.#asking.delete(which));
+    this.#asking.set(which, asking);
+    await waitAtMost(clock, ANSWER_MS, asking);
+    const granted = await programs.ofName(connection.id, name);
+    if (granted) return granted;
+    throw this.#refused.has(which) ? refused : new AppError('grantPending', {});
   }
 
-  async #ask(connection: Connection, name: string, folder: string): Promise<boolean> {
+  async #ask(connection: Connection, name: string, folder: string): Promise<void> {
     const isAllowed = await this.#deps.ask({
       title: 'Let a program read?',
       message: `A program that calls itself ${quotedName(name)} asks to read the listings, free dates, calendars and quotes of ${quotedName(connection.name)}.`,
@@ -208,8 +203,8 @@ export class Gateway {
       cancel: 'Don’t allow',
     });
     if (isAllowed) await this.#deps.programs.allow(connection.id, name);
-    else this.#refused.add(`${connection.id}\n${name}`);
-    return isAllowed;
+    // A question that was not shown is asked again.
+    else if (isAllowed === false) this.#refused.add(`${connection.id}\n${name}`);
   }
 
   #plan({ run }: Arguments & { readonly run: Command }, context: Context): CommandAnswer {

@@ -1,6 +1,7 @@
 /** The ports of one machine in one object. platform/electron/kit.ts makes it; tests make their own. */
 import type {
   Ask,
+  AskForProgram,
   Cipher,
   Clock,
   Document,
@@ -46,7 +47,7 @@ export interface PlatformKit {
   readonly cipher: Cipher;
   readonly ask: Ask;
   /** Asks about a program; its limit is not that of the page's questions. */
-  readonly askForProgram: Ask;
+  readonly askForProgram: AskForProgram;
   /** Opens the document of the given name; each name has one object. Throws AppError `storageFailed` when its file exists and cannot be opened. */
   document<Value>(name: string): Document<Value>;
   readonly quarantine: QuarantineList;

@@ -96,6 +96,9 @@ export interface Question {
  */
 export type Ask = (question: Question) => Promise<boolean>;
 
+/** Asks as {@link Ask} does; resolves with `null` when the question was not shown. */
+export type AskForProgram = (question: Question) => Promise<boolean | null>;
+
 /**
  * A file in progress at a path that a person chose. The file appears there, complete, after `finish`; `discard` deletes it. Nothing may be called
  * after these two. All methods reject with AppError `storageFailed`.

@@ -2,7 +2,7 @@
 import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { machineMonotonic } from '../clock.ts';
 import { DialogLimit } from '../dialog-limit.ts';
-import type { Ask, Question } from '../ports.ts';
+import type { Ask, AskForProgram, Question } from '../ports.ts';
 
 const CONFIRM = 0;
 const CANCEL = 1;
@@ -10,19 +10,22 @@ const CANCEL = 1;
 /** The limit on all native dialogs that the page can cause. */
 export const dialogs = new DialogLimit(machineMonotonic);
 
-const askWithin =
-  (limit: DialogLimit): Ask =>
-  async (question) => {
-    const confirmed = await limit.show(async () => {
-      const { response } = await show(optionsOf(question));
-      return response === CONFIRM ? true : null;
-    });
-    return confirmed === true;
-  };
+/** Asks within a limit; `null` when the question was not shown. */
+async function askWithin(limit: DialogLimit, question: Question): Promise<boolean | null> {
+  let isShown = false;
+  const confirmed = await limit.show(async () => {
+    isShown = true;
+    const { response } = await show(optionsOf(question));
+    return response === CONFIRM ? true : null;
+  });
+  return isShown ? confirmed === true : null;
+}
 
-export const askNatively: Ask = askWithin(dialogs);
-/** Asks about programs, which must not use up the limit of the page. */
-export const askForProgram: Ask = askWithin(new DialogLimit(machineMonotonic));
+export const askNatively: Ask = async (question) => (await askWithin(dialogs, question)) === true;
+
+/** The limit on the questions about programs, which must not use up that of the page. */
+const programDialogs = new DialogLimit(machineMonotonic);
+export const askForProgram: AskForProgram = (question) => askWithin(programDialogs, question);
 
 /** The options of the message box. Enter and Escape both cancel, so a person who types while the question appears confirms nothing. */
 const optionsOf = ({ title, message, detail, confirm, cancel }: Question): MessageBoxOptions => ({

@@ -23,7 +23,7 @@ vi.mock('electron', () => ({
   dialog: { showMessageBox: fake.showMessageBox },
 }));
 
-const { askNatively } = await import('../../../../../src/main/platform/electron/ask.ts');
+const { askForProgram, askNatively } = await import('../../../../../src/main/platform/electron/ask.ts');
 
 const QUESTION: Question = {
   ...{ title: 'Another host', message: 'Send the secrets to another host?', detail: 'from a.example to b.example' },
@@ -93,6 +93,18 @@ describe('askNatively', () => {
     for (let n = 0; n < 20; n += 1) expect(await askNatively(QUESTION)).toBe(false);
     expect(fake.shown).toHaveLength(3);
     vi.advanceTimersByTime(60_000);
+    press(QUESTION.confirm);
+    expect(await askNatively(QUESTION)).toBe(true);
+  });
+});
+
+describe('questions', () => {
+  it('about programs do not use up those of the page, and say when they were not shown', async () => {
+    press(QUESTION.cancel);
+    expect(await Promise.all([1, 2].map(() => askForProgram(QUESTION)))).toEqual([false, null]);
+    for (let n = 0; n < 20; n += 1) await askForProgram(QUESTION);
+    expect(await askForProgram(QUESTION)).toBeNull();
+    expect(fake.shown).toHaveLength(3);
     press(QUESTION.confirm);
     expect(await askNatively(QUESTION)).toBe(true);
   });
