@@ -37,6 +37,12 @@ vi.mock('../../../src/main/self-test.ts', () => ({
     return 0;
   },
 }));
+vi.mock('../../../src/main/command-line/relay.ts', () => ({
+  relay: async (args: unknown, { folders }: { folders: unknown }) => {
+    fake.calls.push(['relay', args, folders]);
+    return 69;
+  },
+}));
 vi.mock('../../../src/main/open.ts', () => ({ open: async () => void fake.calls.push(['open']) }));
 
 const start = async (isFirst: boolean): Promise<unknown[][]> => {
@@ -65,6 +71,14 @@ describe('the entry of main', () => {
     expect(await start(true)).toEqual([
       ['command', ['diagnose', '-', '--json'], process.stdin],
       ['exit', 1],
+    ]);
+  });
+
+  it('hands a command for the running app to the relay, without a lock', async () => {
+    vi.stubGlobal('process', { ...process, argv: ['electron', '.', 'listings', '--limit', '2'] });
+    expect(await start(true)).toEqual([
+      ['relay', ['listings', '--limit', '2'], ['/profile']],
+      ['exit', 69],
     ]);
   });
 
