@@ -31,6 +31,17 @@ const openMatrix = (page: Page) =>
   page.evaluate(() => {
     location.hash = '#/matrix?nights=2';
   });
+/** Prices that take five seconds are read without a press, others by the keyboard. */
+async function readPrices(page: Page): Promise<void> {
+  const whole = page.getByText('Everything is read.');
+  const press = page.getByRole('button', { name: 'Read prices' });
+  await expect(whole.or(press)).toBeVisible({ timeout: 30_000 });
+  if (await press.isVisible()) {
+    await tabTo(page, /^Read prices$/);
+    await page.keyboard.press('Enter');
+  }
+  await expect(whole).toBeVisible({ timeout: 30_000 });
+}
 const sums = (page: Page) => page.locator('p[role="status"]', { hasText: /cells, .* free/ });
 
 test('the cheapest dates of a month in 1 click, several weekends side by side in 6', async () => {
@@ -66,8 +77,7 @@ test('the cheapest dates of a month in 1 click, several weekends side by side in
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Read prices' }).click();
-  await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 30_000 });
+  await readPrices(page);
   await expect(page.getByRole('gridcell', { name: /^free, .*the cheapest of this row/ }).first()).toBeVisible();
   expect(await clicksSoFar(page)).toBeLessThanOrEqual(6);
 });
@@ -87,9 +97,7 @@ test('from Availability to a quote by keyboard: read prices, move, mark a block,
   await page.keyboard.press('Escape');
   const grid = page.getByRole('grid');
   await expect(grid).toHaveAccessibleName(/^\d+ properties on 30 arrivals, 3 nights$/);
-  await tabTo(page, /^Read prices$/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 30_000 });
+  await readPrices(page);
   readMatrix = new URL(page.url()).hash;
 
   await tabTo(page, /^free|^already taken|^at least|^no check/);
@@ -154,7 +162,7 @@ test('the accessibility tree of the matrix has the place of each cell, after scr
     [1_200, 900],
   ] as const) {
     await scroller.evaluate((element, { y, x }) => element.scrollTo({ top: y, left: x }), { y: top, x: left });
-    await grid.locator(`tr[aria-rowindex="${Math.floor(top / 34) + 4}"] th`).waitFor();
+    await grid.locator(`tr[aria-rowindex="${Math.floor(top / 40) + 4}"] th`).waitFor();
     const rows = await grid.locator('tbody tr').evaluateAll((all) =>
       all.map((row) => ({
         row: Number(row.getAttribute('aria-rowindex')),

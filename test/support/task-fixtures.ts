@@ -40,6 +40,7 @@ export const planFixture = (changes: Partial<TaskPlan> = {}): TaskPlan => ({
   waitMs: 0,
   remarks: [],
   everyday: [],
+  needsToken: false,
   duplicate: null,
   ...changes,
 });

@@ -69,6 +69,10 @@ const PROPERTY_TYPES = ['propertyType', 'type', 'category', 'roomType'];
 export const cityIn = (record: Json): string | null => firstText(record, ...CITIES);
 export const typeIn = (record: Json): string | null => firstText(record, ...PROPERTY_TYPES);
 
+const NICKNAMES = ['nickname', 'internalName', 'listing.nickname'];
+
+export const nicknameIn = (record: Json): string | null => firstText(record, ...NICKNAMES);
+
 const COUNTRIES = ['address.country', 'country', 'location.country', 'publishedAddress.country'];
 const HOME_TYPES = ['propertyType', 'category', 'listing.propertyType'];
 const ROOM_TYPES = ['roomType', 'listing.roomType'];

@@ -98,6 +98,7 @@ export const bookingHandlers = ({ bookingNotes }: DeskServices): HandlersOf<'boo
 export const matrixHandlers = ({ matrix }: DeskServices): HandlersOf<'matrix'> => ({
   window: (query) => matrix.window(query),
   range: (query) => matrix.range(query),
+  cheapest: (query) => matrix.cheapest(query),
   choices: ({ connectionId }) => matrix.choices(connectionId),
   nights: (query) => matrix.nights(query),
   readNights: (input, { signal }) => matrix.readNights(input, signal),

@@ -2,7 +2,7 @@
 import type { FacetChoice, ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Point } from '../../shared/stay/near-homes.ts';
-import { isListed, pointOf, sizeOf, summarise } from '../api/describe-record.ts';
+import { isListed, nicknameIn, pointOf, sizeOf, summarise } from '../api/describe-record.ts';
 import { Pager } from '../api/pager.ts';
 import { timeSlices } from '../platform/next-turn.ts';
 import { ListingFacets } from './listing-facets.ts';
@@ -15,6 +15,8 @@ import { RecordTable, type RowFilter } from './record-table.ts';
 export interface LoadedListing {
   readonly id: string;
   readonly title: string;
+  /** The manager's own name of the listing. */
+  readonly nickname?: string | null;
   readonly listed: boolean | null;
   readonly place: string | null;
   readonly sleeps: number | null;
@@ -69,6 +71,7 @@ export class LoadedListings {
         title,
         listed: isListed(record),
         place,
+        nickname: nicknameIn(record),
         point: pointOf(record),
         ...sizeOf(record),
       });

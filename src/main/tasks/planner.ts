@@ -95,11 +95,20 @@ export class Planner {
     const estimate = estimateTask(requests, load);
     const everyday = [...this.#loadingRemarks(input), ...(kind.skips?.(spec, context) ?? [])];
     const remarks = [...everyday, ...kind.remarks(spec, steps.length, context), ...loadRemarks(load)];
-    if (!this.#deps.hasToken(credential.id))
-      remarks.push(`${credential.label} has no valid token, so the task begins with a token request.`);
+    const needsToken = !this.#deps.hasToken(credential.id);
+    if (needsToken) remarks.push(`${credential.label} has no valid token, so the task begins with a token request.`);
     const atLeast = kind.hasPages(spec) && perStep === null && planned === null;
     const duplicate = duplicateOf(spec, credential.id, others);
-    return { requests, atLeast, fromEarlierTask: perStep !== null, ...estimate, remarks, everyday, duplicate };
+    return {
+      requests,
+      atLeast,
+      fromEarlierTask: perStep !== null,
+      ...estimate,
+      remarks,
+      everyday,
+      needsToken,
+      duplicate,
+    };
   }
 
   /** Describes a task for the renderer. `others` are the connection's other tasks, oldest first. */

@@ -58,6 +58,7 @@ export type MatrixCell = z.infer<typeof MatrixCell>;
 export const MatrixRow = z.strictObject({
   listingId: z.string(),
   title: z.string(),
+  nickname: z.string().nullable(),
   place: z.string().nullable(),
   cells: z.array(MatrixCell),
   cheapest: z.strictObject({ arrival: PlainDate, total: z.number() }).nullable(),
@@ -129,6 +130,19 @@ export const MatrixRange = z.strictObject({
   ),
 });
 export type MatrixRange = z.infer<typeof MatrixRange>;
+
+/** The cheapest free stay of the whole matrix in one currency, with the positions of its cell; `priced` counts the free stays with a price in it. */
+export const CheapestStay = NamedStay.extend({
+  total: z.number(),
+  currency: z.string().nullable(),
+  priced: z.number().int(),
+  row: z.number().int(),
+  column: z.number().int(),
+});
+export type CheapestStay = z.infer<typeof CheapestStay>;
+
+export const MatrixCheapestQuery = MatrixQuestion.extend({ view: MatrixView });
+export type MatrixCheapestQuery = z.infer<typeof MatrixCheapestQuery>;
 
 /** The choices for the rows of a matrix: the number of loaded listings, and their places, the most frequent first. */
 export const MatrixChoices = z.strictObject({

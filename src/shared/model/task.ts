@@ -51,7 +51,7 @@ export type TaskKind = TaskSpec['kind'];
  * The plan of a task. `requests` is how many it sends: at least that many with `atLeast`, and an estimate from an earlier task of this kind with
  * `fromEarlierTask`. `binding` is the limit that paces it; null when none does. `durationMs` is how long it runs, and `waitMs` how much longer
  * because of other tasks and requests; both in ms of the connection's clock. `remarks` are sentences for the person; `everyday` has only those about
- * listings, not about requests. `duplicate` is an unfinished task that does the same; null when there is none.
+ * listings, not about requests. `needsToken`: it begins with an issuance. `duplicate` is an unfinished task that does the same; null when there is none.
  */
 export const TaskPlan = z.strictObject({
   requests: z.number().int(),
@@ -62,6 +62,7 @@ export const TaskPlan = z.strictObject({
   waitMs: z.number(),
   remarks: z.array(z.string()),
   everyday: z.array(z.string()),
+  needsToken: z.boolean(),
   duplicate: z.strictObject({ id: Id, state: z.enum(['running', 'paused']) }).nullable(),
 });
 export type TaskPlan = z.infer<typeof TaskPlan>;

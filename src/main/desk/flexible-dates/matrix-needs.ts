@@ -7,6 +7,8 @@ import type { AnswerStore } from './answer-store.ts';
 export interface MatrixListing {
   readonly id: string;
   readonly title: string;
+  /** The manager's own name of the listing. */
+  readonly nickname?: string | null;
   readonly listed: boolean | null;
   readonly place: string | null;
   readonly sleeps: number | null;

@@ -5,7 +5,9 @@ import type { InputIssue } from '../../../shared/errors.ts';
 import { MAX_ARRIVALS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../../../shared/input/max-input.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type {
+  CheapestStay,
   MatrixCell,
+  MatrixCheapestQuery,
   MatrixChoices,
   MatrixQuestion,
   MatrixRange,
@@ -144,6 +146,26 @@ export class Matrix {
         .map(([currency, { total, priced, cheapest }]) => ({ currency, priced, total: numberOf(total), cheapest }))
         .sort((one, other) => other.priced - one.priced),
     };
+  }
+
+  /** The cheapest free stay in each currency, the most frequent currency first. Lets other work run. Throws AppError `notFound`. */
+  async cheapest({ view, ...question }: MatrixCheapestQuery): Promise<CheapestStay[]> {
+    const matrix = this.#open(question);
+    const best = new Map<string | null, CheapestStay>();
+    const nextSlice = timeSlices();
+    for (const [row, listing] of (await this.#arranged(matrix, view)).entries()) {
+      const { id, title } = listing;
+      this.#cellsOf(matrix, listing).forEach(({ state, total, currency }, column) => {
+        if (state !== 'free' || total === null) return;
+        const known = best.get(currency);
+        const priced = (known?.priced ?? 0) + 1;
+        const arrival = plainDateOf(matrix.arrivals[column] ?? 0);
+        const here = { listingId: id, title, arrival, total, currency, row, column };
+        best.set(currency, { ...(known && known.total <= total ? known : here), priced });
+      });
+      await nextSlice();
+    }
+    return [...best.values()].sort((one, other) => other.priced - one.priced).slice(0, MAX_ENTRIES.few);
   }
 
   choices(connectionId: string): MatrixChoices {
@@ -310,10 +332,11 @@ export class Matrix {
     const currency = best?.currency ?? null;
     const totals = cells.flatMap((cell) => (cell.total === null || cell.currency !== currency ? [] : [cell.total]));
     const arrival = best && matrix.arrivals[cells.indexOf(best)];
-    const { id, title, place } = listing;
+    const { id, title, nickname = null, place } = listing;
     return {
       listingId: id,
       title,
+      nickname: nickname === title ? null : nickname,
       place,
       cells: cells.slice(offset, offset + limit),
       cheapest: best && { arrival: plainDateOf(arrival ?? 0), total: best.total ?? 0 },

@@ -1,8 +1,9 @@
 /** The bar about missing cells: their number, the cost of reading them, and the task that reads them. */
 
 import { NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
 import type { MatrixQuestion } from '../../../shared/model/matrix.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
@@ -32,6 +33,9 @@ const AGES = [
 ];
 /** The plan is read again in this interval, because other requests and the age of answers change it. */
 const PLAN_EVERY_MS = 5_000;
+/** Prices that take no longer are read without a press, once the choices have not changed for a moment. */
+const QUICK_MS = 5_000;
+const SETTLED_MS = 700;
 
 export function FillBar({ question }: { question: MatrixQuestion }) {
   const { connectionId, applicationId, stays, listings } = question;
@@ -60,6 +64,25 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
   );
   const planned = plan.isPlaceholderData ? undefined : plan.data;
   const failed = task || planned?.requests === 0 ? null : failedBefore(tasks.data?.tasks ?? [], question);
+  const face = useCurrentClockFace();
+  const isQuick =
+    planned !== undefined &&
+    planned.requests > 0 &&
+    !planned.atLeast &&
+    !planned.needsToken &&
+    maxAgeMs > 0 &&
+    realMs(planned.durationMs + planned.waitMs, face) <= QUICK_MS;
+  const asked = JSON.stringify(input);
+  const [settled] = useDebouncedValue(asked, SETTLED_MS);
+  /** The question that was read without a press; a second time, a person decides. */
+  const begun = useRef('');
+  const { mutate } = create;
+  const isDue = isQuick && !task && failed === null && settled === asked && begun.current !== asked;
+  useEffect(() => {
+    if (!isDue) return;
+    begun.current = asked;
+    mutate(JSON.parse(asked));
+  }, [isDue, asked, mutate]);
   const hint = isAppError(plan.error, 'invalidInput')
     ? plan.error.data.issues.map(({ message }) => message).join(' ')
     : null;
@@ -76,7 +99,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
       ) : (
         <>
           <Plan plan={planned} />
-          {planned && planned.requests > 0 ? (
+          {planned && planned.requests > 0 && !isDue && !(isQuick && settled !== asked) ? (
             <IconButton
               Icon={IconPlayerPlay}
               variant="filled"

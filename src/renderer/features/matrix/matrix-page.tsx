@@ -17,10 +17,11 @@ import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { GridBlock } from '../../ui/grid-block.ts';
+import type { GridBlock, GridPosition } from '../../ui/grid-block.ts';
 import { IconCalendarStats } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useStable } from '../../ui/use-stable.ts';
+import { CheapestAnswer } from './cheapest-answer.tsx';
 import { FillBar } from './fill-bar.tsx';
 import { MatrixGrid, type OpenedCell } from './grid/matrix-grid.tsx';
 import { useMatrixSize } from './grid/use-matrix-tiles.ts';
@@ -72,6 +73,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
   const { size, error, retry } = useMatrixSize(question, view);
   const [block, setBlock] = useState<GridBlock | null>(null);
   const [cell, setCell] = useState<OpenedCell | null>(null);
+  const [target, setTarget] = useState<GridPosition | null>(null);
   const go = (changes: Partial<MatrixParams>, replace: boolean) =>
     void navigate({ to: '/matrix', search: { ...params, ...changes }, replace });
   const change = useCallbackRef((changes: Partial<MatrixParams>) => go(changes, true));
@@ -122,6 +124,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
               free stay up to {formatNumber(view.maxPerNight)} a night.
             </p>
           ) : null}
+          <CheapestAnswer question={question} view={view} onShow={({ row, column }) => setTarget({ row, column })} />
           <MatrixGrid
             key={JSON.stringify([chosen, question.listings, stays.firstArrival, stays.lastArrival, stays.weekends])}
             question={question}
@@ -130,6 +133,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
             rowCount={size.rows}
             label={`${noun.count(size.rows)} on ${formatCount(arrivals.length, 'arrival')}, ${formatCount(stays.nights, 'night')}`}
             titleWidth={TITLE_PX}
+            target={target}
             onOpenCell={(opened) => quote(stayOf(opened))}
             onOpenRow={(row) => go({ listingId: row.listingId }, false)}
             onSort={(by) => go({ sort: nextOrder(view.order, by) }, true)}

@@ -21,7 +21,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendarMonth, IconReceipt2, IconScale } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import { usePopoverButton } from '../../ui/use-popover-button.ts';
-import { cellText } from './grid/cell-text.ts';
+import { canBeQuoted, cellText } from './grid/cell-text.ts';
 import type { OpenedCell } from './grid/matrix-grid.tsx';
 import styles from './matrix.module.css';
 import type { CheckedStay } from './price-check.tsx';
@@ -83,6 +83,7 @@ export function SelectionBar({
               size="compact-sm"
               variant={marked ? 'default' : 'filled'}
               aria-label={`Quote ${what}`}
+              disabled={!marked && cell !== null && !canBeQuoted(cell)}
               onClick={() => onQuote(stay)}
             >
               Quote{marked ? ' the cheapest' : ''}

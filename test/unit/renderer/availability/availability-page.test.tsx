@@ -490,6 +490,7 @@ describe('Availability', () => {
     const row = (listingId: string, title: string) => ({
       listingId,
       title,
+      nickname: null,
       place: 'Lisbon, Portugal',
       cells: [cell],
       cheapest: null,

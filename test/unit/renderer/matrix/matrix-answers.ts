@@ -33,6 +33,7 @@ function windowFixture(query: MatrixWindowQuery, rowCount: number): MatrixWindow
       return {
         listingId: `l${row}`,
         title: `House ${row}`,
+        nickname: null,
         place: 'Lisbon, Portugal',
         cells: cells.slice(offset, offset + limit),
         cheapest: priced[0] ? { arrival: arrivals[priced[0].column] ?? '', total: priced[0].total } : null,
@@ -88,6 +89,7 @@ export function matrixAnswers({
     },
     matrix: {
       window: (query) => windowFixture(query, rows),
+      cheapest: () => [],
       choices: () => ({ loaded: rows, places: [{ place: 'Lisbon, Portugal', listings: rows }] }),
       ...matrix,
     },

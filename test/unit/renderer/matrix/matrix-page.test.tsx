@@ -49,7 +49,7 @@ describe('the grid', () => {
     expect(within(grid).getAllByRole('columnheader').length).toBeLessThan(30);
     const row = within(grid).getByRole('row', { name: /House 2/ });
     expect(row.getAttribute('aria-rowindex')).toBe('4');
-    expect(within(row).getByRole('rowheader').textContent).toBe('House 2');
+    expect(within(row).getByRole('rowheader').textContent).toBe('House 2Lisbon, Portugal');
     const cells = within(row).getAllByRole('gridcell');
     expect(cells.slice(0, 4).map((cell) => [cell.getAttribute('aria-label'), cell.textContent])).toEqual([
       ['free, €102.50, the cheapest of this row', '€102.50'],
@@ -60,7 +60,7 @@ describe('the grid', () => {
     expect(cells[0]?.dataset.shade).toBe('0');
     expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
     // A listing that could not be quoted before is marked in the head of its row.
-    const head = await within(grid).findByRole('rowheader', { name: /^House 1\s?Not bookable: the service refused/ });
+    const head = await within(grid).findByRole('rowheader', { name: /^House 1.*Not bookable: the service refused/ });
     expect(within(grid).getAllByText(/Not bookable/)).toHaveLength(1);
     expect(head.dataset.row).toBe('1');
   });
@@ -310,7 +310,41 @@ describe('the choices', () => {
   });
 });
 
+describe('the answer', () => {
+  it('names the cheapest stay in a sentence and moves to its cell; a taken cell is not quoted', async () => {
+    const cheapest = { listingId: 'l9', title: 'San Niccolò', arrival: '2027-01-05', total: 1675, currency: 'EUR' };
+    const answers = matrixAnswers({ matrix: { cheapest: () => [{ ...cheapest, priced: 3, row: 9, column: 4 }] } });
+    const { position, visits, grid } = await open(answers, {
+      ...JANUARY,
+      until: '2027-01-31',
+      nights: '7',
+      guests: '6',
+    });
+    const user = userEvent.setup();
+    const sentence = /^Cheapest week in Jan.* 2027 for 6: San Niccolò, Jan 5 – 12, 2027, €1,675\.00$/;
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Go to San Niccolò/ }));
+    await waitFor(() => expect(position()).toBe('9 4'));
+    enter(grid);
+    await user.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}{Enter}');
+    expect(position()).toBe('0 3');
+    expect(screen.getByRole('button', { name: 'Quote this stay' })).toHaveProperty('disabled', true);
+    expect(visits.filter(({ page }) => page === 'quotes')).toEqual([]);
+  });
+});
+
 describe('reading prices', () => {
+  it('starts by itself when it takes five seconds and no token', async () => {
+    const create: Answers['tasks'] = { create: () => taskFixture({ id: 't1', connectionId: 'sandbox' }) };
+    const answers = matrixAnswers({ plan: planFixture({ requests: 9, durationMs: 3_000 }) });
+    const { main } = await open({ ...answers, tasks: { ...answers.tasks, ...create } });
+    await waitFor(() => expect(main.inputsOf('tasks', 'create')).toHaveLength(1), { timeout: 5_000 });
+    const other = matrixAnswers({ plan: planFixture({ requests: 9, durationMs: 3_000, needsToken: true }) });
+    const { main: dry } = await open({ ...other, tasks: { ...other.tasks, ...create } });
+    expect((await screen.findAllByRole('button', { name: 'Read prices' })).length).toBeGreaterThan(0);
+    expect(dry.inputsOf('tasks', 'create')).toEqual([]);
+  });
+
   it('tells the requests and the time before it starts, and starts the task of the question', async () => {
     const create: Answers['tasks'] = { create: () => taskFixture({ id: 't1', connectionId: 'sandbox' }) };
     const answers = matrixAnswers();

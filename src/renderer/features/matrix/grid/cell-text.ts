@@ -40,6 +40,10 @@ export function cellText({ state, total, currency, limit, readAt }: MatrixCell):
   }
 }
 
+/** Whether a quote for the stay of a cell may succeed: it is free, or nothing is known against it. */
+export const canBeQuoted = ({ cell: { state } }: { readonly cell: Pick<MatrixCell, 'state'> }): boolean =>
+  state === 'free' || state === 'unknown';
+
 const SHADES = 5;
 
 /** The shade of a price within its row, from 0 for the cheapest; null for a cell without a price in the row's currency. */
@@ -53,6 +57,6 @@ export function shadeOf(
 }
 
 /** The sizes of the matrix in pixels, equal to those in grid.module.css. */
-export const ROW_PX = 34;
+export const ROW_PX = 40;
 export const HEAD_PX = 46;
 export const COLUMN_PX = 92;

@@ -36,9 +36,12 @@ export function GridRow({ row, top, head, refusal, titleWidth, headId, isHeadAct
         data-column={-1}
         className={styles.title}
         style={{ width: titleWidth }}
-        title={head ? [head.title, head.place].filter(Boolean).join(', ') : undefined}
+        title={head ? [head.title, head.nickname, head.place].filter(Boolean).join(', ') : undefined}
       >
-        <span className={styles.name}>{head?.title ?? '…'}</span>
+        <span className={styles.names}>
+          <span className={styles.name}>{head?.title ?? '…'}</span>
+          <small className={styles.name}>{[head?.nickname, head?.place].filter(Boolean).join(' · ')}</small>
+        </span>
         <NotBookableMark note={refusal} brief />
       </th>
       {children}

@@ -2,6 +2,7 @@
  * The matrix as a grid of WAI-ARIA: rows are listings, columns are arrivals. Only the part in view is drawn. Arrow keys, Home, End, Page Up and Page
  * Down move; with Shift they select a block. Enter opens a cell, or sorts the rows on a heading.
  */
+import { useCallbackRef } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { activeApplicationOf } from '../../../../shared/connection/account.ts';
 import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
@@ -12,7 +13,7 @@ import { type GridBlock, type GridPosition, isWithin } from '../../../ui/grid-bl
 import frame from '../../../ui/grid-frame.module.css';
 import { positionOf, useGridCursor } from '../../../ui/use-grid-cursor.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import { COLUMN_PX, HEAD_PX, ROW_PX } from './cell-text.ts';
+import { COLUMN_PX, canBeQuoted, HEAD_PX, ROW_PX } from './cell-text.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridCell, GridRow } from './grid-row.tsx';
 import { useMatrixTiles } from './use-matrix-tiles.ts';
@@ -30,6 +31,7 @@ export function MatrixGrid({
   rowCount,
   label,
   titleWidth,
+  target,
   onOpenCell,
   onOpenRow,
   onSort,
@@ -43,6 +45,8 @@ export function MatrixGrid({
   label: string;
   /** The width of the first column in pixels. */
   titleWidth: number;
+  /** The cell to move to; a new object moves again. Null to stay. */
+  target: GridPosition | null;
   onOpenCell: (opened: OpenedCell) => void;
   onOpenRow: (row: MatrixRow) => void;
   onSort: (by: PlainDate | 'name') => void;
@@ -66,6 +70,10 @@ export function MatrixGrid({
   };
   const current = useStable(openedAt(at));
   const block = useStable(selected);
+  const goTo = useCallbackRef(cursor.goTo);
+  useEffect(() => {
+    if (target) goTo(target, false);
+  }, [target, goTo]);
   useEffect(() => onBlock(block), [block, onBlock]);
   useEffect(() => onCell(current), [current, onCell]);
 
@@ -78,7 +86,7 @@ export function MatrixGrid({
     const head = tiles.rowAt(row);
     if (column < 0) return head ? onOpenRow(head) : undefined;
     const opened = openedAt({ row, column });
-    if (opened) onOpenCell(opened);
+    if (opened && canBeQuoted(opened)) onOpenCell(opened);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey: shift } = event;

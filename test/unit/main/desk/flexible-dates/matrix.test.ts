@@ -265,6 +265,8 @@ describe('the arrangement of the rows', () => {
     const corner = { firstRow: 0, lastRow: 0, firstArrivalAt: 0, lastArrivalAt: 3 };
     const { sums, cells } = await matrix.range({ ...question(), view, ...corner });
     expect([cells, sums.map(({ cheapest }) => cheapest.title)]).toEqual([4, ['Barn 10']]);
+    const [best] = await matrix.cheapest({ ...question(), view });
+    expect([best?.title, best?.row]).toEqual(['Barn 10', 0]);
   });
 
   it('puts each row where every other order would put it, whatever was read', async () => {
@@ -298,6 +300,10 @@ describe('a block of cells', () => {
     );
     keepCalendar(1, Array(6).fill(night({ price: 9_000, currency: 'JPY' })), 50);
     const range = { view: AS_LISTED, firstRow: 0, lastRow: 1, firstArrivalAt: 1, lastArrivalAt: 2 };
+    expect((await matrix.cheapest({ ...question(), view: AS_LISTED })).map(({ currency }) => currency).sort()).toEqual([
+      'EUR',
+      'JPY',
+    ]);
     expect(await matrix.range({ ...question(), ...range })).toEqual({
       cells: 4,
       free: 4,
