@@ -346,6 +346,25 @@ describe('a task', () => {
     expect(await listingsOf(service, id)).toEqual(ids(30));
   });
 
+  it('retries failed steps while others are in flight, and requests those only once', async () => {
+    let broken = true;
+    const service = openService({
+      listings: 60,
+      latencyMs: 3_000,
+      answer: (call) => {
+        if (broken && call.values.listingId === 'l0') throw refused(404);
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    while (taskOf(service, id).failed === 0) await service.clock.advance(100);
+    broken = false;
+    service.tasks.retryFailed(id);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 60, failed: 0, requests: 61 });
+    expect(await listingsOf(service, id)).toEqual(ids(60));
+  });
+
   it('pauses after a few 403 in a row instead of sending hundreds of requests', async () => {
     let refusing = true;
     const service = openService({
