@@ -39,7 +39,14 @@ function open(): void {
   store = new QuoteStore({ database, deletions, clock, log });
   const pictures = { reference: () => ({ src: '/pictures/1', caption: null }) };
   const names = new Map<string, string>();
-  board = new QuoteBoard({ database, store, pictures, guestNames: async () => names, clockOf: () => clock });
+  board = new QuoteBoard({
+    database,
+    store,
+    pictures,
+    guestNames: async () => names,
+    quotesOfGuests: async () => new Set(),
+    clockOf: () => clock,
+  });
 }
 
 beforeEach(async () => {

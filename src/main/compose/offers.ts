@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { OfferDocument, OfferWay } from '../../shared/model/offer.ts';
 import type { Json } from '../../shared/model/primitives.ts';
+import { quoteStateOf } from '../../shared/quote/quote-state.ts';
 import {
   addressIn,
   cityIn,
@@ -14,9 +15,11 @@ import {
 } from '../api/describe-record.ts';
 import { amenitiesOf } from '../api/read-search.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
+import { summaryOf } from '../desk/quote-database.ts';
 import type { QuoteStore } from '../desk/quote-store.ts';
 import type { QuotesDesk } from '../desk/quotes.ts';
 import type { GuestStore } from '../guests/guest-store.ts';
+import { GuestProfiles } from '../offers/guest-profiles.ts';
 import type { OfferServices } from '../offers/handlers.ts';
 import type { ListingFacts } from '../offers/offer-document.ts';
 import { OfferDrafts, StoredDraft } from '../offers/offer-drafts.ts';
@@ -57,7 +60,7 @@ export function offersOf({
   pictures,
   clockOf,
   deletions,
-}: OfferParts): Pick<OfferServices, 'offers' | 'offerDrafts' | 'propertyNotes' | 'savedTexts'> {
+}: OfferParts): Pick<OfferServices, 'offers' | 'offerDrafts' | 'propertyNotes' | 'savedTexts' | 'guestProfiles'> {
   const { log, random } = kit;
   const database = stores.inConsole({ what: 'The sent offers' });
   const offerDrafts = new OfferDrafts({
@@ -88,7 +91,17 @@ export function offersOf({
     zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   const savedTexts = new SavedTexts(stores.setting('offer-texts', 'The saved texts'));
-  return { offers, offerDrafts, propertyNotes, savedTexts };
+  const guestProfiles = new GuestProfiles({
+    ...{ guests, offers },
+    async quoteOf(connectionId, quoteId) {
+      if (quotes.find({ connectionId, quoteId }) === null) return null;
+      const { quote, annotation } = await quotes.get({ connectionId, quoteId });
+      const { note, followUpOn, sentOn } = annotation;
+      const facts = { ...quote, isReplaced: quote.replacedBy !== null, isSent: sentOn !== null };
+      return { ...summaryOf(quote), state: quoteStateOf(facts, clockOf(connectionId).now()), note, followUpOn };
+    },
+  });
+  return { offers, offerDrafts, propertyNotes, savedTexts, guestProfiles };
 }
 
 const NO_FACTS: ListingFacts = {

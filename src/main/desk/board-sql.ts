@@ -60,16 +60,18 @@ export interface BoardQuestion {
   readonly filter: BoardFilter;
   /** Guests' names by quote id. */
   readonly names: ReadonlyMap<string, string>;
+  /** The ids of the quotes whose guest matches the whole search, by any of their details. */
+  readonly ofGuests: ReadonlySet<string>;
   readonly now: number;
 }
 
 /** Counts quotes by state and by whether view and search include them (`found`). `next_change`: when time alone next changes a state (epoch ms). */
-export function countsOf({ filter, names, now }: BoardQuestion): Statement {
+export function countsOf({ filter, names, ofGuests, now }: BoardQuestion): Statement {
   const values = new Values();
   const at = values.add(now);
   const sql = `SELECT state, found, count(*) AS count, sum(follows) AS follow_ups, sum(follows AND follow_up_on <= ${values.add(filter.today)}) AS due,
       min(CASE WHEN expires_at - ${EXPIRING_MS} + 1 > ${at} THEN expires_at - ${EXPIRING_MS} + 1 WHEN expires_at > ${at} THEN expires_at END) AS next_change
-    FROM (SELECT ${stateAt(at)} AS state, (${foundBy(filter, names, values)}) AS found, ${FOLLOWS} AS follows, follow_up_on, expires_at
+    FROM (SELECT ${stateAt(at)} AS state, (${foundBy(filter, { names, ofGuests }, values)}) AS found, ${FOLLOWS} AS follows, follow_up_on, expires_at
       ${ofConnection(filter, values)} ${COMPUTED_ONCE})
     GROUP BY state, found`;
   return { sql, values: values.list };
@@ -104,7 +106,7 @@ export function groupsOf(question: BoardQuestion): Statement {
   return { sql, values: values.list };
 }
 
-function matching({ filter, names, now }: BoardQuestion, values: Values): string {
+function matching({ filter, names, ofGuests, now }: BoardQuestion, values: Values): string {
   const { group, sort, states, view } = filter;
   // Guests are grouped and sorted by name without regard to case.
   const needsGuests = group === 'guest' || sort.by === 'guest';
@@ -118,21 +120,27 @@ function matching({ filter, names, now }: BoardQuestion, values: Values): string
     states.length === 0 ? '' : `AND state IN (SELECT value FROM json_each(${values.add(JSON.stringify(states))}))`;
   return `SELECT *, ${grouped} AS board_group FROM (
       SELECT number, id, created_at, expires_at, place, check_in, total_key, currency, follow_up_on, made_week, arrival_week, ${stateAt(values.add(now))} AS state
-      ${ofConnection(filter, values)} AND ${foundBy(filter, names, values)}) ${guests} WHERE 1 ${chosen}`;
+      ${ofConnection(filter, values)} AND ${foundBy(filter, { names, ofGuests }, values)}) ${guests} WHERE 1 ${chosen}`;
 }
 
 const ofConnection = ({ connectionId }: BoardFilter, values: Values): string =>
   // A quote whose stored form is unknown has no `created_at`.
   `FROM quotes INDEXED BY quotes_board WHERE connection_id = ${values.add(connectionId)} AND ${SHOWN} AND created_at IS NOT NULL`;
 
-/** The SQL condition for rows of the view in whose text or guest's name each search word occurs. */
-function foundBy({ search, view }: BoardFilter, names: ReadonlyMap<string, string>, values: Values): string {
+/** The SQL condition for rows of the view whose guest matches the search, or in whose text or guest's name each search word occurs. */
+function foundBy(
+  { search, view }: BoardFilter,
+  { names, ofGuests }: Pick<BoardQuestion, 'names' | 'ofGuests'>,
+  values: Values,
+): string {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const among = (ids: readonly string[]) => `id IN (SELECT value FROM json_each(${values.add(JSON.stringify(ids))}))`;
   const conditions = words.map((word) => {
-    const ofGuests = [...names].flatMap(([id, name]) => (name.toLowerCase().includes(word) ? id : []));
+    const named = [...names].flatMap(([id, name]) => (name.toLowerCase().includes(word) ? id : []));
     const inText = `instr(search_text, ${values.add(word)}) > 0`;
-    if (ofGuests.length === 0) return inText;
-    return `(${inText} OR id IN (SELECT value FROM json_each(${values.add(JSON.stringify(ofGuests))})))`;
+    return named.length === 0 ? inText : `(${inText} OR ${among(named)})`;
   });
-  return [VIEWS[view], ...conditions].join(' AND ');
+  if (conditions.length === 0) return VIEWS[view];
+  const all = conditions.join(' AND ');
+  return `${VIEWS[view]} AND ${ofGuests.size === 0 ? all : `((${all}) OR ${among([...ofGuests])})`}`;
 }

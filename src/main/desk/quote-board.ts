@@ -19,11 +19,15 @@ export interface QuoteBoardDeps {
   readonly pictures: Pick<PictureCache, 'reference'>;
   /** The names of remembered guests by quote id. */
   readonly guestNames: (connectionId: string) => Promise<ReadonlyMap<string, string>>;
+  /** The ids of the quotes whose guest matches a search that may be a part of a phone number. */
+  readonly quotesOfGuests: (connectionId: string, search: string) => Promise<ReadonlySet<string>>;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
 
 /** Replaces the guests' names when they cannot be decrypted. */
 const UNREADABLE: ReadonlyMap<string, string> = new Map();
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** The largest number of quotes of a kind of which a person is reminded at once. */
 const MAX_DUE = 50;
@@ -76,7 +80,7 @@ export class QuoteBoard {
         ...{ connectionId, search: '', view, states, group: 'none', today },
         sort: { by, descending: false },
       };
-      return this.#window({ filter, names: UNREADABLE, now }, 0, MAX_DUE);
+      return this.#window({ filter, names: UNREADABLE, ofGuests: NOBODY, now }, 0, MAX_DUE);
     };
     return {
       expiring: rows('quotes', ['expiring'], 'expiresAt'),
@@ -94,10 +98,12 @@ export class QuoteBoard {
   }
 
   async #question(filter: BoardFilter): Promise<BoardQuestion> {
-    const { store, guestNames, clockOf } = this.#deps;
+    const { store, guestNames, quotesOfGuests, clockOf } = this.#deps;
     await store.filled();
     const names = await guestNames(filter.connectionId).catch(unreadable);
-    return { filter, names, now: clockOf(filter.connectionId).now() };
+    const { connectionId, search } = filter;
+    const ofGuests = search.trim() === '' ? NOBODY : await quotesOfGuests(connectionId, search).catch(() => NOBODY);
+    return { filter, names, ofGuests, now: clockOf(connectionId).now() };
   }
 
   #window(question: BoardQuestion, offset: number, limit: number): BoardRow[] {

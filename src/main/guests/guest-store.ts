@@ -120,6 +120,32 @@ export class GuestStore {
     });
   }
 
+  /**
+   * Joins a guest into another, who keeps their own details and gets the missing ones and the quotes; the joined record is deleted. Throws AppError
+   * `notFound`, and `invalidInput` for one guest given twice.
+   */
+  merge(
+    connectionId: string,
+    { intoId, fromId }: { readonly intoId: string; readonly fromId: string },
+  ): Promise<GuestRecord> {
+    return this.#inTurn(async () => {
+      if (intoId === fromId)
+        throw new AppError('invalidInput', { issues: [{ path: 'fromId', message: 'Choose another guest.' }] });
+      const [into, from] = [await this.get(connectionId, intoId), await this.get(connectionId, fromId)];
+      const merged = { ...joined(into, from), lastAt: Math.max(into.lastAt, from.lastAt) };
+      await this.#put([merged]);
+      await this.#delete(connectionId, new Set([fromId]));
+      this.#changed.emit({ connectionId });
+      return merged;
+    });
+  }
+
+  /** The ids of the quotes whose guest matches a search, such as a part of a phone number. */
+  async quotesOfGuests(connectionId: string, search: string): Promise<ReadonlySet<string>> {
+    const found = (await this.#all(connectionId)).filter(matcher(search));
+    return new Set(found.flatMap(({ quoteIds }) => quoteIds));
+  }
+
   /** Remembers the guest of a booking or an offer. A failure is only logged, so that the booking or the offer goes on. */
   used(connectionId: string, quoteIds: readonly string[], guest: Guest): void {
     if (isEmptyGuest(guest)) return;

@@ -1,6 +1,7 @@
 /** Finds guests while a person types, and decides whether two entries are the same guest. */
 import type { GuestRecord } from '../../shared/model/guest.ts';
 import type { Guest } from '../../shared/model/quote.ts';
+import { dialled, hasDigits, phoneSearch } from '../../shared/text/phone.ts';
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 const words = (text: string): string[] =>
@@ -22,7 +23,7 @@ export function identityOf(guest: Guest): string {
   const { firstName, lastName, email, phone } = trimmedGuest(guest);
   if (email !== '') return `mail ${plain(email)}`;
   const name = words(`${firstName} ${lastName}`).join(' ');
-  return name === '' ? `phone ${phone.replaceAll(/\D/g, '')}` : `name ${name}`;
+  return name === '' ? `phone ${dialled(phone)}` : `name ${name}`;
 }
 
 /** The recipient of an offer; `email` is empty when it was not stored. */
@@ -45,15 +46,21 @@ export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo)
   return nameOf(guest) === name || !others.some((other) => nameOf(other) === name);
 }
 
-/** Makes a test for a search: each word must begin a word of the name, the mail address or a part of it, or be in the phone number. */
+/**
+ * Makes a test for a search. A search that may be a part of a phone number finds it however both are written; else each word must begin a word of the
+ * name, the mail address or a part of it, or be in the phone number.
+ */
 export function matcher(search: string): (guest: GuestRecord) => boolean {
   const wanted = words(search);
+  const digits = phoneSearch(search);
   return ({ firstName, lastName, email, phone }) => {
+    if (digits !== null && phone !== '' && hasDigits(phone, digits)) return true;
     const known = [...words(`${firstName} ${lastName}`), ...plain(email).split(/[@.]/), plain(email)];
-    const digits = phone.replaceAll(/\D/g, '');
     return wanted.every((word) => {
       const number = word.replaceAll(/\D/g, '');
-      return known.some((one) => one.startsWith(word)) || (number.length >= 2 && digits.includes(number));
+      return (
+        known.some((one) => one.startsWith(word)) || (number.length >= 2 && phone !== '' && hasDigits(phone, number))
+      );
     });
   };
 }

@@ -2,6 +2,7 @@
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
 import { type Desktop, toChosenFile } from '../platform/desktop.ts';
+import type { GuestProfiles } from './guest-profiles.ts';
 import type { GuestsAndOffers } from './guests-and-offers.ts';
 import type { OfferDrafts } from './offer-drafts.ts';
 import type { OffersDesk } from './offers-desk.ts';
@@ -11,6 +12,7 @@ import type { SavedTexts } from './saved-texts.ts';
 export interface OfferServices {
   readonly offers: OffersDesk;
   readonly guestsAndOffers: GuestsAndOffers;
+  readonly guestProfiles: GuestProfiles;
   readonly offerDrafts: OfferDrafts;
   readonly propertyNotes: PropertyNotes;
   readonly savedTexts: SavedTexts;
@@ -52,7 +54,9 @@ export const offerHandlers = (
 
 export const guestOfferHandlers = ({
   guestsAndOffers,
-}: OfferServices): Pick<HandlersOf<'guests'>, 'sentOffers' | 'remove' | 'lost' | 'deleteLost'> => ({
+  guestProfiles,
+}: OfferServices): Pick<HandlersOf<'guests'>, 'profile' | 'sentOffers' | 'remove' | 'lost' | 'deleteLost'> => ({
+  profile: ({ connectionId, id }) => guestProfiles.find(connectionId, id),
   sentOffers: async ({ connectionId, id }) => ({ count: await guestsAndOffers.countSent(connectionId, id) }),
   remove: ({ connectionId, ids, withOffers }) => pendingDeletion(guestsAndOffers.remove(connectionId, ids, withOffers)),
   lost: () => guestsAndOffers.lost(),

@@ -12,6 +12,7 @@ import {
   type OfferPreview,
   type OfferSender,
   type OfferWay,
+  type SentOfferHead,
   type SentOffers,
 } from '../../shared/model/offer.ts';
 import type { Guest, Quote } from '../../shared/model/quote.ts';
@@ -195,6 +196,22 @@ export class OffersDesk {
       for (const { id, value } of await this.#deps.records.list(connectionId, quoteId))
         if (isOf(quoteId, { name: value.guestName, email: value.guestEmail })) found.add(id);
     return [...found];
+  }
+
+  /** The offers sent to a guest, without their documents; each names one of its quotes. */
+  async headsTo(
+    connectionId: string,
+    { quoteIds, isOf }: Recipient,
+  ): Promise<(SentOfferHead & { readonly quoteId: string })[]> {
+    const found = new Map<string, SentOfferHead & { readonly quoteId: string }>();
+    for (const quoteId of quoteIds) {
+      const wanted = { connectionId, link: quoteId, max: MAX_SENT_HEADS };
+      await this.#deps.records.pick(wanted, ({ id, at, value: { by, guestName, guestEmail, document } }) => {
+        if (isOf(quoteId, { name: guestName, email: guestEmail }))
+          found.set(id, { id, at, by, guestName, kind: document.kind, language: document.language, quoteId });
+      });
+    }
+    return [...found.values()];
   }
 
   draftsFor(connectionId: string, recipient: Recipient): Promise<string[]> {

@@ -15,6 +15,7 @@ import {
   IconReceipt2,
   IconSettings,
   IconStethoscope,
+  IconUsers,
 } from '../ui/icons.ts';
 
 export interface PageEntry {
@@ -33,6 +34,7 @@ export const PAGES: readonly PageEntry[] = [
   { page: 'availability', title: 'Availability', Icon: IconCalendarSearch, place: 'work' },
   { page: 'calendars', title: 'Calendars', Icon: IconCalendarMonth, place: 'work' },
   { page: 'quotes', title: 'Quotes', Icon: IconReceipt2, place: 'work' },
+  { page: 'guests', title: 'Guests', Icon: IconUsers, place: 'work' },
   { page: 'tasks', title: 'Tasks', Icon: IconListCheck, place: 'work' },
   { page: 'traffic', title: 'Traffic', Icon: IconArrowsExchange, place: 'support' },
   { page: 'doctor', title: 'Doctor', Icon: IconStethoscope, place: 'support' },

@@ -78,6 +78,10 @@ const routes = [
     lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage'),
   ),
   page(
+    'guests',
+    lazyRouteComponent(() => import('../features/guests/guests-page.tsx'), 'GuestsPage'),
+  ),
+  page(
     'tasks',
     lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),
   ),

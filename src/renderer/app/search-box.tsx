@@ -39,6 +39,7 @@ const ABOUT: Readonly<Partial<Record<Page, string>>> = {
   availability: 'What is free, and at which price',
   calendars: 'All properties on all days',
   quotes: 'Quotes and reservations',
+  guests: 'Stays, quotes and offers of each guest',
   tasks: 'Free days and prices of many properties',
   traffic: 'Every request and response',
   doctor: 'Diagnosis of refused requests',

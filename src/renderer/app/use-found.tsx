@@ -75,12 +75,20 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
           .map((quote) => ({ ...quote, guestName: guestsOf(quote)[0] ?? null })),
         ...(older.data?.rows ?? []),
       ]
+        // A row of the board names the remembered guest; after a restart, nothing else does.
+        .map((quote, _, all) => ({ ...quote, guestName: all.find(hasGuestOf(quote))?.guestName ?? null }))
         .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
         .slice(0, MAX_FOUND)
         .map((quote) => ({
           id: `quote-${quote.id}`,
           label: `Quote for ${quote.listingTitle ?? quote.listingId}`,
-          description: [quote.guestName ?? [], formatPlainRange(quote.checkIn, quote.checkOut)].flat().join(' · '),
+          description: [
+            quote.guestName ?? [],
+            formatPlainRange(quote.checkIn, quote.checkOut),
+            quote.reservation?.confirmationCode ?? [],
+          ]
+            .flat()
+            .join(' · '),
           keywords,
           leftSection: <IconReceipt2 {...ICON} />,
           onClick: () => void navigate({ to: '/quotes', search: { id: quote.id } }),
@@ -88,15 +96,15 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
     },
     {
       group: 'Guests',
-      actions: (guests.data ?? []).map(({ id, firstName, lastName, email, quoteIds }) => {
-        const name = `${firstName} ${lastName}`.trim() || email;
+      actions: (guests.data ?? []).map(({ id, firstName, lastName, email, phone, quoteIds }) => {
+        const name = `${firstName} ${lastName}`.trim() || email || phone;
         return {
           id: `guest-${id}`,
           label: name,
-          description: formatCount(quoteIds.length, 'quote'),
+          description: [phone || [], formatCount(quoteIds.length, 'quote')].flat().join(' · '),
           keywords,
           leftSection: <IconUser {...ICON} />,
-          onClick: () => void navigate({ to: '/quotes', search: { search: name } }),
+          onClick: () => void navigate({ to: '/guests', search: { id } }),
         };
       }),
     },
@@ -181,6 +189,11 @@ function useAnswers(connectionId: string, search: string, isLongEnough: boolean)
   const exchanges = useAsk('traffic', 'exchanges', byRequestId, { ...shared, enabled: REQUEST_ID.test(search) });
   return { rows, quotes, older, guests, searches, tasks, preferences, exchanges };
 }
+
+const hasGuestOf =
+  ({ id }: { readonly id: string }) =>
+  (other: { readonly id: string; readonly guestName: string | null }): boolean =>
+    other.id === id && other.guestName !== null;
 
 function matches(quote: Quote, search: string): boolean {
   const { listingTitle, listingId, id, checkIn, checkOut, reservation } = quote;

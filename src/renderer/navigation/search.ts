@@ -102,6 +102,8 @@ export const PAGE_SEARCH = {
   }),
   /** `quotes`: the ids in the order of the offer, separated by commas. `kind`: set for the confirmation of a booking. */
   'offers/new': search({ quotes: text, kind: oneOf('confirmation') }),
+  /** `id`: the guest to show; without it, the list. */
+  guests: search({ id: text, search: text }),
   /** `with`: the exchange that is compared with the one of `id`. */
   traffic: search({
     id: text,

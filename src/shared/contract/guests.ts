@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
 import { PendingDeletion } from '../model/deletion.ts';
-import { GuestRecord, GuestRows } from '../model/guest.ts';
+import { GuestProfile, GuestRecord, GuestRows } from '../model/guest.ts';
 import { Id } from '../model/primitives.ts';
 import { Guest } from '../model/quote.ts';
 import { WrittenFile } from '../model/traffic.ts';
@@ -28,6 +28,10 @@ export const guests = {
     OfConnection.extend({ guest: Guest, quoteIds: z.array(QuoteId).max(MAX_ENTRIES.few) }),
     GuestRecord,
   ),
+  /** One guest with everything on this computer that concerns them: stays, quotes, their notes, and the offers made for them. */
+  profile: query(OfConnection.extend({ id: Id }), GuestProfile),
+  /** Joins the guest `fromId` into `intoId`, and deletes the record of `fromId`. */
+  merge: mutation(OfConnection.extend({ intoId: Id, fromId: Id }), GuestRecord),
   /** Counts the stored offers that were sent to a guest. */
   sentOffers: query(OfConnection.extend({ id: Id }), z.strictObject({ count: z.number().int().min(0) })),
   /** Deletes guest records from this computer; with `withOffers` also the offers sent to these guests. */

@@ -1,6 +1,9 @@
 /** Guest records: guests that the console remembers, encrypted on this computer. */
 import { z } from 'zod';
-import { EpochMs, Id } from './primitives.ts';
+import { QuoteState } from '../quote/quote-state.ts';
+import { SentOfferHead } from './offer.ts';
+import { EpochMs, Id, PlainDate } from './primitives.ts';
+import { QuoteSummary } from './quote-board.ts';
 
 /** A guest record. A field that was never filled in is empty. `quoteIds` are the connection's quotes for this guest. */
 export const GuestRecord = z.strictObject({
@@ -18,3 +21,23 @@ export type GuestRecord = z.infer<typeof GuestRecord>;
 /** A page of a connection's guest records, newest first. `total` counts the records that match the search, `all` counts all. */
 export const GuestRows = z.strictObject({ total: z.number().int(), all: z.number().int(), rows: z.array(GuestRecord) });
 export type GuestRows = z.infer<typeof GuestRows>;
+
+/** A quote of a guest. `state` is as of now. `note` is empty without a note, and null when it cannot be read now. */
+export const GuestQuote = QuoteSummary.extend({
+  state: QuoteState,
+  note: z.string().nullable(),
+  followUpOn: PlainDate.nullable(),
+});
+export type GuestQuote = z.infer<typeof GuestQuote>;
+
+/** The largest number of quotes and of offers in a profile. */
+export const MAX_PROFILE = 100;
+
+/** A guest with their newest quotes, first by arrival, and the newest offers. `more` counts quotes that are left out or deleted. */
+export const GuestProfile = z.strictObject({
+  guest: GuestRecord,
+  quotes: z.array(GuestQuote).max(MAX_PROFILE),
+  more: z.number().int().min(0),
+  offers: z.array(SentOfferHead.extend({ quoteId: z.string() })).max(MAX_PROFILE),
+});
+export type GuestProfile = z.infer<typeof GuestProfile>;

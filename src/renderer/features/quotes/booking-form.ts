@@ -5,6 +5,7 @@ import type { Audience } from '../../../shared/model/app.ts';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, HoldHours } from '../../../shared/model/quote.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/text/api-names.ts';
+import { isPhone } from '../../../shared/text/phone.ts';
 import { WORDS } from '../../text/words.ts';
 
 export type BookingStep = 'request' | 'instant';
@@ -58,10 +59,9 @@ export function checkGuest(typed: Guest): GuestIssues {
   if (guest.firstName.length > MAX_NAME) issues.firstName = `A first name has at most ${MAX_NAME} characters.`;
   if (guest.lastName.length > MAX_NAME) issues.lastName = `A last name has at most ${MAX_NAME} characters.`;
   if (guest.email.length > MAX_EMAIL) issues.email = `An email address has at most ${MAX_EMAIL} characters.`;
-  const digits = guest.phone.replaceAll(/\D/g, '').length;
   if (guest.phone === '') issues.phone = 'Enter a phone number.';
-  else if (!/^\+?[\d\s().-]+$/.test(guest.phone) || digits < 6 || digits > 15 || guest.phone.length > MAX_PHONE)
-    issues.phone = 'A phone number has 6 to 15 digits, and may start with +.';
+  else if (!isPhone(guest.phone) || guest.phone.length > MAX_PHONE)
+    issues.phone = 'A phone number has 6 to 15 digits, as in +49 (0)171 / 234 56 78.';
   return issues;
 }
 

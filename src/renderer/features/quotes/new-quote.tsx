@@ -2,7 +2,7 @@
 
 import { Autocomplete, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -126,6 +126,8 @@ function ListingField({ connectionId, value, error, notBookable, onChange }: Lis
   const rows = found.data?.rows ?? [];
   const known = useAsk('listings', 'detail', { connectionId, listingId: search }, { enabled: search !== '' });
   const chosen = known.data?.id === id ? known.data : undefined;
+  /** The typed text; null while the field shows the name of the chosen property. */
+  const [draft, setDraft] = useState<string | null>(null);
   return (
     <div className={styles.listing}>
       <Autocomplete
@@ -133,7 +135,7 @@ function ListingField({ connectionId, value, error, notBookable, onChange }: Lis
         label={LISTING_WORD[useAudience()]}
         withAsterisk
         placeholder="Type a name to find it, or an ID"
-        description={chosen ? `${chosen.title}${chosen.subtitle ? `, ${chosen.subtitle}` : ''}` : NO_NAME_YET}
+        description={chosen ? [chosen.subtitle ?? [], chosen.id].flat().join(' · ') : NO_NAME_YET}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         leftSection={<IconBuildingCommunity size={16} aria-hidden />}
         data={rows.map((row) => row.id)}
@@ -153,11 +155,17 @@ function ListingField({ connectionId, value, error, notBookable, onChange }: Lis
             </span>
           );
         }}
-        value={value}
+        value={draft ?? chosen?.title ?? value}
         maxLength={MAX_CHARACTERS.name}
         spellCheck={false}
         error={error}
-        onChange={onChange}
+        onOptionSubmit={() => setDraft(null)}
+        onChange={(text) => {
+          // Mantine passes the id of a chosen option, too.
+          setDraft(rows.some((row) => row.id === text) ? null : text);
+          onChange(text);
+        }}
+        onBlur={() => setDraft(null)}
       />
       <PictureFrame src={chosen?.pictures[0]?.src ?? null} alt="" width={80} />
     </div>

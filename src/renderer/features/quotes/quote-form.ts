@@ -56,6 +56,31 @@ export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): Quo
   };
 }
 
+/**
+ * The form after a change of one number of people. Adults and children, once one of them is filled in, always add up to the guests: a change of the guests
+ * changes the children, a first number of children takes them from the guests, and any other change of adults or children changes the guests.
+ */
+export function withPeople(
+  form: QuoteForm,
+  name: 'guests' | 'adults' | 'children' | 'infants',
+  text: string,
+): QuoteForm {
+  const next = { ...form, [name]: text };
+  if (name === 'infants' || !isCount(text)) return next;
+  const { guests, adults, children } = next;
+  const count = String;
+  if (name === 'guests') {
+    if (adults === '') return next;
+    const all = Number(guests);
+    const grown = Math.min(numberOf(adults), all);
+    return { ...next, adults: count(grown), children: grown === all && children === '' ? '' : count(all - grown) };
+  }
+  if (name === 'children' && adults === '' && isCount(guests) && Number(guests) > numberOf(children))
+    return { ...next, adults: count(Number(guests) - numberOf(children)) };
+  const sum = numberOf(adults) + numberOf(children);
+  return sum === 0 ? next : { ...next, guests: count(sum) };
+}
+
 const countText = (count: number | null | undefined): string => String(count ?? '');
 
 /** The form with the values of a quote, and with the coupons that the service dropped. The values of a pending change take precedence. */

@@ -6,8 +6,11 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isBookable, isReservation, type QuoteState } from '../../../shared/quote/quote-state.ts';
 import { TakenTag } from '../../actions/taken-dates.tsx';
+import { useAsk } from '../../ipc/client.ts';
 import { useAudience, useCurrentClockFace } from '../../ipc/current.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatParty, formatPlainRange } from '../../text/format.ts';
+import { nameOfGuest } from '../../text/guest-name.ts';
 import { WORDS } from '../../text/words.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { IconListDetails, IconRefresh } from '../../ui/icons.ts';
@@ -16,6 +19,21 @@ import styles from './quotes.module.css';
 import { StateTag } from './state-tag.tsx';
 
 const ICON = { size: 17, 'aria-hidden': true } as const;
+
+/** The guest of the quote, once one is known. */
+function HeadGuest(of: { connectionId: string; quoteId: string }) {
+  const guest = useAsk('guests', 'ofQuote', of).data;
+  if (!guest) return null;
+  return (
+    <p className={styles.text}>
+      For{' '}
+      <PageLink to="/guests" search={{ id: guest.id }} fz="inherit">
+        <bdi>{nameOfGuest(guest)}</bdi>
+      </PageLink>
+      {guest.phone === '' ? '' : ` · ${guest.phone}`}
+    </p>
+  );
+}
 
 interface Props {
   quote: Quote;
@@ -46,6 +64,7 @@ export function QuoteHead({ quote, state, taken, application, now, isReading, on
           {formatPlainRange(quote.checkIn, quote.checkOut)} · {formatCount(quote.nights, 'night')} ·{' '}
           {formatParty(quote.guests, quote.party)}
         </p>
+        <HeadGuest connectionId={quote.connectionId} quoteId={quote.id} />
         <p className={styles.headState}>
           {taken ? <TakenTag taken={taken} /> : <StateTag state={state} />}
           <span>{application?.label ?? WORDS[audience].applicationRemoved}</span>

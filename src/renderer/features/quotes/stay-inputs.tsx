@@ -5,7 +5,7 @@ import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { IconTicket, IconUsers } from '../../ui/icons.ts';
-import { checkQuote, MAX_COUPONS, MAX_GUESTS, type QuoteForm, type QuoteIssues } from './quote-form.ts';
+import { checkQuote, MAX_COUPONS, MAX_GUESTS, type QuoteForm, type QuoteIssues, withPeople } from './quote-form.ts';
 import styles from './quotes.module.css';
 
 interface FieldProps {
@@ -22,7 +22,7 @@ export function PartyFields({ form, issues, onChange }: FieldProps) {
       withAsterisk={name === 'guests'}
       leftSection={name === 'guests' ? <IconUsers size={16} aria-hidden /> : undefined}
       value={form[name]}
-      onChange={(text) => onChange({ [name]: text })}
+      onChange={(text) => onChange(withPeople(form, name, text))}
       min={name === 'guests' ? 1 : 0}
       max={MAX_GUESTS}
       error={name === 'guests' ? issues.guests : issues.ages !== undefined}

@@ -13,6 +13,7 @@ import { call, keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount } from '../../text/format.ts';
+import { nameOfGuest } from '../../text/guest-name.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -45,7 +46,7 @@ export function GuestsSection() {
       call('guests', 'remove', { connectionId, ids: [id], withOffers: offers > 0 }),
     onError: (_error, { guest }) => keep(guest),
     onSuccess: ({ deletionId }, { guest, offers }) => {
-      const what = [nameOf(guest), ...(offers === 0 ? [] : [formatCount(offers, 'offer')])].join(' and ');
+      const what = [nameOfGuest(guest), ...(offers === 0 ? [] : [formatCount(offers, 'offer')])].join(' and ');
       offerUndoOf(`${what} deleted`, [deletionId], () => keep(guest));
     },
   });
@@ -90,20 +91,20 @@ export function GuestsSection() {
             {rows.map((guest) => (
               <li key={guest.id}>
                 <span className={styles.guest}>
-                  <bdi>{nameOf(guest)}</bdi>
+                  <bdi>{nameOfGuest(guest)}</bdi>
                   <span className={styles.guestAbout}>
                     {guest.email}
                     {guest.email === '' ? '' : ' · '}
                     {guest.quoteIds.length === 0 ? (
                       'no quotes'
                     ) : (
-                      <PageLink to="/quotes" search={{ search: nameOf(guest) }} fz="inherit" underline="always">
+                      <PageLink to="/guests" search={{ id: guest.id }} fz="inherit" underline="always">
                         {formatCount(guest.quoteIds.length, 'quote')}
                       </PageLink>
                     )}
                   </span>
                 </span>
-                <Button size="compact-xs" aria-label={`Delete ${nameOf(guest)}`} onClick={() => deleteOnce(guest)}>
+                <Button size="compact-xs" aria-label={`Delete ${nameOfGuest(guest)}`} onClick={() => deleteOnce(guest)}>
                   Delete
                 </Button>
               </li>
@@ -137,9 +138,6 @@ export function GuestsSection() {
   );
 }
 
-const nameOf = ({ firstName, lastName, email, phone }: GuestRecord): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || email || phone;
-
 interface DeleteGuestProps {
   guest: GuestRecord;
   offers: number;
@@ -155,7 +153,7 @@ function DeleteGuest({ guest, offers, onDelete, onClose }: DeleteGuestProps): Re
       onConfirm={() => onDelete(true)}
       onClose={onClose}
     >
-      {formatCount(offers, 'offer')} that {offers === 1 ? 'was' : 'were'} made for <bdi>{nameOf(guest)}</bdi>{' '}
+      {formatCount(offers, 'offer')} that {offers === 1 ? 'was' : 'were'} made for <bdi>{nameOfGuest(guest)}</bdi>{' '}
       {offers === 1 ? 'is' : 'are'} kept on this computer with the quotes, as business letters.{' '}
       <Button size="compact-sm" onClick={() => onDelete(false)}>
         Delete only the guest

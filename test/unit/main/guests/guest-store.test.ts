@@ -339,4 +339,18 @@ describe('the key of personal data', () => {
       { numRuns: 40 },
     );
   });
+
+  it('merges two records of one person, with the details and quotes of both', async () => {
+    const store = openGuests();
+    const kept = await store.remember(HOME, { ...ada, phone: '' }, ['q-1']);
+    const other = await store.remember(HOME, { ...ada, email: 'other@guest.example', firstName: 'A.' }, ['q-2', 'q-1']);
+    const merged = await store.merge(HOME, { intoId: kept.id, fromId: other.id });
+    expect(merged).toMatchObject({ ...ada, id: kept.id, quoteIds: ['q-1', 'q-2'] });
+    expect((await openGuests().list(HOME, '', 0, 9)).rows).toEqual([merged]);
+    expect(await store.quotesOfGuests(HOME, '5550 0143')).toEqual(new Set(['q-1', 'q-2']));
+    await expect(store.merge(HOME, { intoId: kept.id, fromId: kept.id })).rejects.toMatchObject({
+      code: 'invalidInput',
+    });
+    await expect(store.merge(HOME, { intoId: kept.id, fromId: other.id })).rejects.toMatchObject({ code: 'notFound' });
+  });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isSentTo } from '../../../../src/main/guests/match-guest.ts';
+import { identityOf, isSentTo, matcher } from '../../../../src/main/guests/match-guest.ts';
+import { dialled, isPhone } from '../../../../src/shared/text/phone.ts';
 
 const guest = (firstName: string, lastName: string, email = '') => ({ firstName, lastName, email, phone: '' });
 const ADA = guest('Ada', 'Lovelace', 'ada@guest.example');
@@ -16,4 +17,25 @@ it.each([
   ['anybody, with a quote of this guest alone', [], 'Somebody Else', 'else@guest.example', true],
 ] as const)('an offer to %s', (_, others, name, email, expected) => {
   expect(isSentTo(ADA, others, { name, email })).toBe(expected);
+});
+
+it.each(['0171', '171 234', '+49 171', '0049 171 2345', '234 56 78', '(0)171', '/ 234 56'])(
+  'finds a guest by “%s”, a part of the phone number as people write it',
+  (search) => {
+    const record = { id: 'g', connectionId: 'c', quoteIds: [], lastAt: 1, ...ADA };
+    const isFound = matcher(search);
+    for (const phone of ['+49 (0)171 / 234 56 78', '0049-171-2345678', '+491712345678'])
+      expect(isFound({ ...record, phone }), phone).toBe(true);
+    expect(isFound({ ...record, phone: '+44 20 5550 0143' })).toBe(false);
+    expect(isFound({ ...record, phone: '' })).toBe(false);
+  },
+);
+
+it('reads a phone number as people write it', () => {
+  expect(dialled('+49 (0)171 / 234 56 78')).toBe('+491712345678');
+  expect(dialled('0049 171 2345678')).toBe('+491712345678');
+  expect(dialled('(020) 5550-0143')).toBe('02055500143');
+  const of = (phone: string) => identityOf({ firstName: '', lastName: '', email: '', phone });
+  expect(of('+49 (0)171 2345678')).toBe(of('0049 171/2345678'));
+  expect(['12345', 'call me', '+', '1234567890123456'].filter(isPhone)).toEqual([]);
 });

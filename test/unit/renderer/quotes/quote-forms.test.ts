@@ -11,7 +11,9 @@ import {
   emptyQuote,
   formFromParams,
   formFromQuote,
+  type QuoteForm,
   quoteInputOf,
+  withPeople,
 } from '../../../../src/renderer/features/quotes/quote-form.ts';
 import { PAGE_SEARCH } from '../../../../src/renderer/navigation/search.ts';
 import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
@@ -22,6 +24,22 @@ import { quoteFixture } from './quotes-answers.ts';
 const filled = { ...emptyQuote(), listingId: 'l-1', checkIn: '2026-12-04', checkOut: '2026-12-09' };
 
 describe('the quote form', () => {
+  it('keeps adults and children in step with the guests', () => {
+    const people = (form: QuoteForm, ...changes: ['guests' | 'adults' | 'children', string][]) => {
+      const { guests, adults, children } = changes.reduce<QuoteForm>(
+        (known, [name, text]) => withPeople(known, name, text),
+        form,
+      );
+      return `${guests} ${adults || '–'} ${children || '–'}`;
+    };
+    expect(people(filled, ['guests', '3'])).toBe('3 – –');
+    expect(people(filled, ['guests', '3'], ['children', '1'])).toBe('3 2 1');
+    expect(people(filled, ['guests', '3'], ['children', '1'], ['guests', '5'])).toBe('5 2 3');
+    expect(people(filled, ['adults', '2'], ['children', '2'])).toBe('4 2 2');
+    expect(people(filled, ['adults', '2'], ['children', '2'], ['guests', '1'])).toBe('1 1 0');
+    expect(people(filled, ['adults', '2'], ['children', ''])).toBe('2 2 –');
+  });
+
   it('reports an issue for each missing or invalid field', () => {
     expect(checkQuote(emptyQuote())).toEqual({
       listingId: 'Type a name and choose one of those found, or enter an ID.',

@@ -314,7 +314,7 @@ describe('SettingsPage', () => {
   it('finds, exports and deletes the remembered guests, and a deleted one can be restored', async () => {
     const { main } = show(<GuestsSection />);
     await screen.findByText('Ada Marsh');
-    expect(screen.getByRole('link', { name: '1 quote' }).getAttribute('href')).toMatch(/quotes\?search=Ada/);
+    expect(screen.getByRole('link', { name: '1 quote' }).getAttribute('href')).toMatch(/guests\?id=guest-1/);
     await userEvent.click(screen.getByRole('button', { name: 'Export all as CSV' }));
     await screen.findByText('/home/me/guests.csv');
     await userEvent.type(screen.getByRole('textbox', { name: 'Search the guests' }), 'zz');
