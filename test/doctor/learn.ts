@@ -2,8 +2,9 @@
 import { knownServices } from '../../src/main/api/known-services.ts';
 import { causeOf, diagnose, excludedCauses, firstHypothesis } from '../../src/main/doctor/diagnose.ts';
 import { readFacts } from '../../src/main/doctor/facts/facts.ts';
+import type { TextMarks } from '../../src/main/doctor/failure.ts';
 import { type Model, weighedMarks } from '../../src/main/doctor/learned/judge-learned.ts';
-import { factMarks, type TextMarks, textMarks } from '../../src/main/doctor/learned/marks.ts';
+import { factMarks, textMarks } from '../../src/main/doctor/learned/marks.ts';
 import { lineFacts } from '../../src/main/doctor/read/line-facts.ts';
 import { readPasted } from '../../src/main/doctor/read/read-pasted.ts';
 import { ofService } from '../../src/main/doctor/read/report.ts';

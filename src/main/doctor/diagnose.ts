@@ -13,9 +13,9 @@ import {
 } from '../../shared/model/diagnosis.ts';
 import { calibrated, type EvidenceKind, earned, evidenceKindOf, NAMED, SURE, UNTOLD } from './calibration.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
-import type { Failure, Surroundings } from './failure.ts';
+import type { Failure, Surroundings, TextMarks } from './failure.ts';
 import { joined, learnedShares, saysMuch, wordsFor } from './learned/judge-learned.ts';
-import { factMarks, type TextMarks } from './learned/marks.ts';
+import { factMarks } from './learned/marks.ts';
 import { type Finding, type Rule, say } from './rule.ts';
 import { RULES } from './rules/index.ts';
 import { madeGood } from './rules/made-good.ts';

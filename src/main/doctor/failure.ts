@@ -9,8 +9,6 @@ import type { QuotaUnit } from '../../shared/model/token-rules.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import type { KnownOperation } from '../../shared/request/known-operation.ts';
 import type { HistoryFacts } from './history.ts';
-import type { TextMarks } from './learned/marks.ts';
-import type { Course } from './read/line-facts.ts';
 import type { TokenFacts } from './token-facts.ts';
 
 /** The form of the Authorization header, read before the value is masked. `scheme`: its first word, null when it has none. */
@@ -122,6 +120,15 @@ export interface LedgerFacts {
   readonly remaining: number | null;
   readonly nextSlotAt: number | null;
 }
+
+/**
+ * The course of the events that a text tells. `recovered`: each failure is one after which the same request may succeed unchanged, and the same step
+ * succeeded later. `endsGood`, `endsBad`: successes and failures, by the last of them.
+ */
+export type Course = 'none' | 'good' | 'bad' | 'recovered' | 'endsGood' | 'endsBad';
+
+/** The marks of a text, each with the number of the line that has it first. A word is its own mark; the name of any other mark begins with `=`. */
+export type TextMarks = ReadonlyMap<string, number>;
 
 /** The evidence in a text beside its exchanges (read/text-evidence.ts); each part is null when the text has none. Instants in epoch ms. */
 export interface TextEvidence {

@@ -1,6 +1,6 @@
 /** The learned judge: a linear model over the marks of a failure, fitted by `npm run calibrate:doctor` on labelled texts (ADR 43). */
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
-import type { TextMarks } from './marks.ts';
+import type { TextMarks } from '../failure.ts';
 import model from './weights.json' with { type: 'json' };
 
 /** `weights`: those of each mark for each cause, in hundredths. */

@@ -3,10 +3,8 @@ import { asWords } from '../facts/concepts.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
 import { MEANINGS, statementOf } from '../facts/statements.ts';
+import type { TextMarks } from '../failure.ts';
 import { courseOf, type LineFacts } from '../read/line-facts.ts';
-
-/** The marks of a text, each with the number of the line that has it first. A word is its own mark; the name of any other mark begins with `=`. */
-export type TextMarks = ReadonlyMap<string, number>;
 
 /** Matches words as a person writes them; a longer row of signs is an id. */
 const WORD = /(?<![\w.-])\p{L}[\p{L}_-]{1,23}(?![\w-])/gu;

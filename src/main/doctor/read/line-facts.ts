@@ -2,6 +2,7 @@
 import { sentencesOf } from '../facts/concepts.ts';
 import { networkErrorIn } from '../facts/network-errors.ts';
 import { MEANINGS, type Meaning, statementOf } from '../facts/statements.ts';
+import type { Course } from '../failure.ts';
 import { instantIn } from './instants.ts';
 import { statusesIn } from './statuses.ts';
 import type { TextLine } from './text-lines.ts';
@@ -53,12 +54,6 @@ export const lineFacts = (lines: readonly TextLine[]): LineFacts[] =>
       isGuess: isGuess(text),
     };
   });
-
-/**
- * The course of the events that a text tells. `recovered`: each failure is one after which the same request may succeed unchanged, and the same step
- * succeeded later. `endsGood`, `endsBad`: successes and failures, by the last of them.
- */
-export type Course = 'none' | 'good' | 'bad' | 'recovered' | 'endsGood' | 'endsBad';
 
 interface Event {
   readonly isGood: boolean;

@@ -6,9 +6,9 @@
 import { countText } from '../../../shared/time/text-formats.ts';
 import { impliedStatus, isSuccessBody } from '../facts/implied-status.ts';
 import { jsonOf } from '../facts/record-of.ts';
-import type { Failure, TextEvidence } from '../failure.ts';
+import type { Failure, TextEvidence, TextMarks } from '../failure.ts';
 import { knownMarks } from '../learned/judge-learned.ts';
-import { type TextMarks, textMarks } from '../learned/marks.ts';
+import { textMarks } from '../learned/marks.ts';
 import { isApiAddress } from './api-address.ts';
 import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
