@@ -116,6 +116,12 @@ export const calendarHandlers = (
   start: ({ connectionId }) => nothing(calendars.start(connectionId)),
   days: (query) => homeCalendars.days(query),
   grid: (query) => homeCalendars.grid(query),
+  gaps: (query) => homeCalendars.gaps(query),
+  months: (query) => homeCalendars.months(query),
+  exportGaps: (filter) =>
+    toChosenFile(desktop, { suggestedName: 'gaps.csv', kind: 'CSV', extension: 'csv' }, (path) =>
+      homeCalendars.writeGaps(filter, path),
+    ),
   taken: (query) => takenDates.taken(query),
   instead: ({ connectionId, quoteId }) => takenDates.instead(connectionId, quoteId),
   exportCsv: (filter) =>

@@ -23,6 +23,9 @@ const rowOrder: Parameter<string> = (given) => {
   const by = typeof given === 'string' ? given.replace(/^-/, '') : '';
   return by === 'name' || by === 'cheapest' || isStayDay(by) ? (given as string) : undefined;
 };
+/** Parses the order of gaps. */
+const gapOrder: Parameter<string> = (given) =>
+  typeof given === 'string' && /^-?(?:first|nights|value|name|place)$/.test(given) ? given : undefined;
 const sectionNumber: Parameter<string> = (given) =>
   /^\d{1,2}(?:\.\d{1,2})?$/.test(String(given)) ? String(given) : undefined;
 /** Parses a flag, which is `1` when set and absent otherwise. */
@@ -70,6 +73,16 @@ export const PAGE_SEARCH = {
     search: text,
     zoom: oneOf('2w', '1m', '3m', '12m'),
     sort: oneOf('name', 'place', '-occupancy', 'occupancy', '-gaps'),
+    /** The filter by place, type and size, as JSON. */
+    facets: text,
+    /** `show`: what stands in place of the calendars. */
+    show: oneOf('gaps', 'months'),
+    /** `span`, `nights`, `sellable`: when the gaps begin, how long they are at most, and whether they can be sold. */
+    span: oneOf('this', 'next', '3m', '12m'),
+    nights: wholeNumber,
+    sellable: oneOf('yes', 'no'),
+    /** The order of the gaps, with "-" before it for descending order. */
+    gapSort: gapOrder,
   }),
   matrix: search({
     from: date,

@@ -4,11 +4,16 @@ import {
   CalendarsStatus,
   DaysBoard,
   DaysQuery,
+  GapFilter,
+  GapQuery,
+  GapRows,
   GridFilter,
   GridQuery,
   GridWindow,
   HomeQuery,
   InsteadOfTaken,
+  MonthRows,
+  MonthsQuery,
   TakenQuery,
   TakenQuotes,
 } from '../model/calendars.ts';
@@ -31,6 +36,12 @@ export const calendars = {
   days: query(DaysQuery, DaysBoard),
   /** A part of the grid of all kept calendars. Its rows are read before others. */
   grid: query(GridQuery, GridWindow),
+  /** The gaps of the kept calendars that begin on some days; sends nothing. */
+  gaps: query(GapQuery, GapRows),
+  /** Occupancy and average price of each property by month; sends nothing. */
+  months: query(MonthsQuery, MonthRows),
+  /** Writes all gaps of a filter to a CSV file that the person chooses; `null` when the person cancels. */
+  exportGaps: mutation(GapFilter, WrittenFile.nullable()),
   /** Finds the quotes whose nights were taken since they were made, by the kept calendars and the bookings of this app; sends nothing. */
   taken: query(TakenQuery, TakenQuotes),
   /** Finds what a guest could have in place of a quote whose nights are taken; sends nothing. */

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { MAX_ARRIVALS } from '../input/max-input.ts';
+import { MAX_GAP_NIGHTS } from '../stay/home-stays.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { FacetChoice } from './listing.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
@@ -191,3 +192,78 @@ export type FreeStay = z.infer<typeof FreeStay>;
 /** `sameHome`: the nearest free stay of the same home; `sameDays`: the same days in a home near it that is like it. Null when none is known. */
 export const InsteadOfTaken = z.strictObject({ sameHome: FreeStay.nullable(), sameDays: FreeStay.nullable() });
 export type InsteadOfTaken = z.infer<typeof InsteadOfTaken>;
+
+/** The gaps that begin on some days. `maxNights`: longer runs of free nights are no gap. `sellable`: all gaps, or only those that can (not) be sold. */
+export const GapFilter = z.strictObject({
+  ...{ connectionId: Id, search: z.string().max(MAX_CHARACTERS.phrase), facets: FacetChoice },
+  from: StayDay,
+  days: z.number().int().min(1).max(MAX_GRID_DAYS),
+  maxNights: z.number().int().min(1).max(MAX_GAP_NIGHTS),
+  sellable: z.enum(['all', 'yes', 'no']),
+  order: z.strictObject({ by: z.enum(['first', 'nights', 'value', 'name', 'place']), descending: z.boolean() }),
+});
+export type GapFilter = z.infer<typeof GapFilter>;
+
+const PageSpan = {
+  offset: z.number().int().min(0).max(1_000_000),
+  limit: z.number().int().min(1).max(MAX_ENTRIES.page),
+};
+
+export const GapQuery = GapFilter.extend(PageSpan);
+export type GapQuery = z.infer<typeof GapQuery>;
+
+/** Free nights between taken ones. `value`: the sum of their prices before fees and taxes; null when a price is not known. */
+export const GapRow = z.strictObject({
+  listingId: z.string(),
+  title: z.string(),
+  place: z.string().nullable(),
+  first: PlainDate,
+  until: PlainDate,
+  nights: z.number().int(),
+  minNights: z.number().nullable(),
+  isSellable: z.boolean(),
+  value: z.number().nullable(),
+  currency: z.string().nullable(),
+});
+export type GapRow = z.infer<typeof GapRow>;
+
+/** `nights`, `unsellable` and `values` (one for each currency) sum all `total` gaps; `unpriced` counts those without a price. */
+export const GapRows = z.strictObject({
+  total: z.number().int(),
+  nights: z.number().int(),
+  unsellable: z.number().int(),
+  unpriced: z.number().int(),
+  values: z.array(z.strictObject({ currency: z.string().nullable(), amount: z.number() })).max(MAX_ENTRIES.few),
+  rows: z.array(GapRow).max(MAX_ENTRIES.page),
+});
+export type GapRows = z.infer<typeof GapRows>;
+
+export const MonthsQuery = GridFilter.extend(PageSpan);
+export type MonthsQuery = z.infer<typeof MonthsQuery>;
+
+/** A month of a property. `occupancy` is the share of its nights that could be sold and are; `price` the average price of its free nights. */
+export const MonthFacts = z.strictObject({
+  month: z.string(),
+  occupancy: z.number().nullable(),
+  sold: z.number().int(),
+  free: z.number().int(),
+  price: z.number().nullable(),
+  currency: z.string().nullable(),
+});
+export type MonthFacts = z.infer<typeof MonthFacts>;
+
+/** A row of months; a month is null for a property with several units. */
+export const MonthRow = z.strictObject({
+  listingId: z.string(),
+  title: z.string(),
+  place: z.string().nullable(),
+  months: z.array(MonthFacts.nullable()).max(MAX_ENTRIES.few),
+});
+export type MonthRow = z.infer<typeof MonthRow>;
+
+export const MonthRows = z.strictObject({
+  total: z.number().int(),
+  months: z.array(z.string()).max(MAX_ENTRIES.few),
+  rows: z.array(MonthRow).max(MAX_ENTRIES.page),
+});
+export type MonthRows = z.infer<typeof MonthRows>;

@@ -1,5 +1,5 @@
 /** Makes the cells of the grid of all calendars, and sorts its rows. Pure. */
-import type { GridFilter, GridNight, GridWeek } from '../../../shared/model/calendars.ts';
+import type { GapFilter, GapRow, GridFilter, GridNight, GridWeek } from '../../../shared/model/calendars.ts';
 import {
   covers,
   guestStateOf,
@@ -79,4 +79,19 @@ export const compareHomes =
     if (mine === theirs) return byTitle(one, other);
     if (mine === null || theirs === null) return mine === null ? 1 : -1;
     return sign * (typeof mine === 'string' ? titles.compare(mine, String(theirs)) : mine - Number(theirs));
+  };
+
+/** Compares gaps by their values; one without a price comes last, and equal ones are in the order of their days and titles. */
+export const compareGaps =
+  ({ by, descending }: GapFilter['order']) =>
+  (one: GapRow, other: GapRow): number => {
+    const key = by === 'name' ? 'title' : by;
+    const [mine, theirs] = [one[key], other[key]];
+    const rest = () => one.first.localeCompare(other.first) || titles.compare(one.title, other.title);
+    if (mine === theirs) return rest();
+    if (mine === null || theirs === null) return mine === null ? 1 : -1;
+    if (by === 'value' && one.currency !== other.currency)
+      return (one.currency ?? '') < (other.currency ?? '') ? -1 : 1;
+    const order = typeof mine === 'number' ? mine - Number(theirs) : titles.compare(mine, String(theirs));
+    return (descending ? -order : order) || rest();
   };

@@ -1,21 +1,31 @@
 /** Answers what the kept calendars of all listings show, together with the bookings that were made in this app. Sends nothing. */
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import {
   type BoardDay,
   type DayLines,
   type DaysBoard,
   type DaysQuery,
+  type GapFilter,
+  type GapQuery,
+  type GapRow,
+  type GapRows,
   type GridFilter,
   type GridQuery,
   type GridRow,
   type GridWindow,
   MAX_DAY_LINES,
+  type MonthRow,
+  type MonthRows,
+  type MonthsQuery,
   type StayFacts,
 } from '../../../shared/model/calendars.ts';
 import type { ListingsFilter } from '../../../shared/model/listing.ts';
 import type { Json, PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
+import { add, type Decimal, decimalOf, numberOf, ZERO } from '../../../shared/stay/decimal.ts';
+import { gapPrice } from '../../../shared/stay/gap-price.ts';
 import {
   changesOf,
   gapsOf,
@@ -37,7 +47,7 @@ import type { ConnectionSource } from '../connection-source.ts';
 import type { AnswerStore, ReadCalendar } from '../flexible-dates/answer-store.ts';
 import { type MergedNights, mergeNights } from '../flexible-dates/row-offers.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
-import { byTitle, compareHomes, DAYS_OF_WEEK, gridNights, weeksOf } from './calendar-grid.ts';
+import { byTitle, compareGaps, compareHomes, DAYS_OF_WEEK, gridNights, weeksOf } from './calendar-grid.ts';
 
 export interface HomeCalendarsDeps {
   readonly answers: AnswerStore;
@@ -176,6 +186,97 @@ export class HomeCalendars {
     return writeCsv(path, CSV_TITLES, batches());
   }
 
+  /** Some rows of the gaps. Lets other work run. Throws AppError `notFound`. */
+  async gaps({ offset, limit, ...filter }: GapQuery): Promise<GapRows> {
+    const found = await this.#gaps(filter);
+    const values = new Map<string | null, Decimal>();
+    for (const { value, currency } of found)
+      if (value !== null) values.set(currency, add(values.get(currency) ?? ZERO, decimalOf(value)));
+    return {
+      total: found.length,
+      nights: found.reduce((sum, { nights }) => sum + nights, 0),
+      unsellable: found.filter(({ isSellable }) => !isSellable).length,
+      unpriced: found.filter(({ value }) => value === null).length,
+      values: [...values].map(([currency, sum]) => ({ currency, amount: numberOf(sum) })).slice(0, MAX_ENTRIES.few),
+      rows: found.slice(offset, offset + limit),
+    };
+  }
+
+  /** Writes a row for each gap. Throws AppError `storageFailed`. */
+  async writeGaps(filter: GapFilter, path: string): Promise<WrittenFile> {
+    const found = await this.#gaps(filter);
+    const rows = found.map((gap) => [
+      ...[gap.listingId, gap.title, gap.place, gap.first, gap.until, gap.nights, gap.minNights],
+      ...[gap.isSellable ? 'yes' : 'no', gap.value, gap.currency],
+    ]);
+    return writeCsv(path, GAP_TITLES, [rows]);
+  }
+
+  /** Some rows of occupancy and price by month. Lets other work run. Throws AppError `notFound`. */
+  async months({ offset, limit, ...filter }: MonthsQuery): Promise<MonthRows> {
+    const homes = await this.#arranged(filter);
+    const months = monthsOf(filter);
+    const nextSlice = timeSlices();
+    const rows: MonthRow[] = [];
+    for (const home of homes.slice(offset, offset + limit)) {
+      rows.push({
+        ...{ listingId: home.id, title: home.title, place: home.place },
+        months: this.#monthsOf(filter, home, months).map(
+          ({ month, full }) =>
+            full && {
+              ...{ month, occupancy: shareSold(full), sold: full.sold, free: full.free },
+              ...{ price: full.price, currency: full.currency },
+            },
+        ),
+      });
+      await nextSlice();
+    }
+    return { total: homes.length, months: months.map(({ from }) => monthOf(from)), rows };
+  }
+
+  /** The gaps of the last filter, which several pages of rows ask for. */
+  #lastGaps: { readonly key: string; readonly gaps: readonly GapRow[] } | null = null;
+
+  async #gaps(filter: GapFilter): Promise<readonly GapRow[]> {
+    const { connectionId, search, facets, from, days, maxNights, sellable, order } = filter;
+    const homes = this.#deps.matching({ connectionId, search, facets }).filter(({ listed }) => listed !== false);
+    const today = this.#today(connectionId);
+    const first = dayNumber(from);
+    const last = first + days - 1;
+    const revisions = homes.map(({ id }) => `${id} ${this.#deps.answers.revisionOf(id)}`);
+    const key = JSON.stringify([filter, today, this.#credentialOf(connectionId), revisions]);
+    if (this.#lastGaps?.key === key) return this.#lastGaps.gaps;
+    const found: GapRow[] = [];
+    const nextSlice = timeSlices();
+    for (const { id, title, place } of homes) {
+      const calendar = this.nights(connectionId, id, first - MARGIN_DAYS, last + MARGIN_DAYS);
+      for (const gap of gapsOf(calendar, today, maxNights)) {
+        if (gap.first < first || gap.first > last) continue;
+        if (sellable !== 'all' && gap.isSellable !== (sellable === 'yes')) continue;
+        found.push({
+          ...{ listingId: id, title, place, nights: gap.nights, isSellable: gap.isSellable },
+          ...{ first: plainDateOf(gap.first), until: plainDateOf(gap.first + gap.nights) },
+          ...gapPrice(calendar, gap),
+        });
+      }
+      await nextSlice();
+    }
+    const gaps = found.sort(compareGaps(order));
+    this.#lastGaps = { key, gaps };
+    return gaps;
+  }
+
+  /** How full a listing is in each month. */
+  #monthsOf({ connectionId, from, days }: GridFilter, { id }: LoadedListing, months: ReturnType<typeof monthsOf>) {
+    const first = dayNumber(from);
+    const own = this.#bookings(connectionId, from).get(id) ?? [];
+    const calendar = this.nights(connectionId, id, first - MARGIN_DAYS, first + days);
+    return months.map((month) => ({
+      month: monthOf(month.from),
+      full: occupancyOf(calendar, own, month.from, month.until),
+    }));
+  }
+
   forget(connectionId: string): void {
     this.#homes.delete(connectionId);
     this.#facts.delete(connectionId);
@@ -303,6 +404,13 @@ const emptyDay = (date: PlainDate): BoardDay => ({
   turnover: noLines(),
   possible: noLines(),
 });
+
+const monthOf = (day: number): string => plainDateOf(day).slice(0, 7);
+
+const GAP_TITLES = [
+  ...['Id', 'Property', 'Place', 'First night', 'Departure', 'Nights', 'Minimum nights'],
+  ...['Can be sold', 'Price of the nights', 'Currency'],
+];
 
 const CSV_TITLES = [
   ...['Id', 'Property', 'Place', 'Month', 'Nights sold', 'Nights free', 'Nights blocked', 'Occupancy %'],

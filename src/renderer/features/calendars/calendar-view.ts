@@ -2,8 +2,9 @@
 
 import type { GridFilter } from '../../../shared/model/calendars.ts';
 import { MAX_GRID_DAYS } from '../../../shared/model/calendars.ts';
+import type { FacetChoice } from '../../../shared/model/listing.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { addDays, weekdayOf } from '../../../shared/time/plain-date.ts';
+import { addDays, addMonths, nightsBetween, weekdayOf } from '../../../shared/time/plain-date.ts';
 
 export const ZOOMS = ['2w', '1m', '3m', '12m'] as const;
 export type Zoom = (typeof ZOOMS)[number];
@@ -48,3 +49,42 @@ export const orderOf = (order: Order): GridFilter['order'] => ({
   by: order.replace('-', '') as GridFilter['order']['by'],
   descending: order.startsWith('-'),
 });
+
+export const SPANS = ['this', 'next', '3m', '12m'] as const;
+export type Span = (typeof SPANS)[number];
+export const SPAN_LABELS: Readonly<Record<Span, string>> = {
+  this: 'This month',
+  next: 'Next month',
+  '3m': '3 months',
+  '12m': '12 months',
+};
+
+/** The days of a span, from the first of a month on. */
+export function daysOfSpan(span: Span, today: PlainDate): { from: PlainDate; days: number } {
+  const month = `${today.slice(0, 7)}-01`;
+  const from = span === 'next' ? addMonths(month, 1) : month;
+  const months = { this: 1, next: 1, '3m': 3, '12m': 12 }[span];
+  return { from, days: nightsBetween(from, addMonths(from, months)) };
+}
+
+const LISTS = ['city', 'type', 'listed'];
+const MINIMUMS = ['bedrooms', 'guests'];
+
+/** The filter in the page's address; what is no filter is left out. */
+export function facetsIn(text: string | undefined): FacetChoice {
+  try {
+    const entries = Object.entries((JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>);
+    return Object.fromEntries(
+      entries.filter(
+        ([name, value]) =>
+          (LISTS.includes(name) && Array.isArray(value) && value.every((one) => typeof one === 'string')) ||
+          (MINIMUMS.includes(name) && Number.isSafeInteger(value)),
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
+
+export const facetsText = (facets: FacetChoice): string | undefined =>
+  Object.keys(facets).length === 0 ? undefined : JSON.stringify(facets);

@@ -5,8 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import { chosenFacets } from '../../../shared/listing/listing-table.ts';
-import type { GridNight, GridRow } from '../../../shared/model/calendars.ts';
-import type { FacetChoice } from '../../../shared/model/listing.ts';
+import type { GapFilter, GridFilter, GridNight, GridRow } from '../../../shared/model/calendars.ts';
+import { MAX_GAP_NIGHTS } from '../../../shared/stay/home-stays.ts';
 import { CalendarsState } from '../../actions/calendars-state.tsx';
 import { useToday } from '../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -16,6 +16,7 @@ import { WrittenFile } from '../../actions/written-file.tsx';
 import { useAct } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import type { SearchOf } from '../../navigation/search.ts';
 import { formatCount } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -23,10 +24,12 @@ import { IconCalendarMonth, IconFileTypeCsv } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
-import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { CalendarGrid, type ChosenNights } from './calendar-grid.tsx';
 import {
   columnsOf,
+  daysOfSpan,
+  facetsIn,
+  facetsText,
   firstDayOf,
   GRID_DAYS,
   ORDER_LABELS,
@@ -40,6 +43,8 @@ import {
 import styles from './calendars.module.css';
 import { ChosenBar } from './chosen-bar.tsx';
 import { FilterButton } from './filter-button.tsx';
+import { GapList } from './gap-list.tsx';
+import { MonthTable } from './month-table.tsx';
 import { useGridSize } from './use-calendar-tiles.ts';
 
 const TITLE_PX = { wide: 250, narrow: 170 };
@@ -62,11 +67,12 @@ export function CalendarsPage() {
 }
 
 function AllCalendars({ connectionId }: { connectionId: string }) {
-  const { search = '', zoom = '2w', sort = 'name' } = useSearch({ from: '/calendars' });
+  const params = useSearch({ from: '/calendars' });
+  const { search = '', zoom = '2w', sort = 'name', show, span = 'next', nights = MAX_GAP_NIGHTS, sellable } = params;
   const navigate = useNavigate();
   const today = useToday();
   const [typed] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
-  const [facets, setFacets] = useRememberedState<FacetChoice>('calendars.facets', () => ({}));
+  const facets = useMemo(() => facetsIn(params.facets), [params.facets]);
   const { isWeeks } = ZOOM[zoom];
   const filter = useMemo(
     () => ({
@@ -74,6 +80,16 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
     }),
     [connectionId, typed, facets, today, sort],
   );
+  const gapSort = params.gapSort ?? 'first';
+  const gaps = useMemo(
+    (): GapFilter => ({
+      ...{ connectionId, search: typed, facets, ...daysOfSpan(span, today), sellable: sellable ?? 'all' },
+      maxNights: Math.min(Math.max(1, nights), MAX_GAP_NIGHTS),
+      order: { by: gapSort.replace('-', '') as GapFilter['order']['by'], descending: gapSort.startsWith('-') },
+    }),
+    [connectionId, typed, facets, span, today, sellable, nights, gapSort],
+  );
+  const months = useMemo((): GridFilter => ({ ...filter, ...daysOfSpan('12m', today) }), [filter, today]);
   const columns = useMemo(() => columnsOf(filter.from, isWeeks), [filter.from, isWeeks]);
   const isFiltered = typed !== '' || chosenFacets(facets) > 0;
   const { rowCount, error, retry } = useGridSize(filter, isWeeks);
@@ -81,8 +97,8 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
   const write = useAct('calendars', 'exportCsv');
   useLeftCalendars(connectionId);
   const { width } = useViewportSize();
-  const go = (changes: { search?: string; zoom?: Zoom; sort?: Order }) =>
-    void navigate({ to: '/calendars', search: { search, zoom, sort, ...changes }, replace: true });
+  const go = (changes: SearchOf<'calendars'>) =>
+    void navigate({ to: '/calendars', search: { ...params, ...changes }, replace: true });
   const open = useCallbackRef(({ listingId }: GridRow, night: GridNight | null) => {
     if (night?.quoteId != null) void navigate({ to: '/quotes', search: { id: night.quoteId } });
     else void navigate({ to: '/listings', search: { id: listingId } });
@@ -98,27 +114,46 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
           maxLength={MAX_CHARACTERS.phrase}
           onChange={(text) => go({ search: text })}
         />
-        <FilterButton filter={{ connectionId, search: typed, facets }} onChoose={(choice) => setFacets(() => choice)} />
-        <NativeSelect
-          aria-label="Order"
-          value={sort}
-          onChange={({ currentTarget: { value } }) => go({ sort: value as Order })}
-          data={ORDERS.map((value) => ({ value, label: ORDER_LABELS[value] }))}
+        <FilterButton
+          filter={{ connectionId, search: typed, facets }}
+          onChoose={(choice) => go({ facets: facetsText(choice) })}
         />
         <SegmentedControl
-          aria-label="Zoom"
-          value={zoom}
-          onChange={(value) => go({ zoom: value as Zoom })}
-          data={ZOOMS.map((value) => ({ value, label: ZOOM[value].label }))}
+          aria-label="Show"
+          value={show ?? 'calendar'}
+          onChange={(value) => go({ show: value === 'gaps' || value === 'months' ? value : undefined })}
+          data={[
+            { value: 'calendar', label: 'Calendar' },
+            { value: 'gaps', label: 'Gaps' },
+            { value: 'months', label: 'Occupancy' },
+          ]}
         />
-        <IconButton
-          Icon={IconFileTypeCsv}
-          disabled={rowCount === null || rowCount === 0}
-          loading={write.isPending}
-          onClick={() => write.mutate(filter)}
-        >
-          Occupancy as CSV
-        </IconButton>
+        {show === 'gaps' ? null : (
+          <NativeSelect
+            aria-label="Order"
+            value={sort}
+            onChange={({ currentTarget: { value } }) => go({ sort: value as Order })}
+            data={ORDERS.map((value) => ({ value, label: ORDER_LABELS[value] }))}
+          />
+        )}
+        {show === undefined ? (
+          <SegmentedControl
+            aria-label="Zoom"
+            value={zoom}
+            onChange={(value) => go({ zoom: value as Zoom })}
+            data={ZOOMS.map((value) => ({ value, label: ZOOM[value].label }))}
+          />
+        ) : null}
+        {show === 'gaps' ? null : (
+          <IconButton
+            Icon={IconFileTypeCsv}
+            disabled={rowCount === null || rowCount === 0}
+            loading={write.isPending}
+            onClick={() => write.mutate(filter)}
+          >
+            Occupancy as CSV
+          </IconButton>
+        )}
       </div>
       <div className={styles.state}>
         <CalendarsState connectionId={connectionId} />
@@ -135,6 +170,10 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
         >
           {isFiltered ? 'Choose another filter.' : 'The rows are the loaded properties.'}
         </EmptyState>
+      ) : show === 'gaps' ? (
+        <GapList filter={gaps} span={span} onChange={go} />
+      ) : show === 'months' ? (
+        <MonthTable filter={months} />
       ) : (
         <>
           <CalendarGrid

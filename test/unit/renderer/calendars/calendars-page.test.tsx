@@ -124,3 +124,40 @@ it('shows weeks from afar, filters, sorts, writes what is shown, follows booking
   unmount();
   await waitFor(() => expect(main.inputsOf('calendars', 'leave')).toMatchObject([{ connectionId: 'conn-1' }]));
 });
+
+it('has the gaps of the next month in two clicks, with what they would bring and which cannot be sold', async () => {
+  const { main, visits } = show();
+  const gap = {
+    listingId: 'l-Attic',
+    title: 'Attic',
+    place: 'Lisbon',
+    nights: 2,
+    first: today,
+    until: addDays(today, 2),
+  };
+  main.answer({
+    calendars: {
+      gaps: () => ({
+        ...{ total: 2, nights: 4, unsellable: 1, unpriced: 1, values: [{ currency: 'EUR', amount: 240 }] },
+        rows: [
+          { ...gap, minNights: 1, isSellable: true, value: 240, currency: 'EUR' },
+          { ...gap, minNights: 3, isSellable: false, value: null, currency: null },
+        ],
+      }),
+    },
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Gaps' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Next month' }));
+  const sum = '2 gaps, 4 nights, 1 cannot be sold. Together €240.00 before fees and taxes; 1 without a known price.';
+  expect(await screen.findByText(sum)).toBeTruthy();
+  const [asked] = main.inputsOf('calendars', 'gaps').slice(-1);
+  expect(asked).toMatchObject({ maxNights: 14, sellable: 'all', order: { by: 'first', descending: false } });
+  const lines = within(await screen.findByRole('table', { name: 'Gaps' })).getAllByRole('row');
+  await waitFor(() => expect(lines[2]?.textContent).toContain('Cannot be sold'));
+  expect(lines[2]?.textContent).toContain('no price');
+  fireEvent.click(within(lines[1] as HTMLElement).getByRole('button', { name: 'Attic' }));
+  expect(visits.at(-1)).toEqual({
+    page: 'quotes',
+    search: { listingId: 'l-Attic', checkIn: today, checkOut: addDays(today, 2) },
+  });
+});

@@ -168,6 +168,42 @@ describe('the grid', () => {
     ]);
   });
 
+  it('lists its gaps with what they would bring, and writes them', async () => {
+    keep('Attic', '..b..b...b.......b', 1, 3);
+    keep('Beach house', '.b.b');
+    const gaps = {
+      ...filter,
+      days: 21,
+      maxNights: 14,
+      sellable: 'all',
+      order: { by: 'nights', descending: true },
+    } as const;
+    const found = await desk.gaps({ ...gaps, offset: 0, limit: 50 });
+    const rows = found.rows.map(({ title, first, nights, minNights, isSellable, value }) =>
+      [title, first, nights, minNights, isSellable, value].join(' '),
+    );
+    expect(rows).toEqual([
+      'Attic 2027-03-18 7 3 true 700',
+      'Attic 2027-03-14 3 3 true 300',
+      'Attic 2027-03-11 2 3 false 200',
+      'Beach house 2027-03-10 1  true 100',
+    ]);
+    expect(found).toMatchObject({ total: 4, nights: 13, unsellable: 1, values: [{ currency: 'EUR', amount: 1300 }] });
+    const short = { ...gaps, maxNights: 2, sellable: 'no' } as const;
+    expect((await desk.gaps({ ...short, offset: 0, limit: 50 })).rows.map(({ nights }) => nights)).toEqual([2]);
+    const folder = makeTempFolder();
+    try {
+      const path = join(folder, 'gaps.csv');
+      await desk.writeGaps(short, path);
+      const [, row] = readFileSync(path, 'utf8').split('\r\n');
+      expect(row).toBe('Attic,Attic,Lisbon,2027-03-11,2027-03-13,2,3,no,200,EUR');
+    } finally {
+      removeTempFolder(folder);
+    }
+    const { months, rows: byMonth } = await desk.months({ ...filter, days: 22, offset: 0, limit: 50 });
+    expect([months, byMonth[0]?.months[0]?.sold]).toEqual([['2027-03'], 4]);
+  });
+
   it('is written by month: sold, free and blocked nights, the price of the free ones, and gaps', async () => {
     keep('Attic', `${'.'.repeat(20)}bb..bb..`);
     const folder = makeTempFolder();

@@ -1,0 +1,26 @@
+/** Says what a gap in a calendar would bring, and what its rules ask. Days are day numbers. */
+import { add, decimalOf, numberOf, ZERO } from './decimal.ts';
+import type { HomeCalendar, HomeGap } from './home-stays.ts';
+
+/**
+ * `value` is the exact sum of the nights' prices before fees and taxes; null when a night has no price or the currencies differ. `minNights` is what
+ * the first day asks of a stay that arrives on it; null when the service does not say.
+ */
+export interface GapPrice {
+  readonly value: number | null;
+  readonly currency: string | null;
+  readonly minNights: number | null;
+}
+
+export function gapPrice({ first, nights }: HomeCalendar, gap: Pick<HomeGap, 'first' | 'nights'>): GapPrice {
+  const free = nights.slice(gap.first - first, gap.first - first + gap.nights);
+  const [night] = free;
+  const minNights = night?.minNights ?? null;
+  const currency = night?.currency ?? null;
+  let sum = ZERO;
+  for (const each of free) {
+    if (each?.price == null || each.currency !== currency) return { value: null, currency: null, minNights };
+    sum = add(sum, decimalOf(each.price));
+  }
+  return { value: numberOf(sum), currency, minNights };
+}
