@@ -81,6 +81,20 @@ export const RELEASE: readonly Threat[] = [
       },
       {
         ...WORKFLOWS,
+        claim: 'Lists of versions and of packages are signed after fuses and signatures were verified.',
+        text: 'needs: [verify, verify-signatures]',
+        without: 'needs: build',
+        title: 'to one job, which installs no package and signs after the fuses were read',
+      },
+      {
+        ...WORKFLOWS,
+        claim: 'The files of a published release are not replaced.',
+        text: 'if [ "$draft" = false ]; then',
+        without: 'if [ "$draft" = never ]; then',
+        title: 'makes one draft however often it runs',
+      },
+      {
+        ...WORKFLOWS,
         claim: 'Nothing is installed or run beside a token that may write.',
         text: '      - run: cd installers && sha256sum -- * > SHA256SUMS',
         without: '      - run: npm ci\n      - run: cd installers && sha256sum -- * > SHA256SUMS',
