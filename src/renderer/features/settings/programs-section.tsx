@@ -36,7 +36,8 @@ export function ProgramsSection() {
     <SettingsSection name="programs">
       <p className={styles.text}>
         Scripts and other programs on this computer can ask this app while it runs. It sends their requests with its own
-        token, after yours, and within your rate limits. A program never gets a token, and it cannot book.
+        access, after yours, and no faster than the service allows. A program never gets that access itself, and it
+        cannot book.
       </p>
       {refusal === null ? null : (
         <Alert className="lk-alert-warn" my="sm" p="sm">
@@ -200,7 +201,7 @@ function NewKey() {
     <form aria-label="A key for a program" onSubmit={submit} noValidate>
       <h3 className={styles.subtitle}>A key for a program</h3>
       <p className={styles.dim}>
-        It may read listings, free dates, calendars and quotes of “{connectionName}”. Without a key, the command line
+        It may read properties, free dates, calendars and quotes of “{connectionName}”. Without a key, the command line
         works too: the app asks you once.
       </p>
       <TextInput
