@@ -59,7 +59,8 @@ export const NAMED = 0.3;
 const EARNED = [
   [0.75, 0.88],
   [0.6, 0.83],
-  [NAMED, 0.65],
+  [0.45, 0.66],
+  [NAMED, 0.48],
 ] as const;
 
 /** The confidence that a joined share has earned. `isShown`: a rule has evidence for it, too. */
