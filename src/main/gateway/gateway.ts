@@ -4,8 +4,8 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { EffectiveOperation } from '../../shared/model/operation.ts';
 import { type ProgramsSnapshot, UNKEYED_DAYS } from '../../shared/model/program.ts';
-import { describeError } from '../../shared/text/error-text.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
+import { describeForProgram } from '../../shared/text/program-error-text.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
 import type { Ask, AskForProgram, Clock, Document, Log, Question, Random } from '../platform/ports.ts';
 import { waitAtMost } from '../platform/wait-at-most.ts';
@@ -144,7 +144,7 @@ export class Gateway {
       send({ status: 0 });
     } catch (error) {
       const data = this.errorOf(error);
-      const { sentence, action } = describeError(data);
+      const { sentence, action } = describeForProgram(data);
       const written = redactText(`${sentence} ${action}`);
       send(
         isJson

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import { describeError } from '../../shared/text/error-text.ts';
+import { describeForProgram } from '../../shared/text/program-error-text.ts';
 import { redactText } from '../redact/redact.ts';
 import { httpStatusOf, retryAtOf } from './outcomes.ts';
 
@@ -208,7 +208,7 @@ function sendUnauthorized(response: ServerResponse): void {
 }
 
 function sendError(response: ServerResponse, error: ErrorData): void {
-  const { sentence, action } = describeError(error);
+  const { sentence, action } = describeForProgram(error);
   const retryAt = retryAtOf(error);
   if (retryAt !== null) response.setHeader('retry-after', Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000)));
   sendProblem(response, httpStatusOf(error), { title: redactText(sentence), detail: redactText(action), error });

@@ -1,6 +1,6 @@
 /** The search parameters of each page's address, `#/traffic?id=…`, as in version 0.1.0. Each is optional; an invalid value counts as absent. */
 import { isStayDay } from '../../shared/time/plain-date.ts';
-import { SETTINGS_SECTIONS } from './settings-sections.ts';
+import { SETTINGS_SECTION_NAMES } from './settings-section-names.ts';
 
 /** Parses the value of a parameter; `undefined` when it is invalid. */
 type Parameter<Value> = (given: unknown) => Value | undefined;
@@ -147,7 +147,7 @@ export const PAGE_SEARCH = {
   sandbox: search({}),
   /** `section`: the section of docs/service.md to show, such as 8.3. */
   service: search({ section: sectionNumber }),
-  settings: search({ section: oneOf(...SETTINGS_SECTIONS.map((entry) => entry.section)) }),
+  settings: search({ section: oneOf(...SETTINGS_SECTION_NAMES) }),
 } as const;
 
 export type Page = keyof typeof PAGE_SEARCH;

@@ -1,4 +1,6 @@
 /** The sections of the Settings page in their order on the screen. The search box finds them by title and content. */
+import type { SettingsSectionName } from './settings-section-names.ts';
+
 export const SETTINGS_SECTIONS = [
   { section: 'audience', title: 'Audience', about: 'Screens for property managers or for support' },
   { section: 'appearance', title: 'Appearance', about: 'Light or dark theme, text size' },
@@ -16,6 +18,4 @@ export const SETTINGS_SECTIONS = [
   { section: 'offers', title: 'Offers', about: 'Your name, logo and closing line' },
   { section: 'updates', title: 'Updates', about: 'Newer versions of the app' },
   { section: 'about', title: 'About', about: 'Version, licences, accessibility' },
-] as const;
-
-export type SettingsSectionName = (typeof SETTINGS_SECTIONS)[number]['section'];
+] as const satisfies readonly { section: SettingsSectionName; title: string; about: string }[];

@@ -11,7 +11,7 @@ const serviceMessage = (server: ReportedError): string =>
 
 const MAY_BE_ISSUED = ' A token may still have been issued; it counts as spent.';
 
-const errorText = (sentence: string, action: string): ErrorText => ({ sentence, action });
+export const errorText = (sentence: string, action: string): ErrorText => ({ sentence, action });
 
 /** The sentence about a used-up quota. It says whether the service refused a token request, or the console sent none because of the ledger. */
 function quotaSentence({ label, limit, server }: ErrorOf<'quotaExhausted'>): string {
@@ -22,9 +22,15 @@ function quotaSentence({ label, limit, server }: ErrorOf<'quotaExhausted'>): str
     : `All ${limit} token slots of ${label} are used, so no token was requested.`;
 }
 
+/** The codes that only other programs get; their texts are in program-error-text.ts. */
+export type ProgramErrorCode = 'notGranted' | 'grantPending' | 'budgetUsed' | 'tokenWithheld';
+
 /** The text for each code. `formatInstant` writes an instant (epoch ms) on the reader's clock. */
 const TEXTS: {
-  readonly [Code in ErrorData['code']]: (error: ErrorOf<Code>, formatInstant: (at: number) => string) => ErrorText;
+  readonly [Code in Exclude<ErrorData['code'], ProgramErrorCode>]: (
+    error: ErrorOf<Code>,
+    formatInstant: (at: number) => string,
+  ) => ErrorText;
 } = {
   invalidInput: (error) => errorText(error.issues.map((issue) => issue.message).join(' '), 'Correct it and try again.'),
   notFound: (error) => errorText(`${error.what} was not found.`, 'Refresh; it may have been removed.'),
@@ -208,22 +214,6 @@ const TEXTS: {
       `This quote has already become a reservation (${error.status}); a quote is single-use.`,
       'Make a new quote.',
     ),
-  notGranted: (error) =>
-    errorText(`This is not allowed: ${error.reason}.`, 'Look at the programs in the app, under Settings.'),
-  grantPending: () =>
-    errorText(
-      'Nobody has answered yet whether this program may read.',
-      'Answer the question of the app, then try again.',
-    ),
-  budgetUsed: (error, formatInstant) =>
-    errorText(`This program has used up ${error.what}.`, `Try again ${formatInstant(error.retryAt)}.`),
-  tokenWithheld: (error, formatInstant) =>
-    errorText(
-      `${error.label} has no valid token, and none was requested: ${error.reason}.`,
-      error.retryAt === null
-        ? 'Renew the token in the app, on its page.'
-        : `Renew the token in the app, on its page, or try again ${formatInstant(error.retryAt)}.`,
-    ),
   sandboxDown: (error) => errorText(`The embedded sandbox is not running (${error.reason}).`, 'Restart the app.'),
   internal: (error) =>
     errorText(
@@ -237,8 +227,12 @@ export function describeError(
   error: ErrorData,
   formatInstant: (at: number) => string = (at) => new Date(at).toISOString(),
 ): ErrorText {
-  const describe: (error: never, formatInstant: (at: number) => string) => ErrorText = TEXTS[error.code];
-  return describe(error as never, formatInstant);
+  const texts: Partial<Record<ErrorData['code'], (error: never, formatInstant: (at: number) => string) => ErrorText>> =
+    TEXTS;
+  return (
+    texts[error.code]?.(error as never, formatInstant) ??
+    errorText('Another program was refused.', 'Look at the programs in Settings.')
+  );
 }
 
 /** Names the basis of the time of the next slot: the server's report, or an assumption. */

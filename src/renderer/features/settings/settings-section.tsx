@@ -4,7 +4,8 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { useAct, useAnswer } from '../../ipc/client.ts';
-import { SETTINGS_SECTIONS, type SettingsSectionName } from '../../navigation/settings-sections.ts';
+import type { SettingsSectionName } from '../../navigation/settings-section-names.ts';
+import { SETTINGS_SECTIONS } from '../../navigation/settings-sections.ts';
 import { useSectionShown } from '../../navigation/use-section-shown.ts';
 import styles from './settings.module.css';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ErrorData } from '../../../../src/shared/errors.ts';
 import { describeError } from '../../../../src/shared/text/error-text.ts';
+import { describeForProgram } from '../../../../src/shared/text/program-error-text.ts';
 import { sampleOf } from '../../../support/schema-sample.ts';
 
 /** Codes whose sentence is part of their data. */
@@ -9,7 +10,7 @@ const withSentence = (error: ErrorData): ErrorData =>
 const errors = ErrorData.options.map((schema) => withSentence(ErrorData.parse(sampleOf(schema))));
 
 describe.each(errors.map((error) => [error.code, error] as const))('the text of %s', (_code, error) => {
-  const { sentence, action } = describeError(error, () => 'today 12:00');
+  const { sentence, action } = describeForProgram(error, () => 'today 12:00');
 
   it('has a sentence for the error and one for the action', () => {
     expect(sentence).toMatch(/^\S.*[.”]$/s);

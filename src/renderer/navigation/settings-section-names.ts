@@ -1,0 +1,21 @@
+/** The names of the sections of the Settings page, in their order. Their titles are apart, because the window's first file does not need them. */
+export const SETTINGS_SECTION_NAMES = [
+  'audience',
+  'appearance',
+  'formats',
+  'desktop',
+  'keyboard',
+  'privacy',
+  'secrets',
+  'guests',
+  'programs',
+  'network',
+  'data',
+  'listings',
+  'journal',
+  'offers',
+  'updates',
+  'about',
+] as const;
+
+export type SettingsSectionName = (typeof SETTINGS_SECTION_NAMES)[number];
