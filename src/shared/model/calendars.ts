@@ -227,7 +227,7 @@ export const GapRow = z.strictObject({
 });
 export type GapRow = z.infer<typeof GapRow>;
 
-/** `nights`, `unsellable` and `values` (one for each currency) sum all `total` gaps; `unpriced` counts those without a price. */
+/** `nights`, `unsellable` and `values` (one for each currency, the most frequent first) sum all `total` gaps; `unpriced` counts those without a price. */
 export const GapRows = z.strictObject({
   total: z.number().int(),
   nights: z.number().int(),

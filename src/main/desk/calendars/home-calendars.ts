@@ -189,15 +189,21 @@ export class HomeCalendars {
   /** Some rows of the gaps. Lets other work run. Throws AppError `notFound`. */
   async gaps({ offset, limit, ...filter }: GapQuery): Promise<GapRows> {
     const found = await this.#gaps(filter);
-    const values = new Map<string | null, Decimal>();
-    for (const { value, currency } of found)
-      if (value !== null) values.set(currency, add(values.get(currency) ?? ZERO, decimalOf(value)));
+    const values = new Map<string | null, { count: number; sum: Decimal }>();
+    for (const { value, currency } of found) {
+      if (value === null) continue;
+      const { count, sum } = values.get(currency) ?? { count: 0, sum: ZERO };
+      values.set(currency, { count: count + 1, sum: add(sum, decimalOf(value)) });
+    }
     return {
       total: found.length,
       nights: found.reduce((sum, { nights }) => sum + nights, 0),
       unsellable: found.filter(({ isSellable }) => !isSellable).length,
       unpriced: found.filter(({ value }) => value === null).length,
-      values: [...values].map(([currency, sum]) => ({ currency, amount: numberOf(sum) })).slice(0, MAX_ENTRIES.few),
+      values: [...values]
+        .sort(([, one], [, other]) => other.count - one.count)
+        .map(([currency, { sum }]) => ({ currency, amount: numberOf(sum) }))
+        .slice(0, MAX_ENTRIES.few),
       rows: found.slice(offset, offset + limit),
     };
   }

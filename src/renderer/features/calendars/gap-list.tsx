@@ -21,8 +21,10 @@ import { SPAN_LABELS, SPANS, type Span } from './calendar-view.ts';
 import styles from './calendars.module.css';
 
 const ROW_PX = 38;
-const COLUMNS = 'minmax(170px, 1.6fr) minmax(110px, 1fr) minmax(170px, 1.2fr) 78px 92px minmax(118px, 1fr) 140px';
-const MIN_WIDTH_PX = 880;
+const COLUMNS = 'minmax(130px, 1.6fr) minmax(96px, 1fr) minmax(158px, 1.2fr) 96px 86px minmax(126px, 1fr) 128px';
+const MIN_WIDTH_PX = 796;
+/** An account with more currencies has the sums of the most frequent ones. */
+const MAX_SUMS = 3;
 const LENGTHS = [1, 2, 3, 5, 7, MAX_GAP_NIGHTS];
 
 interface Props {
@@ -87,7 +89,12 @@ export function GapList({ filter, span, onChange }: Props) {
 function sumText({ total, nights, unsellable, unpriced, values }: GapRows): string {
   if (total === 0) return 'No such gap in the calendars that are read.';
   const lost = unsellable === 0 ? '' : `, ${formatNumber(unsellable)} cannot be sold`;
-  const sums = values.map((value) => formatMoney(value)).join(' + ');
+  const others = Math.max(0, values.length - MAX_SUMS);
+  const more = others === 0 ? '' : ` and sums in ${formatCount(others, 'other currency', 'other currencies')}`;
+  const sums = `${values
+    .slice(0, MAX_SUMS)
+    .map((value) => formatMoney(value))
+    .join(' + ')}${more}`;
   const together = sums === '' ? '' : ` Together ${sums} before fees and taxes`;
   const without = unpriced === 0 ? '' : `${sums === '' ? ' ' : '; '}${formatNumber(unpriced)} without a known price`;
   return `${formatCount(total, 'gap')}, ${formatCount(nights, 'night')}${lost}.${together}${without}${together + without === '' ? '' : '.'}`;

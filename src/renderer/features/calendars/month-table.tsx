@@ -15,7 +15,7 @@ import styles from './calendars.module.css';
 
 const ROW_PX = 38;
 const TITLE_PX = 200;
-const MONTH_PX = 118;
+const MONTH_PX = 142;
 
 export function MonthTable({ filter }: { filter: GridFilter }) {
   const first = useQuery({ ...optionsOf(filter, 0), placeholderData: keepPreviousData });
@@ -73,7 +73,7 @@ function Months({ filter, count, months }: { filter: GridFilter; count: number; 
             </Cell>
             {months.map((month, at) => (
               <Cell key={month} numeric title={row ? wholeText(row.months[at] ?? null) : undefined}>
-                {row ? shortText(row.months[at] ?? null) : null}
+                <span>{row ? shortText(row.months[at] ?? null) : null}</span>
               </Cell>
             ))}
           </VirtualRow>

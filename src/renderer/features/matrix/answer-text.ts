@@ -7,7 +7,7 @@ const WEEK = 7;
 
 const lengthOf = (nights: number): string => (nights === WEEK ? 'week' : formatCount(nights, 'night'));
 
-/** "in July 2027" for the arrivals of a whole month, else "from 3 Jul to 18 Aug". */
+/** "in July 2027" for the arrivals of a whole month, else "of 3 Jul – 18 Aug". */
 function periodOf({ firstArrival, lastArrival, weekends }: MatrixStays): string {
   const month = firstArrival.slice(0, 7);
   const days = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
@@ -16,16 +16,21 @@ function periodOf({ firstArrival, lastArrival, weekends }: MatrixStays): string 
     ? `in ${formatMonth(firstArrival)}`
     : firstArrival === lastArrival
       ? `from ${formatPlainDate(firstArrival, 'dayMonth')}`
-      : `with arrival from ${formatPlainDate(firstArrival, 'dayMonth')} to ${formatPlainDate(lastArrival, 'dayMonth')}`;
+      : `of ${formatPlainRange(firstArrival, lastArrival, 'dayMonth')}`;
   return weekends ? `at weekends ${period}` : period;
 }
 
-/** For example "Cheapest week in July 2027 for 6: San Niccolò, 31 Jul – 7 Aug, €1,675". */
-export function answerText(stays: MatrixStays, { title, arrival, total, currency }: CheapestStay): string {
+/** For example "Cheapest week in July 2027 for 6: San Niccolò, 31 Jul – 7 Aug, €1,675". Amounts in other currencies are not compared. */
+export function answerText(
+  stays: MatrixStays,
+  { title, arrival, total, currency }: CheapestStay,
+  isOnly: boolean,
+): string {
   const guests = stays.guests === null ? '' : ` for ${stays.guests}`;
   const range = formatPlainRange(arrival, addDays(arrival, stays.nights));
   const price = formatMoney({ amount: total, currency });
-  return `Cheapest ${lengthOf(stays.nights)} ${periodOf(stays)}${guests}: ${title}, ${range}, ${price}`;
+  const among = isOnly ? '' : `, of those in ${currency ?? 'no named currency'}`;
+  return `Cheapest ${lengthOf(stays.nights)} ${periodOf(stays)}${guests}${among}: ${title}, ${range}, ${price}`;
 }
 
 export const noAnswerText = (stays: MatrixStays): string =>

@@ -7,9 +7,6 @@ import { answerText, noAnswerText } from './answer-text.ts';
 import { Legend } from './grid/legend.tsx';
 import styles from './matrix.module.css';
 
-/** An answer in several currencies names the cheapest stay of this many. */
-const MAX_ANSWERS = 2;
-
 interface Props {
   question: MatrixQuestion;
   view: MatrixView;
@@ -18,27 +15,22 @@ interface Props {
 
 export function CheapestAnswer({ question, view, onShow }: Props) {
   const cheapest = useAsk('matrix', 'cheapest', { ...question, view }, { keepsPrevious: true, gcTime: 10_000 });
-  const answers = (cheapest.data ?? []).slice(0, MAX_ANSWERS);
+  const [best = null, ...others] = cheapest.data ?? [];
+  const isKnown = cheapest.data !== undefined && !cheapest.isPlaceholderData;
+  const text = best === null ? noAnswerText(question.stays) : answerText(question.stays, best, others.length === 0);
   return (
     <section className={styles.answer} aria-label="Cheapest stay">
-      <p role="status">
-        {cheapest.isPlaceholderData || cheapest.data === undefined
-          ? ''
-          : answers.length === 0
-            ? noAnswerText(question.stays)
-            : answers.map((stay) => answerText(question.stays, stay)).join('; ')}
-      </p>
-      {answers.map((stay) => (
+      <p role="status">{isKnown ? text : ''}</p>
+      {best ? (
         <Button
-          key={stay.currency}
           size="compact-sm"
           leftSection={<IconFocusCentered size={15} aria-hidden />}
-          aria-label={`Go to ${stay.title}, ${stay.arrival}`}
-          onClick={() => onShow(stay)}
+          aria-label={`Go to ${best.title}, ${best.arrival}`}
+          onClick={() => onShow(best)}
         >
-          {answers.length > 1 ? `Go to it (${stay.currency ?? 'no currency'})` : 'Go to it'}
+          Go to it
         </Button>
-      ))}
+      ) : null}
       <Legend />
     </section>
   );
