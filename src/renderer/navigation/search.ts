@@ -62,6 +62,8 @@ export const PAGE_SEARCH = {
     /** The filters of the answer; several types or amenities are separated by "|". */
     minPrice: wholeNumber,
     maxPrice: wholeNumber,
+    /** The most that the whole stay may cost. */
+    maxTotal: wholeNumber,
     bedrooms: wholeNumber,
     types: text,
     amenities: text,

@@ -140,10 +140,10 @@ function Availability({ connection }: { connection: Connection }) {
       return;
     }
     setCancelledFor(() => '');
-    const { sort, view, minPrice, maxPrice, bedrooms, types, amenities } = params;
+    const { sort, view, minPrice, maxPrice, maxTotal, bedrooms, types, amenities } = params;
     void navigate({
       to: '/availability',
-      search: { ...next, sort, view, minPrice, maxPrice, bedrooms, types, amenities },
+      search: { ...next, sort, view, minPrice, maxPrice, maxTotal, bedrooms, types, amenities },
       resetScroll: false,
     });
   };

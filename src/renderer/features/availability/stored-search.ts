@@ -10,10 +10,11 @@ export const paramsOf = ({ parameters }: SavedSearch): SearchOf<'availability'> 
 
 /** The filters as text: "up to 250 a night, 2+ bedrooms"; empty without filters. */
 function filterText(filters: Filters): string {
-  const { minPrice, maxPrice, bedrooms, types, amenities } = { ...EMPTY_FILTERS, ...filters };
+  const { minPrice, maxPrice, maxTotal, bedrooms, types, amenities } = { ...EMPTY_FILTERS, ...filters };
   return [
     minPrice === null ? '' : `from ${minPrice} a night`,
     maxPrice === null ? '' : `up to ${maxPrice} a night`,
+    maxTotal === null ? '' : `up to ${maxTotal} in total`,
     bedrooms === null ? '' : `${bedrooms}+ bedrooms`,
     ...types,
     ...amenities,

@@ -42,11 +42,13 @@ const item = fc
     type: fc.option(fc.constantFrom('Loft', 'House', 'Villa')),
     amenities: fc.uniqueArray(fc.constantFrom('Wifi', 'Pool', 'Sauna')),
     perNight: fc.option(fc.record({ amount: fc.nat(400), currency: fc.constantFrom('EUR', 'USD', null) })),
+    total: fc.option(fc.record({ amount: fc.nat(1_200), currency: fc.constant('EUR') })),
   })
   .map(({ index, ...changes }) => itemOf(index, changes));
 const filters = fc.record({
   minPrice: fc.option(fc.nat(300)),
   maxPrice: fc.option(fc.nat(400)),
+  maxTotal: fc.option(fc.nat(1_200)),
   bedrooms: fc.option(fc.integer({ min: 1, max: 5 })),
   types: fc.uniqueArray(fc.constantFrom('Loft', 'House')),
   amenities: fc.uniqueArray(fc.constantFrom('Wifi', 'Pool')),
@@ -82,7 +84,8 @@ describe('the rows of a search', () => {
           expect(count).toBe(filterItems(items, { ...chosen, types: [value] }).kept.length);
         for (const { value, count } of facets.amenities)
           expect(count).toBe(filterItems(items, { ...chosen, amenities: [...chosen.amenities, value] }).kept.length);
-        for (const { perNight, bedrooms } of kept) {
+        for (const { perNight, total, bedrooms } of kept) {
+          if (chosen.maxTotal !== null) expect(total?.amount).toBeLessThanOrEqual(chosen.maxTotal);
           if (chosen.maxPrice !== null) expect(perNight?.amount).toBeLessThanOrEqual(chosen.maxPrice);
           if (chosen.bedrooms !== null) expect(bedrooms).toBeGreaterThanOrEqual(chosen.bedrooms);
         }
@@ -93,7 +96,7 @@ describe('the rows of a search', () => {
   });
 
   it('offers only what records carry', () => {
-    const bare = itemOf(1, { bedrooms: null, type: null, perNight: null });
+    const bare = itemOf(1, { bedrooms: null, type: null, perNight: null, total: null });
     const { facets } = filterItems([bare], EMPTY_FILTERS);
     expect(facets).toEqual({
       bedrooms: [],
@@ -101,6 +104,8 @@ describe('the rows of a search', () => {
       amenities: [],
       hasPrices: false,
       priceCovers: 'nights',
+      hasTotals: false,
+      totalCovers: 'nights',
       currencies: [],
     });
   });
@@ -183,6 +188,11 @@ describe('the rows of a search', () => {
       'Filtered by the price per night before fees and taxes. The 2 that are known with fees and taxes alone are left out.',
     );
     expect(filterNote(items, EMPTY_FILTERS)).toBeNull();
+    const budget = { ...EMPTY_FILTERS, maxTotal: 200 };
+    const stays = [150, 200, 250].map((amount, at) => itemOf(at, { total: euro(amount) }));
+    const withFees = itemOf(9, { total: euro(100), basis: 'stated' });
+    expect(filterItems([...stays, withFees], budget).kept).toEqual(stays.slice(0, 2));
+    expect(filterNote([...stays, withFees], budget)).toMatch(/^Filtered by the total before fees and taxes\. The 1 /);
     expect(filterNote([net(1, 80), unpriced], upTo100)).toBeNull();
     const mostlyGross = [gross(1, 90), gross(2, 130), net(3, 60)];
     expect(filterItems(mostlyGross, upTo100).kept.map(({ title }) => title)).toEqual(['Place 1']);

@@ -43,7 +43,7 @@ export function FilterBar({ filters, facets, sort, onFilters, onSort }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const count = filterCount(filters);
   const change = (changes: Partial<Filters>) => onFilters({ ...filters, ...changes });
-  const price = (name: 'minPrice' | 'maxPrice', label: string) => (
+  const price = (name: 'minPrice' | 'maxPrice' | 'maxTotal', label: string) => (
     <CountInput
       aria-label={label}
       placeholder={name === 'minPrice' ? 'From' : 'Up to'}
@@ -74,6 +74,14 @@ export function FilterBar({ filters, facets, sort, onFilters, onSort }: Props) {
             </legend>
             {price('minPrice', 'Price per night, from')}
             {price('maxPrice', 'Price per night, up to')}
+          </fieldset>
+        ) : null}
+        {facets.hasTotals || filters.maxTotal !== null ? (
+          <fieldset className={styles.filterTotal}>
+            <legend className={styles.filterLabel} title={`Total ${COVERS_TEXT[facets.totalCovers]}`}>
+              Total
+            </legend>
+            {price('maxTotal', `Total of the stay ${COVERS_TEXT[facets.totalCovers]}, up to`)}
           </fieldset>
         ) : null}
         {facets.bedrooms.length > 0 ? (

@@ -8,6 +8,8 @@ export interface Filters {
   /** The bounds of the price per night, in each listing's own currency; null for no bound. */
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
+  /** The most that the whole stay may cost, in each listing's own currency; null for any amount. */
+  readonly maxTotal: number | null;
   /** The minimum; null for any number. */
   readonly bedrooms: number | null;
   /** Any of these types; an empty list allows all types. */
@@ -16,10 +18,13 @@ export interface Filters {
   readonly amenities: readonly string[];
 }
 
-export const EMPTY_FILTERS: Filters = { minPrice: null, maxPrice: null, bedrooms: null, types: [], amenities: [] };
+export const EMPTY_FILTERS: Filters = {
+  ...{ minPrice: null, maxPrice: null, maxTotal: null, bedrooms: null },
+  ...{ types: [], amenities: [] },
+};
 
-export const filterCount = ({ minPrice, maxPrice, bedrooms, types, amenities }: Filters): number =>
-  [minPrice, maxPrice, bedrooms].filter((value) => value !== null).length + types.length + amenities.length;
+export const filterCount = ({ minPrice, maxPrice, maxTotal, bedrooms, types, amenities }: Filters): number =>
+  [minPrice, maxPrice, maxTotal, bedrooms].filter((value) => value !== null).length + types.length + amenities.length;
 
 export const isFiltered = (filters: Filters): boolean => filterCount(filters) > 0;
 
@@ -58,8 +63,12 @@ const hasPriceFilter = ({ minPrice, maxPrice }: Filters): boolean => minPrice !=
 type Test = (item: SearchItem) => boolean;
 
 /** The test of each filter. A record without the filtered field fails. */
-function testsOf(filters: Filters, priceCovers: Covers): Record<'price' | 'bedrooms' | 'types' | 'amenities', Test> {
-  const { minPrice, maxPrice, bedrooms } = filters;
+function testsOf(
+  filters: Filters,
+  priceCovers: Covers,
+  totalCovers: Covers,
+): Record<'price' | 'total' | 'bedrooms' | 'types' | 'amenities', Test> {
+  const { minPrice, maxPrice, maxTotal, bedrooms } = filters;
   const types = new Set(filters.types);
   return {
     price: ({ perNight, basis }) =>
@@ -68,6 +77,8 @@ function testsOf(filters: Filters, priceCovers: Covers): Record<'price' | 'bedro
         coversOf({ basis }) === priceCovers &&
         perNight.amount >= (minPrice ?? 0) &&
         perNight.amount <= (maxPrice ?? Number.POSITIVE_INFINITY)),
+    total: ({ total, basis }) =>
+      maxTotal === null || (total !== null && coversOf({ basis }) === totalCovers && total.amount <= maxTotal),
     bedrooms: (item) => bedrooms === null || (item.bedrooms !== null && item.bedrooms >= bedrooms),
     types: ({ type }) => types.size === 0 || (type !== null && types.has(type)),
     amenities: (item) => filters.amenities.every((amenity) => item.amenities.includes(amenity)),
@@ -86,6 +97,9 @@ export interface Facets {
   readonly types: readonly Choice<string>[];
   readonly amenities: readonly Choice<string>[];
   readonly hasPrices: boolean;
+  readonly hasTotals: boolean;
+  /** Whether the filtered totals include fees and taxes. */
+  readonly totalCovers: Covers;
   /** Whether the filtered prices include fees and taxes. A price that differs in this does not pass. */
   readonly priceCovers: Covers;
   readonly currencies: readonly string[];
@@ -94,7 +108,8 @@ export interface Facets {
 /** The results that pass all filters, and the choices of each filter, counted over the results that pass all the other filters. */
 export function filterItems(items: readonly SearchItem[], filters: Filters): { kept: SearchItem[]; facets: Facets } {
   const [priceCovers = 'nights'] = coversInOrder(items, 'perNight');
-  const tests = testsOf(filters, priceCovers);
+  const [totalCovers = 'nights'] = coversInOrder(items, 'total');
+  const tests = testsOf(filters, priceCovers, totalCovers);
   const names = Object.keys(tests) as (keyof typeof tests)[];
   const kept: SearchItem[] = [];
   const counts = {
@@ -134,6 +149,8 @@ export function filterItems(items: readonly SearchItem[], filters: Filters): { k
       types: choices(counts.types, filters.types).sort(byCount),
       amenities: choices(counts.amenities, filters.amenities).sort(byCount),
       hasPrices: items.some(({ perNight }) => perNight !== null),
+      hasTotals: items.some(({ total }) => total !== null),
+      totalCovers,
       priceCovers,
       currencies: [...currencies].sort((one, other) => other[1] - one[1]).map(([currency]) => currency),
     },
@@ -193,15 +210,17 @@ export function orderNote(items: readonly SearchItem[], sort: Sort | null, quote
  * Says which prices the filter compares, with or without fees and taxes, and how many results it therefore leaves out; null without a price filter.
  */
 export function filterNote(items: readonly SearchItem[], filters: Filters): string | null {
-  if (!hasPriceFilter(filters)) return null;
-  const [first = 'nights', ...others] = coversInOrder(items, 'perNight');
+  if (!hasPriceFilter(filters) && filters.maxTotal === null) return null;
+  const by = hasPriceFilter(filters) ? 'perNight' : 'total';
+  const [first = 'nights', ...others] = coversInOrder(items, by);
   const apart = others.flatMap((covers) => {
-    const count = items.filter((item) => item.perNight !== null && coversOf(item) === covers).length;
+    const count = items.filter((item) => item[by] !== null && coversOf(item) === covers).length;
     return count === 0
       ? []
       : `The ${formatNumber(count)} that ${count === 1 ? 'is' : 'are'} known ${APART[covers]} alone ${count === 1 ? 'is' : 'are'} left out.`;
   });
-  return apart.length === 0 ? null : [`Filtered by the price per night ${APART[first]}.`, ...apart].join(' ');
+  const name = by === 'total' ? 'total' : 'price per night';
+  return apart.length === 0 ? null : [`Filtered by the ${name} ${APART[first]}.`, ...apart].join(' ');
 }
 const APART: Record<Covers, string> = { ...COVERS_TEXT, unstated: 'whose fees and taxes are not stated' };
 

@@ -48,6 +48,7 @@ export const filtersIn = (params: Params): Filters => ({
   ...EMPTY_FILTERS,
   minPrice: params.minPrice ?? null,
   maxPrice: params.maxPrice ?? null,
+  maxTotal: params.maxTotal ?? null,
   bedrooms: params.bedrooms ?? null,
   types: listIn(params.types),
   amenities: listIn(params.amenities),
@@ -56,6 +57,7 @@ export const filtersIn = (params: Params): Filters => ({
 export const paramsOfFilters = (filters: Filters): Params => ({
   minPrice: filters.minPrice ?? undefined,
   maxPrice: filters.maxPrice ?? undefined,
+  maxTotal: filters.maxTotal ?? undefined,
   bedrooms: filters.bedrooms ?? undefined,
   types: listText(filters.types),
   amenities: listText(filters.amenities),
