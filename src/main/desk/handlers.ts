@@ -86,6 +86,10 @@ export const quoteHandlers = (
     toChosenFile(desktop, { suggestedName: 'quotes.csv', kind: 'CSV', extension: 'csv' }, (path) =>
       quoteBoard.writeCsv(filter, path),
     ),
+  exportCalendar: (filter) =>
+    toChosenFile(desktop, { suggestedName: 'bookings.ics', kind: 'Calendar', extension: 'ics' }, (path) =>
+      quoteBoard.writeCalendar(filter, path),
+    ),
   remove: (input) => pendingDeletion(quotes.remove(input)),
 });
 

@@ -7,6 +7,7 @@ import { isReservation, QuoteState, quoteStateOf, STATE_NAMES } from '../../shar
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import { ROWS_PER_TURN } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
+import { type CalendarEvent, nextDay, writeCalendar } from '../platform/write-calendar.ts';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
 import { type BoardQuestion, countsOf, groupsOf, rowsOf, type Statement } from './board-sql.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
@@ -97,6 +98,18 @@ export class QuoteBoard {
     return writeBoardCsv({ numbers, rowsOf: (some) => this.#read(some), ...question }, path);
   }
 
+  /** Writes the bookings and the follow-ups among the rows that match a filter to an iCalendar file. */
+  async writeCalendar(filter: BoardFilter, path: string): Promise<WrittenFile> {
+    const { filter: asked, ...question } = await this.#question(filter);
+    const numbersOf = (view: BoardFilter['view']) =>
+      this.#all(rowsOf({ ...question, filter: { ...asked, view, group: 'none' } }, { offset: 0, limit: -1 })).map(
+        ({ number }) => Number(number),
+      );
+    const rows = [...new Set([...numbersOf('reservations'), ...numbersOf('followUps')])];
+    const events = this.#read(rows).flatMap((row) => eventsOf(row, question.names));
+    return writeCalendar(path, events, question.now);
+  }
+
   async #question(filter: BoardFilter): Promise<BoardQuestion> {
     const { store, guestNames, quotesOfGuests, clockOf } = this.#deps;
     await store.filled();
@@ -152,6 +165,31 @@ export class QuoteBoard {
     const { database } = this.#deps;
     return database.exists ? database.all(sql, ...values) : [];
   }
+}
+
+/** The events of a quote: its stay once it is a reservation, and its follow-up. */
+function eventsOf(row: Row, names: ReadonlyMap<string, string>): CalendarEvent[] {
+  const summary = summaryIn(row);
+  if (!summary) return [];
+  const { id, checkIn, checkOut, reservation, outcome } = summary;
+  const { followUpOn } = annotationIn(row);
+  const title = [names.get(id), summary.listingTitle ?? summary.listingId].filter(Boolean).join(', ');
+  const description = [reservation?.confirmationCode, `Quote ${id}`].filter(Boolean).join('\n');
+  const state = outcome === 'reserved' ? 'Awaiting approval: ' : '';
+  return [
+    // A reservation of any other outcome may have been cancelled.
+    ...(outcome === 'booked' || outcome === 'reserved'
+      ? [{ uid: `stay-${id}@latchkey`, summary: `${state}${title}`, description, from: checkIn, until: checkOut }]
+      : []),
+    ...(followUpOn === null
+      ? []
+      : [
+          {
+            ...{ uid: `follow-up-${id}@latchkey`, summary: `Follow up: ${title}`, description },
+            ...{ from: followUpOn, until: nextDay(followUpOn) },
+          },
+        ]),
+  ];
 }
 
 function unreadable(error: unknown): typeof UNREADABLE {

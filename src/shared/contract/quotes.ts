@@ -63,6 +63,8 @@ export const quotes = {
   annotate: mutation(OfQuote.extend({ changes: AnnotationInput }), Nothing),
   /** Writes the board's rows that match a filter to a CSV file that the person chooses; `null` when the person cancels. */
   exportCsv: mutation(BoardFilter, WrittenFile.nullable()),
+  /** Writes the bookings and follow-ups that match a filter to an iCalendar file that the person chooses; `null` when the person cancels. */
+  exportCalendar: mutation(BoardFilter, WrittenFile.nullable()),
   /** Deletes quotes from this computer; nothing is sent. Fails for an unsettled quote. */
   remove: mutation(OfQuotes, PendingDeletion),
   onChanged: event(QuotesChange),

@@ -33,7 +33,7 @@ export function OfferPage() {
   return (
     <>
       <PageHeader
-        title={isOffer ? 'New offer' : 'Confirmation for the guest'}
+        title={isOffer ? 'New offer' : 'For the guest of this booking'}
         description={`One page for your guest, as PDF or mail. Nothing is ${isOffer ? 'booked or ' : ''}sent by it.`}
         actions={<PageLink to="/quotes">All quotes</PageLink>}
       />

@@ -371,6 +371,41 @@ it('writes the rows of a filter as CSV that a spreadsheet does not run', async (
   expect(line?.startsWith('=')).toBe(false);
 });
 
+it('writes bookings and follow-ups as calendar entries that an import updates', async () => {
+  const folder = makeTempFolder();
+  folders.push(folder);
+  const path = join(folder, 'bookings.ics');
+  const reservation = { status: 'confirmed', confirmationCode: 'LK-7', at: 1 };
+  const { board } = boardOf(
+    [
+      entry(
+        1,
+        { outcome: 'booked', reservation, listingTitle: 'Hütte; „am See“, mit Steg und Boot' },
+        { followUpOn: '2026-12-31' },
+      ),
+      entry(2),
+      entry(3, { outcome: 'used', reservation: { ...reservation, status: 'canceled' } }),
+    ],
+    new Map([['q1', 'Zoë Müller-Lüdenscheidt']]),
+  );
+  const { offset: _, limit: __, ...filter } = ALL;
+  expect(await board.writeCalendar(filter, path)).toMatchObject({ records: 2 });
+  const text = readFileSync(path, 'utf8');
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  const unfolded = text.replaceAll('\r\n ', '');
+  for (const line of [
+    'UID:stay-q1@latchkey',
+    'DTSTART;VALUE=DATE:20261201',
+    'DTEND;VALUE=DATE:20261203',
+    'SUMMARY:Zoë Müller-Lüdenscheidt\\, Hütte\\; „am See“\\, mit Steg und Boot',
+    'DESCRIPTION:LK-7\\nQuote q1',
+    'UID:follow-up-q1@latchkey',
+    'DTEND;VALUE=DATE:20270101',
+  ])
+    expect(unfolded.split('\r\n')).toContain(line);
+  expect(unfolded.endsWith('END:VCALENDAR\r\n')).toBe(true);
+});
+
 it('follows a clock that is put back, too', async () => {
   const { board, clock } = boardOf([entry(1)]);
   const states = async () => (await board.rows(ALL)).states;

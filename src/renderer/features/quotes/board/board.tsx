@@ -16,7 +16,7 @@ import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { IconFileTypeCsv, IconReceipt2 } from '../../../ui/icons.ts';
+import { IconCalendarMonth, IconFileTypeCsv, IconReceipt2 } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -62,6 +62,7 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
   const { data, error, isSuccess, refetch } = first;
   const chosen = useChosen();
   const exporting = useAct('quotes', 'exportCsv');
+  const calendar = useAct('quotes', 'exportCalendar');
   const { remove: removeAll, removed } = useRemoval(connectionId, chosen.drop);
   // While this window deletes the chosen quotes, they stay chosen until all of them are deleted.
   useDropRemoved(connectionId, removed === null ? chosen : null);
@@ -75,12 +76,16 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
     [setView, clear],
   );
   // A key in the search field renders only what it changes. The other handlers stay the same and act on the values that were drawn last.
-  const now = { filter, remove: () => removeAll(chosen.rows.map(({ id }) => id)), navigate, write: exporting.mutate };
+  const now = {
+    ...{ filter, navigate, write: exporting.mutate, writeCalendar: calendar.mutate },
+    remove: () => removeAll(chosen.rows.map(({ id }) => id)),
+  };
   const drawn = useRef(now);
   useEffect(() => {
     drawn.current = now;
   });
   const write = useCallback(() => drawn.current.write(drawn.current.filter), []);
+  const writeCalendar = useCallback(() => drawn.current.writeCalendar(drawn.current.filter), []);
   const remove = useCallback(() => drawn.current.remove(), []);
   const sort = useCallback((by: BoardView['sort']) => change({ sort: by }), [change]);
   const open = useCallback((id: string) => void drawn.current.navigate({ to: '/quotes', search: { id } }), []);
@@ -91,6 +96,9 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
         canWrite={matched > 0}
         written={exporting.data}
         onWrite={write}
+        isWritingCalendar={calendar.isPending}
+        calendar={calendar.data}
+        onWriteCalendar={writeCalendar}
         newQuote={newQuote}
       />
       {note}
@@ -135,15 +143,21 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
   );
 }
 
+type Written = { readonly records: number; readonly path: string } | null | undefined;
+
 interface BoardHeaderProps {
   isWriting: boolean;
   canWrite: boolean;
-  written: { readonly records: number; readonly path: string } | null | undefined;
+  written: Written;
   onWrite: () => void;
+  isWritingCalendar: boolean;
+  calendar: Written;
+  onWriteCalendar: () => void;
   newQuote: ReactNode;
 }
 
-const BoardHeader = memo(function BoardHeader({ isWriting, canWrite, written, onWrite, newQuote }: BoardHeaderProps) {
+const BoardHeader = memo(function BoardHeader(props: BoardHeaderProps) {
+  const { isWriting, canWrite, written, onWrite, isWritingCalendar, calendar, onWriteCalendar, newQuote } = props;
   return (
     <>
       <PageHeader
@@ -154,11 +168,27 @@ const BoardHeader = memo(function BoardHeader({ isWriting, canWrite, written, on
             <IconButton Icon={IconFileTypeCsv} loading={isWriting} disabled={!canWrite} onClick={onWrite}>
               Export CSV
             </IconButton>
+            <IconButton
+              Icon={IconCalendarMonth}
+              loading={isWritingCalendar}
+              disabled={!canWrite}
+              title="Bookings and follow-ups, for the calendar of your phone or computer"
+              onClick={onWriteCalendar}
+            >
+              Export calendar
+            </IconButton>
             {newQuote}
           </>
         }
       />
       <WrittenFile file={written ? { what: formatCount(written.records, 'quote'), path: written.path } : null} />
+      <WrittenFile
+        file={
+          calendar
+            ? { what: formatCount(calendar.records, 'calendar entry', 'calendar entries'), path: calendar.path }
+            : null
+        }
+      />
     </>
   );
 });
