@@ -188,11 +188,11 @@ export class CaseStore {
     if (!this.#db.exists) return { causes: [], weeks: [] };
     const { where, values } = conditionsOf(filter);
     const causes = this.#db.all(
-      `SELECT cause_title, count(*) AS n FROM cases WHERE ${where} GROUP BY cause_title ORDER BY n DESC, cause_title LIMIT ${12}`,
+      `SELECT cause_title, count(*) AS n FROM cases WHERE ${where} GROUP BY cause_title ORDER BY n DESC, cause_title LIMIT 12`,
       ...values,
     );
     const weeks = this.#db.all(
-      `SELECT ${MONDAY} AS monday, count(*) AS n FROM cases WHERE ${where} GROUP BY monday ORDER BY monday DESC LIMIT ${12}`,
+      `SELECT ${MONDAY} AS monday, count(*) AS n FROM cases WHERE ${where} GROUP BY monday ORDER BY monday DESC LIMIT 12`,
       ...values,
     );
     return {
@@ -251,7 +251,7 @@ export class CaseStore {
     return this.#db
       .all(
         `SELECT ${SUMMARY} FROM cases WHERE signature = ? AND number < ? AND ${LISTED} AND cause <> 'notEnough'
-         ORDER BY state = 'solved' DESC, number DESC LIMIT ${5}`,
+         ORDER BY state = 'solved' DESC, number DESC LIMIT 5`,
         String(row.signature),
         Number(row.number),
       )

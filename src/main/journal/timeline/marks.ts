@@ -15,7 +15,7 @@ export const Mark = z.object({
 });
 export type Mark = z.infer<typeof Mark>;
 
-/** The number of newest marks that are kept; the file is cut when it is read with twice as many. */
+/** The number of newest marks that are kept; a file with twice as many is cut. */
 const MAX_MARKS = 2_000;
 
 export class Marks {
@@ -38,6 +38,7 @@ export class Marks {
   add(mark: Mark): void {
     this.#tried(() => this.#file.append(JSON.stringify(mark)));
     this.#read?.push(mark);
+    this.#cut();
   }
 
   /** Deletes the marks of a removed connection. */
@@ -50,8 +51,12 @@ export class Marks {
   get #marks(): Mark[] {
     if (this.#read) return this.#read;
     this.#read = this.#tried(() => this.#file.lines().flatMap(readMark)) ?? [];
-    if (this.#read.length > 2 * MAX_MARKS) this.#replace(this.#read.slice(-MAX_MARKS));
+    this.#cut();
     return this.#read;
+  }
+
+  #cut(): void {
+    if (this.#read && this.#read.length > 2 * MAX_MARKS) this.#replace(this.#read.slice(-MAX_MARKS));
   }
 
   #replace(marks: Mark[]): void {

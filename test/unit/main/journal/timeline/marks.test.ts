@@ -23,13 +23,18 @@ describe('Marks', () => {
     expect(marksIn(file).of('one')).toEqual([started('one')]);
   });
 
-  it('cuts a file that has grown', () => {
+  it.each([
+    ['before it was read', 4_001],
+    ['while the console runs', 3_999],
+  ])('cuts a file that has grown %s', (_, count) => {
     const line = JSON.stringify(started('one', 1));
-    const file = new MemoryUnsyncedLineFile(Array.from({ length: 4_001 }, () => line));
+    const file = new MemoryUnsyncedLineFile(Array.from({ length: count }, () => line));
     const marks = marksIn(file);
+    expect(marks.of('two')).toEqual([]);
     marks.add(started('one', 2));
-    expect(marks.of('one').at(-1)?.at).toBe(2);
-    expect(file.kept).toHaveLength(2_000);
+    marks.add(started('one', 3));
+    expect(marks.of('one').at(-1)?.at).toBe(3);
+    expect(file.kept.length).toBeLessThan(2_003);
   });
 
   it('never fails with its disk', () => {
