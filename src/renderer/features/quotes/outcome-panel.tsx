@@ -168,7 +168,7 @@ function Reservation({ quote, state, now, focusRef }: ReservationProps) {
       </p>
       <BookedGuest quote={quote} />
       {state === 'used' ? null : (
-        <div className={styles.footer}>
+        <div className={styles.toGuest}>
           <PageLink to="/offers/new" search={{ quotes: quote.id, kind: 'confirmation' }} size="sm">
             {state === 'booked' ? 'Write the confirmation for the guest' : 'Write to the guest about the request'}
           </PageLink>
