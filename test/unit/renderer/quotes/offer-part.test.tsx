@@ -34,8 +34,7 @@ const show = (sent: Partial<SentOffers> | (() => never), canOffer = true, sentOn
         offers: {
           sent: () => sentOffers(typeof sent === 'function' ? sent() : sent),
           sentDocument: ({ id }) => ({
-            ...head,
-            id,
+            ...{ id, at: head.at, by: head.by, guestName: head.guestName },
             document: { ...DOCUMENT, kind: 'offer', next: null, title: `As sent: ${id}` },
           }),
         },
