@@ -15,9 +15,11 @@ const oneOf =
   <const Value extends string>(...values: readonly Value[]): Parameter<Value> =>
   (given) =>
     values.find((value) => value === given);
-/** Parses a column of the search results, with "-" before it for descending order. */
+/** Parses a column of the search results, with "-" before it for descending order, or "answered" for the order of the answer. */
 const sorting: Parameter<string> = (given) =>
-  typeof given === 'string' && /^-?(?:total|perNight|name|bedrooms|guests)$/.test(given) ? given : undefined;
+  typeof given === 'string' && /^(?:answered|-?(?:total|perNight|name|bedrooms|guests))$/.test(given)
+    ? given
+    : undefined;
 /** Parses the order of the rows of Flexible dates: "name", "cheapest", or an arrival, with "-" before it for descending order. */
 const rowOrder: Parameter<string> = (given) => {
   const by = typeof given === 'string' ? given.replace(/^-/, '') : '';

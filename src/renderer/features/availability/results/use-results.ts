@@ -22,6 +22,8 @@ type Rounds = ReturnType<typeof useSearch>['rounds'];
 
 export const countOfProperties = (count: number): string => formatCount(count, 'property', 'properties');
 
+const NOT_QUOTED: ReturnType<typeof quotedByListing> = new Map();
+
 interface UseResultsOptions {
   params: SearchOf<'availability'>;
   search: Pick<ReturnType<typeof useSearch>, 'rounds' | 'hasMore'>;
@@ -44,10 +46,12 @@ export function useResults({ params, search: { rounds, hasMore }, quotes, face }
       found: new Set(items.flatMap(({ listingId }) => listingId ?? [])),
     };
   }, [rounds, people, nights]);
-  const quoted = useMemo(
-    () => quotedByListing(quotes ?? [], { checkIn, checkOut, people }, face ? readClock(face, Date.now()) : Date.now()),
-    [quotes, checkIn, checkOut, people, face],
-  );
+  const quoted = useMemo(() => {
+    const now = face ? readClock(face, Date.now()) : Date.now();
+    const known = quotedByListing(quotes ?? [], { checkIn, checkOut, people }, now);
+    // Otherwise quotes of other stays that arrive late would make new rows, and the selected cells would be lost.
+    return known.size === 0 ? NOT_QUOTED : known;
+  }, [quotes, checkIn, checkOut, people, face]);
   const quotedOf = ({ listingId }: SearchItem) => (listingId === null ? undefined : quoted.get(listingId));
   const { kept, facets, compared, filteredBy, orderedBy } = useMemo(() => {
     const quotedTotal = ({ listingId }: SearchItem) => quoted.get(listingId ?? '')?.total ?? null;

@@ -63,10 +63,17 @@ export const paramsOfFilters = (filters: Filters): Params => ({
   amenities: listText(filters.amenities),
 });
 
-export const sortIn = ({ sort }: Params): Sort | null =>
-  sort === undefined ? null : { by: sort.replace('-', '') as Sort['by'], descending: sort.startsWith('-') };
+/** The order of an address without one: the lowest total first. */
+const FIRST_SORT = 'total';
+/** The order in which the service answered, as the address names it. */
+const AS_ANSWERED = 'answered';
 
-export const paramOfSort = (sort: Sort | null): Params['sort'] =>
-  sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.by}`;
+export const sortIn = ({ sort = FIRST_SORT }: Params): Sort | null =>
+  sort === AS_ANSWERED ? null : { by: sort.replace('-', '') as Sort['by'], descending: sort.startsWith('-') };
+
+export function paramOfSort(sort: Sort | null): Params['sort'] {
+  const text = sort === null ? AS_ANSWERED : `${sort.descending ? '-' : ''}${sort.by}`;
+  return text === FIRST_SORT ? undefined : text;
+}
 
 export const viewIn = ({ view }: Params): View => view ?? 'list';
