@@ -134,12 +134,13 @@ const GROUPS = {
   line: 'lines',
   plan: 'plans',
   policy: 'policies',
+  country: 'countries',
 } as const;
 
 /** The term in the guest's language; a term that no table has stays as it is written. */
 function said(kind: keyof typeof GROUPS, written: string, { texts, onWritten }: Writer): string {
   const text = plainLine(written);
-  const known = text === '' ? '' : texts.term(GROUPS[kind], text);
+  const known = text === '' ? '' : kind === 'country' ? texts.country(text) : texts.term(GROUPS[kind], text);
   if (known !== null) return known;
   onWritten({ kind, text, isUnknown: true });
   return text;
@@ -157,11 +158,10 @@ function lineTitle({ title, kind }: Pick<PriceLine, 'title' | 'kind'>, writer: W
 }
 
 /** The city as it is written, and the country in the guest's language. */
-function whereOf({ city, country, whole }: ListingFacts, { texts, own }: Writer): string {
+function whereOf({ city, country, whole }: ListingFacts, writer: Writer): string {
+  const { own } = writer;
   if (city === null && country === null) return own('place', plainLine(whole ?? ''));
-  const land = plainLine(country ?? '');
-  const names = [own('place', plainLine(city ?? '')), land && (texts.country(land) ?? own('place', land))];
-  return names.filter(Boolean).join(', ');
+  return [own('place', plainLine(city ?? '')), said('country', country ?? '', writer)].filter(Boolean).join(', ');
 }
 
 /** Room types that a guest takes for granted. */

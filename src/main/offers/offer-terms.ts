@@ -1,8 +1,8 @@
-/** Translates the service's terms: amenities, types of property, price lines, rate plans and cancellation policies (resources/offers/terms.json). */
+/** Translates the service's terms: amenities, types of property, price lines, rate plans, cancellation policies and countries (resources/offers/terms.json). */
 import terms from '../../../resources/offers/terms.json' with { type: 'json' };
-import type { OfferLanguage } from '../../shared/model/offer.ts';
+import { OfferLanguage } from '../../shared/model/offer.ts';
 
-export type TermGroup = 'amenities' | 'types' | 'lines' | 'plans' | 'policies';
+export type TermGroup = 'amenities' | 'types' | 'lines' | 'plans' | 'policies' | 'countries';
 
 /** The values in a term: `{term}` is another term of the group, `{number}` and `{days}` are numbers, `{code}` is a word. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -78,38 +78,67 @@ export function translated(
   return null;
 }
 
-/** Names of countries that differ from the names in the Unicode CLDR. */
+/** Names of countries that no language of offers has in the Unicode CLDR. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   usa: 'US',
   'united states of america': 'US',
-  uk: 'GB',
   'great britain': 'GB',
+  uae: 'AE',
+  'cabo verde': 'CV',
   'czech republic': 'CZ',
+  'east timor': 'TL',
   holland: 'NL',
+  'hong kong': 'HK',
+  'ivory coast': 'CI',
+  macao: 'MO',
+  macau: 'MO',
+  macedonia: 'MK',
+  myanmar: 'MM',
+  'republic of ireland': 'IE',
+  'republic of korea': 'KR',
+  'russian federation': 'RU',
+  'slovak republic': 'SK',
+  swaziland: 'SZ',
+  turkey: 'TR',
+  'viet nam': 'VN',
 };
+
+/** Codes of the Unicode CLDR that name no country: groups of countries, unknown regions and test regions. */
+const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
+/** The regions whose full name says more than guests do: "Hong Kong SAR China". */
+const SHORT_NAMES: ReadonlySet<string> = new Set(['HK', 'MO']);
+
+const namesOf = (language: OfferLanguage, style: 'long' | 'short') =>
+  new Intl.DisplayNames(language === 'pt' ? 'pt-PT' : language, { type: 'region', style, fallback: 'none' });
+
+/** A country's name without what people write in several ways. */
+const plainCountry = (text: string): string =>
+  normal(text.normalize('NFKD').replaceAll(/\p{M}|\./gu, ''))
+    .replaceAll('&', 'and')
+    .replaceAll(/\bst\b/g, 'saint')
+    .replace(/^the /, '');
 
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 const codes = new Map<string, string>();
 
-/** The code of a country by its English name or its code; `null` for any other text. */
+/** The code of a country by its code or its name in a language of offers; `null` for any other text. */
 function countryCode(text: string): string | null {
   if (codes.size === 0) {
-    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+    const names = OfferLanguage.options.map((language) => namesOf(language, 'long'));
     for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
-      const name = names.of(code);
-      if (name === undefined) continue;
-      codes.set(normal(name), code);
-      codes.set(code.toLowerCase(), code);
+      if (NO_COUNTRIES.has(code)) continue;
+      const known = names.flatMap((one) => one.of(code) ?? []).map(plainCountry);
+      for (const name of known.length === 0 ? [] : [code.toLowerCase(), ...known]) codes.set(name, code);
     }
     for (const [name, code] of Object.entries(OTHER_NAMES)) codes.set(name, code);
   }
-  return codes.get(normal(text)) ?? null;
+  return codes.get(plainCountry(text)) ?? null;
 }
 
-/** The name of a country in a language (Unicode CLDR); `null` for a text that is no English name or code of a country. */
+/** The name of a country in a language, from the Unicode CLDR or the tables; `null` for any other text. */
 export function countryIn(language: OfferLanguage, text: string): string | null {
   const code = countryCode(text);
-  return code === null
-    ? null
-    : (new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(code) ?? null);
+  if (code === null) return translated('countries', language, text, String);
+  return namesOf(language, SHORT_NAMES.has(code) ? 'short' : 'long').of(code) ?? null;
 }

@@ -59,7 +59,7 @@ export class OfferTexts {
     return translated(group, this.#language, text, (value) => number.format(value));
   }
 
-  /** A country in the guest's language; `null` for a text that is not the English name of one. */
+  /** A country in the guest's language; `null` for a text that names none. */
   country(text: string): string | null {
     return countryIn(this.#language, text);
   }

@@ -106,6 +106,7 @@ export const AsWritten = z.strictObject({
   kind: z.enum([
     'name',
     'place',
+    'country',
     'type',
     'amenity',
     'line',

@@ -33,7 +33,7 @@ export const ES: OfferMessages = {
   leaveUntil: '{day}, antes de las {time}',
   next: 'Próximos pasos',
   confirmNext:
-    'Compruebe las fechas y el número de huéspedes. Responda a este mensaje si algo no es correcto o si tiene alguna pregunta.',
+    'Por favor, compruebe las fechas y el número de huéspedes. Responda a este mensaje si algo no es correcto o si tiene alguna pregunta.',
   requestNext: 'La reserva aún no está confirmada. Le escribiremos en cuanto sea aceptada.',
   closing: 'Un cordial saludo',
 };

@@ -3,7 +3,7 @@ import type { OfferMessages } from './messages.ts';
 
 export const PT: OfferMessages = {
   subject: '{count, plural, one {A nossa proposta: {place}} other {A nossa proposta: # alojamentos}}',
-  title: 'A sua proposta',
+  title: 'A nossa proposta para si',
   greeting: 'Estimado(a) {name},',
   greetingWithoutName: 'Estimado(a) cliente,',
   intro:
@@ -23,7 +23,7 @@ export const PT: OfferMessages = {
   validUntil: 'Este preço é válido até {when}.',
   confirmSubject: 'A sua reserva: {place}',
   confirmTitle: 'A sua reserva está confirmada',
-  confirmIntro: 'Obrigado pela sua reserva. Aqui está tudo o que precisa para a sua estadia:',
+  confirmIntro: 'Obrigado pela sua reserva. Aqui está tudo aquilo de que precisa para a sua estadia:',
   requestSubject: 'O seu pedido de reserva: {place}',
   requestTitle: 'Recebemos o seu pedido de reserva',
   requestIntro: 'Obrigado pelo seu pedido de reserva. Esta é a estadia que pediu:',
@@ -33,7 +33,7 @@ export const PT: OfferMessages = {
   leaveUntil: '{day}, até às {time}',
   next: 'Próximos passos',
   confirmNext:
-    'Verifique as datas e o número de hóspedes. Responda a esta mensagem se algo não estiver correto ou se tiver alguma pergunta.',
+    'Por favor, verifique as datas e o número de hóspedes. Responda a esta mensagem se algo não estiver correto ou se tiver alguma dúvida.',
   requestNext: 'A reserva ainda não está confirmada. Escrever-lhe-emos assim que for aceite.',
   closing: 'Com os melhores cumprimentos',
 };

@@ -6,6 +6,7 @@ import styles from './offers.module.css';
 const KINDS: Record<AsWritten['kind'], string> = {
   name: 'name',
   place: 'place',
+  country: 'country',
   type: 'type of property',
   amenity: 'amenity',
   line: 'line of the price',

@@ -17,7 +17,7 @@ import { type AsWritten, OfferLanguage } from '../../../../src/shared/model/offe
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { HARBOUR, offeredQuote, offerParts } from '../../../support/offer-fixtures.ts';
 
-const GROUPS = ['amenities', 'types', 'lines', 'plans', 'policies'] as const satisfies TermGroup[];
+const GROUPS = ['amenities', 'types', 'lines', 'plans', 'policies', 'countries'] as const satisfies TermGroup[];
 const LANGUAGES = OfferLanguage.options;
 const rows = GROUPS.flatMap((group) =>
   Object.entries(terms[group].terms).map(([names, texts]) => ({
@@ -54,9 +54,7 @@ describe('the tables of terms', () => {
       expect(texts, names[0]).toHaveLength(LANGUAGES.length);
       for (const text of texts) {
         expect(text.trim(), names[0]).not.toBe('');
-        const own = names.flatMap(values).filter((value, at, all) => all.indexOf(value) === at);
-        // "until the day before" needs no number.
-        if (own.length > 0 && values(text).length > 0) expect(values(text), `${group} ${names[0]}`).toEqual(own);
+        for (const name of names) expect(values(text), `${group} ${name}`).toEqual(values(name));
       }
     }
     for (const group of GROUPS) {
@@ -101,12 +99,43 @@ describe('the tables of terms', () => {
     );
     expect(de.term('lines', 'GST and QST 14.975 %')).toMatch(/und Verkaufssteuer von Québec, 14,975.%$/);
     expect(es.term('lines', 'Kurbeitrag 5 %')).toBeNull();
-    expect([es.country('Germany'), es.country('UK'), es.country('DE'), es.country('Narnia')]).toEqual([
-      'Alemania',
-      'Reino Unido',
-      'Alemania',
-      null,
+    // No source names the type of a deposit.
+    expect(de.term('lines', 'DEPOSIT')).toBeNull();
+  });
+
+  it('lose no number of days before the arrival', () => {
+    const lastDay = [
+      'Free cancellation until the day before arrival',
+      'Kostenlose Stornierung bis zum Tag vor der Anreise',
+      'Annulation gratuite jusqu’à la veille de l’arrivée',
+      'Cancelación gratuita hasta el día anterior a la llegada',
+      'Cancelamento gratuito até ao dia anterior à chegada',
+      'Cancellazione gratuita fino al giorno prima dell’arrivo',
+    ];
+    for (const [at, language] of LANGUAGES.entries())
+      for (const start of ['Free cancellation until', 'Free cancellation up to', 'Full refund until']) {
+        const said = (days: string) =>
+          new OfferTexts(language, 'UTC').term('policies', `${start} ${days} before arrival`);
+        for (const days of ['1 day', '1 days', 'one day']) expect(said(days), days).toBe(lastDay[at]);
+        for (const days of [0, 2, 5, 11, 21, 365])
+          for (const unit of ['day', 'days']) expect(said(`${days} ${unit}`)).toMatch(new RegExp(`\\b${days}\\b`));
+      }
+  });
+
+  it('know a country by its names and its code, in each language', () => {
+    const [es, de, pt] = [new OfferTexts('es', 'UTC'), new OfferTexts('de', 'UTC'), new OfferTexts('pt', 'UTC')];
+    expect(['Germany', 'UK', 'DE', 'Deutschland', 'Scotland'].map((name) => es.country(name))).toEqual([
+      ...['Alemania', 'Reino Unido', 'Alemania', 'Alemania', 'Escocia'],
     ]);
+    const names = `Turkey; Bosnia and Herzegovina; Trinidad and Tobago; Turks and Caicos Islands; Antigua and Barbuda; Saint Lucia; St Martin;
+      Saint Martin; Macau; Macao; Ivory Coast; The Bahamas; Curacao; Reunion; England; Wales; Northern Ireland; UAE; U.S.A.; Cabo Verde; Myanmar; Korea`;
+    for (const name of names.split(/;\s+/))
+      if (name === 'Korea') expect(de.country(name)).toBeNull();
+      else expect(de.country(name), name).not.toBeNull();
+    expect([de.country('Hong Kong'), de.country('The Netherlands'), pt.country('Monaco')]).toEqual([
+      ...['Hongkong', 'Niederlande', 'Mónaco'],
+    ]);
+    for (const none of ['Narnia', 'ZZ', 'XA', 'EU', 'Outlying Oceania']) expect(de.country(none), none).toBeNull();
   });
 });
 
@@ -202,6 +231,14 @@ describe('an offer in the guest’s language', () => {
       { name: 'Balcony', label: 'Balcony', isShown: true },
       { name: 'Wi-Fi', label: 'Wi-Fi', isShown: false },
     ]);
+  });
+
+  it('marks a country that it cannot translate', () => {
+    const written: AsWritten[] = [];
+    const parts = offerParts(['A'], { language: 'es' });
+    const quotes = parts.quotes.map((one) => ({ ...one, listing: { ...HARBOUR, country: 'Narnia' } }));
+    offerDocument({ ...parts, quotes, onWritten: (text) => written.push(text) });
+    expect(written).toContainEqual({ kind: 'country', text: 'Narnia', isUnknown: true });
   });
 
   it('begins with the owner’s opening line instead of ours', () => {
