@@ -55,7 +55,7 @@ const board = new QuoteBoard({
   store: new QuoteStore({ ...deps, database, deletions: memoryDeletions(machineClock) }),
   pictures: { reference: () => ({ src: '', caption: null }) },
   guestNames: async () => names,
-  quotesOfGuests: async () => new Set(),
+  quotesByPhone: async () => new Set(),
   clockOf: () => machineClock,
 });
 

@@ -44,7 +44,7 @@ function open(): void {
     store,
     pictures,
     guestNames: async () => names,
-    quotesOfGuests: async () => new Set(),
+    quotesByPhone: async () => new Set(),
     clockOf: () => clock,
   });
 }

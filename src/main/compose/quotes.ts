@@ -57,13 +57,13 @@ export function quotesOf(parts: QuoteParts) {
   } satisfies Omit<QuotesDeps, 'api'>;
   const quotes = new QuotesDesk({ ...deps, api: noteBookings(requests.api, bookingNotes) });
   const guestNames = (connectionId: string) => guests.namesOfQuotes(connectionId);
-  const quotesOfGuests = (connectionId: string, search: string) => guests.quotesOfGuests(connectionId, search);
+  const quotesByPhone = (connectionId: string, search: string) => guests.quotesByPhone(connectionId, search);
   return {
     quoteStore,
     bookingNotes,
     searches: new SearchStore(stores.inConsole({ what: 'The searches' }), clockOf, log),
     wantedQuotes: new WantedQuotes(stores.inConsole({ what: 'The wanted quotes' }), log),
-    quoteBoard: new QuoteBoard({ database, store: quoteStore, pictures, guestNames, quotesOfGuests, clockOf }),
+    quoteBoard: new QuoteBoard({ database, store: quoteStore, pictures, guestNames, quotesByPhone, clockOf }),
     quotes,
     quotesBy: (api: QuotesDeps['api']) => new QuotesDesk({ ...deps, api: noteBookings(api, bookingNotes) }),
   };

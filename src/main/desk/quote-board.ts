@@ -4,6 +4,7 @@ import { isAppError } from '../../shared/app-error.ts';
 import type { BoardFilter, BoardQuery, BoardRow, BoardRows, DueQuotes } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { isReservation, QuoteState, quoteStateOf, STATE_NAMES } from '../../shared/quote/quote-state.ts';
+import { phoneSearch } from '../../shared/text/phone.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import { ROWS_PER_TURN } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
@@ -20,8 +21,8 @@ export interface QuoteBoardDeps {
   readonly pictures: Pick<PictureCache, 'reference'>;
   /** The names of remembered guests by quote id. */
   readonly guestNames: (connectionId: string) => Promise<ReadonlyMap<string, string>>;
-  /** The ids of the quotes whose guest matches a search that may be a part of a phone number. */
-  readonly quotesOfGuests: (connectionId: string, search: string) => Promise<ReadonlySet<string>>;
+  /** The ids of the quotes whose guest's phone number has a part. */
+  readonly quotesByPhone: (connectionId: string, part: string) => Promise<ReadonlySet<string>>;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
 
@@ -81,7 +82,7 @@ export class QuoteBoard {
         ...{ connectionId, search: '', view, states, group: 'none', today },
         sort: { by, descending: false },
       };
-      return this.#window({ filter, names: UNREADABLE, ofGuests: NOBODY, now }, 0, MAX_DUE);
+      return this.#window({ filter, names: UNREADABLE, byPhone: NOBODY, now }, 0, MAX_DUE);
     };
     return {
       expiring: rows('quotes', ['expiring'], 'expiresAt'),
@@ -111,12 +112,13 @@ export class QuoteBoard {
   }
 
   async #question(filter: BoardFilter): Promise<BoardQuestion> {
-    const { store, guestNames, quotesOfGuests, clockOf } = this.#deps;
+    const { store, guestNames, quotesByPhone, clockOf } = this.#deps;
     await store.filled();
     const names = await guestNames(filter.connectionId).catch(unreadable);
     const { connectionId, search } = filter;
-    const ofGuests = search.trim() === '' ? NOBODY : await quotesOfGuests(connectionId, search).catch(() => NOBODY);
-    return { filter, names, ofGuests, now: clockOf(connectionId).now() };
+    const phone = phoneSearch(search);
+    const byPhone = phone === null ? NOBODY : await quotesByPhone(connectionId, phone).catch(() => NOBODY);
+    return { filter, names, byPhone, now: clockOf(connectionId).now() };
   }
 
   #window(question: BoardQuestion, offset: number, limit: number): BoardRow[] {

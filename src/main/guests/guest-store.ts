@@ -4,6 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { GuestRecord, GuestRows } from '../../shared/model/guest.ts';
 import type { Guest } from '../../shared/model/quote.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
+import { phoneMatcher } from '../../shared/text/phone.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
@@ -140,9 +141,10 @@ export class GuestStore {
     });
   }
 
-  /** The ids of the quotes whose guest matches a search, such as a part of a phone number. */
-  async quotesOfGuests(connectionId: string, search: string): Promise<ReadonlySet<string>> {
-    const found = (await this.#all(connectionId)).filter(matcher(search));
+  /** The ids of the quotes whose guest's phone number has a part. */
+  async quotesByPhone(connectionId: string, part: string): Promise<ReadonlySet<string>> {
+    const isWanted = phoneMatcher(part);
+    const found = (await this.#all(connectionId)).filter(({ phone }) => isWanted(phone));
     return new Set(found.flatMap(({ quoteIds }) => quoteIds));
   }
 

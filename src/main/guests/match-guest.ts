@@ -1,7 +1,7 @@
 /** Finds guests while a person types, and decides whether two entries are the same guest. */
 import type { GuestRecord } from '../../shared/model/guest.ts';
 import type { Guest } from '../../shared/model/quote.ts';
-import { dialled, hasDigits, phoneSearch } from '../../shared/text/phone.ts';
+import { dialled, phoneMatcher, phoneSearch } from '../../shared/text/phone.ts';
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 const words = (text: string): string[] =>
@@ -51,16 +51,15 @@ export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo)
  * name, the mail address or a part of it, or be in the phone number.
  */
 export function matcher(search: string): (guest: GuestRecord) => boolean {
-  const wanted = words(search);
+  const wanted = words(search).map((word) => {
+    const number = word.replaceAll(/\D/g, '');
+    return { word, isIn: number.length >= 2 ? phoneMatcher(number) : () => false };
+  });
   const digits = phoneSearch(search);
+  const hasSearch = digits === null ? () => false : phoneMatcher(digits);
   return ({ firstName, lastName, email, phone }) => {
-    if (digits !== null && phone !== '' && hasDigits(phone, digits)) return true;
+    if (hasSearch(phone)) return true;
     const known = [...words(`${firstName} ${lastName}`), ...plain(email).split(/[@.]/), plain(email)];
-    return wanted.every((word) => {
-      const number = word.replaceAll(/\D/g, '');
-      return (
-        known.some((one) => one.startsWith(word)) || (number.length >= 2 && phone !== '' && hasDigits(phone, number))
-      );
-    });
+    return wanted.every(({ word, isIn }) => known.some((one) => one.startsWith(word)) || isIn(phone));
   };
 }

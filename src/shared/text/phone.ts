@@ -17,11 +17,26 @@ export function isPhone(text: string): boolean {
   return SIGNS.test(text.trim()) && digits >= 6 && digits <= 15;
 }
 
-/** Whether a part of a number, with or without its country or its leading zero, is in a number. */
-export function hasDigits(phone: string, part: string): boolean {
-  const wanted = dialled(part).replace('+', '');
-  const known = dialled(phone).replace('+', '');
-  return known.includes(wanted) || (wanted.startsWith('0') && known.includes(wanted.replace(/^0+/, '')));
+/** The fewest digits after the country by which a number that is stored without its country is found. */
+const MIN_OWN_DIGITS = 7;
+
+const withoutZeros = (digits: string): string => digits.replace(/^0+/, '');
+
+/** Makes a test whether a part of a number, with or without its country or its leading zero, is in a number. */
+export function phoneMatcher(part: string): (phone: string) => boolean {
+  const search = dialled(part);
+  const wanted = search.replace('+', '');
+  const bare = withoutZeros(wanted);
+  if (bare === '') return () => false;
+  // The code of a country has one to three digits (ITU-T E.164).
+  const own = (search.startsWith('+') ? [1, 2, 3] : [])
+    .map((at) => withoutZeros(wanted.slice(at)))
+    .filter(({ length }) => length >= MIN_OWN_DIGITS);
+  return (phone) => {
+    const known = dialled(phone);
+    if (known.includes(wanted) || (bare !== wanted && known.includes(bare))) return true;
+    return !known.startsWith('+') && own.some((digits) => withoutZeros(known).startsWith(digits));
+  };
 }
 
 /** The fewest digits for which phone numbers are searched. */

@@ -43,7 +43,11 @@ function Profile({ connectionId, profile }: { connectionId: string; profile: Gue
       <QuoteList title="Stays" quotes={stays} none="No booking in this app yet." />
       <QuoteList title="Quotes" quotes={others} none="No other quote." />
       {more > 0 ? (
-        <p className={styles.dim}>{formatCount(more, 'quote')} more, or deleted from this computer, not shown.</p>
+        <p className={styles.dim}>
+          {more === 1
+            ? '1 more quote is not shown: an older one, or one that was deleted.'
+            : `${formatCount(more, 'more quote')} are not shown: older ones, or ones that were deleted.`}
+        </p>
       ) : null}
       <section aria-labelledby="guest-offers">
         <h2 id="guest-offers" className={styles.title}>

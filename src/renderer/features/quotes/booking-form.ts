@@ -5,7 +5,7 @@ import type { Audience } from '../../../shared/model/app.ts';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, HoldHours } from '../../../shared/model/quote.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/text/api-names.ts';
-import { isPhone } from '../../../shared/text/phone.ts';
+import { dialled, isPhone } from '../../../shared/text/phone.ts';
 import { WORDS } from '../../text/words.ts';
 
 export type BookingStep = 'request' | 'instant';
@@ -37,12 +37,12 @@ export const HOLD_CHOICES: readonly { value: HoldHours; label: string }[] = [
   { value: 72, label: '72 hours' },
 ];
 
-/** The guest without surrounding white space, as it is sent. */
+/** The guest as it is sent: without surrounding white space, and a phone number with its country as it is dialled. */
 export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => ({
   firstName: firstName.trim(),
   lastName: lastName.trim(),
   email: email.trim(),
-  phone: phone.trim(),
+  phone: isPhone(phone) && dialled(phone).startsWith('+') ? dialled(phone) : phone.trim(),
 });
 
 const { name: MAX_NAME, mailAddress: MAX_EMAIL, label: MAX_PHONE } = MAX_CHARACTERS;
@@ -61,7 +61,7 @@ export function checkGuest(typed: Guest): GuestIssues {
   if (guest.email.length > MAX_EMAIL) issues.email = `An email address has at most ${MAX_EMAIL} characters.`;
   if (guest.phone === '') issues.phone = 'Enter a phone number.';
   else if (!isPhone(guest.phone) || guest.phone.length > MAX_PHONE)
-    issues.phone = 'A phone number has 6 to 15 digits, as in +49 (0)171 / 234 56 78.';
+    issues.phone = 'A phone number has 6 to 15 digits, as in +49 171 2345678.';
   return issues;
 }
 

@@ -80,7 +80,7 @@ function boardOf(
   entries: readonly Entry[],
   names: ReadonlyMap<string, string> = new Map(),
   guestNames: QuoteBoardDeps['guestNames'] = async () => names,
-  quotesOfGuests: QuoteBoardDeps['quotesOfGuests'] = async () => new Set(),
+  quotesByPhone: QuoteBoardDeps['quotesByPhone'] = async () => new Set(),
 ) {
   database.transaction(() => {
     database.run('DELETE FROM quotes');
@@ -89,7 +89,7 @@ function boardOf(
   const store = { filled: async () => {}, revision: 1 };
   const clock = { at: NOW, now: () => clock.at };
   const pictures = { reference: () => ({ src: '/pictures/1', caption: null }) };
-  const board = new QuoteBoard({ database, store, pictures, guestNames, quotesOfGuests, clockOf: () => clock });
+  const board = new QuoteBoard({ database, store, pictures, guestNames, quotesByPhone, clockOf: () => clock });
   return { board, clock };
 }
 const idsOf = ({ rows }: BoardRows) => rows.map(({ id }) => id);
@@ -111,11 +111,16 @@ it('has nothing to show without quotes', async () => {
   });
 });
 
-it('finds a quote by the phone of its guest, beside those in whose text the words are', async () => {
-  const found = async (_connectionId: string, search: string) => new Set(search === '0171 23' ? ['q2'] : []);
+it('finds a quote by the phone of its guest, beside those in whose text the words are, and asks for no guest by other texts', async () => {
+  const asked: string[] = [];
+  const found = async (_connectionId: string, phone: string) => {
+    asked.push(phone);
+    return new Set(phone === '0171 23' ? ['q2'] : []);
+  };
   const { board } = boardOf([entry(1), entry(2)], new Map(), undefined, found);
   expect(idsOf(await board.rows({ ...ALL, search: '0171 23' }))).toEqual(['q2']);
   expect(idsOf(await board.rows({ ...ALL, search: 'q1' }))).toEqual(['q1']);
+  expect(asked).toEqual(['0171 23']);
 });
 
 it('has the quotes that a person should look at, without names of guests', async () => {

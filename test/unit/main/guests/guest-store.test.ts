@@ -347,7 +347,7 @@ describe('the key of personal data', () => {
     const merged = await store.merge(HOME, { intoId: kept.id, fromId: other.id });
     expect(merged).toMatchObject({ ...ada, id: kept.id, quoteIds: ['q-1', 'q-2'] });
     expect((await openGuests().list(HOME, '', 0, 9)).rows).toEqual([merged]);
-    expect(await store.quotesOfGuests(HOME, '5550 0143')).toEqual(new Set(['q-1', 'q-2']));
+    expect(await store.quotesByPhone(HOME, '5550 0143')).toEqual(new Set(['q-1', 'q-2']));
     await expect(store.merge(HOME, { intoId: kept.id, fromId: kept.id })).rejects.toMatchObject({
       code: 'invalidInput',
     });

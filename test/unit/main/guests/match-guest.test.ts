@@ -31,6 +31,17 @@ it.each(['0171', '171 234', '+49 171', '0049 171 2345', '234 56 78', '(0)171', '
   },
 );
 
+it('finds a number that is stored without its country by one with it', () => {
+  const record = { id: 'g', connectionId: 'c', quoteIds: [], lastAt: 1, ...ADA };
+  const isFound = (phone: string, search: string) => matcher(search)({ ...record, phone });
+  expect(isFound('0171 2345678', '+49 171 2345678')).toBe(true);
+  expect(isFound('0171 2345678', '0049 (0)171 2345')).toBe(true);
+  expect(isFound('06 1234567', '+39 06 1234567')).toBe(true);
+  expect(isFound('0171 2345678', '+49 171 2345679')).toBe(false);
+  expect(isFound('+44 171 2345678', '+49 171 2345678')).toBe(false);
+  for (const nobody of ['00 (0)', '000', '0 0 0']) expect(isFound('0171 2345678', nobody), nobody).toBe(false);
+});
+
 it('reads a phone number as people write it', () => {
   expect(dialled('+49 (0)171 / 234 56 78')).toBe('+491712345678');
   expect(dialled('0049 171 2345678')).toBe('+491712345678');

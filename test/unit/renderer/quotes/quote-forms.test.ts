@@ -109,6 +109,10 @@ describe('checkGuest', () => {
     const guest = { firstName: ' Ada ', lastName: 'Moreau', email: 'ada@example.com', phone: '+33 6 12-34 (56) 78' };
     expect(checkGuest(guest)).toEqual({});
     expect(guestOf(guest).firstName).toBe('Ada');
+    const sent = (phone: string) => guestOf({ ...guest, phone }).phone;
+    expect(['+49 (0)171 / 234 56 78', '0049 171–2345678', ' 0171-23 45 67 '].map(sent)).toEqual([
+      ...['+491712345678', '+491712345678', '0171-23 45 67'],
+    ]);
     expect(checkGuest({ ...guest, firstName: 'A'.repeat(201) }).firstName).toBe(
       'A first name has at most 200 characters.',
     );
@@ -118,7 +122,7 @@ describe('checkGuest', () => {
     for (const email of ['ada', 'ada@', 'ada@x', 'a b@example.com', 'ada@example.'])
       expect(checkGuest({ ...guest, email }).email).toBe('An email address looks like name@example.com.');
     for (const phone of ['12345', 'call me', '+1234567890123456'])
-      expect(checkGuest({ ...guest, phone }).phone).toBeTruthy();
+      expect(checkGuest({ ...guest, phone }).phone).toBe('A phone number has 6 to 15 digits, as in +49 171 2345678.');
   });
 });
 
