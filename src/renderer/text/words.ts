@@ -19,6 +19,8 @@ interface Words {
   /** The count in the list of connections: "2 of 5 applications". */
   readonly applicationsOf: (count: number, max: number) => string;
   readonly form: {
+    /** The title of the fields for the credentials of the account. */
+    readonly account: string;
     readonly applications: string;
     readonly applicationsAbout: (max: number) => string;
     readonly nthApplication: (number: number) => string;
@@ -67,6 +69,7 @@ const SUPPORT: Words = {
   applications: (count, max) => `Booking Engine applications (${count} of ${max})`,
   applicationsOf: (count, max) => `${count} of ${max} applications`,
   form: {
+    account: 'Open API client',
     applications: 'Booking Engine applications',
     applicationsAbout: (max) => `Each application has its own credentials; an account has at most ${max}.`,
     nthApplication: (number) => `Application ${number}`,
@@ -129,6 +132,7 @@ const MANAGERS: Words = {
   applications: (count, max) => `Booking channels (${count} of ${max})`,
   applicationsOf: (count, max) => `${count} of ${max} booking channels`,
   form: {
+    account: 'Account',
     applications: 'Booking channels',
     applicationsAbout: (max) => `Each booking channel has credentials of its own; an account has at most ${max}.`,
     nthApplication: (number) => `Booking channel ${number}`,

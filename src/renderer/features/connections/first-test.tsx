@@ -1,6 +1,7 @@
 /** Tests a connection. It shows first how many token slots the test uses, then the answers, and the next step when a read fails. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ConnectionTest, TestedRead } from '../../../shared/model/connection-test.ts';
@@ -17,6 +18,9 @@ import { toneColours } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './connections.module.css';
 
+/** The ids of new connections whose test begins when their page opens, because the person saved and tested in one step. */
+export const testAtOnce = new Set<string>();
+
 export function FirstTest({ connection }: { connection: Connection }) {
   const client = useQueryClient();
   const audience = useAudience();
@@ -28,6 +32,11 @@ export function FirstTest({ connection }: { connection: Connection }) {
     onSettled: () =>
       client.invalidateQueries({ queryKey: keyOf('operations', 'list', { connectionId: connection.id }) }),
   });
+  const { id } = connection;
+  const { mutate } = test;
+  useEffect(() => {
+    if (testAtOnce.delete(id)) mutate({ connectionId: id });
+  }, [id, mutate]);
   const application = activeApplicationOf(connection);
   const used = tokens.filter(({ credentialId }) => [connection.openApi?.id, application?.id].includes(credentialId));
   if (used.length === 0) return null;

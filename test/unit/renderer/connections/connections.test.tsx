@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
 import { ConnectionsPage } from '../../../../src/renderer/features/connections/connections-page.tsx';
+import { testAtOnce } from '../../../../src/renderer/features/connections/first-test.tsx';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {
@@ -121,6 +122,32 @@ describe('adding a connection', () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>('Client Secret', { selector: 'input' }).value).toBe(
       'planted-value',
     );
+  });
+
+  it('takes a manager from the name to a tested connection in six steps', async () => {
+    const created = connectionFixture({ id: 'conn-9', name: 'Mine' });
+    const { main } = renderWithMain(<ConnectionsPage />, {
+      answers: answersFor(connectionFixture(), { create: () => created }),
+      page: 'connections',
+      search: { new: '1' },
+      audience: 'managers',
+    });
+    const dialog = await screen.findByRole('dialog');
+    const group = within(dialog).getByRole('group', { name: 'Booking channel 1' });
+    expect(within(dialog).getByText('Addresses of the service').closest('details')?.open).toBe(false);
+    expect(within(dialog).getByText('Where do I find these?')).toBeTruthy();
+    await fill('Name', 'Mine', dialog);
+    const fields = within(dialog).getAllByLabelText<HTMLInputElement>(/^Client (ID|Secret)$/, { selector: 'input' });
+    for (const [at, text] of ['account', 'planted-1', 'channel', 'planted-2'].entries())
+      fireEvent.change(fields[at] as HTMLInputElement, { target: { value: text } });
+    expect(group.contains(fields[2] ?? null)).toBe(true);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save and test' }));
+    await waitFor(() =>
+      expect(main.inputsOf('connections', 'create')).toMatchObject([
+        { name: 'Mine', openApi: { clientId: 'account' }, applications: [{ label: 'Website', clientId: 'channel' }] },
+      ]),
+    );
+    await waitFor(() => expect(testAtOnce.delete('conn-9')).toBe(true));
   });
 
   it('asks before it discards typed values', async () => {

@@ -3,6 +3,7 @@ import { allPresets } from '../../../../src/main/api/presets.ts';
 import {
   checkNewConnection,
   emptyApplication,
+  meantBy,
   type NewConnectionValues,
   presetAddresses,
   switchPreset,
@@ -45,6 +46,19 @@ describe('the values of a new connection', () => {
       'applications.0.clientId',
       'applications.0.clientSecret',
     ]);
+  });
+  it('are taken as a manager means them: what is empty is not wanted, and a channel needs no name', () => {
+    const channel = { ...emptyApplication('k'), clientId: 'c', clientSecret: 's' };
+    const none = { clientId: '', clientSecret: '' };
+    expect(meantBy(values({ applications: [emptyApplication('k')] })).applications).toEqual([]);
+    expect(meantBy(values({ openApi: none, applications: [channel] }))).toMatchObject({
+      withOpenApi: false,
+      applications: [{ label: 'Website', clientId: 'c' }],
+    });
+    // With nothing filled in, the account's fields are reported.
+    expect(
+      Object.keys(checkNewConnection(meantBy(values({ openApi: none, applications: [emptyApplication('k')] })))),
+    ).toEqual(['openApi.clientId', 'openApi.clientSecret']);
   });
   it('keep typed addresses when the preset changes', () => {
     const typed = { ...presetAddresses(guesty), baseUrl: 'https://mine.example.com' };

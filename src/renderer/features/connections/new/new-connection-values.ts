@@ -51,6 +51,24 @@ export const emptyApplication = (key: string): ApplicationValues => ({
   clientSecret: '',
 });
 
+/** The label of a booking channel that a manager did not name. */
+const DEFAULT_LABEL = 'Website';
+
+/**
+ * The values as a manager means them, who sees the fields of the account and of one booking channel at once: what is empty is not wanted, as long as
+ * the other is filled in, and a channel needs no name.
+ */
+export function meantBy(values: NewConnectionValues): NewConnectionValues {
+  const isFilled = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>
+    clientId.trim() !== '' || clientSecret !== '';
+  const applications = values.applications.filter(isFilled);
+  const named = applications.map((one, at) => ({
+    ...one,
+    label: one.label.trim() || (at === 0 ? DEFAULT_LABEL : `${DEFAULT_LABEL} ${at + 1}`),
+  }));
+  return { ...values, applications: named, withOpenApi: isFilled(values.openApi) || applications.length === 0 };
+}
+
 /** The issues by field path. Main applies the same checks (shared/connection/connection-input.ts). */
 export function checkNewConnection(
   values: NewConnectionValues,

@@ -11,6 +11,7 @@ import { WORDS } from '../../../text/words.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../connections.module.css';
 import { ProtectionNotice } from '../credentials/protection-notice.tsx';
+import { testAtOnce } from '../first-test.tsx';
 import {
   AddressField,
   ClientIdField,
@@ -24,6 +25,8 @@ import { ApplicationsFields } from './applications-fields.tsx';
 import {
   ADDRESS_KEYS,
   checkNewConnection,
+  emptyApplication,
+  meantBy,
   type NewConnectionValues,
   presetAddresses,
   switchPreset,
@@ -34,13 +37,17 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   const presets = useAnswer('connections', 'presets', null);
   const presetOf = (id: string) => presets.find((preset) => preset.id === id);
   const navigate = useNavigate();
-  const words = WORDS[useAudience()];
+  const audience = useAudience();
+  const isManager = audience === 'managers';
+  const words = WORDS[audience];
   const create = useAct('connections', 'create', {
     quiet: true,
     // `mutate()` cannot have this handler, because the new connection becomes the current one, which unmounts this component first.
     onSuccess: (connection) => {
       addressConnection(connection.id);
-      notify('connection-added', 'Connection added', `${connection.name}: nothing was sent yet.`);
+      if (isManager) testAtOnce.add(connection.id);
+      const next = isManager ? 'it is being tested.' : 'nothing was sent yet.';
+      notify('connection-added', 'Connection added', `${connection.name}: ${next}`);
       void navigate({ to: '/connections', search: { id: connection.id } });
     },
   });
@@ -52,9 +59,9 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
       addresses: presetAddresses(presetOf('guesty')),
       withOpenApi: true,
       openApi: { clientId: '', clientSecret: '' },
-      applications: [],
+      applications: isManager ? [emptyApplication(crypto.randomUUID())] : [],
     },
-    validate: (typed) => checkNewConnection(typed, words.form.addresses),
+    validate: (typed) => checkNewConnection(isManager ? meantBy(typed) : typed, words.form.addresses),
     onValuesChange: () => clearStaleError(create),
   });
   const { values } = form;
@@ -68,7 +75,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   };
   const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((typed) => {
-    create.mutate(toNewConnection(typed), {
+    create.mutate(toNewConnection(isManager ? meantBy(typed) : typed), {
       onError: (error) => {
         const issues = issuesByPath(error);
         form.setErrors(issues);
@@ -78,6 +85,31 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   }, focusFirst);
   const requestClose = () => (form.isDirty() && !confirmingDiscard ? setConfirmingDiscard(true) : onClose());
   const formError = remainingError(create.error, (path) => path in form.errors);
+  const addressFields = (
+    <>
+      <Text size="sm" c="dimmed">
+        {words.form.addressesAbout}
+      </Text>
+      {ADDRESS_KEYS.map((key) => (
+        <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
+      ))}
+    </>
+  );
+  const hasAddressIssue = ADDRESS_KEYS.some((key) => `addresses.${key}` in form.errors);
+  const addresses = isManager ? (
+    // They come with the service, so a manager sees them only where one is missing or wrong.
+    <details key={`${values.presetId} ${hasAddressIssue}`} open={values.presetId === 'custom' || hasAddressIssue}>
+      <summary>Addresses of the service</summary>
+      <Stack gap="sm" mt="sm">
+        {addressFields}
+      </Stack>
+    </details>
+  ) : (
+    <section className={styles.section} aria-labelledby="new-addresses">
+      <h3 id="new-addresses">Addresses</h3>
+      {addressFields}
+    </section>
+  );
   return (
     <Modal opened onClose={requestClose} title="Add a connection" size={760} closeOnClickOutside={false}>
       <form onSubmit={submit} noValidate>
@@ -101,19 +133,13 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
             </Text>
             <TextInput label="Name" placeholder="Harbour Stays, production" data-autofocus {...propsOf('name')} />
           </section>
-          <section className={styles.section} aria-labelledby="new-addresses">
-            <h3 id="new-addresses">Addresses</h3>
-            <Text size="sm" c="dimmed">
-              {words.form.addressesAbout}
-            </Text>
-            {ADDRESS_KEYS.map((key) => (
-              <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
-            ))}
-          </section>
+          {isManager ? null : addresses}
           <section className={styles.section} aria-labelledby="new-open-api">
             <Group justify="space-between">
-              <h3 id="new-open-api">Open API client</h3>
-              <Switch label="Use the Open API" {...form.getInputProps('withOpenApi', { type: 'checkbox' })} />
+              <h3 id="new-open-api">{words.form.account}</h3>
+              {isManager ? null : (
+                <Switch label="Use the Open API" {...form.getInputProps('withOpenApi', { type: 'checkbox' })} />
+              )}
             </Group>
             {values.withOpenApi ? (
               <div className={styles.pair}>
@@ -124,13 +150,16 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
                 <SecretField {...propsOf('openApi.clientSecret')} />
               </div>
             ) : null}
+            {isManager ? <WhereToFind /> : null}
           </section>
           <ApplicationsFields form={form} propsOf={propsOf} />
+          {isManager ? addresses : null}
           <ProtectionNotice />
           {formError ? <ErrorNotice error={formError} /> : null}
           <Footer
             isConfirming={confirmingDiscard}
             isCreating={create.isPending}
+            submit={isManager ? 'Save and test' : 'Add connection'}
             onKeep={() => setConfirmingDiscard(false)}
             onDiscard={onClose}
             onCancel={requestClose}
@@ -141,16 +170,32 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Says where a manager finds the Client IDs and secrets (service.md §2). */
+function WhereToFind() {
+  return (
+    <details>
+      <summary>Where do I find these?</summary>
+      <Text size="sm" c="dimmed" mt={6}>
+        Sign in to your account at the service and open its integrations. The Open API has a Client ID and a Client
+        Secret for the account; each Booking Engine API instance has a pair of its own, which is the booking channel
+        here. The service shows a secret only once, when it is made: if nobody kept it, make a new one there.
+      </Text>
+    </details>
+  );
+}
+
 interface FooterProps {
   /** True while the person is asked whether to discard the form. */
   isConfirming: boolean;
   isCreating: boolean;
+  /** The label of the button that saves. */
+  submit: string;
   onKeep: () => void;
   onDiscard: () => void;
   onCancel: () => void;
 }
 
-function Footer({ isConfirming, isCreating, onKeep, onDiscard, onCancel }: FooterProps) {
+function Footer({ isConfirming, isCreating, submit, onKeep, onDiscard, onCancel }: FooterProps) {
   return (
     <div className={styles.footer}>
       {isConfirming ? (
@@ -167,7 +212,7 @@ function Footer({ isConfirming, isCreating, onKeep, onDiscard, onCancel }: Foote
         <>
           <Button onClick={onCancel}>Cancel</Button>
           <Button variant="filled" type="submit" loading={isCreating}>
-            Add connection
+            {submit}
           </Button>
         </>
       )}
