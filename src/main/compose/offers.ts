@@ -74,6 +74,7 @@ export function offersOf({
   const offers = new OffersDesk({
     ...{ pictures, clockOf, deletions, log, random, propertyNotes, drafts: offerDrafts },
     quoteOf: (connectionId, quoteId) => quotes.find({ connectionId, quoteId }),
+    isStored: (connectionId, quoteId) => quoteStore.isStored(connectionId, quoteId),
     marksOf: (connectionId, quoteId) => quoteStore.annotation(connectionId, quoteId).offers,
     noteOffer(connectionId, quoteId, mark) {
       quoteStore.noteOffer(connectionId, quoteId, mark);

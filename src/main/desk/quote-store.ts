@@ -238,6 +238,11 @@ export class QuoteStore {
     this.#isFilled = true;
   }
 
+  /** Whether a quote is stored, even if a pending deletion hides it. */
+  isStored(connectionId: string, quoteId: string): boolean {
+    return this.#db.exists && this.#read(connectionId, quoteId) !== undefined;
+  }
+
   #isThere(connectionId: string, quoteId: string): boolean {
     const sql = `SELECT 1 FROM quotes WHERE connection_id = ? AND id = ? AND ${SHOWN}`;
     return this.#db.get(sql, connectionId, quoteId) !== undefined;

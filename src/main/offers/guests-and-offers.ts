@@ -1,4 +1,4 @@
-/** Deletes guests together with the offers sent to them, and handles the records of both whose data key is lost. */
+/** Deletes guests together with the offers sent to them, and handles all records of guests and offers whose data key is lost. */
 import type { Deletions } from '../store/deletions.ts';
 
 export interface Recipient {
@@ -53,8 +53,8 @@ export class GuestsAndOffers {
   }
 
   /** Counts the records that cannot be read because their key is lost. */
-  async lost(): Promise<{ guests: number; offers: number }> {
-    return { guests: await this.#guests.countLost(), offers: await this.#offers.countLost() };
+  async countLost(): Promise<number> {
+    return (await this.#guests.countLost()) + (await this.#offers.countLost());
   }
 
   async deleteLost(): Promise<void> {

@@ -35,7 +35,7 @@ export const offerHandlers = (
   sent: ({ connectionId, quoteId }) => offers.sent(connectionId, quoteId),
   sentDocument: ({ connectionId, id }) => offers.sentDocument(connectionId, id),
   draft: (of) => offerDrafts.find(of),
-  drafts: ({ connectionId }) => offerDrafts.list(connectionId),
+  drafts: ({ connectionId }) => offers.begun(connectionId),
   keepDraft: (draft) => nothing(offers.keepDraft(draft)),
   discardDraft: (of) => nothing(offers.discardDraft(of)),
   propertyNote: async (of) => ({ text: await propertyNotes.find(of) }),
@@ -59,6 +59,6 @@ export const guestOfferHandlers = ({
   profile: ({ connectionId, id }) => guestProfiles.find(connectionId, id),
   sentOffers: async ({ connectionId, id }) => ({ count: await guestsAndOffers.countSent(connectionId, id) }),
   remove: ({ connectionId, ids, withOffers }) => pendingDeletion(guestsAndOffers.remove(connectionId, ids, withOffers)),
-  lost: () => guestsAndOffers.lost(),
+  lost: async () => ({ records: await guestsAndOffers.countLost() }),
   deleteLost: () => nothing(guestsAndOffers.deleteLost()),
 });

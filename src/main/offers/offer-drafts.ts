@@ -86,8 +86,25 @@ export class OfferDrafts {
     return [...found];
   }
 
+  /** Hides drafts while their deletion can be undone. */
+  hide(ids: readonly string[]): void {
+    this.#deps.records.hide(ids);
+  }
+
+  show(ids: readonly string[]): void {
+    this.#deps.records.show(ids);
+  }
+
   removeAll(connectionId: string): Promise<void> {
     return this.#deps.records.removeAll(connectionId);
+  }
+
+  countLost(): Promise<number> {
+    return this.#deps.records.countLost();
+  }
+
+  deleteLost(): Promise<void> {
+    return this.#deps.records.deleteLost();
   }
 
   /** Runs `work` after the work before it, so that two changes of one draft do not make two records. */

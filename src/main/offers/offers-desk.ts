@@ -7,9 +7,11 @@ import {
   MAX_SENT_HEADS,
   type OfferAsSent,
   type OfferDocument,
+  type OfferDraftHead,
   type OfferInput,
   type OfferLeft,
   type OfferPreview,
+  type OfferProblem,
   type OfferSender,
   type OfferWay,
   type SentOfferHead,
@@ -18,6 +20,7 @@ import {
 import type { Guest, Quote } from '../../shared/model/quote.ts';
 import type { MadeOffer } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
+import { isUnsettled } from '../../shared/quote/quote-state.ts';
 import type { LoadedPicture } from '../desk/pictures/picture-cache.ts';
 import { rasterType } from '../desk/pictures/raster-picture.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
@@ -59,11 +62,13 @@ export interface KeptOffer {
 
 export interface OffersDeps {
   readonly quoteOf: (connectionId: string, quoteId: string) => Quote | null;
+  /** Whether a quote is on the disk, also one that `quoteOf` leaves out because its deletion can be undone. */
+  readonly isStored: (connectionId: string, quoteId: string) => boolean;
   readonly listingOf: (connectionId: string, listingId: string) => ListingFacts;
   readonly pictures: { load(id: string): Promise<LoadedPicture | null> };
   readonly sender: SenderStore;
   readonly drafts: OfferDrafts;
-  readonly propertyNotes: Pick<PropertyNotes, 'find' | 'removeAll'>;
+  readonly propertyNotes: Pick<PropertyNotes, 'find' | 'removeAll' | 'countLost' | 'deleteLost'>;
   readonly records: SealedRecords<KeptOffer>;
   /** The offers that the quote's annotation names. */
   readonly marksOf: (connectionId: string, quoteId: string) => readonly MadeOffer[];
@@ -88,14 +93,18 @@ export class OffersDesk {
     const changed = (connectionId: string | null) => this.#sent.emit({ connectionId: connectionId ?? '' });
     deps.deletions.register('offers', {
       hide({ connectionId, ids }) {
-        deps.records.hide(ids);
+        for (const room of [deps.records, deps.drafts]) room.hide(ids);
         changed(connectionId);
       },
       show({ connectionId, ids }) {
-        deps.records.show(ids);
+        for (const room of [deps.records, deps.drafts]) room.show(ids);
         changed(connectionId);
       },
-      delete: ({ ids }) => deps.records.remove(ids),
+      async delete({ connectionId, ids }) {
+        await deps.records.remove(ids);
+        deps.drafts.show(ids);
+        changed(connectionId);
+      },
     });
   }
 
@@ -104,14 +113,13 @@ export class OffersDesk {
   }
 
   async preview(input: OfferInput): Promise<OfferPreview> {
-    const { quoteOf, listingOf, propertyNotes, sender, clockOf, zone } = this.#deps;
+    const { quoteOf, listingOf, propertyNotes, sender, zone } = this.#deps;
     const { connectionId, kind, language } = input;
-    const now = clockOf(connectionId).now();
     const problems: OfferPreview['problems'] = [];
     const quotes: OfferedQuote[] = [];
     for (const quoteId of new Set(input.quoteIds)) {
       const quote = quoteOf(connectionId, quoteId);
-      const reason = quote === null ? 'missing' : kind === 'offer' ? problemOf(quote, now) : confirmationProblem(quote);
+      const reason = this.#problemOf(connectionId, kind, quote);
       if (quote && reason === null) {
         const { listingId } = quote;
         const note = await propertyNotes.find({ connectionId, listingId, language });
@@ -135,6 +143,23 @@ export class OffersDesk {
     if (draft.quoteIds.every((quoteId) => quoteOf(draft.connectionId, quoteId) === null)) return;
     await drafts.keep(draft);
     this.#sent.emit({ connectionId: draft.connectionId });
+  }
+
+  /** The drafts that can still be sent, the newest first. Deletes those that never can be again. */
+  async begun(connectionId: string): Promise<OfferDraftHead[]> {
+    const { drafts, quoteOf, isStored, clockOf } = this.#deps;
+    const now = clockOf(connectionId).now();
+    const found: OfferDraftHead[] = [];
+    for (const draft of await drafts.list(connectionId)) {
+      const { kind, quoteIds } = draft;
+      const quotes = quoteIds.map((quoteId) => ({ quoteId, quote: quoteOf(connectionId, quoteId) }));
+      if (quotes.some(({ quote }) => this.#problemOf(connectionId, kind, quote) === null)) found.push(draft);
+      else if (
+        quotes.every(({ quoteId, quote }) => (quote === null ? !isStored(connectionId, quoteId) : isOver(quote, now)))
+      )
+        await drafts.discard({ connectionId, kind, quoteIds });
+    }
+    return found;
   }
 
   async discardDraft(of: DraftRef): Promise<void> {
@@ -218,13 +243,15 @@ export class OffersDesk {
     return this.#deps.drafts.draftsFor(connectionId, recipient);
   }
 
-  /** Counts the sent offers that cannot be read because the data key is lost. */
-  countLost(): Promise<number> {
-    return this.#deps.records.countLost();
+  /** Counts the sent offers, drafts and notes on properties that cannot be read because the data key is lost. */
+  async countLost(): Promise<number> {
+    let count = 0;
+    for (const room of this.#rooms) count += await room.countLost();
+    return count;
   }
 
-  deleteLost(): Promise<void> {
-    return this.#deps.records.deleteLost();
+  async deleteLost(): Promise<void> {
+    for (const room of this.#rooms) await room.deleteLost();
   }
 
   sender(): OfferSender {
@@ -253,8 +280,17 @@ export class OffersDesk {
 
   /** Deletes the sent offers, drafts and notes on properties of a connection. */
   async removeAll(connectionId: string): Promise<void> {
-    for (const room of [this.#deps.records, this.#deps.drafts, this.#deps.propertyNotes])
-      await room.removeAll(connectionId);
+    for (const room of this.#rooms) await room.removeAll(connectionId);
+  }
+
+  get #rooms() {
+    const { records, drafts, propertyNotes } = this.#deps;
+    return [records, drafts, propertyNotes];
+  }
+
+  #problemOf(connectionId: string, kind: OfferInput['kind'], quote: Quote | null): OfferProblem['reason'] | null {
+    if (quote === null) return 'missing';
+    return kind === 'offer' ? problemOf(quote, this.#deps.clockOf(connectionId).now()) : confirmationProblem(quote);
   }
 
   get #limits(): { readonly count: number; readonly bytes: number } {
@@ -317,6 +353,10 @@ const NOT_WRITTEN: ErrorData = {
   reason: 'it cannot be stored',
   access: 'write',
 };
+
+/** True for a quote that can never be offered or booked again. */
+const isOver = ({ outcome, expiresAt }: Quote, now: number): boolean =>
+  outcome === 'open' ? now >= expiresAt : !isUnsettled(outcome);
 
 /** Splits a name: its last word is the last name. */
 function guestNamed(name: string, email: string): Guest {

@@ -28,12 +28,22 @@ export class PropertyNotes {
 
   /** The note; empty when there is none. */
   async find({ connectionId, listingId, language }: NoteRef): Promise<string> {
+    // A note that a person has just typed may still be on its way to the disk.
+    await this.#work;
     const [found] = await this.#deps.records.list(connectionId, `${language} ${listingId}`);
     return found?.value.text ?? '';
   }
 
   removeAll(connectionId: string): Promise<void> {
     return this.#deps.records.removeAll(connectionId);
+  }
+
+  countLost(): Promise<number> {
+    return this.#deps.records.countLost();
+  }
+
+  deleteLost(): Promise<void> {
+    return this.#deps.records.deleteLost();
   }
 
   /** Stores the note; an empty text deletes it. */

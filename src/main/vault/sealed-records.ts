@@ -1,6 +1,6 @@
 /**
- * Personal data in console.db, sealed with the data key. A record's id, connection, time and links (ids of quotes) are in clear text. A record whose
- * key is lost stays until a person deletes it or the key is back; a record whose key was in memory only is deleted.
+ * Personal data in console.db, sealed with the data key. A record's id, connection, time and links are in clear text: ids of quotes, of a draft also
+ * whether it is an offer or a confirmation, of a note on a property the property's id and the language. A record whose key is lost stays until a person deletes it or the key is back; a record whose key was in memory only is deleted.
  */
 import type { z } from 'zod';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
@@ -22,7 +22,7 @@ interface SealedRecord<Value> {
   readonly connectionId: string;
   /** The time in epoch ms; newer records come first. */
   readonly at: number;
-  /** The ids of linked quotes. */
+  /** The texts by which the record is found, in clear text, such as ids of quotes. */
   readonly links: readonly string[];
   readonly value: Value;
 }

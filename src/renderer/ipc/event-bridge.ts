@@ -122,8 +122,9 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('quotes', 'onChanged', ({ connectionId }) => {
       for (const queryKey of [...OF_CALENDARS, ['quotes']])
         void client.invalidateQueries({ queryKey, predicate: isOf(connectionId) });
-      // The preview of an offer shows the offer's quotes.
-      void client.invalidateQueries({ queryKey: ['offers', 'preview'], predicate: isOf(connectionId) });
+      // The preview of an offer shows the offer's quotes; a draft goes when its quotes do.
+      for (const name of ['preview', 'drafts'])
+        void client.invalidateQueries({ queryKey: ['offers', name], predicate: isOf(connectionId) });
     }),
     listen('guests', 'onChanged', ({ connectionId }) => {
       void client.invalidateQueries({ queryKey: ['guests'], predicate: isOf(connectionId) });

@@ -38,8 +38,8 @@ export const guests = {
   remove: mutation(Chosen.extend({ withOffers: z.boolean() }), PendingDeletion),
   /** Writes the guest records to a CSV file that the person chooses; `null` when the person cancels. */
   exportCsv: mutation(OfConnection, WrittenFile.nullable()),
-  /** Counts the guest records and sent offers of all connections that cannot be read because their key is lost. They stay on the disk unchanged. */
-  lost: query(Nothing, z.strictObject({ guests: z.number().int().min(0), offers: z.number().int().min(0) })),
+  /** Counts the guests, sent offers, drafts and notes on properties of all connections that cannot be read because their key is lost. They stay on the disk unchanged. */
+  lost: query(Nothing, z.strictObject({ records: z.number().int().min(0) })),
   deleteLost: mutation(Nothing, Nothing),
   onChanged: event(z.strictObject({ connectionId: Id })),
 };

@@ -6,7 +6,8 @@ import { formatCount, formatInstant } from '../../text/format.ts';
 import styles from './offers.module.css';
 
 export function Drafts({ connectionId }: { connectionId: string }) {
-  const drafts = useAsk('offers', 'drafts', { connectionId }).data ?? [];
+  // A quote expires without an event.
+  const drafts = useAsk('offers', 'drafts', { connectionId }, { staleTime: 0 }).data ?? [];
   const discard = useAct('offers', 'discardDraft');
   if (drafts.length === 0) return null;
   return (

@@ -59,7 +59,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     ...facts,
     protection: info.data?.protection ?? null,
     rates: findings.data ?? [],
-    lost: lost.data ?? { guests: 0, offers: 0 },
+    lost: lost.data?.records ?? 0,
     quarantined: info.data?.quarantined ?? [],
     update: info.data?.update ?? null,
     quotes: quotes.data?.quotes ?? [],

@@ -38,8 +38,8 @@ export function attentionItems(known: {
   pauses?: readonly ServicePause[];
   quarantined?: readonly QuarantinedFile[];
   update?: AppInfo['update'];
-  /** How many guest records and sent offers cannot be read, because their key is lost. */
-  lost?: { readonly guests: number; readonly offers: number };
+  /** How many records of guests and offers cannot be read, because their key is lost. */
+  lost?: number;
   quotes?: readonly Quote[];
   /** The first due follow-ups, and how many are due in all. */
   followUps?: { readonly due: readonly BoardRow[]; readonly count: number };
@@ -57,7 +57,7 @@ export function attentionItems(known: {
     pauses = [],
     quarantined = [],
     update = null,
-    lost = { guests: 0, offers: 0 },
+    lost = 0,
     quotes = [],
     followUps = { due: [], count: 0 },
     tasks = [],

@@ -129,15 +129,15 @@ export function taskItems(tasks: readonly Task[], audience: Audience, now: numbe
   });
 }
 
-/** The item about guest records and sent offers that cannot be read, because their key is lost; empty when there are none. */
-export const lostItems = ({ guests, offers }: { readonly guests: number; readonly offers: number }): AttentionItem[] =>
-  guests + offers === 0
+/** The item about records of guests and offers that cannot be read, because their key is lost; empty when there are none. */
+export const lostItems = (records: number): AttentionItem[] =>
+  records === 0
     ? []
     : [
         {
           id: 'lost-records',
           tone: 'warn',
-          title: 'The key of remembered guests and kept offers is lost',
+          title: 'The key of guests, offers and notes on properties is lost',
           detail:
             'They are kept as they are: quit, put a backup of data-key.json back and start again, or delete them in Settings.',
           link: { to: '/settings', search: { section: 'guests' }, text: 'Open Settings' },

@@ -143,7 +143,8 @@ function Header({ note = null, children = null }: { note?: ReactNode; children?:
 
 /** A note on offers that were begun and not sent, perhaps before a restart, with a link to go on. */
 function DraftsNote({ connectionId }: { connectionId: string }) {
-  const drafts = useAsk('offers', 'drafts', { connectionId }).data ?? [];
+  // A quote expires without an event.
+  const drafts = useAsk('offers', 'drafts', { connectionId }, { staleTime: 0 }).data ?? [];
   const [draft] = drafts;
   if (!draft) return null;
   const quotes = drafts.length === 1 ? draft.quoteIds.join(',') : undefined;

@@ -222,5 +222,5 @@ function contentOf({ holds }: Backup): string {
     formatCount(tasks, 'task'),
   ].join(', ');
   if (!unreadable) return counts;
-  return `${counts}. ${formatCount(unreadable, 'guest or offer', 'guests or offers')} in it cannot be read here, because the key store of another account or computer sealed their key.`;
+  return `${counts}. ${formatCount(unreadable, 'encrypted record')} in it cannot be read here, because the key store of another account or computer sealed their key.`;
 }

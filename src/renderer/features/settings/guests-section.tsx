@@ -168,16 +168,12 @@ function LostRecords(): ReactNode {
   const remove = useAct('guests', 'deleteLost', {
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf('guests', 'lost', null) }),
   });
-  const { guests = 0, offers = 0 } = lost ?? {};
-  if (guests + offers === 0) return null;
-  const what = [
-    guests === 0 ? null : formatCount(guests, 'guest'),
-    offers === 0 ? null : formatCount(offers, 'offer'),
-  ].filter(Boolean);
+  const { records = 0 } = lost ?? {};
+  if (records === 0) return null;
   return (
     <Alert className="lk-alert-warn" my="sm" p="xs" role="status" aria-label="Records without their key">
-      {what.join(' and ')} cannot be read, because the key of this computer for them is lost: quit, put a backup of
-      data-key.json back and start again, or delete them.{' '}
+      {formatCount(records, 'record')} of guests, offers and notes on properties cannot be read, because the key of this
+      computer for them is lost: quit, put a backup of data-key.json back and start again, or delete them.{' '}
       <Button size="compact-xs" loading={remove.isPending} onClick={() => remove.mutate(null)}>
         Delete them
       </Button>

@@ -139,6 +139,7 @@ describe('removing quotes', () => {
     store.annotate('c1', 'q2', { followUpOn: '2026-12-02' });
     await file.remove(store, 'q2', 'q3');
     expect([idsOf(store), entriesOf(file)]).toEqual([['q1'], ['q1']]);
+    expect(store.isStored('c1', 'q3')).toBe(true);
     await file.undo('q2');
     expect(entriesOf(file)).toContain('q2');
     expect(idsOf(store)).toEqual(['q2', 'q1']);
@@ -146,6 +147,7 @@ describe('removing quotes', () => {
     await file.clock.advance(60_000);
     await expect(file.undo('q3')).rejects.toMatchObject({ code: 'notFound' });
     expect(file.text).not.toContain('q3');
+    expect(store.isStored('c1', 'q3')).toBe(false);
     await file.remove(store, 'q1');
     expect(idsOf(await file.restart())).toEqual(['q2']);
     expect(file.text).not.toContain('q1');

@@ -12,7 +12,7 @@ import { SavedTexts } from '../../../../src/main/offers/saved-texts.ts';
 import { SenderStore } from '../../../../src/main/offers/sender-store.ts';
 import type { Deletions } from '../../../../src/main/store/deletions.ts';
 import type { Stores } from '../../../../src/main/store/stores.ts';
-import { DataKey } from '../../../../src/main/vault/data-key.ts';
+import { DataKey, type DataKeyFile } from '../../../../src/main/vault/data-key.ts';
 import { SealedRecords } from '../../../../src/main/vault/sealed-records.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
@@ -54,8 +54,13 @@ let cipher: FakeCipher;
 let deletions: Deletions;
 let drafts: OfferDrafts;
 let notes: PropertyNotes;
+/** The ids of quotes whose deletion can be undone. */
+let hidden: string[];
+let keyFile: MemoryDocument<DataKeyFile>;
 
 beforeEach(() => {
+  hidden = [];
+  keyFile = new MemoryDocument();
   folder = makeTempFolder();
   mkdirSync(join(folder, 'store'));
   quotes = [offeredQuote(), offeredQuote({ id: 'q-2', listingTitle: 'Hill house', picture: null })];
@@ -82,7 +87,7 @@ function openDesk(limits?: { count: number; bytes: number }, noteOffer = mark): 
   const clock = new ManualClock(JUST_AFTER_MIDNIGHT - 60_000);
   deletions = memoryDeletions(clock);
   const secrets = new SecretCipher({ cipher, log, storeUnprotected: () => false });
-  const key = new DataKey({ document: new MemoryDocument(), cipher: secrets, log });
+  const key = new DataKey({ document: keyFile, cipher: secrets, log });
   const schema = z.object({
     by: OfferWay,
     guestName: z.string(),
@@ -103,6 +108,7 @@ function openDesk(limits?: { count: number; bytes: number }, noteOffer = mark): 
     drafts,
     propertyNotes: notes,
     quoteOf: (_connectionId, quoteId) => quotes.find(({ id }) => id === quoteId) ?? null,
+    isStored: (_connectionId, quoteId) => hidden.includes(quoteId),
     listingOf: () => HARBOUR,
     pictures: { load: async (id) => (id === 'harbour' ? { type: 'image/png', data: PNG } : null) },
     sender: new SenderStore(new MemoryDocument()),
@@ -343,16 +349,71 @@ describe('the draft of an offer', () => {
     expect(await drafts.list('c-1')).toEqual([]);
     await desk.keepDraft(draft);
     const isOf = (_id: string, { name }: { name: string }) => name === draft.guestName;
-    expect(await desk.draftsFor('c-1', { quoteIds: ['q-1'], isOf })).toHaveLength(1);
+    const ids = await desk.draftsFor('c-1', { quoteIds: ['q-1'], isOf });
+    expect(ids).toHaveLength(1);
+    const of = { connectionId: 'c-1', kind: 'offer' as const, quoteIds: ['q-1'] };
+    const deletionId = await deletions.begin({ kind: 'offers', connectionId: 'c-1', ids });
+    expect([await desk.begun('c-1'), await drafts.find(of)]).toEqual([[], null]);
+    await deletions.undo(deletionId);
+    expect(await desk.begun('c-1')).toHaveLength(1);
+    let changes = 0;
+    desk.sentChanged.subscribe(() => (changes += 1));
+    await deletions.begin({ kind: 'offers', connectionId: 'c-1', ids });
+    await deletions.finish();
+    expect([await desk.begun('c-1'), changes]).toEqual([[], 2]);
+    await desk.keepDraft(draft);
     await desk.removeAll('c-1');
     expect(await drafts.list('c-1')).toEqual([]);
   });
+
+  it('is listed while one of its quotes can be offered, and is deleted when none ever can again', async () => {
+    const [open, other] = [offeredQuote(), offeredQuote({ id: 'q-2' })];
+    for (const [changes, left] of [
+      [{ outcome: 'booked' as const }, false],
+      [{ expiresAt: 1 }, false],
+      // The service may refuse what is being sent, and a deleted replacement leaves the quote as it was.
+      [{ outcome: 'sending' as const }, true],
+      [{ replacedBy: 'q-3' }, true],
+    ] as const) {
+      quotes = [open, other];
+      await desk.keepDraft({ ...draft, quoteIds: ['q-1', 'q-2'] });
+      quotes = [open, offeredQuote({ id: 'q-2', ...changes })];
+      expect(await desk.begun('c-1')).toHaveLength(1);
+      quotes = [offeredQuote(changes), offeredQuote({ id: 'q-2', ...changes })];
+      expect(await desk.begun('c-1')).toEqual([]);
+      quotes = [open, other];
+      expect(await desk.begun('c-1')).toHaveLength(left ? 1 : 0);
+    }
+    quotes = [];
+    hidden = ['q-1', 'q-2'];
+    expect(await desk.begun('c-1')).toEqual([]);
+    quotes = [open, other];
+    expect(await desk.begun('c-1')).toHaveLength(1);
+    [quotes, hidden] = [[], []];
+    await desk.begun('c-1');
+    expect(await drafts.list('c-1')).toEqual([]);
+  });
+});
+
+it('drafts and notes whose key is lost are counted with the offers, and deleted with them', async () => {
+  await desk.copyMail(input, noCopy);
+  await desk.keepDraft(input);
+  await notes.set({ connectionId: 'c-1', listingId: 'l-1', language: 'es' }, 'La llave está en el bar.');
+  stores.close();
+  keyFile = new MemoryDocument();
+  desk = openDesk();
+  expect(await desk.countLost()).toBe(3);
+  await desk.deleteLost();
+  expect(await desk.countLost()).toBe(0);
 });
 
 it('a note on a property stands on its offers in its language, marked as the owner’s own', async () => {
   const of = { connectionId: 'c-1', listingId: 'l-1' };
   await notes.set({ ...of, language: 'es' }, 'La llave está en el bar.');
-  await notes.set({ ...of, language: 'es' }, 'La llave está en la caja.');
+  // The page that is left stores the note, and the page of another offer reads it at once.
+  const stored = notes.set({ ...of, language: 'es' }, 'La llave está en la caja.');
+  expect(await notes.find({ ...of, language: 'es' })).toBe('La llave está en la caja.');
+  await stored;
   const { document, asWritten } = await desk.preview({ ...input, language: 'es' });
   expect(document?.places[0]?.note).toBe('La llave está en la caja.');
   expect(asWritten).toContainEqual({ kind: 'note', text: 'La llave está en la caja.', isUnknown: false });

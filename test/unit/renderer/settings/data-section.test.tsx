@@ -64,7 +64,7 @@ describe('DataSection', () => {
       [false, true],
     ]);
     expect(dialog.getByText('12 quotes, 1 guest, 2 sent offers, 0 cases, 3 tasks')).toBeDefined();
-    expect(dialog.getByText(/2 guests or offers in it cannot be read here/)).toBeDefined();
+    expect(dialog.getByText(/2 encrypted records in it cannot be read here/)).toBeDefined();
     await userEvent.click(choices[1] as HTMLElement);
     await userEvent.click(dialog.getByRole('button', { name: 'Restore and restart' }));
     await dialog.findByText('The app restarts now.');

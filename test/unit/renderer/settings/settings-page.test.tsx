@@ -82,7 +82,7 @@ function show(page: ReactNode, { info, preferences, guests, listings, updates = 
         list: ({ search }) => ({ total: search === '' ? 1 : 0, all: 1, rows: search === '' ? [ada] : [] }),
         remove: ({ ids }) => ({ deletionId: `deletion of ${ids[0]}` }),
         sentOffers: () => ({ count: 0 }),
-        lost: () => ({ guests: 0, offers: 0 }),
+        lost: () => ({ records: 0 }),
         ...guests,
         exportCsv: () => ({ path: '/home/me/guests.csv', records: 1, bytes: 90 }),
       },
@@ -370,16 +370,18 @@ describe('SettingsPage', () => {
   });
 
   it('tells of guests and sent offers whose key is lost, until a person deletes them', async () => {
-    let lost = { guests: 12, offers: 1 };
+    let lost = { records: 13 };
     const guests: NonNullable<Answers['guests']> = {
       lost: () => lost,
       deleteLost: () => {
-        lost = { guests: 0, offers: 0 };
+        lost = { records: 0 };
         return null;
       },
     };
     const { main } = show(<GuestsSection />, { guests });
-    expect(await screen.findByText(/12 guests and 1 offer cannot be read/)).toBeDefined();
+    expect(
+      await screen.findByText(/13 records of guests, offers and notes on properties cannot be read/),
+    ).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Delete them' }));
     await waitFor(() => expect(screen.queryByText(/cannot be read/)).toBeNull());
     expect(main.inputsOf('guests', 'deleteLost')).toHaveLength(1);
