@@ -15,7 +15,11 @@ import { filterOf } from '../../src/shared/model/traffic.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
-const GUEST = { guest: { fullName: 'Grace Hopper', email: 'grace@example.com' }, nightsCount: 3 };
+const GUEST = {
+  guest: { fullName: 'Grace Hopper', email: 'grace@example.com' },
+  nightsCount: 3,
+  nickname: 'a\u009b\u202eb',
+};
 
 let folder: string;
 let one: TestConsole;
@@ -28,7 +32,9 @@ const copied: string[] = [];
 /** The bearer tokens on the wire. */
 const tokens = new Set<string>();
 const said: string[] = [];
-let isRefusing = false;
+/** How the service answers: with a status for a refusal, or when the test says so. */
+let refusal = 0;
+let held: PromiseWithResolvers<void> | null = null;
 let refusals = 0;
 
 beforeAll(async () => {
@@ -44,8 +50,9 @@ beforeAll(async () => {
       const authorization = request.headers.get('authorization') ?? '';
       if (!request.url.endsWith('/reservations/7')) return next();
       tokens.add(authorization.replace('Bearer ', ''));
-      refusals += Number(isRefusing);
-      if (isRefusing) return Promise.resolve(Response.json({ message: 'Unauthorized' }, { status: 401 }));
+      if (held) return held.promise.then(() => Response.json({}));
+      refusals += Number(refusal > 0);
+      if (refusal > 0) return Promise.resolve(Response.json({ message: 'Grace Hopper has left' }, { status: refusal }));
       return Promise.resolve(Response.json({ results: [{ ...GUEST, note: `used ${authorization}` }] }));
     },
   });
@@ -111,7 +118,9 @@ describe('a program with a key', () => {
     const { exchanges } = await outputOf(one.latchkey.traffic.exchanges({ filter, before: null, limit: 9 }));
     expect(exchanges.map(({ lane }) => lane)).toEqual(['bulk', 'bulk']);
     const guests = { LATCHKEY_KEY: await newKey({ paths: ['/reservations/*'], guestData: true }) };
-    expect((await run(['request', 'GET', '/reservations/7'], guests)).out).toContain('Grace Hopper');
+    const shown = (await run(['request', 'GET', '/reservations/7'], guests)).out;
+    expect(shown).toContain('Grace Hopper');
+    expect(shown).toContain(String.raw`a\u009b\u202eb`);
 
     expect([...tokens]).toEqual([expect.stringMatching(/^.{20,}/)]);
     const everywhere = [
@@ -129,6 +138,10 @@ describe('a program with a key', () => {
     [['request', 'GET', '/reservations/../users'], 77],
     [['request', 'GET', '/reservations/%2e%2e/users'], 77],
     [['request', 'GET', '/reservations/%252e%252e'], 64],
+    [['request', 'GET', '/reservations/7%2fpayments'], 64],
+    [['request', 'GET', '/v1/%6cistings'], 64],
+    [['request', 'GET', '/reservations/7;x=1'], 64],
+    [['request', 'GET', `/reservations/${'7'.repeat(5_000)}`], 64],
     [['request', 'GET', '/reservations/..%2fusers'], 64],
     [['request', 'GET', '//example.com/listings'], 64],
     [['request', 'GET', '/v1/reservations'], 77],
@@ -168,19 +181,39 @@ describe('a program with a key', () => {
   });
 
   it('burns no token by requests that are refused with 401', async () => {
-    isRefusing = true;
+    refusal = 401;
     const storm = Array.from({ length: 12 }, () =>
       run(['request', 'GET', '/reservations/7'], { LATCHKEY_KEY: plainKey }),
     );
     expect(new Set((await Promise.all(storm)).map(({ status }) => status))).toEqual(new Set([65]));
-    isRefusing = false;
     // None is sent again: their answers are no evidence about the token.
     expect(refusals).toBe(12);
+    refusal = 500;
+    const failed = await run(['request', 'GET', '/reservations/7', '--json'], { LATCHKEY_KEY: plainKey });
+    refusal = 0;
+    expect([failed.status, refusals]).toEqual([69, 13]);
+    // The service's words may name a guest.
+    expect(failed.out).not.toContain('Grace');
+    expect(JSON.parse(failed.out).meta.exchangeIds).toHaveLength(1);
     const [token] = (await outputOf(one.latchkey.tokens.status({ connectionId }))).tokens;
     expect(token).toMatchObject({ state: 'valid', refusals: [], issuances: [{ cause: 'start' }] });
   });
 
-  it('is told the same about an unknown, a cut and a revoked key, and its requests end', async () => {
+  it('that is revoked gets no answer any more, also to what it has asked', async () => {
+    const key = await newKey({ name: 'cut', paths: ['/reservations/*'] });
+    const waiting = Promise.withResolvers<void>();
+    held = waiting;
+    const running = run(['request', 'GET', '/reservations/7'], { LATCHKEY_KEY: key });
+    const pending = async () => (await outputOf(one.latchkey.traffic.pending({ connectionId }))).requests;
+    await eventually(async () => (await pending()).some(({ title }) => title === 'GET /reservations/7'));
+    const id = (await programs()).find(({ name }) => name === 'cut')?.id ?? '';
+    await outputOf(one.latchkey.programs.revoke({ id }));
+    expect(await running).toMatchObject({ status: 77, out: '' });
+    waiting.resolve();
+    held = null;
+  });
+
+  it('is told the same about an unknown, a cut and a revoked key', async () => {
     const key = await newKey({ name: 'old' });
     const id = (await programs()).find(({ name }) => name === 'old')?.id ?? '';
     await outputOf(one.latchkey.programs.revoke({ id }));
@@ -191,6 +224,7 @@ describe('a program with a key', () => {
     );
     expect(new Set(refused.map(({ err }) => err)).size).toBe(1);
     expect(refused.map(({ status }) => status)).toEqual([77, 77, 77]);
+    expect((await run(['programs'], { LATCHKEY_KEY: '' })).status).toBe(77);
   });
 });
 
@@ -312,6 +346,27 @@ describe('the local HTTP server', () => {
     const key = `Authorization: Bearer ${plainKey}`;
     const sent = lines.map((line) => line.replace('PORT', String(port)).replace('KEY', key));
     expect(await raw(sent)).toContain(`HTTP/1.1 ${status} `);
+  });
+
+  it('is not blocked by connections that stay open without a key', async () => {
+    const lines = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    const sockets = Array.from({ length: 64 }, () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }));
+    for (const socket of sockets)
+      socket
+        .on('error', () => {})
+        .resume()
+        .write(lines);
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('end', resolve))));
+    await eventually(async () => (await get('/open/v1/listings').catch(() => null))?.status === 200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('says whose refusal it is', async () => {
+    refusal = 403;
+    const refused = await get('/booking/reservations/7');
+    refusal = 0;
+    expect([refused.status, refused.headers.get('latchkey-answer')]).toEqual([403, 'service']);
+    expect(await refused.text()).not.toContain('Grace');
   });
 
   it('takes no other port, and says so', async () => {

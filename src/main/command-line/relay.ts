@@ -10,9 +10,11 @@ import type { Readable, Writable } from 'node:stream';
 import { PROGRAM_USAGE } from '../../shared/text/program-usage.ts';
 import {
   type Call,
+  HELLO_MS,
   isNonce,
   isSameText,
   Lines,
+  MAX_INPUT,
   newNonce,
   proofOf,
   RUN_FILE,
@@ -36,7 +38,6 @@ const UNREACHABLE = 69;
 const MAX_HELLO = 1_000;
 /** No answer of the app is longer. */
 const MAX_PIECE = 64_000_000;
-const MAX_INPUT = 1_000_000;
 
 const NOT_RUNNING = 'Latchkey is not running: start the app, then try again.';
 
@@ -50,13 +51,16 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
   const input = args.includes('-') ? await textOf(options.input) : null;
   if (input !== null && input.length > MAX_INPUT)
     return fail(options, args, 64, 'The standard input is longer than 1 MB.');
-  const call: Call = { args, folder: cwd, key: env.LATCHKEY_KEY || null, name: env.LATCHKEY_PROGRAM || null, input };
+  const call: Call = { args, folder: cwd, key: env.LATCHKEY_KEY ?? null, name: env.LATCHKEY_PROGRAM || null, input };
   for (const folder of options.folders) {
     const run = runFileIn(folder);
     const socket = run && (await connected(run.address));
     if (!run || !socket) continue;
     const lines = new Lines(socket);
-    if (!(await prove(lines, run.cookie, call))) {
+    const late = setTimeout(() => socket.destroy(), HELLO_MS);
+    const isProved = await prove(lines, run.cookie, call);
+    clearTimeout(late);
+    if (!isProved) {
       socket.destroy();
       continue;
     }

@@ -26,15 +26,16 @@ export interface BudgetRequest {
   readonly signal: AbortSignal;
 }
 
-interface Running {
-  count: number;
-  /** Wakes the requests that wait for another one to end, oldest first. */
+interface Slots {
+  taken: number;
+  /** Wakes those that wait for a slot. */
   readonly waiting: Set<() => void>;
 }
 
 export class Budgets {
   readonly #deps: BudgetsDeps;
-  readonly #running = new Map<string, Running>();
+  /** The slots of each program for requests, and for commands. */
+  readonly #slots = new Map<string, Slots>();
   /** When requests began, by program or connection, and API; oldest first. */
   readonly #sent = new Map<string, number[]>();
 
@@ -43,27 +44,21 @@ export class Budgets {
   }
 
   /** Waits until a request fits into the budgets. Returns the function that ends it. Throws `budgetUsed` when it would wait too long, and `cancelled`. */
-  async enter(request: BudgetRequest): Promise<() => void> {
-    const running = this.#running.get(request.id) ?? { count: 0, waiting: new Set() };
-    this.#running.set(request.id, running);
-    for (;;) {
-      if (request.signal.aborted) throw cancelled(false);
-      const waitMs = running.count < request.concurrent ? this.waitMs(request) : null;
-      if (waitMs === 0) break;
-      await this.#wait(request, running, waitMs);
-    }
-    running.count += 1;
-    const now = this.#deps.clockOf(request.connectionId).now();
-    for (const key of keysOf(request)) this.#sent.set(key, [...(this.#sent.get(key) ?? []), now]);
-    return () => {
-      running.count -= 1;
-      const [next] = running.waiting;
-      next?.();
+  enter(request: BudgetRequest): Promise<() => void> {
+    const count = (): void => {
+      const now = this.#deps.clockOf(request.connectionId).now();
+      for (const key of keysOf(request)) this.#sent.set(key, [...(this.#sent.get(key) ?? []), now]);
     };
+    return this.#take(`requests ${request.id}`, request, { waitMs: () => this.waitMs(request, 1), taken: count });
   }
 
-  /** How long a request would wait for its share of the windows, in ms of the connection's clock. */
-  waitMs(request: Pick<BudgetRequest, 'id' | 'connectionId' | 'api'>): number {
+  /** Waits until a program may run another command, which may take time without a request. As {@link enter}. */
+  begin(command: Omit<BudgetRequest, 'api'>): Promise<() => void> {
+    return this.#take(`commands ${command.id}`, command, { waitMs: () => 0, taken: () => {} });
+  }
+
+  /** How long the last of `count` requests would wait for its share of the windows, in ms of the connection's clock. */
+  waitMs(request: Pick<BudgetRequest, 'id' | 'connectionId' | 'api'>, count: number): number {
     const { connectionId, api } = request;
     const rules = this.#deps.rulesOf(connectionId, api);
     const now = this.#deps.clockOf(connectionId).now();
@@ -73,28 +68,57 @@ export class Budgets {
       this.#sent.set(key, sent);
       return rules.map(({ windowMs, limit }) => {
         const share = Math.max(1, Math.floor(limit * (at === 0 ? SHARE : SHARE_OF_ALL)));
-        const oldest = sent[sent.length - share];
-        return oldest === undefined ? 0 : Math.max(0, oldest + windowMs - now);
+        // The last request follows the one that is a share before it; those after the first share follow requests of this plan.
+        const windows = Math.floor((count - 1) / share);
+        const before = sent[sent.length - share + ((count - 1) % share)];
+        return windows * windowMs + (before === undefined ? 0 : Math.max(0, before + windowMs - now));
       });
     });
     return Math.max(0, ...waits);
   }
 
-  /** Waits `waitMs`, or for the end of another request. */
-  async #wait({ connectionId, until, signal }: BudgetRequest, running: Running, waitMs: number | null): Promise<void> {
+  /** Waits for a slot, and for the time that `waitMs` says. Calls `taken` as it takes the slot. Returns the function that gives the slot back. */
+  async #take(
+    key: string,
+    request: Omit<BudgetRequest, 'api'>,
+    { waitMs, taken }: { readonly waitMs: () => number; readonly taken: () => void },
+  ): Promise<() => void> {
+    const slots = this.#slots.get(key) ?? { taken: 0, waiting: new Set() };
+    this.#slots.set(key, slots);
+    for (;;) {
+      if (request.signal.aborted) throw cancelled(false);
+      const ms = slots.taken < request.concurrent ? waitMs() : null;
+      if (ms === 0) break;
+      await this.#wait(request, slots, ms);
+    }
+    slots.taken += 1;
+    taken();
+    return () => {
+      slots.taken -= 1;
+      // All look again: the first of them may have been cancelled in the meantime.
+      for (const wake of slots.waiting) wake();
+    };
+  }
+
+  /** Waits `waitMs`, or for a slot. */
+  async #wait(
+    { connectionId, until, signal }: Omit<BudgetRequest, 'api'>,
+    slots: Slots,
+    waitMs: number | null,
+  ): Promise<void> {
     const clock = this.#deps.clockOf(connectionId);
     const leftMs = until - clock.now();
     const what = waitMs === null ? 'the number of requests that it may have at once' : 'its share of the rate limit';
-    if (leftMs <= 0 || (waitMs ?? 0) > leftMs || running.waiting.size >= MAX_WAITING)
+    if (leftMs <= 0 || (waitMs ?? 0) > leftMs || slots.waiting.size >= MAX_WAITING)
       throw new AppError('budgetUsed', { what, retryAt: clock.now() + (waitMs ?? 1_000) });
     const { promise, resolve } = Promise.withResolvers<void>();
     const disarm = clock.after(waitMs ?? leftMs, resolve);
-    if (waitMs === null) running.waiting.add(resolve);
+    if (waitMs === null) slots.waiting.add(resolve);
     try {
       await abortable(promise, signal);
     } finally {
       disarm();
-      running.waiting.delete(resolve);
+      slots.waiting.delete(resolve);
     }
   }
 }

@@ -30,6 +30,11 @@ export interface Call {
 /** A piece of the answer; the status comes last. */
 export type Piece = { readonly out: string } | { readonly err: string } | { readonly status: number };
 
+/** The most characters of a standard input. */
+export const MAX_INPUT = 1_000_000;
+/** How long each side waits for the other's proof. */
+export const HELLO_MS = 10_000;
+
 const NONCE_BYTES = 32;
 /** Makes a nonce, or the cookie of a run. */
 export const newNonce = (): string => randomBytes(NONCE_BYTES).toString('hex');

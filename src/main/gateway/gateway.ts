@@ -21,9 +21,9 @@ import {
 } from './commands/command.ts';
 import { readPath } from './commands/request.ts';
 import type { Call, Piece } from './conversation.ts';
-import { type HttpDoor, type HttpRead, openHttpDoor } from './http-door.ts';
+import { type HttpDoor, type HttpRead, type HttpResult, openHttpDoor } from './http-door.ts';
 import { type LocalDoor, openLocalDoor } from './local-door.ts';
-import { EXITS } from './outcomes.ts';
+import { EXITS, retryAtOf, withoutServiceWords } from './outcomes.ts';
 import { ProgramApi, type ProgramApiDeps } from './program-api.ts';
 import { BEARER_MS, type Granted, type Programs } from './programs.ts';
 
@@ -82,8 +82,10 @@ export class Gateway {
   async setHttp(port: number | null): Promise<ProgramsSnapshot> {
     const { askPerson, httpPort, programs } = this.#deps;
     if (port === null || (await askPerson(questionAbout(port)))) {
+      // Off at once, also if that cannot be stored.
+      if (port === null) await this.#openHttp(null);
       await httpPort.write(port);
-      await this.#openHttp(port);
+      if (port !== null) await this.#openHttp(port);
     }
     return programs.list();
   }
@@ -103,26 +105,27 @@ export class Gateway {
   }
 
   check(key: string): Promise<Granted> {
-    return this.#deps.programs.ofKey(key);
+    return this.#deps.programs.ofKeyOrBearer(key);
   }
 
   async bearer(id: string, key: string): Promise<{ readonly token: string; readonly expiresInS: number }> {
     return { token: await this.#deps.programs.bearer(id, key), expiresInS: BEARER_MS / 1_000 };
   }
 
-  /** Reads a path for the program of a key. Throws `notGranted`, and the errors of {@link readPath}. */
-  async read({
-    key,
-    api: of,
-    path,
-    maxWaitMs,
-    signal,
-  }: HttpRead): Promise<{ readonly status: number; readonly body: unknown }> {
-    const program = await this.#deps.programs.ofKey(key);
-    const connection = this.#connection(program.connectionId);
-    const api = new ProgramApi(this.#deps, program, { maxWaitMs, signal });
-    const operations = this.#deps.operationsOf(connection.id);
-    return readPath({ connection, program, api, operations }, of, path);
+  /** Reads a path for the program of a key or of a bearer. Throws `notGranted`; other errors are the result. */
+  async read({ key, api: of, path, maxWaitMs, signal }: HttpRead): Promise<HttpResult> {
+    const program = await this.#deps.programs.ofKeyOrBearer(key);
+    try {
+      const connection = this.#connection(program.connectionId);
+      const api = new ProgramApi(this.#deps, program, { maxWaitMs, signal });
+      const operations = this.#deps.operationsOf(connection.id);
+      return await readPath({ connection, program, api, operations }, of, path);
+    } catch (error) {
+      const data = this.errorOf(shownTo(program, error));
+      const clock = this.#deps.clockOf(program.connectionId);
+      const retryAt = retryAtOf(data);
+      return { error: data, retryAfterMs: retryAt === null ? null : (retryAt - clock.now()) / clock.face().rate };
+    }
   }
 
   async close(): Promise<void> {
@@ -161,10 +164,20 @@ export class Gateway {
     const connection = this.#connection(program.connectionId);
     if (args.connection !== null && this.#named(args.connection) !== connection)
       throw new AppError('notGranted', { reason: 'the key is for another connection' });
-    const api = new ProgramApi(this.#deps, program, { maxWaitMs: args.maxWaitMs, signal });
+    const { maxWaitMs } = args;
+    const api = new ProgramApi(this.#deps, program, { maxWaitMs, signal });
     opened(api);
     const context: Context = { connection, program, api, words: args.words, options: args.options, input: call.input };
-    return args.isPlan ? this.#plan(args, context) : args.run.run(context);
+    const { id, connectionId, concurrent } = program;
+    const until = this.#deps.clockOf(connectionId).now() + maxWaitMs;
+    const end = await this.#deps.budgets.begin({ id, connectionId, concurrent, until, signal });
+    try {
+      return args.isPlan ? this.#plan(args, context) : await args.run.run(context);
+    } catch (error) {
+      throw shownTo(program, error);
+    } finally {
+      end();
+    }
   }
 
   /** The program that asks. Without a key, a person is asked once. Throws `notGranted`, `grantPending`. */
@@ -215,7 +228,7 @@ export class Gateway {
     const requests = planned?.requests ?? 0;
     const waitMs = planned
       ? Math.max(
-          budgets.waitMs({ id, connectionId, api: planned.api }),
+          budgets.waitMs({ id, connectionId, api: planned.api }, requests),
           limiterOf(connectionId, planned.api).timeToSend(requests).ms,
         )
       : 0;
@@ -258,6 +271,10 @@ export class Gateway {
     return `${JSON.stringify({ version: JSON_VERSION, ...fields, meta })}\n`;
   }
 }
+
+/** The error as a program may see it. */
+const shownTo = ({ guestData }: Granted, error: unknown): unknown =>
+  guestData || !isAppError(error) ? error : toAppError(withoutServiceWords(error.data));
 
 const questionAbout = (port: number): Question => ({
   title: 'Let programs ask over HTTP?',

@@ -14,7 +14,13 @@ export const programHandlers = ({ programs, gateway }: ProgramServices, desktop:
   list: () => programs.list(),
   async create(input) {
     const { program, key } = await programs.create(input);
-    await desktop.copyText(key);
+    try {
+      await desktop.copyText(key);
+    } catch (error) {
+      // Nobody has the key.
+      await programs.revoke(program.id);
+      throw error;
+    }
     return program;
   },
   setHttp: ({ port }) => gateway.setHttp(port),

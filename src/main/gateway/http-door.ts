@@ -1,11 +1,12 @@
 /** The loopback HTTP server for programs that speak HTTP and nothing else. It is off until a person turns it on, outside the page. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isAppError } from '../../shared/app-error.ts';
+import type { Duplex } from 'node:stream';
+import { isAppError, serverOf } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { describeForProgram } from '../../shared/text/program-error-text.ts';
 import { redactText } from '../redact/redact.ts';
-import { httpStatusOf, retryAtOf } from './outcomes.ts';
+import { httpStatusOf } from './outcomes.ts';
 
 const HOSTS = ['127.0.0.1', '::1'];
 const MAX_CONNECTIONS = 64;
@@ -17,8 +18,8 @@ const DEFAULT_WAIT_S = 25;
 const MAX_WAIT_S = 600;
 
 export interface HttpAnswerer {
-  /** Reads a path of an API for the program of a key. Throws AppError; `notGranted` for a key that is not valid is thrown by `check`. */
-  read(request: HttpRead): Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Reads a path of an API for the program of a key. Throws AppError `notGranted` for a key that is not valid. */
+  read(request: HttpRead): Promise<HttpResult>;
   /** Throws AppError `notGranted` unless the key is valid. */
   check(key: string): Promise<unknown>;
   /** Exchanges a key for a bearer that is valid here only. Throws AppError `notGranted`. */
@@ -26,6 +27,11 @@ export interface HttpAnswerer {
   /** The data of an error; one that is no AppError is logged. */
   errorOf(error: unknown): ErrorData;
 }
+
+/** `retryAfterMs` is in real time, whatever clock the error's instants are on; `null` when the error does not say. */
+export type HttpResult =
+  | { readonly status: number; readonly body: unknown }
+  | { readonly error: ErrorData; readonly retryAfterMs: number | null };
 
 export interface HttpRead {
   readonly key: string;
@@ -43,15 +49,14 @@ export interface HttpDoor {
 /** Begins to listen on both loopback addresses. Rejects with an Error whose message is the reason; another port is never tried. */
 export async function openHttpDoor(port: number, answerer: HttpAnswerer): Promise<HttpDoor> {
   const servers: Server[] = [];
+  const sockets = new Set<Duplex>();
   const close = (): void => {
-    for (const server of servers) {
-      server.close();
-      server.closeAllConnections();
-    }
+    for (const server of servers) server.close();
+    for (const socket of sockets) socket.destroy();
   };
   try {
     for (const host of HOSTS) {
-      const server = serverOf(port, answerer);
+      const server = makeServer(port, answerer, sockets);
       servers.push(server);
       await listen(server, port, host);
     }
@@ -62,13 +67,21 @@ export async function openHttpDoor(port: number, answerer: HttpAnswerer): Promis
   return { close };
 }
 
-function serverOf(port: number, answerer: HttpAnswerer): Server {
+function makeServer(port: number, answerer: HttpAnswerer, sockets: Set<Duplex>): Server {
   const options = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
   const server = createServer(options, (request, response) => void answer(request, response, port, answerer));
   server.maxConnections = MAX_CONNECTIONS;
-  // Neither is ever useful here: both turn the connection into something that no check sees.
+  server.on('error', () => {});
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  // Neither is ever useful here: both turn the connection into something that no check and no timeout of the server sees.
   for (const event of ['upgrade', 'connect'] as const)
-    server.on(event, (_request, socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));
+    server.on(event, (_request, socket) => {
+      socket.on('error', () => {});
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n', () => socket.destroy());
+    });
   return server;
 }
 
@@ -121,9 +134,10 @@ async function answer(
     if (key === undefined || !(await isValid(answerer, key))) return sendUnauthorized(response);
     if (api === null) return sendProblem(response, 404, { title: 'Paths begin with /open or /booking.' });
     const read = await answerer.read({ key, api, path, maxWaitMs: waitOf(request), signal: gone.signal });
-    send(response, read.status, 'application/json', 'service', read.body);
+    if ('error' in read) sendError(response, read.error, read.retryAfterMs);
+    else send(response, read.status, 'application/json', 'service', read.body);
   } catch (error) {
-    sendError(response, answerer.errorOf(error));
+    sendError(response, answerer.errorOf(error), null);
   }
 }
 
@@ -182,12 +196,16 @@ async function answerToken(
   });
 }
 
-/** The body; `null` when it is too long. */
+/** The body; `null` when it is too long or ends early. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   let text = '';
-  for await (const piece of request.setEncoding('utf8')) {
-    text += piece;
-    if (text.length > MAX_BODY) return null;
+  try {
+    for await (const piece of request.setEncoding('utf8')) {
+      text += piece;
+      if (text.length > MAX_BODY) return null;
+    }
+  } catch {
+    return null;
   }
   return text;
 }
@@ -207,22 +225,23 @@ function sendUnauthorized(response: ServerResponse): void {
   sendProblem(response, 401, { title: 'The key is missing or not valid.' });
 }
 
-function sendError(response: ServerResponse, error: ErrorData): void {
+function sendError(response: ServerResponse, error: ErrorData, retryAfterMs: number | null): void {
   const { sentence, action } = describeForProgram(error);
-  const retryAt = retryAtOf(error);
-  if (retryAt !== null) response.setHeader('retry-after', Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000)));
-  sendProblem(response, httpStatusOf(error), { title: redactText(sentence), detail: redactText(action), error });
+  if (retryAfterMs !== null) response.setHeader('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1_000)));
+  const fields = { title: redactText(sentence), detail: redactText(action), error };
+  sendProblem(response, httpStatusOf(error), fields, serverOf(error) ? 'service' : 'console');
 }
 
-/** Sends a problem (RFC 9457). */
+/** Sends a problem (RFC 9457). `from` is whose answer it is. */
 function sendProblem(
   response: ServerResponse,
   status: number,
   fields: { readonly title: string } & Record<string, unknown>,
+  from: 'console' | 'service' = 'console',
 ): void {
   // The rest of a request that was not read must not become the next one.
   response.shouldKeepAlive = false;
-  send(response, status, 'application/problem+json', 'console', { status, ...fields });
+  send(response, status, 'application/problem+json', from, { status, ...fields });
 }
 
 function send(

@@ -9,9 +9,11 @@ import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import { createPrivate, writeAndClose } from '../platform/private-files.ts';
 import {
   type Call,
+  HELLO_MS,
   isNonce,
   isSameText,
   Lines,
+  MAX_INPUT,
   newNonce,
   type Piece,
   proofOf,
@@ -23,17 +25,16 @@ import {
 /** The longest path of a socket on macOS; Linux allows a few more bytes. */
 const MAX_SOCKET_PATH = 103;
 const MAX_CONNECTIONS = 64;
-/** A relay that has not proved itself and sent its call after this time is cut off. */
-const HELLO_MS = 10_000;
 const MAX_HELLO = 1_000;
-const MAX_CALL = 1_000_000;
+/** A call has at most {@link MAX_INPUT} characters of input; JSON may write one as six. */
+const MAX_CALL = 8_000_000;
 
 const CallSchema = z.strictObject({
   args: z.array(z.string().max(MAX_CHARACTERS.text)).max(MAX_ENTRIES.page),
   folder: z.string().max(MAX_CHARACTERS.text),
-  key: z.string().max(MAX_CHARACTERS.name).nullable(),
+  key: z.string().max(MAX_CHARACTERS.text).nullable(),
   name: z.string().max(MAX_CHARACTERS.name).nullable(),
-  input: z.string().max(MAX_CHARACTERS.pastedText).nullable(),
+  input: z.string().max(MAX_INPUT).nullable(),
 });
 
 /** Answers a call piece by piece. `signal` aborts when the relay goes away. */
@@ -114,6 +115,11 @@ async function converse(socket: Socket, cookie: string, answer: Answerer): Promi
     const call = await readCall(lines, cookie);
     if (call === null) return;
     clearTimeout(late);
+    if (call === 'bad') {
+      lines.send({ err: 'The command, its arguments or its input are too long.\n' });
+      lines.send({ status: 64 });
+      return;
+    }
     const gone = new AbortController();
     socket.once('close', () => gone.abort());
     await answer(call, (piece) => lines.send(piece), gone.signal);
@@ -123,13 +129,13 @@ async function converse(socket: Socket, cookie: string, answer: Answerer): Promi
   }
 }
 
-/** Exchanges proofs; `null` for whoever does not know the cookie, or calls in another form. The app sends nothing before it has a nonce. */
-async function readCall(lines: Lines, cookie: string): Promise<Call | null> {
+/** Exchanges proofs; `null` for whoever does not know the cookie, `bad` for a call beyond the bounds. The app sends nothing before it has a nonce. */
+async function readCall(lines: Lines, cookie: string): Promise<Call | 'bad' | null> {
   const hello = await lines.next(MAX_HELLO);
   if (!isNonce(hello?.nonce)) return null;
   const nonce = newNonce();
   lines.send({ nonce, proof: proofOf(cookie, 'app', hello.nonce, nonce) });
   const said = await lines.next(MAX_CALL);
   if (!isSameText(said?.proof, proofOf(cookie, 'relay', hello.nonce, nonce))) return null;
-  return CallSchema.safeParse(said?.call).data ?? null;
+  return CallSchema.safeParse(said?.call).data ?? 'bad';
 }

@@ -69,3 +69,11 @@ export function retryAtOf(error: ErrorData): number | null {
   if ('until' in error) return error.until;
   return 'nextSlotAt' in error ? error.nextSlotAt : null;
 }
+
+/** The error without the service's own words, which may name a guest, for a program that may not see guests. The exchange has them. */
+export function withoutServiceWords(error: ErrorData): ErrorData {
+  const without =
+    'server' in error && error.server ? { ...error, server: { ...error.server, serverMessage: null } } : error;
+  if (without.code === 'answerUnusable') return { ...without, problem: 'Traffic has what it says' };
+  return without.code === 'outcomeUnknown' ? { ...without, reason: 'Traffic has the answer' } : without;
+}

@@ -1,4 +1,6 @@
 /** Sends the requests of one command of a program: in the lowest lane, within the program's budgets, with a token that the token manager grants. */
+import { isAppError, serverOf } from '../../shared/app-error.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { programTask } from '../../shared/model/program.ts';
 import type { ApiAnswer, ApiCall, ApiClient } from '../api/api-client.ts';
@@ -9,7 +11,7 @@ import type { TokenService } from '../tokens/token-service.ts';
 import type { Pipeline } from '../traffic/pipeline.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
 import type { Budgets } from './budgets.ts';
-import type { Granted, Programs } from './programs.ts';
+import { type Granted, type Programs, rightsEnded } from './programs.ts';
 
 export interface ProgramApiDeps {
   readonly client: Pick<ApiClient, 'call'>;
@@ -34,7 +36,7 @@ export class ProgramApi {
   readonly #deps: ProgramApiDeps;
   readonly #program: Granted;
   readonly #signal: AbortSignal;
-  readonly #until: number;
+  readonly #maxWaitMs: number;
 
   constructor(
     deps: ProgramApiDeps,
@@ -44,7 +46,7 @@ export class ProgramApi {
     this.#deps = deps;
     this.#program = program;
     this.#signal = AbortSignal.any([signal, program.signal]);
-    this.#until = deps.clockOf(program.connectionId).now() + maxWaitMs;
+    this.#maxWaitMs = maxWaitMs;
   }
 
   /** Calls an operation. Throws `tokenWithheld`, `budgetUsed`, `notGranted`, and the errors of {@link ApiClient.call}. */
@@ -55,7 +57,7 @@ export class ProgramApi {
   }
 
   /** Sends a request to a path that is no operation. Throws as `call` does. */
-  async send(request: Omit<TrafficRequest, 'lane' | 'taskId' | 'signal' | 'deadlineMs' | 'mayIssue'>): Promise<Answer> {
+  async send(request: Omit<TrafficRequest, keyof Manner>): Promise<Answer> {
     const answer = await this.#within(request.credentialId, (manner) =>
       this.#deps.pipeline.send({ ...request, ...manner }),
     );
@@ -63,29 +65,43 @@ export class ProgramApi {
     return answer;
   }
 
+  /** Each request may wait for `maxWaitMs`, so that a command of many requests is not bound by the wait of one. */
   async #within<Result>(credentialId: string, send: (manner: Manner) => Promise<Result>): Promise<Result> {
     const { budgets, programs, tokens, clockOf, apiOf } = this.#deps;
     const { id, connectionId, concurrent } = this.#program;
+    const signal = this.#signal;
     const clock = clockOf(connectionId);
     const since = clock.now();
-    const api = apiOf(connectionId, credentialId);
-    const leave = await budgets.enter({ id, connectionId, concurrent, api, until: this.#until, signal: this.#signal });
+    const until = since + this.#maxWaitMs;
     try {
-      programs.countRequest(id);
-      if (await abortable(tokens.provideToProgram(credentialId), this.#signal)) {
-        programs.countIssuance(id);
-        this.cost.issued += 1;
+      const api = apiOf(connectionId, credentialId);
+      const leave = await budgets.enter({ id, connectionId, concurrent, api, until, signal });
+      try {
+        programs.countRequest(id, clock.now());
+        if (await abortable(tokens.provideToProgram(credentialId), signal)) {
+          programs.countIssuance(id);
+          this.cost.issued += 1;
+        }
+        this.cost.requests += 1;
+        this.cost.waitedMs += clock.now() - since;
+        const deadlineMs = Math.max(1, until - clock.now());
+        // One attempt, so that a request of the program is one request to the service.
+        return await send({ lane: 'bulk', taskId: programTask(id), deadlineMs, signal, mayIssue: false, retry: false });
+      } finally {
+        leave();
       }
-      this.cost.requests += 1;
-      this.cost.waitedMs += clock.now() - since;
-      const deadlineMs = Math.max(1, this.#until - clock.now());
-      return await send({ lane: 'bulk', taskId: programTask(id), deadlineMs, signal: this.#signal, mayIssue: false });
-    } finally {
-      leave();
+    } catch (error) {
+      if (this.#program.signal.aborted && isAppError(error, 'cancelled')) throw rightsEnded();
+      const exchangeId = isAppError(error) ? exchangeIdOf(error.data) : null;
+      if (exchangeId !== null) this.cost.exchangeIds.push(exchangeId);
+      throw error;
     }
   }
 }
 
-type Manner = Required<Pick<TrafficRequest, 'lane' | 'taskId' | 'deadlineMs' | 'mayIssue'>> & {
+const exchangeIdOf = (error: ErrorData): string | null =>
+  serverOf(error)?.exchangeId ?? ('exchangeId' in error ? error.exchangeId : null);
+
+type Manner = Required<Pick<TrafficRequest, 'lane' | 'taskId' | 'deadlineMs' | 'mayIssue' | 'retry'>> & {
   readonly signal: AbortSignal;
 };

@@ -37,7 +37,8 @@ type Stored = z.infer<typeof Stored>;
 const MAX_PROGRAMS = 200;
 /** The lifetime of a bearer, as the service's tokens have it. */
 export const BEARER_MS = DAY_MS;
-const MAX_BEARERS = 1_000;
+/** A program has at most this many bearers; the oldest ends. */
+const MAX_BEARERS = 5;
 /** Uses are written at most this often; a crash forgets those of this time. */
 const WRITE_USES_MS = 30_000;
 
@@ -68,8 +69,8 @@ export class Programs {
   readonly #known = new Map<string, Known>();
   readonly #read = new Set<string>();
   readonly #unwritten = new Set<string>();
-  /** The bearers of the local HTTP server, by their hashes. They end with the process. */
-  readonly #bearers = new Map<string, { readonly id: string; readonly expiresAt: number }>();
+  /** The bearers of the local HTTP server, by program: when each expires, by its hash. They end with the process. */
+  readonly #bearers = new Map<string, Map<string, number>>();
   #refusal: string | null = null;
   #http: ProgramsSnapshot['http'] = { port: null, refusal: null };
   #revision = 0;
@@ -105,20 +106,22 @@ export class Programs {
 
   /** The program of a key. Throws `notGranted`, in the same words for an unknown, a revoked and an expired key. */
   async ofKey(key: string): Promise<Granted> {
-    await this.#load();
-    const known = this.#known.get(idIn(key) ?? '');
-    if (known?.hash && this.#isKey(key, known, known.hash) && this.#isValid(known)) return grantedOf(known);
-    throw new AppError('notGranted', { reason: 'the key is unknown, revoked or expired' });
+    return this.#used(await this.#validKnown(key, isKeyOf));
+  }
+
+  /** The program of a key or of a bearer for which the key was exchanged. Throws as {@link ofKey}. */
+  async ofKeyOrBearer(text: string): Promise<Granted> {
+    return this.#used(await this.#validKnown(text, (key, hash) => isKeyOf(key, hash) || this.#isBearer(key)));
   }
 
   /** Makes a bearer for the program of a key, for {@link BEARER_MS}. Throws `notGranted`. */
   async bearer(id: string, key: string): Promise<string> {
     const program = await this.ofKey(key);
     if (program.id !== id) throw new AppError('notGranted', { reason: 'the client ID is not that of the key' });
-    const now = this.#deps.clock.now();
-    for (const [hash, { expiresAt }] of this.#bearers) if (expiresAt <= now) this.#bearers.delete(hash);
     const bearer = newKey(id);
-    putLast(this.#bearers, bearer.hash, { id, expiresAt: now + BEARER_MS }, MAX_BEARERS);
+    const own = this.#bearers.get(id) ?? new Map<string, number>();
+    this.#bearers.set(id, own);
+    putLast(own, bearer.hash, this.#deps.clock.now() + BEARER_MS, MAX_BEARERS);
     return bearer.key;
   }
 
@@ -129,7 +132,7 @@ export class Programs {
       (known) =>
         known.hash === null && known.name === name && known.connectionId === connectionId && this.#isValid(known),
     );
-    return found ? grantedOf(found) : null;
+    return found ? this.#used(found) : null;
   }
 
   /** Makes a program with a key. Throws `invalidInput`, `notFound`, `storageFailed`. */
@@ -152,30 +155,32 @@ export class Programs {
   /** Ends the rights of a program at once. Throws `notFound`, `storageFailed`. */
   async revoke(id: string): Promise<void> {
     await this.#load();
-    const known = this.#require(id);
-    known.ended.abort();
-    this.#known.delete(id);
+    this.#require(id).ended.abort();
     this.#unwritten.delete(id);
-    this.#publish();
     await this.#writing;
+    // If this fails, the program stays in the list, refused, and the person can try again.
     await this.#records.remove([id]);
+    this.#known.delete(id);
+    this.#bearers.delete(id);
+    this.#publish();
   }
 
-  /** Counts a request to the service. Throws `budgetUsed` when the program has none left in its 24 hours, and `notGranted` after it was revoked. */
-  countRequest(id: string): void {
+  /**
+   * Counts a request to the service. Throws `budgetUsed` when the program has none left in its 24 hours, with an instant on the clock that says
+   * `connectionNow`, and `notGranted` after it was revoked.
+   */
+  countRequest(id: string, connectionNow: number): void {
     const now = this.#deps.clock.now();
     const known = this.#known.get(id);
-    if (!known || !this.#isValid(known))
-      throw new AppError('notGranted', { reason: 'the rights of this program have ended' });
-    const startedAt = known.dayStartedAt;
-    const isSameDay = startedAt !== null && now - startedAt < DAY_MS && now >= startedAt;
-    if (isSameDay && known.usedToday >= known.perDay)
+    if (!known || !this.#isValid(known)) throw rightsEnded();
+    const today = todayOf(known, now);
+    const { usedToday, dayStartedAt } = today;
+    if (usedToday >= known.perDay)
       throw new AppError('budgetUsed', {
         what: `its ${known.perDay} requests of 24 hours`,
-        retryAt: startedAt + DAY_MS,
+        retryAt: connectionNow + (dayStartedAt ?? now) + DAY_MS - now,
       });
-    const today = isSameDay ? {} : { dayStartedAt: now, usedToday: 0 };
-    this.#change({ ...known, ...today, usedToday: (isSameDay ? known.usedToday : 0) + 1, lastAt: now });
+    this.#change({ ...known, dayStartedAt: dayStartedAt ?? now, usedToday: usedToday + 1, lastAt: now });
   }
 
   countIssuance(id: string): void {
@@ -185,14 +190,14 @@ export class Programs {
 
   /** The program as Settings shows it. Throws `notFound`. */
   describe(id: string): Program {
-    return programOf(this.#require(id));
+    return programOf(this.#require(id), this.#deps.clock.now());
   }
 
   /** Writes the last uses. */
   async close(): Promise<void> {
     this.#disarm();
-    for (const { ended } of this.#known.values()) ended.abort();
     await this.#writeUses();
+    for (const { ended } of this.#known.values()) ended.abort();
   }
 
   async #add(id: string, { days, ...rights }: NewProgram, hash: string | null): Promise<Program> {
@@ -222,13 +227,26 @@ export class Programs {
     this.#known.set(id, known);
     for (const one of replaced) await this.revoke(one.id);
     this.#publish();
-    return programOf(known);
+    return programOf(known, now);
   }
 
-  /** Whether a text is the key of a program, or a bearer for which the key was exchanged. */
-  #isKey(text: string, { id }: Known, hash: string): boolean {
-    const bearer = this.#bearers.get(hashOf(text));
-    return isKeyOf(text, hash) || (bearer?.id === id && this.#deps.clock.now() < bearer.expiresAt);
+  /** The program with the id in a text, if the text fits its hash. Throws `notGranted`. */
+  async #validKnown(text: string, fits: (text: string, hash: string) => boolean): Promise<Known> {
+    await this.#load();
+    const known = this.#known.get(idIn(text) ?? '');
+    if (known?.hash && fits(text, known.hash) && this.#isValid(known)) return known;
+    throw new AppError('notGranted', { reason: 'the key is unknown, revoked or expired' });
+  }
+
+  #isBearer(text: string): boolean {
+    const expiresAt = this.#bearers.get(idIn(text) ?? '')?.get(hashOf(text)) ?? 0;
+    return this.#deps.clock.now() < expiresAt;
+  }
+
+  /** Records that a program asked, also for what costs no request. */
+  #used(known: Known): Granted {
+    this.#change({ ...known, lastAt: this.#deps.clock.now() });
+    return grantedOf(known);
   }
 
   #require(id: string): Known {
@@ -252,7 +270,7 @@ export class Programs {
     this.#unwritten.clear();
     for (const id of ids) {
       const known = this.#known.get(id);
-      if (!known || !this.#connectionIds().has(known.connectionId)) continue;
+      if (!known || known.ended.signal.aborted || !this.#connectionIds().has(known.connectionId)) continue;
       await this.#write(known).catch((error: unknown) =>
         this.#deps.log.warn('the use of a program was not stored', { error: String(error) }),
       );
@@ -296,7 +314,8 @@ export class Programs {
   }
 
   #snapshot(): ProgramsSnapshot {
-    const programs = this.#shown().map(programOf);
+    const now = this.#deps.clock.now();
+    const programs = this.#shown().map((known) => programOf(known, now));
     programs.sort((one, other) => other.createdAt - one.createdAt);
     return { revision: this.#revision, refusal: this.#refusal, http: this.#http, programs };
   }
@@ -308,11 +327,20 @@ export class Programs {
   }
 }
 
-const programOf = ({ hash, ended: _, ...known }: Known): Program => ({
-  ...known,
-  paths: [...known.paths],
-  hasKey: hash !== null,
-});
+/** The error of a program that was revoked, or whose rights expired, while it was asking. */
+export const rightsEnded = (): AppError =>
+  new AppError('notGranted', { reason: 'the rights of this program have ended' });
+
+/** The requests of the running 24 hours; none once they have passed. */
+function todayOf({ dayStartedAt, usedToday }: Known, now: number): Pick<Known, 'dayStartedAt' | 'usedToday'> {
+  const isOver = dayStartedAt === null || now - dayStartedAt >= DAY_MS || now < dayStartedAt;
+  return isOver ? { dayStartedAt: null, usedToday: 0 } : { dayStartedAt, usedToday };
+}
+
+function programOf(known: Known, now: number): Program {
+  const { hash, ended: _, ...rest } = known;
+  return { ...rest, ...todayOf(known, now), paths: [...rest.paths], hasKey: hash !== null };
+}
 
 function grantedOf({ id, connectionId, name, level, guestData, perDay, concurrent, paths, ended }: Known): Granted {
   return { id, connectionId, name, level, guestData, perDay, concurrent, paths, signal: ended.signal };

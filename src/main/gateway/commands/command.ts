@@ -107,13 +107,19 @@ export function countOf(name: OptionName, text: string | undefined, otherwise: n
 }
 
 const GAP = '  ';
+/** A table has at most this many rows, because nobody reads more and main waits for it. */
+const MAX_ROWS = 1_000;
 
 /** Rows as aligned columns for a terminal. Texts of the service lose what could control the terminal. */
 export function tableOf(heading: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
-  const cells = [heading, ...rows.map((row) => row.map((cell) => (cell === null ? '-' : plainLine(String(cell)))))];
+  const cells = [
+    heading,
+    ...rows.slice(0, MAX_ROWS).map((row) => row.map((cell) => (cell === null ? '-' : plainLine(String(cell))))),
+  ];
   const widths = heading.map((_, column) =>
     cells.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
   );
   const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(GAP);
-  return cells.map((row) => `${line(row).trimEnd()}\n`).join('');
+  const more = rows.length > MAX_ROWS ? `… and ${rows.length - MAX_ROWS} more; --json has all.\n` : '';
+  return cells.map((row) => `${line(row).trimEnd()}\n`).join('') + more;
 }

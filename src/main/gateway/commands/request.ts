@@ -17,6 +17,14 @@ export interface RequestDeps {
   readonly operations: { list(connection: Connection): EffectiveOperation[] };
 }
 
+/** Characters that could control a terminal or hide text in it; JSON escapes the others. */
+const UNSEEN = /[\u007f-\u009f\u2028\u2029]|\p{Cf}/gu;
+const escaped = (text: string): string =>
+  text
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
 /** The longest answer that is redacted as a whole. */
 const MAX_ANSWER = 2 * 1024 * 1024;
 
@@ -32,7 +40,7 @@ export const requestCommand = ({ operations }: RequestDeps): Command => ({
       apiIn(options.api),
       path,
     );
-    return { data: body, text: `${JSON.stringify(body, null, 2)}\n` };
+    return { data: body, text: `${JSON.stringify(body, null, 2).replace(UNSEEN, escaped)}\n` };
   },
 });
 
@@ -68,6 +76,9 @@ export async function readPath(
   if (path.startsWith('//') || !isUnder(address, base))
     throw wrongUse('path', `The path leads out of the ${ADDRESS_LABELS[key]}.`);
   const url = new URL(address);
+  // An escape could hide a separator or the name of a collection from the rights and from redaction.
+  if (/[%;]/.test(url.pathname))
+    throw wrongUse('path', 'The path of a program has plain characters only: no %, no ; and no space.');
   const under = url.pathname.slice(new URL(base).pathname.replace(/\/+$/, '').length);
   const ofOperations = operations.filter(({ operation, shape }) => operation.api === of && shape.method === 'GET');
   const patterns = [...ofOperations.map(({ shape }) => shape.path.replaceAll(/\{\w+\}/g, '*')), ...program.paths];

@@ -227,7 +227,7 @@ function NewKey() {
       <Textarea
         mt="xs"
         label="More paths that it may read"
-        description="One on each line. * stands for one part of a path: /reviews/*"
+        description="One on each line. * stands for one part of a path: /v1/reviews/*"
         rows={3}
         value={typed.paths}
         onChange={(event) => change({ paths: event.currentTarget.value })}

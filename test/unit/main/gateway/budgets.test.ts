@@ -9,8 +9,11 @@ function setUp(limit: number, windowMs = SECOND) {
   const clock = new ManualClock(0);
   const budgets = new Budgets({ rulesOf: () => [{ windowMs, limit }], clockOf: () => clock });
   const begun: string[] = [];
+  const cancels: AbortController[] = [];
   const enter = (id: string, { concurrent = 100, until = 60 * SECOND } = {}) => {
-    const { signal } = new AbortController();
+    const cancel = new AbortController();
+    cancels.push(cancel);
+    const { signal } = cancel;
     const entering = budgets.enter({ id, connectionId: 'c', concurrent, api: 'openApi', until, signal });
     entering.then(
       () => begun.push(id),
@@ -18,7 +21,7 @@ function setUp(limit: number, windowMs = SECOND) {
     );
     return entering;
   };
-  return { clock, budgets, begun, enter };
+  return { clock, budgets, begun, cancels, enter };
 }
 
 describe('the budgets of programs', () => {
@@ -53,9 +56,21 @@ describe('the budgets of programs', () => {
     const { enter, budgets } = setUp(1, 10 * SECOND);
     await enter('a');
     const asked = { id: 'a', connectionId: 'c', api: 'openApi' } as const;
-    expect(budgets.waitMs(asked)).toBe(10 * SECOND);
+    expect([1, 2, 5].map((count) => budgets.waitMs(asked, count))).toEqual([10, 20, 50].map((s) => s * SECOND));
     await expect(enter('a', { until: 5 * SECOND })).rejects.toMatchObject({
       data: { code: 'budgetUsed', retryAt: 10 * SECOND },
     });
+  });
+
+  it('give a slot to the next one if the first that waits is cancelled as it is woken', async () => {
+    const { begun, enter, cancels } = setUp(100);
+    const first = await enter('a', { concurrent: 1 });
+    enter('a', { concurrent: 1 }).catch(() => {});
+    void enter('a', { concurrent: 1 });
+    await settle();
+    first();
+    cancels[1]?.abort();
+    await settle();
+    expect(begun).toHaveLength(2);
   });
 });
