@@ -7,7 +7,7 @@ import { formatCount, formatGuests, formatPlainRange } from '../../text/format.t
 import { LISTING_WORD } from '../../text/listing-word.ts';
 import { WORDS } from '../../text/words.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import type { BookingForm, BookingStep } from './booking-form.ts';
+import { type BookingForm, type BookingStep, guestOf } from './booking-form.ts';
 import { guestFacts } from './guest-facts.tsx';
 import { planLabel } from './our-sum.tsx';
 import styles from './quotes.module.css';
@@ -51,7 +51,7 @@ export function ConfirmBooking({
             value: `${formatPlainRange(quote.checkIn, quote.checkOut)}, ${formatCount(quote.nights, 'night')}, ${formatGuests(quote.guests)}`,
           },
           { name: 'Rate plan', value: planLabel(plan) },
-          ...guestFacts(form),
+          ...guestFacts(guestOf(form)),
           { name: WORDS[audience].application, value: application?.label ?? '' },
           { name: 'Card reference', value: hasCardToken ? 'sent once, not stored' : 'none' },
         ]}
