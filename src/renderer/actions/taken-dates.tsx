@@ -8,6 +8,7 @@ import { PageLink } from '../navigation/page-link.tsx';
 import { formatCount, formatMoney, formatPlainDate, formatPlainRange } from '../text/format.ts';
 import { IconCalendarX } from '../ui/icons.ts';
 import { Tag } from '../ui/tag.tsx';
+import { useToday } from './clock-time.tsx';
 import styles from './taken-dates.module.css';
 
 const NONE: ReadonlyMap<string, TakenQuote> = new Map();
@@ -47,7 +48,8 @@ export const TakenTag = ({ taken }: { taken: TakenQuote }) => (
 
 /** The notice on a quote whose nights are taken, with the nearest free stay and the nearest similar home. */
 export function TakenNotice({ quote, taken, children = null }: TakenNoticeProps) {
-  const { connectionId, id: quoteId, guests } = quote;
+  const { connectionId, id: quoteId, guests, checkIn } = quote;
+  const today = useToday();
   const instead = useAsk('calendars', 'instead', { connectionId, quoteId });
   const { sameHome = null, sameDays = null } = instead.data ?? {};
   return (
@@ -67,16 +69,18 @@ export function TakenNotice({ quote, taken, children = null }: TakenNoticeProps)
                 'No free stay near these days is known here.'
               )}
             </li>
-            <li>
-              {sameDays ? (
-                <>
-                  Nearest similar home on these days: <strong>{sameDays.title}</strong>,{' '}
-                  <Free stay={sameDays} guests={guests} />
-                </>
-              ) : (
-                'No similar home nearby is known to be free on these days.'
-              )}
-            </li>
+            {checkIn < today ? null : (
+              <li>
+                {sameDays ? (
+                  <>
+                    Nearest similar home on these days: <strong>{sameDays.title}</strong>,{' '}
+                    <Free stay={sameDays} guests={guests} />
+                  </>
+                ) : (
+                  'No similar home nearby is known to be free on these days.'
+                )}
+              </li>
+            )}
           </ul>
         )}
         {children}
@@ -86,7 +90,7 @@ export function TakenNotice({ quote, taken, children = null }: TakenNoticeProps)
 }
 
 interface TakenNoticeProps {
-  quote: Pick<Quote, 'connectionId' | 'id' | 'guests'>;
+  quote: Pick<Quote, 'connectionId' | 'id' | 'guests' | 'checkIn'>;
   taken: TakenQuote;
   children?: ReactNode;
 }

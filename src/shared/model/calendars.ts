@@ -193,7 +193,7 @@ export type FreeStay = z.infer<typeof FreeStay>;
 export const InsteadOfTaken = z.strictObject({ sameHome: FreeStay.nullable(), sameDays: FreeStay.nullable() });
 export type InsteadOfTaken = z.infer<typeof InsteadOfTaken>;
 
-/** The gaps that begin on some days. `maxNights`: longer runs of free nights are no gap. `sellable`: all gaps, or only those that can (not) be sold. */
+/** The gaps that begin on some days. `maxNights`: gaps with more nights left are left out. `sellable`: all gaps, or only those that can (not) be sold. */
 export const GapFilter = z.strictObject({
   ...{ connectionId: Id, search: z.string().max(MAX_CHARACTERS.phrase), facets: FacetChoice },
   from: StayDay,

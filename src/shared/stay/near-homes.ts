@@ -36,17 +36,14 @@ function kmBetween(one: HomeFacts, other: HomeFacts): number {
 /** How many bedrooms two homes may differ in and still be alike. */
 const MAX_BEDROOMS_APART = 1;
 
-/** The homes near `home` that have room for `guests`: first those with about as many bedrooms, and of these the nearest first. */
+/** The homes near `home` with room for `guests` and about as many bedrooms, the nearest first. */
 export function similarHomes<Home extends HomeFacts>(home: HomeFacts, others: readonly Home[], guests: number): Home[] {
   const roomsApart = (other: Home) =>
     home.bedrooms === null || other.bedrooms === null ? MAX_BEDROOMS_APART : Math.abs(home.bedrooms - other.bedrooms);
   return others
     .filter(({ sleeps }) => sleeps !== null && sleeps >= guests)
     .map((other) => ({ other, km: kmBetween(home, other), apart: roomsApart(other) }))
-    .filter(({ km }) => km <= MAX_NEAR_KM)
-    .sort(
-      (a, b) =>
-        Number(a.apart > MAX_BEDROOMS_APART) - Number(b.apart > MAX_BEDROOMS_APART) || a.km - b.km || a.apart - b.apart,
-    )
+    .filter(({ km, apart }) => km <= MAX_NEAR_KM && apart <= MAX_BEDROOMS_APART)
+    .sort((a, b) => a.km - b.km || a.apart - b.apart)
     .map(({ other }) => other);
 }

@@ -1,5 +1,6 @@
-/** Finds the nights of a quote that are gone: somebody took them after the quote was made (service.md §6.6). Days are day numbers. */
+/** Finds the nights of a quote that somebody took since it was made, and lays our bookings over a calendar (service.md §6.6). Days are day numbers. */
 import { covers, type HomeCalendar, isOfOther, isOfSeveral, type OwnBooking } from './home-stays.ts';
+import type { Night } from './stay-offers.ts';
 
 /** The stay of a quote. `madeAt`: when the service last offered it. Instants are in epoch ms on the connection's clock. */
 export interface QuotedStay {
@@ -13,9 +14,13 @@ export interface DatedCalendar extends HomeCalendar {
   readonly readAt: readonly (number | null)[];
 }
 
-/** A booking of this app for the quote's listing. `isSameGuest`: it came from the quote's own changes, so it takes nothing from the quote. */
+/** A booking of this app, and when it was made. */
 export interface DatedBooking extends OwnBooking {
   readonly madeAt: number;
+}
+
+/** A booking for the quote's listing. `isSameGuest`: it came from the quote's own changes, so it takes nothing from the quote. */
+export interface OtherBooking extends DatedBooking {
   readonly isSameGuest: boolean;
 }
 
@@ -29,7 +34,7 @@ export interface TakenNight {
 export function takenNights(
   calendar: DatedCalendar,
   { checkIn, checkOut, madeAt }: QuotedStay,
-  bookings: readonly DatedBooking[],
+  bookings: readonly OtherBooking[],
 ): TakenNight[] {
   const isOfUnits = isOfSeveral(calendar);
   const taken: TakenNight[] = [];
@@ -39,12 +44,8 @@ export function takenNights(
     const ofDay = bookings.filter((booking) => covers(booking, day));
     const isOurs = ofDay.some((booking) => booking.isSameGuest && !isOfOther(night, booking));
     const isShown = readAt !== null && readAt > madeAt && night?.isFree === false;
-    // A calendar that was read after a booking and shows its night as free contradicts the booking; the service's word wins.
     const isBooked = ofDay.some(
-      (booking) =>
-        !booking.isSameGuest &&
-        booking.madeAt > madeAt &&
-        !(night?.isFree === true && readAt !== null && readAt > booking.madeAt),
+      (booking) => !booking.isSameGuest && booking.madeAt > madeAt && holds(booking, night, readAt),
     );
     if (isOurs) continue;
     // A booking of one unit leaves the others.
@@ -52,4 +53,22 @@ export function takenNights(
     else if (isShown) taken.push({ day, by: night.use?.status === 'blocked' ? 'block' : 'stay' });
   }
   return taken;
+}
+
+/** Whether a booking has its night. A calendar that was read after it and shows the night as free contradicts it; the service's word wins. */
+const holds = ({ madeAt }: DatedBooking, night: Night | null, readAt: number | null): boolean =>
+  !(night?.isFree === true && readAt !== null && readAt > madeAt);
+
+/** The calendar with the nights of our bookings taken, which an earlier calendar shows as free. A booking of one of several units leaves the others. */
+export function withBookings<Calendar extends DatedCalendar>(
+  calendar: Calendar,
+  bookings: readonly DatedBooking[],
+): Calendar {
+  if (bookings.length === 0 || isOfSeveral(calendar)) return calendar;
+  const { first, readAt } = calendar;
+  const nights = calendar.nights.map((night, at) => {
+    const isOurs = bookings.some((booking) => covers(booking, first + at) && holds(booking, night, readAt[at] ?? null));
+    return night?.isFree === true && isOurs ? { ...night, isFree: false } : night;
+  });
+  return { ...calendar, nights };
 }

@@ -37,6 +37,7 @@ import {
   staysOf,
 } from '../../../shared/stay/home-stays.ts';
 import { hasSeveralUnits } from '../../../shared/stay/stay-offers.ts';
+import { type DatedBooking, withBookings } from '../../../shared/stay/taken-nights.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
 import { addMonths, dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
 import { writeCsv } from '../../platform/csv/write-csv.ts';
@@ -89,11 +90,17 @@ interface KnownFacts {
   readonly facts: HomeFacts;
 }
 
+interface KnownGaps {
+  readonly key: string;
+  readonly rows: readonly GapRow[];
+}
+
 export class HomeCalendars {
   readonly #deps: HomeCalendarsDeps;
   /** By connection, the stays of each listing, so that a calendar that was read changes one listing alone. */
   readonly #homes = new Map<string, Map<string, KnownHome>>();
   readonly #facts = new Map<string, Map<string, KnownFacts>>();
+  readonly #gapRows = new Map<string, Map<string, KnownGaps>>();
 
   /** The calendars that were used last, the newest at the end: scrolling sideways reads the same ones again. */
   readonly #calendars = new Map<string, KeptNights>();
@@ -143,7 +150,7 @@ export class HomeCalendars {
       rowCount: homes.length,
       rows: shown.map(({ id, title, place }) => {
         const own = bookings.get(id) ?? [];
-        const calendar = this.nights(filter.connectionId, id, first - MARGIN_DAYS, first + filter.days);
+        const calendar = this.#calendar(filter.connectionId, id, first - MARGIN_DAYS, first + filter.days);
         const known = calendar.readAt.filter((at) => at !== null);
         const { lost, ...facts } = this.#factsOf(filter, id, own);
         const nights = gridNights(calendar, { own, lost }, from, until);
@@ -165,8 +172,12 @@ export class HomeCalendars {
     const first = dayNumber(filter.from);
     const rows = (home: LoadedListing): Json[][] => {
       const own = bookings.get(home.id) ?? [];
-      const calendar = this.nights(filter.connectionId, home.id, first - MARGIN_DAYS, first + filter.days);
-      const allGaps = gapsOf(calendar, Math.max(first, this.#today(filter.connectionId)), MAX_GAP_NIGHTS);
+      const calendar = this.#calendar(filter.connectionId, home.id, first - MARGIN_DAYS, first + filter.days);
+      const allGaps = gapsOf(
+        withBookings(calendar, own),
+        Math.max(first, this.#today(filter.connectionId)),
+        MAX_GAP_NIGHTS,
+      );
       return months.map(({ from, until }) => {
         const gaps = allGaps.filter((gap) => from <= gap.first && gap.first <= until);
         const full = occupancyOf(calendar, own, from, until);
@@ -222,12 +233,13 @@ export class HomeCalendars {
   async months({ offset, limit, ...filter }: MonthsQuery): Promise<MonthRows> {
     const homes = await this.#arranged(filter);
     const months = monthsOf(filter);
+    const bookings = this.#bookings(filter.connectionId, filter.from);
     const nextSlice = timeSlices();
     const rows: MonthRow[] = [];
     for (const home of homes.slice(offset, offset + limit)) {
       rows.push({
         ...{ listingId: home.id, title: home.title, place: home.place },
-        months: this.#monthsOf(filter, home, months).map(
+        months: this.#monthsOf(filter, home, months, bookings.get(home.id) ?? []).map(
           ({ month, full }) =>
             full && {
               ...{ month, occupancy: shareSold(full), sold: full.sold, free: full.free },
@@ -240,42 +252,57 @@ export class HomeCalendars {
     return { total: homes.length, months: months.map(({ from }) => monthOf(from)), rows };
   }
 
-  /** The gaps of the last filter, which several pages of rows ask for. */
-  #lastGaps: { readonly key: string; readonly gaps: readonly GapRow[] } | null = null;
-
-  async #gaps(filter: GapFilter): Promise<readonly GapRow[]> {
-    const { connectionId, search, facets, from, days, maxNights, sellable, order } = filter;
+  async #gaps({ sellable, maxNights, order, ...filter }: GapFilter): Promise<readonly GapRow[]> {
+    const { connectionId, search, facets, from } = filter;
     const homes = this.#deps.matching({ connectionId, search, facets }).filter(({ listed }) => listed !== false);
     const today = this.#today(connectionId);
-    const first = dayNumber(from);
-    const last = first + days - 1;
-    const revisions = homes.map(({ id }) => `${id} ${this.#deps.answers.revisionOf(id)}`);
-    const key = JSON.stringify([filter, today, this.#credentialOf(connectionId), revisions]);
-    if (this.#lastGaps?.key === key) return this.#lastGaps.gaps;
+    // The nights before a gap decide whether it is one.
+    const bookings = this.#bookings(connectionId, plainDateOf(dayNumber(from) - MARGIN_DAYS));
     const found: GapRow[] = [];
     const nextSlice = timeSlices();
-    for (const { id, title, place } of homes) {
-      const calendar = this.nights(connectionId, id, first - MARGIN_DAYS, last + MARGIN_DAYS);
-      for (const gap of gapsOf(calendar, today, maxNights)) {
-        if (gap.first < first || gap.first > last) continue;
-        if (sellable !== 'all' && gap.isSellable !== (sellable === 'yes')) continue;
-        found.push({
-          ...{ listingId: id, title, place, nights: gap.nights, isSellable: gap.isSellable },
-          ...{ first: plainDateOf(gap.first), until: plainDateOf(gap.first + gap.nights) },
-          ...gapPrice(calendar, gap),
-        });
-      }
+    for (const home of homes) {
+      for (const gap of this.#gapsOfHome(filter, home, today, bookings.get(home.id) ?? []))
+        if (gap.nights <= maxNights && (sellable === 'all' || gap.isSellable === (sellable === 'yes'))) found.push(gap);
       await nextSlice();
     }
-    const gaps = found.sort(compareGaps(order));
-    this.#lastGaps = { key, gaps };
-    return gaps;
+    return found.sort(compareGaps(order));
+  }
+
+  /** The gaps of a listing that begin on the days of a filter. */
+  #gapsOfHome(
+    { connectionId, from, days }: Pick<GapFilter, 'connectionId' | 'from' | 'days'>,
+    { id, title, place }: LoadedListing,
+    today: number,
+    own: readonly DatedBooking[],
+  ): readonly GapRow[] {
+    const ofConnection = this.#gapRows.get(connectionId) ?? new Map<string, KnownGaps>();
+    this.#gapRows.set(connectionId, ofConnection);
+    const revision = this.#deps.answers.revisionOf(id);
+    const key = JSON.stringify([this.#credentialOf(connectionId), revision, from, days, today, own, title, place]);
+    const known = ofConnection.get(id);
+    if (known?.key === key) return known.rows;
+    const first = dayNumber(from);
+    const last = first + days - 1;
+    const calendar = withBookings(this.nights(connectionId, id, first - MARGIN_DAYS, last + MARGIN_DAYS), own);
+    const rows = gapsOf(calendar, today, MAX_GAP_NIGHTS)
+      .filter((gap) => first <= gap.first && gap.first <= last)
+      .map((gap) => ({
+        ...{ listingId: id, title, place, nights: gap.nights, isSellable: gap.isSellable },
+        ...{ first: plainDateOf(gap.first), until: plainDateOf(gap.first + gap.nights) },
+        ...gapPrice(calendar, gap),
+      }));
+    ofConnection.set(id, { key, rows });
+    return rows;
   }
 
   /** How full a listing is in each month. */
-  #monthsOf({ connectionId, from, days }: GridFilter, { id }: LoadedListing, months: ReturnType<typeof monthsOf>) {
+  #monthsOf(
+    { connectionId, from, days }: GridFilter,
+    { id }: LoadedListing,
+    months: ReturnType<typeof monthsOf>,
+    own: readonly OwnBooking[],
+  ) {
     const first = dayNumber(from);
-    const own = this.#bookings(connectionId, from).get(id) ?? [];
     const calendar = this.nights(connectionId, id, first - MARGIN_DAYS, first + days);
     return months.map((month) => ({
       month: monthOf(month.from),
@@ -286,6 +313,7 @@ export class HomeCalendars {
   forget(connectionId: string): void {
     this.#homes.delete(connectionId);
     this.#facts.delete(connectionId);
+    this.#gapRows.delete(connectionId);
   }
 
   /** The listings of the grid in its order. Orders other than by name or place need the calendar of every listing. */
@@ -304,7 +332,7 @@ export class HomeCalendars {
     return homes.sort(compareHomes(order, ({ id }) => facts.get(id)?.[by] ?? null));
   }
 
-  #factsOf({ connectionId, from, days }: GridFilter, id: string, own: readonly OwnBooking[]): HomeFacts {
+  #factsOf({ connectionId, from, days }: GridFilter, id: string, own: readonly DatedBooking[]): HomeFacts {
     const ofConnection = this.#facts.get(connectionId) ?? new Map<string, KnownFacts>();
     this.#facts.set(connectionId, ofConnection);
     const today = this.#today(connectionId);
@@ -313,9 +341,9 @@ export class HomeCalendars {
     const known = ofConnection.get(id);
     if (known?.key === key) return known.facts;
     const first = dayNumber(from);
-    const calendar = this.nights(connectionId, id, first - MARGIN_DAYS, first + days);
+    const calendar = this.#calendar(connectionId, id, first - MARGIN_DAYS, first + days);
     const full = occupancyOf(calendar, own, first, first + days - 1);
-    const gaps = gapsOf(calendar, Math.max(first, today), MAX_GAP_NIGHTS);
+    const gaps = gapsOf(withBookings(calendar, own), Math.max(first, today), MAX_GAP_NIGHTS);
     const unsellable = gaps.filter(({ isSellable }) => !isSellable);
     const made = {
       occupancy: shareSold(full),
@@ -331,15 +359,24 @@ export class HomeCalendars {
     return dayNumber(localDayOf(this.#deps.clockOf(connectionId).now()));
   }
 
-  /** The kept nights of a listing over these days, both included. */
+  /** The kept nights of a listing over these days, both included. A question about many listings leaves those of the rows in view in memory. */
   nights(connectionId: string, listingId: string, first: number, last: number): KeptNights {
     const { answers } = this.#deps;
     const credentialId = this.#credentialOf(connectionId);
-    const key = JSON.stringify([credentialId, listingId, answers.revisionOf(listingId), first, last]);
-    const known = this.#calendars.get(key);
-    const merged = known ?? keptNights(answers.calendars(credentialId, listingId, { first, last }), first, last);
-    putLast(this.#calendars, key, merged, MAX_CALENDARS);
-    return merged;
+    const known = this.#calendars.get(this.#keyOf(credentialId, listingId, first, last));
+    return known ?? keptNights(answers.calendars(credentialId, listingId, { first, last }), first, last);
+  }
+
+  /** Does what {@link nights} does, and keeps the nights in memory. */
+  #calendar(connectionId: string, listingId: string, first: number, last: number): KeptNights {
+    const nights = this.nights(connectionId, listingId, first, last);
+    const key = this.#keyOf(this.#credentialOf(connectionId), listingId, first, last);
+    putLast(this.#calendars, key, nights, MAX_CALENDARS);
+    return nights;
+  }
+
+  #keyOf(credentialId: string, listingId: string, first: number, last: number): string {
+    return JSON.stringify([credentialId, listingId, this.#deps.answers.revisionOf(listingId), first, last]);
   }
 
   /** Returns the credential whose calendars are kept; an empty text without an application. */
@@ -354,7 +391,7 @@ export class HomeCalendars {
   }
 
   /** Our bookings by listing. */
-  #bookings(connectionId: string, day: PlainDate): Map<string, OwnBooking[]> {
+  #bookings(connectionId: string, day: PlainDate): Map<string, DatedBooking[]> {
     return Map.groupBy(
       this.#deps.bookings(connectionId, day).map((quote) => ({ listingId: quote.listingId, ...bookingOf(quote) })),
       ({ listingId }) => listingId,
@@ -368,7 +405,7 @@ export class HomeCalendars {
     const key = JSON.stringify([this.#credentialOf(connectionId), answers.revisionOf(listingId), first, own]);
     const known = homes.get(listingId);
     if (known?.key === key) return known;
-    const calendar = this.nights(connectionId, listingId, first - MARGIN_DAYS, first + 2 * MARGIN_DAYS);
+    const calendar = this.#calendar(connectionId, listingId, first - MARGIN_DAYS, first + 2 * MARGIN_DAYS);
     const home = { key, stays: staysOf(calendar, own), isOfUnits: calendar.isOfUnits };
     homes.set(listingId, home);
     return home;
@@ -384,12 +421,13 @@ const keptNights = (calendars: readonly ReadCalendar[], first: number, last: num
   isOfUnits: calendars.some(({ nights }) => hasSeveralUnits(nights)),
 });
 
-export const bookingOf = ({ id, checkIn, checkOut, outcome, reservation }: Quote): OwnBooking => ({
+export const bookingOf = ({ id, checkIn, checkOut, outcome, reservation, createdAt }: Quote): DatedBooking => ({
   quoteId: id,
   reservationId: reservation?.id ?? null,
   checkIn: dayNumber(checkIn),
   checkOut: dayNumber(checkOut),
   state: outcome === 'reserved' ? 'reserved' : 'booked',
+  madeAt: reservation?.at ?? createdAt,
 });
 
 const factsOf = ({ checkIn, checkOut, state, isOneStay, own, doubt }: HomeStay): StayFacts => ({

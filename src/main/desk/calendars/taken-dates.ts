@@ -6,7 +6,7 @@ import type { Quote } from '../../../shared/model/quote.ts';
 import { similarHomes } from '../../../shared/stay/near-homes.ts';
 import { MAX_SHIFT_DAYS, nearestStay } from '../../../shared/stay/nearest-stay.ts';
 import { StayOffers } from '../../../shared/stay/stay-offers.ts';
-import { type DatedBooking, takenNights } from '../../../shared/stay/taken-nights.ts';
+import { type OtherBooking, takenNights, withBookings } from '../../../shared/stay/taken-nights.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
 import { dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
 import { timeSlices } from '../../platform/next-turn.ts';
@@ -70,33 +70,33 @@ export class TakenDates {
     const nights = checkOut - checkIn;
     const homes = this.#deps.listings(connectionId);
     const home = homes.find(({ id }) => id === quote.listingId);
-    const wish = { arrival: checkIn, nights, earliest: this.#today(connectionId) };
-    const near = nearestStay(this.#offers(connectionId, quote.listingId, checkIn, checkOut), wish);
+    const today = this.#today(connectionId);
+    const bookings = this.#bookings(connectionId, today);
+    const offers = (id: string) => this.#offers(connectionId, id, [checkIn, checkOut], bookings.get(id) ?? []);
+    const near = nearestStay(offers(quote.listingId), { arrival: checkIn, nights, earliest: today });
     const title = home?.title ?? quote.listingTitle ?? quote.listingId;
     const sameHome = near && freeStay({ id: quote.listingId, title }, near.arrival, near.nights, near.offer);
-    return { sameHome, sameDays: home ? await this.#sameDays(quote, home, homes, checkIn, nights) : null };
-  }
-
-  async #sameDays(
-    { connectionId, guests }: Quote,
-    home: LoadedListing,
-    homes: readonly LoadedListing[],
-    checkIn: number,
-    nights: number,
-  ): Promise<FreeStay | null> {
+    if (!home || checkIn < today) return { sameHome, sameDays: null };
     const others = homes.filter(({ id, listed }) => id !== home.id && listed !== false);
     const nextSlice = timeSlices();
-    for (const other of similarHomes(home, others, guests ?? 1).slice(0, MAX_SIMILAR)) {
-      const offer = this.#offers(connectionId, other.id, checkIn, checkIn + nights).offer(checkIn, nights);
-      if (offer.state === 'free') return freeStay(other, checkIn, nights, offer);
+    for (const other of similarHomes(home, others, quote.guests ?? 1).slice(0, MAX_SIMILAR)) {
+      const offer = offers(other.id).offer(checkIn, nights);
+      if (offer.state === 'free') return { sameHome, sameDays: freeStay(other, checkIn, nights, offer) };
       await nextSlice();
     }
-    return null;
+    return { sameHome, sameDays: null };
   }
 
-  #offers(connectionId: string, listingId: string, checkIn: number, checkOut: number): StayOffers {
+  /** The stays of a listing around some days, without those that our bookings have. */
+  #offers(
+    connectionId: string,
+    listingId: string,
+    [checkIn, checkOut]: readonly [number, number],
+    bookings: readonly Quote[],
+  ): StayOffers {
     const [from, until] = [checkIn - AROUND_DAYS, checkOut + AROUND_DAYS];
-    const { first, nights } = this.#deps.homeCalendars.nights(connectionId, listingId, from, until);
+    const calendar = this.#deps.homeCalendars.nights(connectionId, listingId, from, until);
+    const { first, nights } = withBookings(calendar, bookings.map(bookingOf));
     return new StayOffers(first, nights);
   }
 
@@ -109,10 +109,9 @@ export class TakenDates {
   }
 }
 
-const ofQuote = ({ replaces, replacedBy }: Quote, bookings: readonly Quote[]): DatedBooking[] =>
+const ofQuote = ({ replaces, replacedBy }: Quote, bookings: readonly Quote[]): OtherBooking[] =>
   bookings.map((booking) => ({
     ...bookingOf(booking),
-    madeAt: booking.reservation?.at ?? booking.createdAt,
     isSameGuest: booking.id === replaces || booking.id === replacedBy,
   }));
 

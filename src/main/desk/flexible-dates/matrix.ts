@@ -47,6 +47,8 @@ export interface MatrixDeps {
   readonly clockOf: (connectionId: string) => Clock;
   /** The number of listings in one page of a search; `null` when a search has no pages. */
   readonly searchPageSize: (connectionId: string) => number | null;
+  /** Tests set a smaller number. */
+  readonly maxCells?: number;
 }
 
 /** A question with the data from which its rows are computed; `arrivals` are day numbers. */
@@ -73,6 +75,13 @@ interface Arrangement {
   rows: readonly MatrixListing[];
 }
 
+type CheapestOfHome = Omit<CheapestStay, 'title' | 'row'>;
+
+interface KnownCheapest {
+  readonly revision: string;
+  readonly stays: readonly CheapestOfHome[];
+}
+
 export class Matrix {
   readonly #deps: MatrixDeps;
   /** The cells of rows by question and listing, the most recently used last. */
@@ -81,6 +90,8 @@ export class Matrix {
   readonly #searches = new Map<string, SearchedArrival>();
   #offerCount = 0;
   readonly #arrangements = new Map<string, Arrangement>();
+  /** The cheapest stays of each listing, by the stays of the matrix and the listing's id. */
+  readonly #cheapest = new Map<string, Map<string, KnownCheapest>>();
 
   constructor(deps: MatrixDeps) {
     this.#deps = deps;
@@ -154,18 +165,36 @@ export class Matrix {
     const best = new Map<string | null, CheapestStay>();
     const nextSlice = timeSlices();
     for (const [row, listing] of (await this.#arranged(matrix, view)).entries()) {
-      const { id, title } = listing;
-      this.#cellsOf(matrix, listing).forEach(({ state, total, currency }, column) => {
-        if (state !== 'free' || total === null) return;
-        const known = best.get(currency);
-        const priced = (known?.priced ?? 0) + 1;
-        const arrival = plainDateOf(matrix.arrivals[column] ?? 0);
-        const here = { listingId: id, title, arrival, total, currency, row, column };
-        best.set(currency, { ...(known && known.total <= total ? known : here), priced });
-      });
+      for (const stay of this.#cheapestOf(matrix, listing)) {
+        const known = best.get(stay.currency);
+        const priced = (known?.priced ?? 0) + stay.priced;
+        const least = known && known.total <= stay.total ? known : { ...stay, title: listing.title, row };
+        best.set(stay.currency, { ...least, priced });
+      }
       await nextSlice();
     }
     return [...best.values()].sort((one, other) => other.priced - one.priced).slice(0, MAX_ENTRIES.few);
+  }
+
+  /** The cheapest free stays of one listing, one for each currency. They are kept, because the cells of all listings are too many to keep. */
+  #cheapestOf(matrix: OpenMatrix, listing: MatrixListing): readonly CheapestOfHome[] {
+    const key = JSON.stringify([matrix.credentialId, matrix.stays]);
+    const ofStays = this.#cheapest.get(key) ?? new Map<string, KnownCheapest>();
+    putLast(this.#cheapest, key, ofStays, FEW_KEPT);
+    const revision = this.#deps.answers.revisionOf(listing.id);
+    const known = ofStays.get(listing.id);
+    if (known?.revision === revision) return known.stays;
+    const best = new Map<string | null, CheapestOfHome>();
+    this.#cellsOf(matrix, listing).forEach(({ state, total, currency }, column) => {
+      if (state !== 'free' || total === null) return;
+      const least = best.get(currency);
+      const arrival = plainDateOf(matrix.arrivals[column] ?? 0);
+      const here = { listingId: listing.id, arrival, total, currency, column };
+      best.set(currency, { ...(least && least.total <= total ? least : here), priced: (least?.priced ?? 0) + 1 });
+    });
+    const stays = [...best.values()];
+    ofStays.set(listing.id, { revision, stays });
+    return stays;
   }
 
   choices(connectionId: string): MatrixChoices {
@@ -367,7 +396,7 @@ export class Matrix {
     this.#rows.set(key, { revision, cells });
     this.#cellCount += cells.length;
     for (const [oldest, row] of this.#rows) {
-      if (this.#cellCount <= MAX_CELLS) break;
+      if (this.#cellCount <= (this.#deps.maxCells ?? MAX_CELLS)) break;
       this.#rows.delete(oldest);
       this.#cellCount -= row.cells.length;
     }

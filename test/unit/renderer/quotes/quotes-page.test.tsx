@@ -7,6 +7,8 @@ import { AppError } from '../../../../src/shared/app-error.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote } from '../../../../src/shared/model/quote.ts';
 import type { AnnotationInput, QuoteOnBoard } from '../../../../src/shared/model/quote-board.ts';
+import { localDayOf } from '../../../../src/shared/time/local-day.ts';
+import { addDays } from '../../../../src/shared/time/plain-date.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {
   applicationFixture,
@@ -477,4 +479,20 @@ describe('booking a quote', () => {
     await screen.findByRole('region', { name: 'Reservation' });
     expect(main.inputsOf('quotes', 'book')).toHaveLength(1);
   });
+});
+
+it('names what is free instead of taken dates, and no home for a stay that has begun', async () => {
+  const today = localDayOf(Date.now());
+  const quote = quoteFixture({ checkIn: addDays(today, -1), checkOut: addDays(today, 2) });
+  const free = { listingId: 'l-1', title: 'Harbour loft', total: 90, currency: 'EUR' };
+  const { main } = show(quote);
+  main.answer({
+    calendars: {
+      taken: () => [{ quoteId: quote.id, first: today, nights: 2, by: 'stay' }],
+      instead: () => ({ sameHome: { ...free, checkIn: today, checkOut: addDays(today, 3) }, sameDays: null }),
+    },
+  });
+  const notice = await screen.findByRole('region', { name: 'Dates taken' });
+  await waitFor(() => expect(notice.textContent).toMatch(/Nearest free stay here: .*€90\.00 before fees/));
+  expect(notice.textContent).not.toContain('similar home');
 });

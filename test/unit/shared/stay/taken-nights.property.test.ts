@@ -1,7 +1,7 @@
 /** The taken nights of a quote, beside a model that tells the story of each night. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DatedBooking, takenNights } from '../../../../src/shared/stay/taken-nights.ts';
+import { type OtherBooking, takenNights } from '../../../../src/shared/stay/taken-nights.ts';
 
 const FIRST = 20_000;
 const MADE_AT = 100;
@@ -49,7 +49,7 @@ const nightOf = ({ shown }: Story, allotment: number | null = null) =>
         use: { status: shown, blocks: [], allotment, reservationId: null },
       };
 
-const bookingsOf = (stories: readonly Story[]): DatedBooking[] =>
+const bookingsOf = (stories: readonly Story[]): OtherBooking[] =>
   stories.flatMap(({ booking }, at) =>
     booking
       ? {

@@ -1,7 +1,7 @@
 /** Who comes and goes, by the kept calendars and our own bookings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HomeCalendars } from '../../../../../src/main/desk/calendars/home-calendars.ts';
 import { TakenDates } from '../../../../../src/main/desk/calendars/taken-dates.ts';
 import type { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
@@ -18,6 +18,8 @@ import { quoteFixture } from '../../../renderer/quotes/quotes-answers.ts';
 const connection = connectionFixture();
 const owner = { connectionId: connection.id, credentialId: connection.applications[0]?.id ?? '' };
 const FIRST = '2027-03-10';
+
+const reservedAt = (at: number) => ({ id: null, status: 'confirmed', confirmationCode: null, at, raw: {} });
 
 /** A calendar from two days before FIRST, one letter for each night: booked, reserved, blocked, free, or with two units free. */
 function keep(listingId: string, letters: string, readAt = 1, minNights: number | null = null): void {
@@ -41,6 +43,8 @@ let homes: string[];
 let bookings: Quote[];
 let desk: HomeCalendars;
 let shown: string[];
+/** How often the desk asked for our bookings. */
+let asked: number;
 let clock: ManualClock;
 
 beforeEach(() => {
@@ -48,6 +52,7 @@ beforeEach(() => {
   homes = ['Beach house', 'Attic'];
   bookings = [];
   shown = [];
+  asked = 0;
   clock = new ManualClock(new Date(2027, 2, 10, 9).getTime());
   desk = new HomeCalendars({
     answers: store.answers,
@@ -56,7 +61,10 @@ beforeEach(() => {
     clockOf: () => clock,
     onShown: (_connection, ids) => shown.push(...ids),
     matching: () => homes.map((id) => ({ id, title: id, listed: true, place: 'Lisbon', sleeps: null, bedrooms: null })),
-    bookings: (_connection, day) => bookings.filter(({ checkOut }) => checkOut >= day),
+    bookings(_connection, day) {
+      asked += 1;
+      return bookings.filter(({ checkOut }) => checkOut >= day);
+    },
   });
 });
 
@@ -200,8 +208,41 @@ describe('the grid', () => {
     } finally {
       removeTempFolder(folder);
     }
+    asked = 0;
     const { months, rows: byMonth } = await desk.months({ ...filter, days: 22, offset: 0, limit: 50 });
     expect([months, byMonth[0]?.months[0]?.sold]).toEqual([['2027-03'], 4]);
+    // Once for the page, however many rows it has.
+    expect(asked).toBe(1);
+  });
+
+  it('has no gap where we booked, unless a later calendar shows it free', async () => {
+    keep('Attic', '..b..b');
+    const gaps = { ...filter, maxNights: 14, sellable: 'all', order: { by: 'first', descending: false } } as const;
+    const count = async () => {
+      const { total } = await desk.gaps({ ...gaps, offset: 0, limit: 50 });
+      const { rows } = await desk.grid({ ...filter, ...all });
+      return [total, rows.find(({ title }) => title === 'Attic')?.gaps];
+    };
+    expect(await count()).toEqual([1, 1]);
+    const stay = { id: 'q-1', listingId: 'Attic', checkIn: '2027-03-11', checkOut: '2027-03-13' } as const;
+    bookings = [quoteFixture({ ...stay, outcome: 'booked', reservation: reservedAt(5) })];
+    expect(await count()).toEqual([0, 0]);
+    keep('Attic', '..b..b', 9);
+    expect(await count()).toEqual([1, 1]);
+  });
+
+  it('reads for its gaps only the calendars that changed, and keeps those of the rows in view', async () => {
+    homes = Array.from({ length: 120 }, (_, at) => `Home ${String(at).padStart(3, '0')}`);
+    for (const home of homes) keep(home, '..b..b');
+    const gaps = { ...filter, maxNights: 14, sellable: 'all', order: { by: 'first', descending: false } } as const;
+    await desk.grid({ ...filter, ...all });
+    await desk.gaps({ ...gaps, offset: 0, limit: 50 });
+    const reads = vi.spyOn(store.answers, 'calendars');
+    await desk.grid({ ...filter, ...all });
+    keep('Home 007', '..bb.b', 2);
+    const { rows } = await desk.gaps({ ...gaps, maxNights: 1, offset: 0, limit: 50 });
+    expect(rows.map(({ title }) => title)).toEqual(['Home 007']);
+    expect(reads.mock.calls.map(([, id]) => id)).toEqual(['Home 007']);
   });
 
   it('is written by month: sold, free and blocked nights, the price of the free ones, and gaps', async () => {
@@ -254,6 +295,24 @@ describe('a quote whose nights were taken', () => {
       sameHome: { listingId: 'Attic', checkIn: '2027-03-13', checkOut: '2027-03-15', total: 200, currency: 'EUR' },
       sameDays: { listingId: 'Close', checkIn: '2027-03-11', checkOut: '2027-03-13', total: 200 },
     });
+  });
+
+  it('leads to no stay that we booked ourselves, that has passed, or in a home that is unlike', async () => {
+    const ours = (id: string) => ({ id: `b-${id}`, listingId: id, checkIn: '2027-03-11', checkOut: '2027-03-13' });
+    bookings = ['Attic', 'Sold'].map((id) =>
+      quoteFixture({ ...ours(id), outcome: 'booked', reservation: reservedAt(8) }),
+    );
+    for (const id of ['Attic', 'Sold', 'Castle']) keep(id, '..........', 6);
+    near.push({ ...home('Castle', 20, 38.7), bedrooms: 8 });
+    const [found] = await takenDates([quote]).taken(ask);
+    expect(found?.nights).toBe(2);
+    const instead = () => takenDates([quote]).instead(connection.id, 'q-1');
+    expect(await instead()).toMatchObject({ sameHome: { checkIn: '2027-03-13' }, sameDays: null });
+    keep('Close', '..........');
+    expect((await instead()).sameDays?.listingId).toBe('Close');
+    clock.jumpTo(new Date(2027, 2, 12, 9).getTime());
+    expect((await instead()).sameDays).toBeNull();
+    near.pop();
   });
 
   it('does not count once it is booked or replaced, or its stay has passed', async () => {

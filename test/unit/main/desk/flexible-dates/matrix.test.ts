@@ -1,6 +1,6 @@
 /** The windows, blocks, nights and prices that a matrix shows from kept answers. */
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiAnswer, ApiCall } from '../../../../../src/main/api/api-client.ts';
 import type { CalendarAnswer, FoundOffer } from '../../../../../src/main/desk/flexible-dates/answer.ts';
 import { Matrix } from '../../../../../src/main/desk/flexible-dates/matrix.ts';
@@ -64,6 +64,7 @@ beforeEach(() => {
     },
     clockOf: () => clock,
     searchPageSize: () => 1,
+    maxCells: 20,
   });
 });
 
@@ -215,6 +216,22 @@ describe('a window', () => {
     expect((await states())[1]).toEqual(Array(4).fill('unknown'));
     expect(store.answers.connections()).toEqual([]);
   });
+});
+
+it('finds the cheapest stay of more cells than it keeps, and looks again only at what changed', async () => {
+  loaded = Array.from({ length: 9 }, (_, at) => listing(at));
+  keepCalendar(3, Array(6).fill(night({ price: 90 })), 50);
+  const reads = vi.spyOn(store.answers, 'calendars');
+  const cheapest = async () =>
+    (await matrix.cheapest({ ...question(), view: AS_LISTED })).map(({ row, priced }) => [row, priced]);
+  const [[row] = []] = await cheapest();
+  expect(row).toBe(3);
+  reads.mockClear();
+  await cheapest();
+  expect(reads).not.toHaveBeenCalled();
+  keepCalendar(5, Array(6).fill(night({ price: 40 })), 60);
+  expect((await cheapest())[0]?.[0]).toBe(5);
+  expect(reads).toHaveBeenCalledTimes(1);
 });
 
 describe('the arrangement of the rows', () => {
