@@ -1,5 +1,5 @@
 /** Sentences about a token quota and the cost of another token (service.md §3.5, §3.6). */
-import type { Issuance, IssuanceCause, TokenQuota } from '../../shared/model/token.ts';
+import type { TokenQuota } from '../../shared/model/token.ts';
 import { basisText } from '../../shared/text/error-text.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import { nextUtcMidnight, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
@@ -77,21 +77,3 @@ export function nextSlotText(
   const basisNote = showServerBasis || basis !== 'server' ? ` (${basisText(basis)})` : '';
   return `Next slot ${formatInstant(nextSlotAt, { now })}, ${formatRelative(nextSlotAt, now)}${basisNote}.`;
 }
-
-/** The cause of an issuance, as text. */
-export const ISSUANCE_CAUSES: Record<IssuanceCause, string> = {
-  start: 'The app, for a first request',
-  expiry: 'The app, because renewal was due',
-  unauthorized: 'The app, after a 401',
-  diedEarly: 'The app, because the token expired early',
-  person: 'A person',
-  program: 'Another program, because there was no token',
-  unknown: 'Unknown',
-};
-
-/** The longest time between an entry in the ledger and the sending of its token request. */
-export const MAX_DELAY_MS = 2_000;
-
-/** The ledger's entry of a token request that was sent at `sentAt`; undefined when the ledger has none. */
-export const issuanceAt = (issuances: readonly Issuance[], sentAt: number): Issuance | undefined =>
-  issuances.findLast(({ at }) => at <= sentAt && sentAt - at < MAX_DELAY_MS);

@@ -4,7 +4,7 @@ import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { ForeignUse, IssuanceOutcome, TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatRelative, percent } from '../../text/format.ts';
-import { ISSUANCE_CAUSES, MAX_DELAY_MS } from '../../text/quota-text.ts';
+import { ISSUANCE_CAUSES, MAX_DELAY_MS } from '../../text/issuance-text.ts';
 import { Tag, type Tone, toneColours } from '../../ui/tag.tsx';
 import {
   type Mark,

@@ -10,7 +10,7 @@ import { useClockFace } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { isAdvicePast } from '../../../text/error-text.ts';
 import { formatBytes, formatInstant } from '../../../text/format.ts';
-import { ISSUANCE_CAUSES, issuanceAt } from '../../../text/quota-text.ts';
+import { ISSUANCE_CAUSES, issuanceAt } from '../../../text/issuance-text.ts';
 import { IconAlertTriangle, IconStethoscope } from '../../../ui/icons.ts';
 import { type KeyValue, KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
