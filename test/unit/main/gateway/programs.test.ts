@@ -1,6 +1,7 @@
 /** The programs and their rights: what a revocation, a bearer and the count of a day do. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { programHandlers } from '../../../../src/main/gateway/handlers.ts';
 import { Programs } from '../../../../src/main/gateway/programs.ts';
 import { Sealer } from '../../../../src/main/vault/sealer.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
@@ -78,5 +79,15 @@ describe('the use of a program', () => {
     await clock.advance(23 * HOUR);
     expect(programs.describe(id).usedToday).toBe(0);
     programs.countRequest(id, 0);
+  });
+});
+
+describe('a key that could not be copied', () => {
+  it('is revoked, because nobody has it', async () => {
+    const { programs, id } = await setUp();
+    const copyText = () => Promise.reject(new Error('the clipboard is taken'));
+    const { create } = programHandlers({ programs, gateway: null as never }, { copyText } as never);
+    await expect(create({ ...NEW_PROGRAM, paths: [], connectionId: 'c', name: 'y' })).rejects.toThrow('clipboard');
+    expect((await programs.list()).programs.map((one) => one.id)).toEqual([id]);
   });
 });
