@@ -56,6 +56,8 @@ const board = new QuoteBoard({
   pictures: { reference: () => ({ src: '', caption: null }) },
   guestNames: async () => names,
   quotesByPhone: async () => new Set(),
+  contactsOf: async () => new Map(),
+  openNote: async () => null,
   clockOf: () => machineClock,
 });
 

@@ -45,6 +45,8 @@ function open(): void {
     pictures,
     guestNames: async () => names,
     quotesByPhone: async () => new Set(),
+    contactsOf: async () => new Map(),
+    openNote: async () => null,
     clockOf: () => clock,
   });
 }

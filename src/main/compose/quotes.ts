@@ -4,6 +4,7 @@ import type { ListingsDesk } from '../desk/listings.ts';
 import { noteBookings } from '../desk/note-bookings.ts';
 import type { PictureCache } from '../desk/pictures/picture-cache.ts';
 import { QuoteBoard } from '../desk/quote-board.ts';
+import { keyOf } from '../desk/quote-outcome.ts';
 import { QuoteStore } from '../desk/quote-store.ts';
 import { type QuotesDeps, QuotesDesk } from '../desk/quotes.ts';
 import { SearchStore } from '../desk/search-store.ts';
@@ -45,11 +46,12 @@ export function quotesOf(parts: QuoteParts) {
     clockOf,
     log,
   });
+  const notes = sealedNotes(dataKey);
   const deps = {
     connections: vault,
     pictures,
     store: quoteStore,
-    notes: sealedNotes(dataKey),
+    notes,
     recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),
     clockOf,
     limiterOf: (connectionId) => rates.limiterOf(connectionId, 'booking'),
@@ -58,12 +60,24 @@ export function quotesOf(parts: QuoteParts) {
   const quotes = new QuotesDesk({ ...deps, api: noteBookings(requests.api, bookingNotes) });
   const guestNames = (connectionId: string) => guests.namesOfQuotes(connectionId);
   const quotesByPhone = (connectionId: string, search: string) => guests.quotesByPhone(connectionId, search);
+  const contactsOf = (connectionId: string) => guests.guestsOfQuotes(connectionId);
+  const openNote = (connectionId: string, id: string, sealed: string) =>
+    notes.open(keyOf({ connectionId, id }), sealed);
   return {
     quoteStore,
     bookingNotes,
     searches: new SearchStore(stores.inConsole({ what: 'The searches' }), clockOf, log),
     wantedQuotes: new WantedQuotes(stores.inConsole({ what: 'The wanted quotes' }), log),
-    quoteBoard: new QuoteBoard({ database, store: quoteStore, pictures, guestNames, quotesByPhone, clockOf }),
+    quoteBoard: new QuoteBoard({
+      database,
+      store: quoteStore,
+      pictures,
+      guestNames,
+      quotesByPhone,
+      contactsOf,
+      openNote,
+      clockOf,
+    }),
     quotes,
     quotesBy: (api: QuotesDeps['api']) => new QuotesDesk({ ...deps, api: noteBookings(api, bookingNotes) }),
   };

@@ -1,6 +1,7 @@
 /** The board: reads windows of a connection's filtered, sorted and grouped quotes with their counts, and writes them to a CSV file. */
 
 import { isAppError } from '../../shared/app-error.ts';
+import type { Guest } from '../../shared/model/quote.ts';
 import type { BoardFilter, BoardQuery, BoardRow, BoardRows, DueQuotes } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { isReservation, QuoteState, quoteStateOf, STATE_NAMES } from '../../shared/quote/quote-state.ts';
@@ -23,12 +24,18 @@ export interface QuoteBoardDeps {
   readonly guestNames: (connectionId: string) => Promise<ReadonlyMap<string, string>>;
   /** The ids of the quotes whose guest's phone number has a part. */
   readonly quotesByPhone: (connectionId: string, part: string) => Promise<ReadonlySet<string>>;
+  /** The mail addresses and phone numbers of remembered guests by quote id. */
+  readonly contactsOf: (connectionId: string) => Promise<ReadonlyMap<string, Contact>>;
+  /** Opens the sealed note of a quote; `null` when it cannot be read. */
+  readonly openNote: (connectionId: string, quoteId: string, sealed: string) => Promise<string | null>;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
+type Contact = Pick<Guest, 'email' | 'phone'>;
 
 /** Replaces the guests' names when they cannot be decrypted. */
 const UNREADABLE: ReadonlyMap<string, string> = new Map();
 
+const NO_CONTACTS: ReadonlyMap<string, Contact> = new Map();
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The largest number of quotes of a kind of which a person is reminded at once. */
@@ -96,7 +103,12 @@ export class QuoteBoard {
   async writeCsv(filter: BoardFilter, path: string): Promise<WrittenFile> {
     const question = await this.#question(filter);
     const numbers = this.#all(rowsOf(question, { offset: 0, limit: -1 })).map(({ number }) => Number(number));
-    return writeBoardCsv({ numbers, rowsOf: (some) => this.#read(some), ...question }, path);
+    const { contactsOf, openNote } = this.#deps;
+    const { connectionId } = filter;
+    const contacts = await contactsOf(connectionId).catch(() => NO_CONTACTS);
+    const noteOf = async (quoteId: string, sealed: string) =>
+      sealed === '' ? null : await openNote(connectionId, quoteId, sealed).catch(() => null);
+    return writeBoardCsv({ numbers, rowsOf: (some) => this.#read(some), contacts, noteOf, ...question }, path);
   }
 
   /** Writes the bookings and the follow-ups among the rows that match a filter to an iCalendar file. */
@@ -219,6 +231,9 @@ const CSV_TITLES = [
     'Follow-up',
     'Offer made',
     'Offer sent',
+    'Mail',
+    'Phone',
+    'Note',
     'Quote id',
     'Total is our sum',
   ],
@@ -230,12 +245,14 @@ interface BoardCsv extends Pick<BoardQuestion, 'names' | 'now'> {
   readonly numbers: readonly number[];
   /** Reads rows by number. A row that was deleted meanwhile is left out. */
   readonly rowsOf: (numbers: readonly number[]) => readonly Row[];
+  readonly contacts: ReadonlyMap<string, Contact>;
+  readonly noteOf: (quoteId: string, sealed: string) => Promise<string | null>;
 }
 
-function cellsOf(row: Row, { names, now }: BoardCsv) {
+async function cellsOf(row: Row, { names, now, contacts, noteOf }: BoardCsv) {
   const summary = summaryIn(row);
   if (!summary) return [];
-  const { followUpOn, sentOn, offers } = annotationIn(row);
+  const { note, followUpOn, sentOn, offers } = annotationIn(row);
   const { total, reservation } = summary;
   const state = quoteStateOf({ ...summary, isSent: sentOn !== null }, now);
   const instant = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
@@ -245,7 +262,9 @@ function cellsOf(row: Row, { names, now }: BoardCsv) {
       ...[summary.nights, summary.guests, total && (total.exact ?? total.amount), total?.currency ?? null],
       ...[STATE_NAMES[state], instant(summary.createdAt), instant(summary.expiresAt)],
       ...[reservation?.confirmationCode ?? null, reservation?.status ?? null, followUpOn],
-      ...[instant(offers[0]?.at), sentOn, summary.id, ourSumOf(summary.sumWithout)],
+      ...[instant(offers[0]?.at), sentOn],
+      ...[contacts.get(summary.id)?.email ?? null, contacts.get(summary.id)?.phone ?? null],
+      ...[await noteOf(summary.id, note), summary.id, ourSumOf(summary.sumWithout)],
     ],
   ];
 }
@@ -259,9 +278,13 @@ const ourSumOf = (without: number | undefined): string | null =>
 
 /** Throws AppError `storageFailed`. */
 function writeBoardCsv(board: BoardCsv, path: string): Promise<WrittenFile> {
-  function* batches() {
+  async function* batches() {
     for (let from = 0; from < board.numbers.length; from += ROWS_PER_TURN)
-      yield board.rowsOf(board.numbers.slice(from, from + ROWS_PER_TURN)).flatMap((row) => cellsOf(row, board));
+      yield (
+        await Promise.all(
+          board.rowsOf(board.numbers.slice(from, from + ROWS_PER_TURN)).map((row) => cellsOf(row, board)),
+        )
+      ).flat();
   }
   return writeCsv(path, CSV_TITLES, batches());
 }

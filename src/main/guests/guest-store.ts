@@ -148,6 +148,12 @@ export class GuestStore {
     return new Set(found.flatMap(({ quoteIds }) => quoteIds));
   }
 
+  /** Guests by quote id; of several, the one that was used last. */
+  async guestsOfQuotes(connectionId: string): Promise<ReadonlyMap<string, GuestRecord>> {
+    const guests = (await this.#all(connectionId)).toReversed();
+    return new Map(guests.flatMap((guest) => guest.quoteIds.map((quoteId) => [quoteId, guest] as const)));
+  }
+
   /** Remembers the guest of a booking or an offer. A failure is only logged, so that the booking or the offer goes on. */
   used(connectionId: string, quoteIds: readonly string[], guest: Guest): void {
     if (isEmptyGuest(guest)) return;

@@ -8,27 +8,52 @@ import { writeFile } from '../part-file.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** How this machine's spreadsheets read a table: where the decimals are written with a comma, the cells are separated by semicolons. */
+interface CsvFormat {
+  readonly delimiter: ',' | ';';
+  readonly decimal: '.' | ',';
+}
+
+/** The format of a locale; without one, of the machine. */
+export function csvFormat(locale?: string): CsvFormat {
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',')
+    ? { delimiter: ';', decimal: ',' }
+    : { delimiter: ',', decimal: '.' };
+}
+
 /** Writes the file and yields to other work between batches of rows. Throws AppError `storageFailed`, and the errors of `batches`. */
 export function writeCsv(
   path: string,
   titles: readonly string[],
   batches: Iterable<readonly (readonly Json[])[]> | AsyncIterable<readonly (readonly Json[])[]>,
+  format = csvFormat(),
 ): Promise<WrittenFile> {
   return writeFile(path, async (file) => {
     let records = 0;
-    await file.write(BYTE_ORDER_MARK + lines([rowTexts(titles)]));
+    await file.write(BYTE_ORDER_MARK + lines([rowTexts(titles)], format));
     for await (const rows of batches) {
       records += rows.length;
       // A row of an earlier version has no cells for columns that were added since.
-      await file.write(lines(rows.map((row) => rowTexts(titles.map((_, at) => row[at] ?? null)))));
+      const cells = rows.map((row) => titles.map((_, at) => row[at] ?? null));
+      await file.write(
+        lines(
+          cells.map((row) => withDecimals(rowTexts(row), row, format)),
+          format,
+        ),
+      );
       await nextTurn();
     }
     return records;
   });
 }
 
-const lines = (rows: readonly (readonly string[])[]): string =>
+/** Writes the decimals of numbers as the machine does; texts stay as they are. */
+const withDecimals = (texts: readonly string[], cells: readonly Json[], { decimal }: CsvFormat): string[] =>
+  texts.map((text, at) => (typeof cells[at] === 'number' ? text.replace('.', decimal) : text));
+
+const lines = (rows: readonly (readonly string[])[], { delimiter }: CsvFormat): string =>
   stringify(
     rows.map((row) => [...row]),
-    { record_delimiter: 'windows', quoted_match: /[;\t\r\n]/ },
+    { delimiter, record_delimiter: 'windows', quoted_match: /[;\t\r\n]/ },
   );

@@ -76,6 +76,12 @@ function put({ number, summary, annotation }: Entry, connectionId = 'c1'): void 
   database.run(sql, ...Object.values(columns));
 }
 
+/** The contact of a quote's guest and its note, as the stores have them. */
+const PRIVATE: Pick<QuoteBoardDeps, 'contactsOf' | 'openNote'> = {
+  contactsOf: async () => new Map([['q1', { email: 'zoe@guest.example', phone: '+49 171 2345678' }]]),
+  openNote: async (_connectionId, quoteId, sealed) => `${quoteId} opened ${sealed}`,
+};
+
 function boardOf(
   entries: readonly Entry[],
   names: ReadonlyMap<string, string> = new Map(),
@@ -89,7 +95,15 @@ function boardOf(
   const store = { filled: async () => {}, revision: 1 };
   const clock = { at: NOW, now: () => clock.at };
   const pictures = { reference: () => ({ src: '/pictures/1', caption: null }) };
-  const board = new QuoteBoard({ database, store, pictures, guestNames, quotesByPhone, clockOf: () => clock });
+  const board = new QuoteBoard({
+    database,
+    store,
+    pictures,
+    guestNames,
+    quotesByPhone,
+    ...PRIVATE,
+    clockOf: () => clock,
+  });
   return { board, clock };
 }
 const idsOf = ({ rows }: BoardRows) => rows.map(({ id }) => id);
@@ -363,7 +377,7 @@ it('writes the rows of a filter as CSV that a spreadsheet does not run', async (
   const path = join(folder, 'quotes.csv');
   const exact = { amount: 12_345_678_901_234_568, currency: 'EUR', exact: '12345678901234567.89' };
   const { board } = boardOf(
-    [entry(1, { total: exact, sumWithout: 1 }), entry(2)],
+    [entry(1, { total: exact, sumWithout: 1 }, { note: 'sealed' }), entry(2)],
     new Map([['q1', '=HYPERLINK("x")']]),
   );
   const { offset: _, limit: __, ...filter } = { ...ALL, search: 'q1' };
@@ -374,6 +388,7 @@ it('writes the rows of a filter as CSV that a spreadsheet does not run', async (
   expect(line?.endsWith(',"yes, without 1 unreadable line"')).toBe(true);
   expect(line).toContain('12345678901234567.89');
   expect(line?.startsWith('=')).toBe(false);
+  expect(line).toContain(',zoe@guest.example,+49 171 2345678,q1 opened sealed,q1,');
 });
 
 it('writes bookings and follow-ups as calendar entries that an import updates', async () => {

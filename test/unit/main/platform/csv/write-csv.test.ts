@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeCsv } from '../../../../../src/main/platform/csv/write-csv.ts';
+import { csvFormat, writeCsv } from '../../../../../src/main/platform/csv/write-csv.ts';
 import type { Json } from '../../../../../src/shared/model/primitives.ts';
 import { cellText, rowTexts } from '../../../../../src/shared/text/spreadsheet-cell.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
@@ -186,4 +186,22 @@ describe('a CSV file', () => {
     await expect(writeCsv(join(folder, 'taken.csv'), titles, [])).rejects.toMatchObject({ code: 'storageFailed' });
     await expect(writeCsv(join(folder, 'no', 'x.csv'), titles, [])).rejects.toMatchObject({ code: 'storageFailed' });
   });
+});
+
+it('is written as the spreadsheets of this machine read it: with semicolons where decimals have a comma', async () => {
+  const path = join(folder, 'german.csv');
+  await writeCsv(
+    path,
+    ['Total', 'Code'],
+    [
+      [
+        [-12.5, '1.5'],
+        [3, 'a;b,c'],
+      ],
+    ],
+    csvFormat('de-DE'),
+  );
+  // A text is no number, so its point stays.
+  expect(readFileSync(path, 'utf8')).toBe('\uFEFFTotal;Code\r\n\'-12,5;1.5\r\n3;"a;b,c"\r\n');
+  expect(csvFormat('en-GB')).toEqual({ delimiter: ',', decimal: '.' });
 });
