@@ -10,10 +10,13 @@ export const GUARD_MS = 10;
 /** The length from which a window is long. Only shorter ones decide how many requests leave at once. */
 export const LONG_WINDOW_MS = 10_000;
 
+/** The time without an answer after which a request counts as lost, long before the wire gives up. */
+export const LOST_AFTER_MS = 3_000;
+
 export class Arrivals {
   /** The number of requests that hold a permit in every window, because their arrival is not known yet. */
   awaited = 0;
-  /** The number of requests that count as lost: they hold a permit in the long windows only. */
+  /** The number of requests that count as lost: they hold a permit in the windows that may still count them. */
   lost = 0;
   #instants: number[];
   /** The index of the first instant that is still remembered. */
@@ -52,7 +55,7 @@ export class Arrivals {
 
   /** The number of permits of a window that requests hold at `now`. */
   usedIn(windowMs: number, now: number): number {
-    return this.awaited + (windowMs < LONG_WINDOW_MS ? 0 : this.lost) + this.countAfter(now - windowMs - GUARD_MS);
+    return this.awaited + (windowMs > LOST_AFTER_MS ? this.lost : 0) + this.countAfter(now - windowMs - GUARD_MS);
   }
 
   /** When the permit number `index` (from 0, in the order of release) of a window is released; `null` when that depends on outstanding answers. */

@@ -1,21 +1,19 @@
 /** The requests in flight, from the permit to the answer, and the instants at which they count as arrived. */
 import { SECOND_MS } from '../../../shared/time/units.ts';
 import type { Clock } from '../../platform/ports.ts';
+import { LOST_AFTER_MS } from './arrivals.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Pace } from './pacer.ts';
 import type { RoundTrips } from './round-trips.ts';
 import type { UsageLog } from './usage-log.ts';
 import type { Windows } from './windows.ts';
 
-/** The time without an answer after which a request counts as lost, long before the wire gives up. */
-const LOST_AFTER_MS = 3_000;
-
 export interface InFlightRequest {
   readonly id: number;
   readonly kind: string;
   readonly pace: Pace;
   sentAt: number;
-  /** The permits that the request holds: none in the state `arrived`, only permits of the long windows in the state `lost`. */
+  /** The permits that the request holds: none in the state `arrived`, in the state `lost` those of windows longer than `LOST_AFTER_MS`. */
   state: 'granted' | 'sent' | 'lost' | 'arrived';
 }
 

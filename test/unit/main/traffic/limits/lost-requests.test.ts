@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Limiter, type Permit } from '../../../../../src/main/traffic/limits/limiter.ts';
+import type { RateRule } from '../../../../../src/shared/model/rates.ts';
 import { answerOf } from '../../../../support/answer-of.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';
 import { fixedWindowServer, slidingLogServer, tokenBucketServer } from '../../../../support/rate-servers/models.ts';
@@ -11,9 +12,9 @@ import { BOOKING_RULES } from './server-model.ts';
 
 const WIRE_TIMEOUT_MS = 30_000;
 
-function make() {
+function make(rules: readonly RateRule[] = BOOKING_RULES) {
   const clock = new ManualClock();
-  const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
+  const limiter = new Limiter({ api: 'booking', rules, clock });
   const send = async (): Promise<Permit> => {
     const permit = await limiter.acquire({ kind: 'search' });
     permit.sent();
@@ -90,6 +91,15 @@ describe('Limiter, for requests without an answer', () => {
     expect([one.used(1_000), one.used(60_000)]).toEqual([0, 1]);
     await one.clock.advance(2_000);
     expect(one.used(60_000)).toBe(0);
+  });
+
+  it('keeps the permit of a lost request in a window that may still count it', async () => {
+    const one = make(RULES);
+    await learn(one);
+    await one.send();
+    await one.clock.advance(3_100);
+    one.limiter.recheck();
+    expect([one.used(1_000), one.used(6_000)]).toEqual([0, 1]);
   });
 
   it('ends a request once, although its answer comes after its permit has returned', async () => {
