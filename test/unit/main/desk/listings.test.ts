@@ -30,8 +30,17 @@ it('returns id and title of each loaded listing once, and keeps them until a sec
     call: async () => answers.shift() ?? (await new Promise<never>(() => {})),
   });
   const both = [
-    { id: 'a', title: 'Mill House', listed: false, place: null, sleeps: null, bedrooms: null },
-    { id: 'b', title: 'Quay', listed: null, place: null, sleeps: null, bedrooms: null },
+    {
+      id: 'a',
+      title: 'Mill House',
+      listed: false,
+      place: null,
+      point: null,
+      nickname: null,
+      sleeps: null,
+      bedrooms: null,
+    },
+    { id: 'b', title: 'Quay', listed: null, place: null, point: null, nickname: null, sleeps: null, bedrooms: null },
   ];
   expect(desk.loaded('conn-1')).toEqual([]);
   desk.load('conn-1');
