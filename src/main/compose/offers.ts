@@ -62,14 +62,14 @@ export function offersOf({
   deletions,
 }: OfferParts): Pick<OfferServices, 'offers' | 'offerDrafts' | 'propertyNotes' | 'savedTexts' | 'guestProfiles'> {
   const { log, random } = kit;
-  const database = stores.inConsole({ what: 'The sent offers' });
+  const roomOf = (what: string) => ({ database: stores.inConsole({ what }), key });
   const offerDrafts = new OfferDrafts({
     ...{ clockOf, random },
-    records: new SealedRecords({ database, kind: 'offer draft', schema: StoredDraft, key }),
+    records: new SealedRecords({ ...roomOf('The draft of the offer'), kind: 'offer draft', schema: StoredDraft }),
   });
   const propertyNotes = new PropertyNotes({
     ...{ clockOf, random },
-    records: new SealedRecords({ database, kind: 'property note', schema: StoredNote, key }),
+    records: new SealedRecords({ ...roomOf('The note on the property'), kind: 'property note', schema: StoredNote }),
   });
   const offers = new OffersDesk({
     ...{ pictures, clockOf, deletions, log, random, propertyNotes, drafts: offerDrafts },
@@ -82,7 +82,7 @@ export function offersOf({
         log.error('the rate plan of a sent offer was not kept', { error: String(error) });
       });
     },
-    records: new SealedRecords({ database, kind: 'offer', schema: KeptOffer, key }),
+    records: new SealedRecords({ ...roomOf('The sent offers'), kind: 'offer', schema: KeptOffer }),
     sender: new SenderStore(stores.setting('offer-sender', 'The sender of offers')),
     guests: { used: (connectionId, quoteIds, guest) => guests.used(connectionId, quoteIds, guest) },
     listingOf(connectionId, listingId) {

@@ -24,4 +24,6 @@ export const readRemembered = <Value>(key: string, initial: Value): Value =>
 
 export const remember = (key: string, value: unknown): void => void remembered.set(key, value);
 
+export const forget = (key: string): void => void remembered.delete(key);
+
 export const clearRememberedState = (): void => remembered.clear();

@@ -4,11 +4,12 @@ import { useAct, useAsk } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import styles from './offers.module.css';
+import { forgetForm } from './use-offer-form.ts';
 
 export function Drafts({ connectionId }: { connectionId: string }) {
   // A quote expires without an event.
   const drafts = useAsk('offers', 'drafts', { connectionId }, { staleTime: 0 }).data ?? [];
-  const discard = useAct('offers', 'discardDraft');
+  const discard = useAct('offers', 'discardDraft', { onSuccess: (_nothing, of) => forgetForm(of) });
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="offer-drafts">

@@ -5,7 +5,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { OfferInput } from '../../../shared/model/offer.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { GuestInput } from '../../actions/guest-input.tsx';
+import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { wishesOf } from '../../actions/offer-wishes.ts';
 import { useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
@@ -53,7 +55,7 @@ export function OfferPage() {
 
 function Offer({ connectionId, kind, quoteIds }: Pick<OfferInput, 'connectionId' | 'kind' | 'quoteIds'>) {
   const navigate = useNavigate();
-  const { form, change, suggest, pick } = useOfferForm({ connectionId, kind, quoteIds });
+  const { form, change, suggest, pick, keep, notKept, discard } = useOfferForm({ connectionId, kind, quoteIds });
   const isOffer = kind === 'offer';
   const first = useAsk('quotes', 'list', { connectionId }).data?.quotes.find(({ id }) => id === quoteIds[0]);
   const input: OfferInput = { connectionId, kind, quoteIds, ...form };
@@ -135,6 +137,8 @@ function Offer({ connectionId, kind, quoteIds }: Pick<OfferInput, 'connectionId'
           </PageLink>
           .
         </p>
+        <KeptNote kept={usePersonalKept()} />
+        {notKept ? <ErrorNotice error={notKept} compact /> : null}
         <AsWrittenNote written={asWritten} />
         <SendOffer
           input={input}
@@ -142,6 +146,8 @@ function Offer({ connectionId, kind, quoteIds }: Pick<OfferInput, 'connectionId'
           problems={problems}
           titleOf={(id) => offer?.places.find(({ quoteId }) => quoteId === id)?.title ?? id}
           error={preview.error}
+          onSend={keep}
+          onDiscard={discard && (() => discard(() => void navigate({ to: '/quotes' })))}
           onFailed={() => void preview.refetch()}
         />
       </section>

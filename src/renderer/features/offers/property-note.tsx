@@ -1,7 +1,7 @@
 /** The owner's note on a property. It stands on each of its offers in this language, until the owner empties it. */
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { OfferLanguage } from '../../../shared/model/offer.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -21,15 +21,21 @@ export function PropertyNote({ connectionId, listingId, language, title }: Props
   const stored = note.data?.text ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  // A notification tells an error, because the page may have been left.
   const save = useAct('offers', 'setPropertyNote', {
-    quiet: true,
     onSuccess: (_nothing, { text }) => {
       client.setQueryData(keyOf('offers', 'propertyNote', of), { text });
       void client.invalidateQueries({ queryKey: ['offers', 'preview'] });
-      setTyped(null);
+      // What was typed meanwhile is not stored yet.
+      setTyped((known) => (known === text ? null : known));
     },
   });
-  const error = save.error ?? note.error;
+  const store = useRef(() => {});
+  store.current = () => {
+    const isStoring = save.isPending && save.variables.text === typed;
+    if (typed !== null && typed !== stored && !isStoring) save.mutate({ ...of, text: typed });
+  };
+  useEffect(() => () => store.current(), []);
   if (!isOpen && stored === '' && typed === null)
     return (
       <Button size="compact-xs" variant="subtle" aria-label={`Add a note on ${title}`} onClick={() => setIsOpen(true)}>
@@ -48,10 +54,10 @@ export function PropertyNote({ connectionId, listingId, language, title }: Props
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => {
           setIsOpen(false);
-          if (typed !== null && typed !== stored) save.mutate({ ...of, text: typed });
+          store.current();
         }}
       />
-      {error ? <ErrorNotice error={error} compact /> : null}
+      {note.error ? <ErrorNotice error={note.error} compact /> : null}
     </>
   );
 }

@@ -26,6 +26,10 @@ interface SendOfferProps {
   /** The name of the property of a quote. */
   titleOf: (quoteId: string) => string;
   error: AppError | null;
+  /** Called before the offer leaves the console. */
+  onSend: () => void;
+  /** Deletes what a person typed and leaves the page; `null` while nothing is typed. */
+  onDiscard: (() => void) | null;
   /** Called when the offer could not leave the console. */
   onFailed: () => void;
 }
@@ -37,6 +41,8 @@ export function SendOffer({
   problems,
   titleOf,
   error: previewError,
+  onSend,
+  onDiscard,
   onFailed,
 }: SendOfferProps) {
   const taken = useTaken(input.connectionId, input.quoteIds);
@@ -52,6 +58,8 @@ export function SendOffer({
   const send = (way: typeof copy | typeof pdf | typeof mail) => {
     if (!one.begin()) return;
     for (const other of [copy, pdf, mail]) other.reset();
+    // The draft is deleted after the offer has left, so it must not be kept after that.
+    onSend();
     // A quote may have expired since the preview.
     way.mutate(input, { onError: onFailed, onSettled: one.end });
   };
@@ -93,6 +101,11 @@ export function SendOffer({
         <IconButton Icon={IconMailForward} disabled={!isReady} loading={mail.isPending} onClick={() => send(mail)}>
           Save as mail draft
         </IconButton>
+        {onDiscard && !left ? (
+          <Button variant="subtle" onClick={onDiscard}>
+            Discard
+          </Button>
+        ) : null}
       </div>
       <div className={styles.told}>
         <p className={styles.hint} role="status">
@@ -115,7 +128,8 @@ export function SendOffer({
         <Alert className="lk-alert-warn" p="sm" role="status">
           {problems.map(({ quoteId, title, reason }) => (
             <div key={quoteId}>
-              <strong>{title}</strong>: {PROBLEMS[reason]} Remove it from the offer to continue.
+              <strong>{title}</strong>: {PROBLEMS[reason]}
+              {input.kind === 'offer' ? ' Remove it from the offer to continue.' : ''}
             </div>
           ))}
         </Alert>

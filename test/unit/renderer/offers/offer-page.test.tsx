@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { moved, quoteIdsIn } from '../../../../src/renderer/features/offers/offer-form.ts';
 import { OfferPage } from '../../../../src/renderer/features/offers/offer-page.tsx';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { ErrorData } from '../../../../src/shared/errors.ts';
 import type { AsWritten, OfferDocument, OfferInput, OfferProblem } from '../../../../src/shared/model/offer.ts';
 import type { Answers } from '../../../support/fake-main.ts';
-import { tokensFixture } from '../../../support/fixtures.ts';
+import { appInfoFixture, tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture, quotesAnswers } from '../quotes/quotes-answers.ts';
 
@@ -49,26 +50,31 @@ function show(
   more: Answers = {},
   notKept: ErrorData | null = null,
   draft: OfferInput | null = null,
+  kind: OfferInput['kind'] = 'offer',
 ) {
   const known = ['a', 'b', 'c'].map((id) =>
     quoteFixture({ id, listingTitle: `House ${id}`, chosenPlan: id === 'c' ? 'strict' : null }),
   );
   return renderWithMain(<OfferPage />, {
     page: 'offers/new',
-    search: quotes === '' ? {} : { quotes },
+    search: quotes === '' ? {} : { quotes, ...(kind === 'offer' ? {} : { kind }) },
     audience: 'managers',
     answers: {
       ...quotesAnswers(known),
       ...more,
       offers: {
         preview: (input) => ({ document: documentOf(input), problems, asWritten, amenities: AMENITIES }),
-        draft: () => draft,
+        draft: ({ quoteIds }) => (quoteIds.join() === draft?.quoteIds.join() ? draft : null),
+        keepDraft: () => null,
+        discardDraft: () => null,
+        setPropertyNote: () => null,
         sent: () => ({ offers: [], more: 0, gone: 0, room: { count: 0, maxCount: 1, bytes: 0, maxBytes: 1 } }),
         drafts: () => [],
         texts: () => [],
         propertyNote: () => ({ text: '' }),
         copyMail: () => ({ file: null, notKept }),
         savePdf: () => ({ file: { path: '/home/me/offer.pdf', records: 1, bytes: 9 }, notKept }),
+        ...more.offers,
       },
     },
   });
@@ -76,19 +82,16 @@ function show(
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 describe('a new offer', () => {
-  it.each([
-    ['Copy for a mail', 'copyMail'],
-    ['Save as PDF', 'savePdf'],
-  ] as const)('leaves the app once when “%s” is pressed twice', async (name, operation) => {
+  it('leaves the app once when a button is pressed twice', async () => {
     const { main } = show('a');
-    const send = await button(name);
+    const send = await button('Copy for a mail');
     await waitFor(() => expect(send.disabled).toBe(false));
     act(() => {
       send.click();
       send.click();
     });
-    await waitFor(() => expect(screen.getByText(/^Copied with|^Offer written/)).toBeTruthy());
-    expect(main.inputsOf('offers', operation)).toHaveLength(1);
+    await screen.findByText(/^Copied with/);
+    expect(main.inputsOf('offers', 'copyMail')).toHaveLength(1);
   });
 
   it('begins with its guest, whom a small window shows above the buttons however many places it has', async () => {
@@ -124,6 +127,8 @@ describe('a new offer', () => {
     ]);
     await userEvent.click(await button('Save as PDF'));
     await screen.findByText('/home/me/offer.pdf');
+    // Another order is the same offer.
+    expect(main.inputsOf('offers', 'discardDraft')).toEqual([]);
   });
 
   it('says that no copy of it is kept, and why', async () => {
@@ -135,19 +140,68 @@ describe('a new offer', () => {
     ).toBeTruthy();
   });
 
-  it('is filled in from its draft, keeps changes as a draft, and marks what stays as written', async () => {
+  it('is filled in from its draft, keeps changes as its only draft, marks what stays as written, and is discarded', async () => {
     const amenities = ['Pool', 'Crib'];
     const draft: OfferInput = {
-      ...{ connectionId: 'sandbox', kind: 'offer', quoteIds: ['a'], language: 'es', guestName: 'Ana', guestEmail: '' },
-      ...{ opening: 'Hola', closing: '', next: '', amenities },
+      ...{ connectionId: 'sandbox', kind: 'offer', quoteIds: ['a', 'b'], language: 'es', guestName: 'Ana' },
+      ...{ guestEmail: '', opening: 'Hola', closing: '', next: '', amenities },
     };
-    const { main } = show('a', [], {}, null, draft);
+    const { main, visits, unmount } = show('a,b', [], {}, null, draft);
     await screen.findByText('Dear Ana,');
     expect(screen.getByRole('note', { name: 'Not translated' }).textContent).toContain('“Sonderpreis” (rate)');
     expect((await screen.findByText('Place a', { selector: 'mark' })).title).toBe('Your own words');
     expect(main.inputsOf('offers', 'keepDraft')).toEqual([]);
-    await userEvent.type(screen.getByRole('textbox', { name: 'Opening line' }), '!');
-    await waitFor(() => expect(main.inputsOf('offers', 'keepDraft')).toEqual([{ ...draft, opening: 'Hola!' }]));
+    await userEvent.click(await button('Remove House b from the offer'));
+    const less = { ...draft, quoteIds: ['a'] };
+    await waitFor(() => expect(main.inputsOf('offers', 'keepDraft')).toEqual([less]));
+    const { connectionId, quoteIds } = draft;
+    expect(main.inputsOf('offers', 'discardDraft')).toEqual([{ connectionId, kind: 'offer', quoteIds }]);
+    const opening = screen.getByRole('textbox', { name: 'Opening line' });
+    await userEvent.type(opening, '!');
+    await waitFor(() => expect(main.inputsOf('offers', 'keepDraft')).toEqual([less, { ...less, opening: 'Hola!' }]));
+    await userEvent.type(opening, '?');
+    await userEvent.click(await button('Discard'));
+    await waitFor(() => expect(visits.at(-1)).toEqual({ page: 'quotes', search: {} }));
+    expect(main.inputsOf('offers', 'discardDraft')).toHaveLength(2);
+    // What was typed just before is gone, too: leaving the page keeps nothing, and a visit later begins anew.
+    unmount();
+    expect(main.inputsOf('offers', 'keepDraft')).toHaveLength(2);
+    show('a');
+    await screen.findByText('Dear ,');
+  });
+
+  it('says how its draft is kept, and that it could not be stored', async () => {
+    const protection = { level: 'protected', stores: true, detail: '', personal: 'encrypted' } as const;
+    const { main } = show('a', [], {
+      app: { info: () => appInfoFixture({ protection }) },
+      offers: {
+        keepDraft: () => {
+          throw new AppError('storageFailed', { what: 'The guests', reason: 'the disk is full', access: 'write' });
+        },
+      },
+    });
+    await screen.findByText('Stored on this computer, encrypted.');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Guest' }), 'Ada');
+    await screen.findByText(/the disk is full/);
+    main.answer({ offers: { keepDraft: () => null } });
+    await userEvent.type(screen.getByRole('combobox', { name: 'Guest' }), '!');
+    await waitFor(() => expect(screen.queryByText(/the disk is full/)).toBeNull());
+  });
+
+  it('stores a note on a property that is typed while its page is left', async () => {
+    const { main, unmount } = show('a');
+    await userEvent.click(await button('Add a note on House a'));
+    const note = screen.getByRole('textbox', { name: 'Note on House a for guests' });
+    await userEvent.type(note, 'Key');
+    // What is typed while the earlier text is stored stays.
+    await userEvent.tab();
+    await userEvent.type(note, 's');
+    await waitFor(() => expect(main.inputsOf('offers', 'setPropertyNote')).toHaveLength(1));
+    expect(note).toHaveProperty('value', 'Keys');
+    unmount();
+    await waitFor(() =>
+      expect(main.inputsOf('offers', 'setPropertyNote')).toMatchObject([{ text: 'Key' }, { text: 'Keys' }]),
+    );
   });
 
   it('is not sent while one of its quotes cannot be offered', async () => {
@@ -155,6 +209,14 @@ describe('a new offer', () => {
     await screen.findByText(/This quote has expired/);
     for (const name of ['Copy for a mail', 'Save as PDF', 'Save as mail draft'])
       expect((await button(name)).disabled).toBe(true);
+    expect(screen.getByText(/Remove it from the offer to continue/)).toBeTruthy();
+  });
+
+  it('of the kind that confirms has one booking, which cannot be removed', async () => {
+    show('a', [{ quoteId: 'a', title: 'House a', reason: 'notBooked' }], {}, null, null, 'confirmation');
+    await screen.findByText(/there is nothing to confirm/);
+    expect(screen.queryByText(/Remove it/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
   it('keeps the guest when a quote is taken off', async () => {

@@ -7,6 +7,7 @@ import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page
 import { formatPlainDate, formatPlainRange } from '../../../../src/renderer/text/format.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import { MAX_ENTRIES } from '../../../../src/shared/input/max-input.ts';
+import type { OfferDraftHead } from '../../../../src/shared/model/offer.ts';
 import type { BoardQuery, BoardRow } from '../../../../src/shared/model/quote-board.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { connectionsFixture, sandboxFixture } from '../../../support/fixtures.ts';
@@ -35,10 +36,22 @@ const UNREADABLE = [
 ];
 
 describe('the board', () => {
-  it('says that there are no quotes yet', async () => {
-    show([]);
+  it('says that there are no quotes yet, and leads on to an offer that was begun', async () => {
+    const { main } = show([]);
     expect(await screen.findByText('No quotes yet')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByText(/is not sent/)).toBeNull();
+    const begun: OfferDraftHead = { kind: 'confirmation', quoteIds: ['q1'], guestName: 'Ada', at: 1 };
+    const tell = (drafts: OfferDraftHead[]) => {
+      main.answer({ offers: { drafts: () => drafts } });
+      main.emit('offers', 'onSent', { connectionId: 'sandbox' });
+    };
+    tell([begun]);
+    expect((await screen.findByText(/is not sent/)).textContent).toMatch(/^The confirmation that you began for Ada/);
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toMatch(/quotes=q1.*kind=confirmation/);
+    tell([begun, { ...begun, kind: 'offer' }]);
+    await screen.findByText(/^2 pages for guests that you began are not sent/);
+    expect(screen.getByRole('link', { name: 'Show them' }).getAttribute('href')).toBe('#/offers/new');
   });
 
   it('is a table whose rows, order and counts assistive technology can tell; one says that its dates are taken', async () => {
