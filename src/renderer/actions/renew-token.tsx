@@ -6,12 +6,13 @@ import { isAppError } from '../../shared/app-error.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenQuota, TokenStatus } from '../../shared/model/token.ts';
 import { basisText } from '../../shared/text/error-text.ts';
+import { isLastSlot } from '../../shared/token/quota-left.ts';
 import { personMayTry } from '../../shared/token/renewal-forecast.ts';
 import { useAct, useAsk } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/current.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { formatInstant } from '../text/format.ts';
-import { isLastSlot, priceText, quotaText, reserveText } from '../text/quota-text.ts';
+import { priceText, quotaText, reserveText } from '../text/quota-text.ts';
 import { useNow } from '../ui/use-now.ts';
 import { ErrorNotice } from './error-notice.tsx';
 

@@ -2,10 +2,11 @@
 import { Group, Popover, Stack, Text } from '@mantine/core';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
+import { leftOf } from '../../shared/token/quota-left.ts';
 import { TokenBadge, useShownTokenState, useTokenReason } from '../actions/token-badge.tsx';
 import { PageLink } from '../navigation/page-link.tsx';
 import { formatCountdown, formatInstant } from '../text/format.ts';
-import { leftOf, nextSlotText, quotaText } from '../text/quota-text.ts';
+import { nextSlotText, quotaText } from '../text/quota-text.ts';
 import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
 import { QuotaPips } from '../ui/quota-pips.tsx';
 import { toneColours } from '../ui/tag.tsx';

@@ -3,22 +3,15 @@ import type { TokenQuota } from '../../shared/model/token.ts';
 import { basisText } from '../../shared/text/error-text.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import { nextUtcMidnight, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
+import { isLastSlot, leftOf } from '../../shared/token/quota-left.ts';
 import { personMayTry } from '../../shared/token/renewal-forecast.ts';
 import { formatCount, formatInstant, formatRelative } from './format.ts';
-
-/** The remaining issuances or renewals, at least 0; null without a quota. */
-export const leftOf = ({ limit, used }: TokenQuota): number | null =>
-  limit === null ? null : Math.max(0, limit - used);
 
 const leftAfterOne = (quota: TokenQuota): number => Math.max(0, (leftOf(quota) ?? 0) - 1);
 
 /** Whether the next token is an application's first one, which is no renewal and uses no slot. */
 const nextIsFree = (quota: TokenQuota): boolean =>
   quota.unit === 'renewals' && (quota.remaining ?? 0) > (leftOf(quota) ?? 0);
-
-/** Whether the next token uses the last slot, so that no further token can be issued until a slot regenerates. */
-export const isLastSlot = (quota: TokenQuota): boolean =>
-  personMayTry(quota) && quota.remaining !== null && quota.remaining <= 1;
 
 /** The rest of the quota: "4 of 5 issuances left". */
 export const quotaText = (quota: TokenQuota): string =>

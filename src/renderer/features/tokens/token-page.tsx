@@ -8,6 +8,7 @@ import type { Connection, Credential } from '../../../shared/model/connection.ts
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
+import { isLastSlot } from '../../../shared/token/quota-left.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RenewToken } from '../../actions/renew-token.tsx';
@@ -16,7 +17,7 @@ import { useConnection, useConnections } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { sinceText } from '../../text/access-text.ts';
 import { formatInstant } from '../../text/format.ts';
-import { isLastSlot, priceText, reserveText } from '../../text/quota-text.ts';
+import { priceText, reserveText } from '../../text/quota-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconClipboardText, IconKey, IconRefresh } from '../../ui/icons.ts';

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isLastSlot,
-  leftOf,
-  nextSlotText,
-  priceText,
-  quotaText,
-  reserveText,
-} from '../../../../src/renderer/text/quota-text.ts';
+import { nextSlotText, priceText, quotaText, reserveText } from '../../../../src/renderer/text/quota-text.ts';
 import type { TokenQuota } from '../../../../src/shared/model/token.ts';
+import { isLastSlot, leftOf } from '../../../../src/shared/token/quota-left.ts';
 
 const quota = (changes: Partial<TokenQuota>): TokenQuota => ({
   unit: 'issuances',

@@ -12,10 +12,11 @@ import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../../shared/model/token.ts';
 import { operationName } from '../../../../shared/text/api-names.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
+import { isLastSlot } from '../../../../shared/token/quota-left.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { call, listen, useAsk } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';
-import { isLastSlot, priceText, reserveText, slotText } from '../../../text/quota-text.ts';
+import { priceText, reserveText, slotText } from '../../../text/quota-text.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './access.module.css';
 

@@ -1,0 +1,11 @@
+/** The slots that are left of a token quota. Pure. The sentences are in quota-text.ts, which the window's first file does without. */
+import type { TokenQuota } from '../model/token.ts';
+import { personMayTry } from './renewal-forecast.ts';
+
+/** The remaining issuances or renewals, at least 0; null without a quota. */
+export const leftOf = ({ limit, used }: TokenQuota): number | null =>
+  limit === null ? null : Math.max(0, limit - used);
+
+/** Whether the next token uses the last slot, so that no further token can be issued until a slot regenerates. */
+export const isLastSlot = (quota: TokenQuota): boolean =>
+  personMayTry(quota) && quota.remaining !== null && quota.remaining <= 1;
