@@ -44,7 +44,11 @@ export type OutsideSet =
   | 'seventh-learn'
   | 'seventh-check'
   | 'eighth-learn'
-  | 'eighth-check';
+  | 'eighth-check'
+  | 'ninth-learn'
+  | 'ninth-check'
+  | 'tenth-learn'
+  | 'tenth-check';
 /** The sets that may be read, and from which rules are learnt. */
 export const READ_SETS: readonly OutsideSet[] = [
   'work',
@@ -55,6 +59,8 @@ export const READ_SETS: readonly OutsideSet[] = [
   'sixth-learn',
   'seventh-learn',
   'eighth-learn',
+  'ninth-learn',
+  'tenth-learn',
 ];
 /** The sets from which no rule is written, and which are measured at any time. */
 export const UNREAD_SETS: readonly OutsideSet[] = [
@@ -65,6 +71,8 @@ export const UNREAD_SETS: readonly OutsideSet[] = [
   'sixth-check',
   'seventh-check',
   'eighth-check',
+  'ninth-check',
+  'tenth-check',
 ];
 
 const fileOf = (set: OutsideSet): string => set.split('-')[0] ?? set;

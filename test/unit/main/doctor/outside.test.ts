@@ -34,6 +34,10 @@ describe('the outside sets', () => {
     ['seventh-check', 65],
     ['eighth-learn', 65],
     ['eighth-check', 65],
+    ['ninth-learn', 70],
+    ['ninth-check', 70],
+    ['tenth-learn', 70],
+    ['tenth-check', 70],
     ['locked', 200],
   ] as const)('has every text of %s, with a known label', (set, least) => {
     const cases = outsideCases(set) ?? [];
@@ -43,7 +47,7 @@ describe('the outside sets', () => {
 
   it.each([
     ...['ablation', 'second', 'third-check', 'fourth-check', 'fifth-check', 'sixth-check', 'seventh-check'],
-    ...['eighth-check', 'locked'],
+    ...['eighth-check', 'ninth-check', 'tenth-check', 'locked'],
   ] as OutsideSet[])('has %s as it was when its hash was written down', (set) => {
     const readme = readFileSync('test/doctor/outside/README.md', 'utf8');
     expect(readme).toContain(
