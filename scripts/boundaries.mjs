@@ -379,7 +379,7 @@ export function rules() {
     comment: 'a file that needs another is not needed by it',
     severity: 'error',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   };
   return [...between, ...packages, ...parts, unassigned, circle];
 }

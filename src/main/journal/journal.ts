@@ -21,15 +21,8 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { ExportProgress, HarRequest } from './export/exports.ts';
-import {
-  BATCH,
-  type FromWorker,
-  type JournalWorker,
-  type Queries,
-  type QueryName,
-  type StartWorker,
-  type ToWorker,
-} from './worker/messages.ts';
+import { BATCH } from './store/batch.ts';
+import type { FromWorker, JournalWorker, Queries, QueryName, StartWorker, ToWorker } from './worker/messages.ts';
 
 export interface Recorded {
   readonly revision: number;

@@ -7,7 +7,7 @@ import { SqlConnection, VACUUMED_PAGES } from '../../platform/sqlite.ts';
 import { compressContent, contentOf } from '../file/content.ts';
 import { faultOf, isOfDamagedFile, usable } from '../file/database.ts';
 import { indexedText } from '../file/search.ts';
-import { BATCH } from '../worker/messages.ts';
+import { BATCH } from './batch.ts';
 
 type Row = Record<string, SQLOutputValue>;
 

@@ -16,9 +16,6 @@ import type { PageQuery, TimelineQuery } from '../query/find.ts';
 import type { LatestAnswers } from '../query/latest.ts';
 import type { Outage } from '../query/outage.ts';
 
-/** The number of exchanges in a message, which the worker writes in one transaction. It is small, so that queries do not wait long. */
-export const BATCH = 100;
-
 /** The queries of the journal, with their input and output. */
 export interface Queries {
   page: { input: PageQuery; output: ExchangePage };
