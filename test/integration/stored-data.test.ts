@@ -104,7 +104,7 @@ it('says what cannot be read in a backup of another account, and restores the re
   await outputOf(one.latchkey.data.restore({ backupId: backups[0]?.id ?? '' }));
   await restart();
   expect(await guests()).toBe(0);
-  expect(await outputOf(one.latchkey.guests.lost(null))).toEqual({ guests: 1, offers: 0 });
+  expect(await outputOf(one.latchkey.guests.lost(null))).toEqual({ records: 1 });
 });
 
 it('shows a damaged backup as unreadable, and refuses to restore it', async () => {
