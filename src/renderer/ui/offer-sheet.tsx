@@ -23,8 +23,7 @@ interface Marks {
 function patternOf(texts: readonly string[]): RegExp | null {
   if (texts.length === 0) return null;
   const sorted = texts.toSorted((one, other) => other.length - one.length);
-  const escaped = sorted.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'u');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(${sorted.map(RegExp.escape).join('|')})(?![\\p{L}\\p{N}])`, 'u');
 }
 
 function drawn(node: OfferNode, key: number, marks: Marks): ReactNode {

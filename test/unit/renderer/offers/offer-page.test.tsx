@@ -42,6 +42,8 @@ const AMENITIES = [
 const asWritten: AsWritten[] = [
   { kind: 'plan', text: 'Sonderpreis', isUnknown: true },
   { kind: 'name', text: 'Place a', isUnknown: false },
+  // A name may have any sign.
+  { kind: 'place', text: 'Oud-West / A+B (C|D) [E] {F} $^.*?\\', isUnknown: false },
 ];
 
 function show(
