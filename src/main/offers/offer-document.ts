@@ -185,7 +185,7 @@ function stayFacts({ quote, listing }: OfferedQuote, { texts, own, isOffer }: Wr
     isOffer || time === null || !TIME.test(time) ? day : texts.say(name, { day, time });
   const isBooked = !isOffer && quote.outcome === 'booked';
   const address = isBooked ? own('address', plainLine(listing.address ?? '')) : '';
-  const code = isOffer ? '' : plainLine(quote.reservation?.confirmationCode ?? '');
+  const code = isBooked ? plainLine(quote.reservation?.confirmationCode ?? '') : '';
   const departure = withTime('leaveUntil', texts.day(quote.checkOut), listing.checkOut);
   return [
     { label: texts.say('code'), text: code },

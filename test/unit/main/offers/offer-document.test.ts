@@ -208,11 +208,12 @@ describe('the confirmation of a booking', () => {
     expect(confirmed('booked', { next: 'Traiga toallas.' }).next?.text).toBe('Traiga toallas.');
   });
 
-  it('says that a request to book is not confirmed, and gives no address before it is', () => {
+  it('says that a request to book is not confirmed, and gives neither address nor confirmation code before it is', () => {
     const offer = confirmed('reserved');
     expect(offer.title).toBe('Hemos recibido su solicitud de reserva');
     expect(offer.next?.text).toContain('aún no está confirmada');
     expect(textOf(offer)).not.toContain('Rua do Cais');
+    expect(textOf(offer)).not.toContain('LK-7');
   });
 
   it('is made only of a quote that became one', () => {
