@@ -140,7 +140,11 @@ async function endToEndTests(write) {
     [inProject('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
     {
       write,
-      env: { ...testEnv, ...compiledOnce, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
+      // Playwright forces colours in its processes; beside NO_COLOR Node would warn of that in every log.
+      env: {
+        ...{ ...testEnv, ...compiledOnce, NO_COLOR: undefined },
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+      },
     },
   );
   const { stats } = readReport('playwright.json') ?? {};

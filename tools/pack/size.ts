@@ -26,9 +26,12 @@ export function bundleSizes(out: string): Record<Bundle, Size> {
 export const fileBytes = (file: string): number => statSync(file).size;
 
 const KB = 1_000;
-/** About a tenth above what `npm run bench:size` measured on 2026-11-27. Who needs more raises a number here and says why. */
+/**
+ * About a tenth above what `npm run bench:size` measured on 2026-11-28. Who needs more raises a number here and says why: main grew by the gateway, by
+ * the terms of offers in six languages, and by what the judge of the Doctor learnt from four more writers.
+ */
 export const BUDGET = {
-  mainGzip: 920 * KB,
+  mainGzip: 1_000 * KB,
   preloadGzip: 3.5 * KB,
   rendererGzip: 705 * KB,
   archive: 7_100 * KB,
