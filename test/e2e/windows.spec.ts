@@ -155,7 +155,7 @@ async function fillConnection(page: Page, name: string, clientId: string): Promi
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByLabel('Client ID').first().fill(clientId);
   await dialog.getByLabel('Client secret').first().fill(SECRET);
-  await dialog.getByRole('button', { name: 'Add connection' }).click();
+  await dialog.getByRole('button', { name: 'Save and test' }).click();
   return dialog;
 }
 
