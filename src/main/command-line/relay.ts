@@ -14,6 +14,7 @@ import {
   isNonce,
   isSameText,
   Lines,
+  MAX_HELLO,
   MAX_INPUT,
   newNonce,
   proofOf,
@@ -35,7 +36,6 @@ export interface RelayOptions {
 }
 
 const UNREACHABLE = 69;
-const MAX_HELLO = 1_000;
 /** No answer of the app is longer. */
 const MAX_PIECE = 64_000_000;
 

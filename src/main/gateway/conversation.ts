@@ -32,6 +32,8 @@ export type Piece = { readonly out: string } | { readonly err: string } | { read
 
 /** The most characters of a standard input. */
 export const MAX_INPUT = 1_000_000;
+/** The most characters of a proof. */
+export const MAX_HELLO = 1_000;
 /** How long each side waits for the other's proof. */
 export const HELLO_MS = 10_000;
 
@@ -88,7 +90,8 @@ export class Lines {
   }
 }
 
-function objectOf(line: string): Record<string, unknown> | null {
+/** The JSON object that a text is, or `null`. */
+export function objectOf(line: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;

@@ -6,6 +6,7 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { describeForProgram } from '../../shared/text/program-error-text.ts';
 import { redactText } from '../redact/redact.ts';
+import { objectOf } from './conversation.ts';
 import { httpStatusOf } from './outcomes.ts';
 
 const HOSTS = ['127.0.0.1', '::1'];
@@ -177,11 +178,7 @@ async function answerToken(
     return sendProblem(response, 415, { title: 'The body must be JSON or a form.' });
   const text = await bodyOf(request);
   const fields =
-    text === null
-      ? null
-      : type === 'application/json'
-        ? jsonFields(text)
-        : Object.fromEntries(new URLSearchParams(text));
+    text === null ? null : type === 'application/json' ? objectOf(text) : Object.fromEntries(new URLSearchParams(text));
   if (fields === null) return sendProblem(response, 400, { title: 'The body cannot be read.' });
   const { client_id: id, client_secret: key, scope } = fields;
   if (typeof id !== 'string' || typeof key !== 'string' || !(await isValid(answerer, key)))
@@ -208,15 +205,6 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
     return null;
   }
   return text;
-}
-
-function jsonFields(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The same answer for a key that is missing, unknown, expired or revoked. */

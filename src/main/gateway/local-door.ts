@@ -13,6 +13,7 @@ import {
   isNonce,
   isSameText,
   Lines,
+  MAX_HELLO,
   MAX_INPUT,
   newNonce,
   type Piece,
@@ -25,7 +26,6 @@ import {
 /** The longest path of a socket on macOS; Linux allows a few more bytes. */
 const MAX_SOCKET_PATH = 103;
 const MAX_CONNECTIONS = 64;
-const MAX_HELLO = 1_000;
 /** A call has at most {@link MAX_INPUT} characters of input; JSON may write one as six. */
 const MAX_CALL = 8_000_000;
 

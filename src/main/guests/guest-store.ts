@@ -8,6 +8,7 @@ import { phoneMatcher } from '../../shared/text/phone.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
+import { Turns } from '../platform/turns.ts';
 import type { Deletions } from '../store/deletions.ts';
 import { SealedRecords as Records, type SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
 import { identityOf, isEmptyGuest, isSentTo, matcher, type SentTo, trimmedGuest } from './match-guest.ts';
@@ -43,7 +44,7 @@ export class GuestStore {
   readonly #changed = new Emitter<{ connectionId: string }>();
   readonly #guests = new Map<string, readonly GuestRecord[]>();
   readonly #names = new Map<string, { guests: readonly GuestRecord[]; names: ReadonlyMap<string, string> }>();
-  #work: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(deps: GuestStoreDeps) {
     this.#deps = deps;
@@ -51,7 +52,7 @@ export class GuestStore {
     deps.deletions.register('guests', {
       hide: ({ connectionId, ids }) => this.#hide(connectionId ?? '', ids),
       show: ({ connectionId, ids }) => this.#show(connectionId ?? '', ids),
-      delete: ({ ids }) => this.#inTurn(() => this.#records.remove(ids)),
+      delete: ({ ids }) => this.#turns.run(() => this.#records.remove(ids)),
     });
   }
 
@@ -96,7 +97,7 @@ export class GuestStore {
 
   /** Adds a guest, or updates the same guest's record: an empty field keeps its old text. Throws `invalidInput` (empty guest), `notFound`. */
   remember(connectionId: string, typed: Guest, quoteIds: readonly string[]): Promise<GuestRecord> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.#deps.connections.connection(connectionId);
       const guest = trimmedGuest(typed);
       if (isEmptyGuest(guest))
@@ -129,7 +130,7 @@ export class GuestStore {
     connectionId: string,
     { intoId, fromId }: { readonly intoId: string; readonly fromId: string },
   ): Promise<GuestRecord> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       if (intoId === fromId)
         throw new AppError('invalidInput', { issues: [{ path: 'fromId', message: 'Choose another guest.' }] });
       const [into, from] = [await this.get(connectionId, intoId), await this.get(connectionId, fromId)];
@@ -163,7 +164,7 @@ export class GuestStore {
   }
 
   #hide(connectionId: string, ids: readonly string[]): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.#records.hide(ids);
       this.#guests.delete(connectionId);
       this.#changed.emit({ connectionId });
@@ -172,7 +173,7 @@ export class GuestStore {
 
   /** Shows hidden guests again, joined with records that were made for the same guests meanwhile. Throws `notFound` when none exists. */
   #show(connectionId: string, ids: readonly string[]): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.#records.show(ids);
       this.#guests.delete(connectionId);
       const shown = (await this.#all(connectionId)).filter(({ id }) => ids.includes(id));
@@ -195,7 +196,7 @@ export class GuestStore {
   }
 
   removeAll(connectionId: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.forget(connectionId);
       await this.#records.removeAll(connectionId);
       this.#changed.emit({ connectionId });
@@ -234,7 +235,7 @@ export class GuestStore {
   }
 
   async close(): Promise<void> {
-    await this.#work.catch(() => {});
+    await this.#turns.ended();
   }
 
   async #all(connectionId: string): Promise<readonly GuestRecord[]> {
@@ -267,12 +268,6 @@ export class GuestStore {
     await this.#records.remove([...ids]);
     const kept = (await this.#all(connectionId)).filter(({ id }) => !ids.has(id));
     this.#guests.set(connectionId, kept);
-  }
-
-  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const result = this.#work.then(work, work);
-    this.#work = result.catch(() => {});
-    return result;
   }
 }
 

@@ -7,6 +7,28 @@ export interface Recipient {
   readonly isOf: (quoteId: string, sentTo: { readonly name: string; readonly email: string }) => boolean;
 }
 
+interface MadeForGuests {
+  list(
+    connectionId: string,
+    link: string,
+  ): Promise<
+    readonly { readonly id: string; readonly value: { readonly guestName: string; readonly guestEmail: string } }[]
+  >;
+}
+
+/** The ids of the records made for a guest. If several guests have a quote, the mail address or the name in the record decides. */
+export async function idsFor(
+  records: MadeForGuests,
+  connectionId: string,
+  { quoteIds, isOf }: Recipient,
+): Promise<string[]> {
+  const found = new Set<string>();
+  for (const quoteId of quoteIds)
+    for (const { id, value } of await records.list(connectionId, quoteId))
+      if (isOf(quoteId, { name: value.guestName, email: value.guestEmail })) found.add(id);
+  return [...found];
+}
+
 interface Losable {
   countLost(): Promise<number>;
   deleteLost(): Promise<void>;

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { type OfferDraftHead, type OfferInput, OfferKind, OfferLanguage } from '../../shared/model/offer.ts';
 import type { Clock, Random } from '../platform/ports.ts';
+import { Turns } from '../platform/turns.ts';
 import type { SealedRecords } from '../vault/sealed-records.ts';
-import type { Recipient } from './guests-and-offers.ts';
+import { idsFor, type Recipient } from './guests-and-offers.ts';
 
 export const StoredDraft = z.object({
   kind: OfferKind.default('offer'),
@@ -36,7 +37,8 @@ const linkOf = ({ kind, quoteIds }: Pick<DraftRef, 'kind' | 'quoteIds'>): string
 
 export class OfferDrafts {
   readonly #deps: OfferDraftsDeps;
-  #work: Promise<unknown> = Promise.resolve();
+  /** Two changes of one draft at once would make two records. */
+  readonly #turns = new Turns();
 
   constructor(deps: OfferDraftsDeps) {
     this.#deps = deps;
@@ -58,7 +60,7 @@ export class OfferDrafts {
   }
 
   keep({ connectionId, ...value }: OfferInput): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       const { records, clockOf, random } = this.#deps;
       const link = linkOf(value);
       const [known] = await records.list(connectionId, link);
@@ -71,19 +73,15 @@ export class OfferDrafts {
 
   /** Deletes the draft of these quotes, because the offer was sent or a person discards it. */
   discard(of: DraftRef): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       const { records } = this.#deps;
       await records.remove((await records.list(of.connectionId, linkOf(of))).map(({ id }) => id));
     });
   }
 
   /** The ids of the drafts for a guest. */
-  async draftsFor(connectionId: string, { quoteIds, isOf }: Recipient): Promise<string[]> {
-    const found = new Set<string>();
-    for (const quoteId of quoteIds)
-      for (const { id, value } of await this.#deps.records.list(connectionId, quoteId))
-        if (isOf(quoteId, { name: value.guestName, email: value.guestEmail })) found.add(id);
-    return [...found];
+  draftsFor(connectionId: string, recipient: Recipient): Promise<string[]> {
+    return idsFor(this.#deps.records, connectionId, recipient);
   }
 
   /** Hides drafts while their deletion can be undone. */
@@ -105,12 +103,5 @@ export class OfferDrafts {
 
   deleteLost(): Promise<void> {
     return this.#deps.records.deleteLost();
-  }
-
-  /** Runs `work` after the work before it, so that two changes of one draft do not make two records. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const result = this.#work.then(work, work);
-    this.#work = result.catch(() => {});
-    return result;
   }
 }

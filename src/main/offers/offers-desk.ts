@@ -29,7 +29,7 @@ import { writeFile } from '../platform/part-file.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Deletions } from '../store/deletions.ts';
 import type { SealedRecords } from '../vault/sealed-records.ts';
-import type { Recipient } from './guests-and-offers.ts';
+import { idsFor, type Recipient } from './guests-and-offers.ts';
 import {
   confirmationProblem,
   type ListingFacts,
@@ -214,13 +214,9 @@ export class OffersDesk {
     return { id, at: found.at, by, guestName, document };
   }
 
-  /** The ids of the offers sent to a guest. If several guests have a quote, the mail address or the name in the offer decides. */
-  async sentTo(connectionId: string, { quoteIds, isOf }: Recipient): Promise<string[]> {
-    const found = new Set<string>();
-    for (const quoteId of quoteIds)
-      for (const { id, value } of await this.#deps.records.list(connectionId, quoteId))
-        if (isOf(quoteId, { name: value.guestName, email: value.guestEmail })) found.add(id);
-    return [...found];
+  /** The ids of the offers sent to a guest. */
+  sentTo(connectionId: string, recipient: Recipient): Promise<string[]> {
+    return idsFor(this.#deps.records, connectionId, recipient);
   }
 
   /** The offers sent to a guest, without their documents; each names one of its quotes. */

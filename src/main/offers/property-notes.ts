@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { OfferLanguage } from '../../shared/model/offer.ts';
 import type { Clock, Random } from '../platform/ports.ts';
+import { Turns } from '../platform/turns.ts';
 import type { SealedRecords } from '../vault/sealed-records.ts';
 
 export const StoredNote = z.object({ text: z.string() });
@@ -20,7 +21,7 @@ export interface NoteRef {
 
 export class PropertyNotes {
   readonly #deps: PropertyNotesDeps;
-  #work: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(deps: PropertyNotesDeps) {
     this.#deps = deps;
@@ -29,7 +30,7 @@ export class PropertyNotes {
   /** The note; empty when there is none. */
   async find({ connectionId, listingId, language }: NoteRef): Promise<string> {
     // A note that a person has just typed may still be on its way to the disk.
-    await this.#work;
+    await this.#turns.ended();
     const [found] = await this.#deps.records.list(connectionId, `${language} ${listingId}`);
     return found?.value.text ?? '';
   }
@@ -48,7 +49,7 @@ export class PropertyNotes {
 
   /** Stores the note; an empty text deletes it. */
   set({ connectionId, listingId, language }: NoteRef, text: string): Promise<void> {
-    const result = this.#work.then(async () => {
+    return this.#turns.run(async () => {
       const { records, clockOf, random } = this.#deps;
       const link = `${language} ${listingId}`;
       const [known] = await records.list(connectionId, link);
@@ -56,7 +57,5 @@ export class PropertyNotes {
       const [id, at] = [known?.id ?? random.id(), clockOf(connectionId).now()];
       return records.put({ id, connectionId, at, links: [link], value: { text } });
     });
-    this.#work = result.catch(() => {});
-    return result;
   }
 }

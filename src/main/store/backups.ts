@@ -4,6 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time/units.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { faultOf, removeDatabase } from '../platform/sqlite.ts';
+import { Turns } from '../platform/turns.ts';
 import { type BackupFile, beginBackup, type Deleted, isBackedUp, listBackups } from './backup-files.ts';
 import { preparedOf, prepareRestore } from './restore.ts';
 import type { RunBackupJob } from './run-backup-job.ts';
@@ -20,7 +21,7 @@ export interface BackupsDeps {
 
 export class Backups {
   readonly #deps: BackupsDeps;
-  #work: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #stop = (): void => {};
 
   constructor(deps: BackupsDeps) {
@@ -100,7 +101,7 @@ export class Backups {
   }
 
   async settled(): Promise<void> {
-    await this.#work;
+    await this.#turns.ended();
   }
 
   async #look(): Promise<void> {
@@ -134,10 +135,8 @@ export class Backups {
   }
 
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const result = this.#work.then(work).catch((error: unknown) => {
+    return this.#turns.run(work).catch((error: unknown) => {
       throw databaseFailed(WHAT, error);
     });
-    this.#work = result.catch(() => {});
-    return result;
   }
 }

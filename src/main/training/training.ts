@@ -21,6 +21,7 @@ import { readPasted } from '../doctor/read/read-pasted.ts';
 import { reportOf } from '../doctor/read/report.ts';
 import { RULES } from '../doctor/rules/index.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
+import { Turns } from '../platform/turns.ts';
 import type { ControlPanel } from '../sandbox/control-panel.ts';
 import { SeededRandom } from '../sandbox/world/seeded-random.ts';
 import type { ConsoleExercise, ConsoleScene, CustomerExercise, Exercise } from './exercise.ts';
@@ -72,7 +73,7 @@ export class Training {
   #running: Running | null = null;
   #result: ExerciseResult | null = null;
   #isRaising = false;
-  #work: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(deps: TrainingDeps) {
     this.#deps = deps;
@@ -161,7 +162,7 @@ export class Training {
   }
 
   #change(work: () => Promise<void>): Promise<TrainingState> {
-    const done = this.#work.then(async () => {
+    return this.#turns.run(async () => {
       try {
         await work();
       } finally {
@@ -170,8 +171,6 @@ export class Training {
       }
       return this.state();
     });
-    this.#work = done.catch(() => {});
-    return done;
   }
 
   async #raiseAtCustomer(exercise: CustomerExercise, draw: SeededRandom): Promise<Running> {

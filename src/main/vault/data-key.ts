@@ -8,6 +8,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Kept } from '../../shared/model/kept.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Log, Subscribable } from '../platform/ports.ts';
+import { Turns } from '../platform/turns.ts';
 import { Sealer } from './sealer.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { Ciphertext } from './vault-file.ts';
@@ -42,7 +43,7 @@ export class DataKey {
   readonly #changed = new Emitter<void>();
   #held: HeldSecret | null = null;
   #sealer: Promise<Sealer> | null = null;
-  #moves: Promise<void> = Promise.resolve();
+  readonly #moves = new Turns();
 
   constructor(deps: DataKeyDeps) {
     this.#deps = deps;
@@ -86,9 +87,7 @@ export class DataKey {
 
   /** Moves the key. Moves run one after another, and the last one follows the person's last choice. */
   #relocate(sealer: Sealer): Promise<void> {
-    const moved = this.#moves.then(() => this.#move(sealer));
-    this.#moves = moved.catch(() => {});
-    return moved;
+    return this.#moves.run(() => this.#move(sealer));
   }
 
   async #move({ keyId }: Sealer): Promise<void> {

@@ -6,6 +6,7 @@ import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
+import { Turns } from '../platform/turns.ts';
 import { VaultFile } from './vault-file.ts';
 import { fileOf, stateOf, type VaultState, viewOf } from './vault-state.ts';
 
@@ -18,7 +19,7 @@ export class VaultStore {
   /** The last text that was written, so that an unchanged file is not written again. */
   #written: string;
   #snapshot: ConnectionsSnapshot;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   /**
    * Reads the document and quarantines a damaged one. Throws `storageFailed` when the document cannot be read or is of another version; the file then
@@ -45,17 +46,15 @@ export class VaultStore {
 
   /** Replaces the state after all earlier changes. Throws the errors of `next`, and `storageFailed`, after which nothing has changed. */
   change(next: (state: VaultState) => VaultState | Promise<VaultState>): Promise<void> {
-    const changed = this.#last.then(async () => {
+    return this.#turns.run(async () => {
       const state = await next(this.#state);
       if (state !== this.#state) await this.#commit(state);
     });
-    this.#last = changed.catch(() => {});
-    return changed;
   }
 
   /** Reads from the state after all earlier changes. */
   async read<Found>(read: (state: VaultState) => Found): Promise<Found> {
-    await this.#last;
+    await this.#turns.ended();
     return read(this.#state);
   }
 
