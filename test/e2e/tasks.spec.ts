@@ -158,11 +158,13 @@ test('results are exported as CSV to the chosen path, and a cancelled dialog exp
   const path = join(dataDir, 'calendars.csv');
   const rows = Number(await page.getByRole('grid', { name: 'Results' }).getAttribute('aria-rowcount')) - 1;
   await latchkey.answerSaveDialog(null);
-  await button('Export CSV').click();
-  await expect(button('Export CSV')).toBeEnabled();
+  await button('Export').click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await expect(button('Export')).toBeEnabled();
   await expect(page.getByText(/written to/)).toHaveCount(0);
   await latchkey.answerSaveDialog(path);
-  await button('Export CSV').click();
+  await button('Export').click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
   await expect(page.getByText(path)).toBeVisible();
   const lines = readFileSync(path, 'utf8').trimEnd().split(/\r?\n/);
   expect(lines[0]).toContain('Listing,Title,Date');

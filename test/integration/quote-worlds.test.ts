@@ -242,7 +242,7 @@ it('an ugly price goes from its quote over a change to the board, an offer and C
   expect((await rowOf('ugly2'))?.total).toEqual({ amount: 200, currency: 'USD' });
   const sort = { by: 'createdAt' as const, descending: true };
   const filter = { connectionId, search: 'ugly', view: 'quotes' as const, states: [], today: '2027-01-01' };
-  await outputOf(one.latchkey.quotes.exportCsv({ ...filter, group: 'none', sort }));
+  await outputOf(one.latchkey.quotes.exportTable({ format: 'csv', ...filter, group: 'none', sort }));
   const rows = readFileSync(join(folder, 'quotes.csv'), 'utf8').split('\r\n');
   expect(rows.filter((row) => row.includes('ugly')).map((row) => row.split(',').slice(6, 9).join())).toEqual([
     '200,USD,Open',

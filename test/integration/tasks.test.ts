@@ -99,7 +99,7 @@ describe('bulk tasks', () => {
     expect(asked).toHaveLength(40);
     expect(done.requests).toBe(40);
 
-    const written = await outputOf(one.latchkey.tasks.exportCsv({ id, search: '', heads: [] }));
+    const written = await outputOf(one.latchkey.tasks.exportTable({ id, search: '', heads: [], format: 'csv' }));
     expect(written?.records).toBe(40 * 31);
     const lines = readFileSync(written?.path ?? '', 'utf8')
       .trimEnd()

@@ -1,6 +1,7 @@
 /** The handlers of the desks: operations, listings, availability, flexible dates, quotes and notes on bookings. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
+import { toChosenTable } from '../platform/csv/write-table.ts';
 import { copyRows, type Desktop, toChosenFile } from '../platform/desktop.ts';
 import type { AvailabilityDesk } from './availability.ts';
 import type { BookingNotes } from './booking-notes.ts';
@@ -47,10 +48,8 @@ export const listingHandlers = ({ listings }: DeskServices, desktop: Desktop): H
   rows: (query) => listings.rows(query),
   detail: ({ connectionId, listingId }) => listings.detail(connectionId, listingId),
   facets: (filter) => listings.facets(filter),
-  exportCsv: (view) =>
-    toChosenFile(desktop, { suggestedName: 'listings.csv', kind: 'CSV', extension: 'csv' }, (path) =>
-      listings.writeCsv(path, view),
-    ),
+  exportTable: ({ format, ...view }) =>
+    toChosenTable(desktop, 'listings', format, (file) => listings.writeTable(file, view)),
   copyCells: async (view) => copyRows(desktop, await listings.copyCells(view)),
   kept: () => listings.kept(),
   deleteKept: ({ connectionId }) => listings.deleteKept(connectionId),
@@ -82,10 +81,8 @@ export const quoteHandlers = (
   request: (input) => quotes.request(input),
   book: (input) => quotes.book(input),
   annotate: (input) => nothing(quotes.annotate(input)),
-  exportCsv: (filter) =>
-    toChosenFile(desktop, { suggestedName: 'quotes.csv', kind: 'CSV', extension: 'csv' }, (path) =>
-      quoteBoard.writeCsv(filter, path),
-    ),
+  exportTable: ({ format, ...filter }) =>
+    toChosenTable(desktop, 'quotes', format, (file) => quoteBoard.writeTable(filter, file)),
   exportCalendar: (filter) =>
     toChosenFile(desktop, { suggestedName: 'bookings.ics', kind: 'Calendar', extension: 'ics' }, (path) =>
       quoteBoard.writeCalendar(filter, path),
@@ -122,14 +119,10 @@ export const calendarHandlers = (
   grid: (query) => homeCalendars.grid(query),
   gaps: (query) => homeCalendars.gaps(query),
   months: (query) => homeCalendars.months(query),
-  exportGaps: (filter) =>
-    toChosenFile(desktop, { suggestedName: 'gaps.csv', kind: 'CSV', extension: 'csv' }, (path) =>
-      homeCalendars.writeGaps(filter, path),
-    ),
+  exportGaps: ({ format, ...filter }) =>
+    toChosenTable(desktop, 'gaps', format, (file) => homeCalendars.writeGaps(filter, file)),
   taken: (query) => takenDates.taken(query),
   instead: ({ connectionId, quoteId }) => takenDates.instead(connectionId, quoteId),
-  exportCsv: (filter) =>
-    toChosenFile(desktop, { suggestedName: 'occupancy.csv', kind: 'CSV', extension: 'csv' }, (path) =>
-      homeCalendars.writeCsv(filter, path),
-    ),
+  exportTable: ({ format, ...filter }) =>
+    toChosenTable(desktop, 'occupancy', format, (file) => homeCalendars.writeTable(filter, file)),
 });

@@ -1,4 +1,4 @@
-/** Reads the loaded listings for the renderer: a window of the filtered and sorted table, its facets, cells to copy, and a CSV file. */
+/** Reads the loaded listings for the renderer: a window of the filtered and sorted table, its facets, cells to copy, and a file with them. */
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { Column } from '../../shared/model/field.ts';
 import type {
@@ -15,10 +15,12 @@ import type {
 import type { Json } from '../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { currencyPathOf } from '../../shared/money/currency-path.ts';
+import { columnKindOf } from '../../shared/text/workbook-cell.ts';
 import { summarise } from '../api/describe-record.ts';
 import { readPath } from '../api/read-json.ts';
 import { ClipboardTable, type CopiedTable } from '../platform/csv/clipboard-table.ts';
-import { writeCsv } from '../platform/csv/write-csv.ts';
+import type { TableColumn, TableFile } from '../platform/csv/table.ts';
+import { writeTable } from '../platform/csv/write-table.ts';
 import { ROWS_PER_TURN, timeSlices } from '../platform/next-turn.ts';
 import type { LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
@@ -68,11 +70,10 @@ export function findListings(shown: LoadedListings, { search, facets = {}, chang
     .flatMap((position) => shown.summary(summarise(shown.table.records[position] ?? null).id ?? '') ?? []);
 }
 
-/** Writes the view, or all listings with all fields (`view.whole`), as CSV. Throws AppError `storageFailed`. */
-export function writeView(source: ViewSource, view: ListingsExport, path: string): Promise<WrittenFile> {
+/** Writes the view, or all listings with all fields (`view.whole`). Throws AppError `storageFailed`. */
+export function writeView(source: ViewSource, view: ListingsExport, file: TableFile): Promise<WrittenFile> {
   const { table } = source.shown;
-  const titles = titlesOf(source.status);
-  const columns = view.whole ? [...titles.keys()] : view.columns;
+  const columns = view.whole ? [...titlesOf(source.status).keys()] : view.columns;
   const order = view.whole ? source.shown.records.map((_, position) => position) : orderOf(source, view);
   function* batches(): Generator<Json[][]> {
     for (let from = 0; from < order.length; from += ROWS_PER_TURN)
@@ -80,7 +81,7 @@ export function writeView(source: ViewSource, view: ListingsExport, path: string
         .slice(from, from + ROWS_PER_TURN)
         .map((position) => cellsOf(table.records[position], columns, !view.whole));
   }
-  return writeCsv(path, headsOf(columns, titles, view.whole ? null : view.titleHead), batches());
+  return writeTable(file, columnsOf(source.status, columns, view.whole ? null : view.titleHead), batches());
 }
 
 /** Formats rows of a view for the clipboard, until it is full. Other work runs between the steps. */
@@ -108,6 +109,15 @@ const headsOf = (
   titles: ReadonlyMap<string, string>,
   titleHead: string | null,
 ): string[] => [...(titleHead === null ? [] : [titleHead]), ...columns.map((path) => titles.get(path) ?? path)];
+
+function columnsOf(status: ListingsStatus, paths: readonly string[], titleHead: string | null): TableColumn[] {
+  const kinds = new Map(status.columns.map(({ path, kind }) => [path, columnKindOf(kind)]));
+  const heads = headsOf(paths, titlesOf(status), null);
+  return [
+    ...(titleHead === null ? [] : [{ title: titleHead }]),
+    ...paths.map((path, at) => ({ title: heads[at] ?? path, kind: kinds.get(path) ?? 'text' })),
+  ];
+}
 
 function cellsOf(record: Json = null, columns: readonly string[], titled: boolean): Json[] {
   const cells = columns.map((path) => readPath(record, path) ?? null);

@@ -22,6 +22,7 @@ import { factsOf, summarise } from '../api/describe-record.ts';
 import { inferColumns, titlePathOf } from '../api/infer-columns.ts';
 import type { ReadPage } from '../api/pager.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
+import type { TableFile } from '../platform/csv/table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
@@ -186,8 +187,8 @@ export class ListingsDesk {
   }
 
   /** Throws AppError `storageFailed`. */
-  writeCsv(path: string, view: ListingsExport): Promise<WrittenFile> {
-    return writeView(this.#listingsOf(view.connectionId), view, path);
+  writeTable(file: TableFile, view: ListingsExport): Promise<WrittenFile> {
+    return writeView(this.#listingsOf(view.connectionId), view, file);
   }
 
   copyCells(view: ListingsCopy): Promise<CopiedRows & CopiedTable> {

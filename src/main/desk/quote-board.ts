@@ -1,4 +1,4 @@
-/** The board: reads windows of a connection's filtered, sorted and grouped quotes with their counts, and writes them to a CSV file. */
+/** The board: reads windows of a connection's filtered, sorted and grouped quotes with their counts, and writes them to a file. */
 
 import { isAppError } from '../../shared/app-error.ts';
 import type { Guest } from '../../shared/model/quote.ts';
@@ -6,7 +6,8 @@ import type { BoardFilter, BoardQuery, BoardRow, BoardRows, DueQuotes } from '..
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { isReservation, QuoteState, quoteStateOf, STATE_NAMES } from '../../shared/quote/quote-state.ts';
 import { phoneSearch } from '../../shared/text/phone.ts';
-import { writeCsv } from '../platform/csv/write-csv.ts';
+import type { TableColumn, TableFile } from '../platform/csv/table.ts';
+import { writeTable } from '../platform/csv/write-table.ts';
 import { ROWS_PER_TURN } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
 import { type CalendarEvent, nextDay, writeCalendar } from '../platform/write-calendar.ts';
@@ -100,7 +101,7 @@ export class QuoteBoard {
     };
   }
 
-  async writeCsv(filter: BoardFilter, path: string): Promise<WrittenFile> {
+  async writeTable(filter: BoardFilter, file: TableFile): Promise<WrittenFile> {
     const question = await this.#question(filter);
     const numbers = this.#all(rowsOf(question, { offset: 0, limit: -1 })).map(({ number }) => Number(number));
     const { contactsOf, openNote } = this.#deps;
@@ -108,7 +109,7 @@ export class QuoteBoard {
     const contacts = await contactsOf(connectionId).catch(() => NO_CONTACTS);
     const noteOf = async (quoteId: string, sealed: string) =>
       sealed === '' ? null : await openNote(connectionId, quoteId, sealed).catch(() => null);
-    return writeBoardCsv({ numbers, rowsOf: (some) => this.#read(some), contacts, noteOf, ...question }, path);
+    return writeBoard({ numbers, rowsOf: (some) => this.#read(some), contacts, noteOf, ...question }, file);
   }
 
   /** Writes the bookings and the follow-ups among the rows that match a filter to an iCalendar file. */
@@ -211,36 +212,32 @@ function unreadable(error: unknown): typeof UNREADABLE {
   throw error;
 }
 
-const CSV_TITLES = [
-  ...[
-    'Guest',
-    'Property',
-    'Check-in',
-    'Check-out',
-    'Nights',
-    'Guests',
-    'Total',
-    'Currency',
-    'State',
-    'Made',
-    'Expires',
-  ],
-  ...[
-    'Confirmation code',
-    'Reservation status',
-    'Follow-up',
-    'Offer made',
-    'Offer sent',
-    'Mail',
-    'Phone',
-    'Note',
-    'Quote id',
-    'Total is our sum',
-  ],
+const COLUMNS: readonly TableColumn[] = [
+  { title: 'Guest' },
+  { title: 'Property' },
+  { title: 'Check-in', kind: 'date' },
+  { title: 'Check-out', kind: 'date' },
+  { title: 'Nights', kind: 'number' },
+  { title: 'Guests', kind: 'number' },
+  { title: 'Total', kind: 'amount' },
+  { title: 'Currency' },
+  { title: 'State' },
+  { title: 'Made', kind: 'instant' },
+  { title: 'Expires', kind: 'instant' },
+  { title: 'Confirmation code' },
+  { title: 'Reservation status' },
+  { title: 'Follow-up', kind: 'date' },
+  { title: 'Offer made', kind: 'instant' },
+  { title: 'Offer sent', kind: 'date' },
+  { title: 'Mail' },
+  { title: 'Phone' },
+  { title: 'Note' },
+  { title: 'Quote id' },
+  { title: 'Total is our sum' },
 ];
 
-/** Writes the board's rows (quotes with their annotations) to a CSV file. */
-interface BoardCsv extends Pick<BoardQuestion, 'names' | 'now'> {
+/** The board's rows (quotes with their annotations) to write. */
+interface BoardTable extends Pick<BoardQuestion, 'names' | 'now'> {
   /** The numbers of the rows to write, in order. */
   readonly numbers: readonly number[];
   /** Reads rows by number. A row that was deleted meanwhile is left out. */
@@ -249,7 +246,7 @@ interface BoardCsv extends Pick<BoardQuestion, 'names' | 'now'> {
   readonly noteOf: (quoteId: string, sealed: string) => Promise<string | null>;
 }
 
-async function cellsOf(row: Row, { names, now, contacts, noteOf }: BoardCsv) {
+async function cellsOf(row: Row, { names, now, contacts, noteOf }: BoardTable) {
   const summary = summaryIn(row);
   if (!summary) return [];
   const { note, followUpOn, sentOn, offers } = annotationIn(row);
@@ -277,7 +274,7 @@ const ourSumOf = (without: number | undefined): string | null =>
       : `yes, without ${without} unreadable ${without === 1 ? 'line' : 'lines'}`;
 
 /** Throws AppError `storageFailed`. */
-function writeBoardCsv(board: BoardCsv, path: string): Promise<WrittenFile> {
+function writeBoard(board: BoardTable, file: TableFile): Promise<WrittenFile> {
   async function* batches() {
     for (let from = 0; from < board.numbers.length; from += ROWS_PER_TURN)
       yield (
@@ -286,5 +283,5 @@ function writeBoardCsv(board: BoardCsv, path: string): Promise<WrittenFile> {
         )
       ).flat();
   }
-  return writeCsv(path, CSV_TITLES, batches());
+  return writeTable(file, COLUMNS, batches());
 }

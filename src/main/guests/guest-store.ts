@@ -5,7 +5,8 @@ import type { GuestRecord, GuestRows } from '../../shared/model/guest.ts';
 import type { Guest } from '../../shared/model/quote.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { phoneMatcher } from '../../shared/text/phone.ts';
-import { writeCsv } from '../platform/csv/write-csv.ts';
+import type { TableColumn, TableFile } from '../platform/csv/table.ts';
+import { writeTable } from '../platform/csv/write-table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import { Turns } from '../platform/turns.ts';
@@ -37,6 +38,15 @@ interface Recipient {
   /** Whether an offer with this quote was sent to this guest. */
   readonly isOf: (quoteId: string, sentTo: SentTo) => boolean;
 }
+
+const COLUMNS: readonly TableColumn[] = [
+  { title: 'First name' },
+  { title: 'Last name' },
+  { title: 'Email' },
+  { title: 'Phone' },
+  { title: 'Quotes' },
+  { title: 'Last used', kind: 'instant' },
+];
 
 export class GuestStore {
   readonly #deps: GuestStoreDeps;
@@ -225,13 +235,12 @@ export class GuestStore {
     };
   }
 
-  async writeCsv(connectionId: string, path: string): Promise<WrittenFile> {
+  async writeTable(connectionId: string, file: TableFile): Promise<WrittenFile> {
     const guests = await this.#all(connectionId);
-    const titles = ['First name', 'Last name', 'Email', 'Phone', 'Quotes', 'Last used'];
     const rows = guests.map(({ firstName, lastName, email, phone, quoteIds, lastAt }) => [
       ...[firstName, lastName, email, phone, quoteIds.join(' '), new Date(lastAt).toISOString()],
     ]);
-    return writeCsv(path, titles, [rows]);
+    return writeTable(file, COLUMNS, [rows]);
   }
 
   async close(): Promise<void> {

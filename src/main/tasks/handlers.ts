@@ -1,7 +1,8 @@
 /** The handlers of bulk tasks. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { pendingDeletion } from '../../shared/contract/outputs.ts';
-import { copyRows, type Desktop, toChosenFile } from '../platform/desktop.ts';
+import { toChosenTable } from '../platform/csv/write-table.ts';
+import { copyRows, type Desktop } from '../platform/desktop.ts';
 import type { Tasks } from './tasks.ts';
 
 export interface TaskServices {
@@ -19,9 +20,7 @@ export const taskHandlers = ({ tasks }: TaskServices, desktop: Desktop): Handler
   remove: ({ id }) => pendingDeletion(tasks.remove(id)),
   rows: (input) => tasks.rows(input),
   failures: ({ id }) => tasks.failures(id),
-  exportCsv: ({ id, search, heads }) =>
-    toChosenFile(desktop, { suggestedName: `${tasks.fileName(id)}.csv`, kind: 'CSV', extension: 'csv' }, (path) =>
-      tasks.writeCsv(id, path, search, heads),
-    ),
+  exportTable: ({ format, ...results }) =>
+    toChosenTable(desktop, tasks.fileName(results.id), format, (file) => tasks.writeTable(results, file)),
   copyCells: async (input) => copyRows(desktop, await tasks.copyCells(input)),
 });

@@ -1,4 +1,4 @@
-/** Reads the cells of a task's results in batches, for a CSV file. */
+/** Reads the cells of a task's results in batches, for a file. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { type RowFinder, searchWords } from './find-rows.ts';
 import { matchesIn } from './read-rows.ts';

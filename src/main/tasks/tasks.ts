@@ -13,9 +13,11 @@ import {
   type TasksSnapshot,
 } from '../../shared/model/task.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
+import { columnKindOf } from '../../shared/text/workbook-cell.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
-import { writeCsv } from '../platform/csv/write-csv.ts';
+import type { TableFile } from '../platform/csv/table.ts';
+import { writeTable } from '../platform/csv/write-table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
@@ -54,7 +56,7 @@ export class Tasks {
   readonly #finder: RowFinder;
   readonly #publishers = new Map<string, SnapshotPublisher<Task[]>>();
   readonly #changed = new Emitter<TasksSnapshot>();
-  readonly #csvWrites = new Set<Promise<WrittenFile>>();
+  readonly #writes = new Set<Promise<WrittenFile>>();
   readonly #unsubscribe: () => void;
 
   constructor(deps: TasksDeps) {
@@ -221,7 +223,10 @@ export class Tasks {
   }
 
   /** Writes all results in the order of the plan, or the matches of `search` in the order of the table. Throws `storageFailed`, `notFound`. */
-  async writeCsv(id: string, path: string, search: string, heads: readonly string[]): Promise<WrittenFile> {
+  async writeTable(
+    { id, search, heads }: { id: string; search: string; heads: readonly string[] },
+    file: TableFile,
+  ): Promise<WrittenFile> {
     const { task } = this.#run(id);
     const { store } = this.#deps;
     const check = () => void this.#run(id);
@@ -229,13 +234,16 @@ export class Tasks {
       search.trim() === ''
         ? resultBatches(store, task.number, check)
         : matchingBatches({ store, finder: this.#finder }, task, search, check);
-    const titles = kindOf(task.spec).columns.map(({ title }, at) => heads[at] ?? title);
-    const writing = writeCsv(path, titles, batches);
-    this.#csvWrites.add(writing);
+    const columns = kindOf(task.spec).columns.map(({ title, kind }, at) => ({
+      title: heads[at] ?? title,
+      kind: columnKindOf(kind),
+    }));
+    const writing = writeTable(file, columns, batches);
+    this.#writes.add(writing);
     try {
       return await writing;
     } finally {
-      this.#csvWrites.delete(writing);
+      this.#writes.delete(writing);
     }
   }
 
@@ -251,13 +259,13 @@ export class Tasks {
     if (this.#runsOf(connectionId).length > 0) this.#publisher(connectionId).refresh();
   }
 
-  /** Stops all tasks and waits until unfinished CSV files are removed. Running tasks resume after the next start. */
+  /** Stops all tasks and waits until unfinished files are removed. Running tasks resume after the next start. */
   async close(): Promise<void> {
     this.#unsubscribe();
     for (const publisher of this.#publishers.values()) publisher.stop();
     this.#finder.stop();
     for (const run of this.#runs.values()) run.close();
-    await Promise.allSettled(this.#csvWrites);
+    await Promise.allSettled(this.#writes);
   }
 
   #restoreTask(task: TaskRecord): void {

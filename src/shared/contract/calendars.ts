@@ -18,9 +18,11 @@ import {
   TakenQuotes,
 } from '../model/calendars.ts';
 import { Id } from '../model/primitives.ts';
+import { TableFormat } from '../model/table-format.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
+const InFormat = z.strictObject({ format: TableFormat });
 const OfQuote = z.strictObject({ connectionId: Id, quoteId: TakenQuery.shape.quoteIds.element });
 
 export const calendars = {
@@ -40,13 +42,13 @@ export const calendars = {
   gaps: query(GapQuery, GapRows),
   /** Occupancy and average price of each property by month; sends nothing. */
   months: query(MonthsQuery, MonthRows),
-  /** Writes all gaps of a filter to a CSV file that the person chooses; `null` when the person cancels. */
-  exportGaps: mutation(GapFilter, WrittenFile.nullable()),
+  /** Writes all gaps of a filter to a workbook or a CSV file that the person chooses; `null` when the person cancels. */
+  exportGaps: mutation(GapFilter.extend(InFormat.shape), WrittenFile.nullable()),
   /** Finds the quotes whose nights were taken since they were made, by the kept calendars and the bookings of this app; sends nothing. */
   taken: query(TakenQuery, TakenQuotes),
   /** Finds what a guest could have in place of a quote whose nights are taken; sends nothing. */
   instead: query(OfQuote, InsteadOfTaken),
-  /** Writes occupancy, gaps and average price of each row by month to a CSV file that the person chooses; `null` when the person cancels. */
-  exportCsv: mutation(GridFilter, WrittenFile.nullable()),
+  /** Writes occupancy, gaps and average price of each row by month to a workbook or a CSV file that the person chooses; `null` when the person cancels. */
+  exportTable: mutation(GridFilter.extend(InFormat.shape), WrittenFile.nullable()),
   onStatus: event(CalendarsStatus),
 };

@@ -5,6 +5,7 @@ import { PendingDeletion } from '../model/deletion.ts';
 import { GuestProfile, GuestRecord, GuestRows } from '../model/guest.ts';
 import { Id } from '../model/primitives.ts';
 import { Guest } from '../model/quote.ts';
+import { TableFormat } from '../model/table-format.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -36,8 +37,8 @@ export const guests = {
   sentOffers: query(OfConnection.extend({ id: Id }), z.strictObject({ count: z.number().int().min(0) })),
   /** Deletes guest records from this computer; with `withOffers` also the offers sent to these guests. */
   remove: mutation(Chosen.extend({ withOffers: z.boolean() }), PendingDeletion),
-  /** Writes the guest records to a CSV file that the person chooses; `null` when the person cancels. */
-  exportCsv: mutation(OfConnection, WrittenFile.nullable()),
+  /** Writes the guest records to a workbook or a CSV file that the person chooses; `null` when the person cancels. */
+  exportTable: mutation(OfConnection.extend({ format: TableFormat }), WrittenFile.nullable()),
   /** Counts the guests, sent offers, drafts and notes on properties of all connections that cannot be read because their key is lost. They stay on the disk unchanged. */
   lost: query(Nothing, z.strictObject({ records: z.number().int().min(0) })),
   deleteLost: mutation(Nothing, Nothing),

@@ -14,6 +14,7 @@ import {
   ListingsStatus,
 } from '../model/listing.ts';
 import { Id } from '../model/primitives.ts';
+import { TableFormat } from '../model/table-format.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -26,8 +27,8 @@ export const listings = {
   rows: query(ListingsQuery, ListingRows),
   /** The values of the facets, counted over the listings that match the filter. */
   facets: query(ListingsFilter, z.array(Facet)),
-  /** Asks the person for a file and writes the listings as CSV; `null` when the person cancels. */
-  exportCsv: mutation(ListingsExport, WrittenFile.nullable()),
+  /** Asks the person for a file and writes the listings as a workbook or as CSV; `null` when the person cancels. */
+  exportTable: mutation(ListingsExport.extend({ format: TableFormat }), WrittenFile.nullable()),
   /** Copies cells of the view, as text and as an HTML table, with the same values as in a CSV file. */
   copyCells: mutation(ListingsCopy, CopiedRows),
   detail: query(z.strictObject({ connectionId: Id, listingId: z.string().max(MAX_CHARACTERS.name) }), ListingDetail),

@@ -13,6 +13,7 @@ import {
   QuotesChange,
 } from '../model/quote-board.ts';
 import { QuotesPlan, QuotesPlanQuery, WantedQuote } from '../model/quote-plan.ts';
+import { TableFormat } from '../model/table-format.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -61,8 +62,8 @@ export const quotes = {
   book: mutation(OfQuote.extend({ ratePlanId: RatePlanId, guest: Guest, cardToken: CardReference() }), Quote),
   /** Changes a quote's annotation; nothing is sent. */
   annotate: mutation(OfQuote.extend({ changes: AnnotationInput }), Nothing),
-  /** Writes the board's rows that match a filter to a CSV file that the person chooses; `null` when the person cancels. */
-  exportCsv: mutation(BoardFilter, WrittenFile.nullable()),
+  /** Writes the board's rows that match a filter to a workbook or a CSV file that the person chooses; `null` when the person cancels. */
+  exportTable: mutation(BoardFilter.extend({ format: TableFormat }), WrittenFile.nullable()),
   /** Writes the bookings and follow-ups that match a filter to an iCalendar file that the person chooses; `null` when the person cancels. */
   exportCalendar: mutation(BoardFilter, WrittenFile.nullable()),
   /** Deletes quotes from this computer; nothing is sent. Fails for an unsettled quote. */

@@ -4,6 +4,7 @@ import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ColumnTitles, CopiedRows } from '../model/copied-rows.ts';
 import { PendingDeletion } from '../model/deletion.ts';
 import { Id } from '../model/primitives.ts';
+import { TableFormat } from '../model/table-format.ts';
 import { FailedStep, ResultsCopy, Task, TaskPlan, TaskRows, TaskSpec, TasksSnapshot } from '../model/task.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, query } from './define.ts';
@@ -34,9 +35,14 @@ export const tasks = {
   ),
   /** The steps that failed, at most 500. */
   failures: query(One, z.array(FailedStep)),
-  /** Asks for a file and writes the result rows that match `search` as CSV, under the titles `heads`; `null` when the person cancels. */
-  exportCsv: mutation(
-    z.strictObject({ id: Id, search: z.string().max(MAX_CHARACTERS.phrase), heads: ColumnTitles }),
+  /** Asks for a file and writes the result rows that match `search` as a workbook or as CSV, under the titles `heads`; `null` when the person cancels. */
+  exportTable: mutation(
+    z.strictObject({
+      id: Id,
+      search: z.string().max(MAX_CHARACTERS.phrase),
+      heads: ColumnTitles,
+      format: TableFormat,
+    }),
     WrittenFile.nullable(),
   ),
   copyCells: mutation(ResultsCopy, CopiedRows),

@@ -146,7 +146,7 @@ async function use({ latchkey }: TestConsole, own: OwnSecrets): Promise<void> {
     });
     await latchkey.tasks.rows({ id, search: '', offset: 0, limit: 10 });
     await latchkey.tasks.failures({ id });
-    await latchkey.tasks.exportCsv({ id, search: '', heads: [] });
+    await latchkey.tasks.exportTable({ id, search: '', heads: [], format: 'csv' });
   }
   await latchkey.doctor.failures({ connectionId, before: null, only: 'refusals' });
   await latchkey.doctor.failures({ connectionId, before: null, only: null });

@@ -115,5 +115,5 @@ async function useTask(one: TestConsole, connectionId: string, applicationId: st
   });
   await outputOf(latchkey.tasks.rows({ id, search: '', offset: 0, limit: 10 }));
   await outputOf(latchkey.tasks.failures({ id }));
-  await outputOf(latchkey.tasks.exportCsv({ id, search: '', heads: [] }));
+  await outputOf(latchkey.tasks.exportTable({ id, search: '', heads: [], format: 'csv' }));
 }

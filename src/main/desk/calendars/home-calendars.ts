@@ -40,7 +40,8 @@ import { hasSeveralUnits } from '../../../shared/stay/stay-offers.ts';
 import { type DatedBooking, withBookings } from '../../../shared/stay/taken-nights.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
 import { addMonths, dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
-import { writeCsv } from '../../platform/csv/write-csv.ts';
+import type { TableColumn, TableFile } from '../../platform/csv/table.ts';
+import { writeTable } from '../../platform/csv/write-table.ts';
 import { timeSlices } from '../../platform/next-turn.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { putLast } from '../../platform/put-last.ts';
@@ -165,7 +166,7 @@ export class HomeCalendars {
   }
 
   /** Writes a row for each listing and month. Throws AppError `storageFailed`. */
-  async writeCsv(filter: GridFilter, path: string): Promise<WrittenFile> {
+  async writeTable(filter: GridFilter, file: TableFile): Promise<WrittenFile> {
     const homes = await this.#arranged(filter);
     const bookings = this.#bookings(filter.connectionId, filter.from);
     const months = monthsOf(filter);
@@ -194,7 +195,7 @@ export class HomeCalendars {
     function* batches(): Generator<Json[][]> {
       for (const home of homes) yield rows(home);
     }
-    return writeCsv(path, CSV_TITLES, batches());
+    return writeTable(file, MONTH_COLUMNS, batches());
   }
 
   /** Some rows of the gaps. Lets other work run. Throws AppError `notFound`. */
@@ -220,13 +221,13 @@ export class HomeCalendars {
   }
 
   /** Writes a row for each gap. Throws AppError `storageFailed`. */
-  async writeGaps(filter: GapFilter, path: string): Promise<WrittenFile> {
+  async writeGaps(filter: GapFilter, file: TableFile): Promise<WrittenFile> {
     const found = await this.#gaps(filter);
     const rows = found.map((gap) => [
       ...[gap.listingId, gap.title, gap.place, gap.first, gap.until, gap.nights, gap.minNights],
       ...[gap.isSellable ? 'yes' : 'no', gap.value, gap.currency],
     ]);
-    return writeCsv(path, GAP_TITLES, [rows]);
+    return writeTable(file, GAP_COLUMNS, [rows]);
   }
 
   /** Some rows of occupancy and price by month. Lets other work run. Throws AppError `notFound`. */
@@ -451,14 +452,32 @@ const emptyDay = (date: PlainDate): BoardDay => ({
 
 const monthOf = (day: number): string => plainDateOf(day).slice(0, 7);
 
-const GAP_TITLES = [
-  ...['Id', 'Property', 'Place', 'First night', 'Departure', 'Nights', 'Minimum nights'],
-  ...['Can be sold', 'Price of the nights', 'Currency'],
+const GAP_COLUMNS: readonly TableColumn[] = [
+  { title: 'Id' },
+  { title: 'Property' },
+  { title: 'Place' },
+  { title: 'First night', kind: 'date' },
+  { title: 'Departure', kind: 'date' },
+  { title: 'Nights', kind: 'number' },
+  { title: 'Minimum nights', kind: 'number' },
+  { title: 'Can be sold' },
+  { title: 'Price of the nights', kind: 'amount' },
+  { title: 'Currency' },
 ];
 
-const CSV_TITLES = [
-  ...['Id', 'Property', 'Place', 'Month', 'Nights sold', 'Nights free', 'Nights blocked', 'Occupancy %'],
-  ...['Average price of free nights', 'Currency', 'Gaps', 'Gaps that cannot be sold'],
+const MONTH_COLUMNS: readonly TableColumn[] = [
+  { title: 'Id' },
+  { title: 'Property' },
+  { title: 'Place' },
+  { title: 'Month' },
+  { title: 'Nights sold', kind: 'number' },
+  { title: 'Nights free', kind: 'number' },
+  { title: 'Nights blocked', kind: 'number' },
+  { title: 'Occupancy %', kind: 'number' },
+  { title: 'Average price of free nights', kind: 'amount' },
+  { title: 'Currency' },
+  { title: 'Gaps', kind: 'number' },
+  { title: 'Gaps that cannot be sold', kind: 'number' },
 ];
 
 /** The months of a range, the first and the last one in part. Day numbers, both included. */

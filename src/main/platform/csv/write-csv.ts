@@ -5,6 +5,7 @@ import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { rowTexts } from '../../../shared/text/spreadsheet-cell.ts';
 import { nextTurn } from '../next-turn.ts';
 import { writeFile } from '../part-file.ts';
+import type { TableBatches } from './table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -26,7 +27,7 @@ export function csvFormat(locale?: string): CsvFormat {
 export function writeCsv(
   path: string,
   titles: readonly string[],
-  batches: Iterable<readonly (readonly Json[])[]> | AsyncIterable<readonly (readonly Json[])[]>,
+  batches: TableBatches,
   format = csvFormat(),
 ): Promise<WrittenFile> {
   return writeFile(path, async (file) => {

@@ -19,8 +19,8 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import type { SearchOf } from '../../navigation/search.ts';
 import { formatCount } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconCalendarMonth, IconFileTypeCsv } from '../../ui/icons.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { IconCalendarMonth } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
@@ -94,7 +94,7 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
   const isFiltered = typed !== '' || chosenFacets(facets) > 0;
   const { rowCount, error, retry } = useGridSize(filter, isWeeks);
   const [chosen, setChosen] = useState<ChosenNights | null>(null);
-  const write = useAct('calendars', 'exportCsv');
+  const write = useAct('calendars', 'exportTable');
   useLeftCalendars(connectionId);
   const { width } = useViewportSize();
   const go = (changes: SearchOf<'calendars'>) =>
@@ -145,14 +145,12 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
           />
         ) : null}
         {show === 'gaps' ? null : (
-          <IconButton
-            Icon={IconFileTypeCsv}
+          <ExportButton
+            aria-label="Export the occupancy by month"
             disabled={rowCount === null || rowCount === 0}
             loading={write.isPending}
-            onClick={() => write.mutate(filter)}
-          >
-            Occupancy as CSV
-          </IconButton>
+            onWrite={(format) => write.mutate({ ...filter, format })}
+          />
         )}
       </div>
       <div className={styles.state}>

@@ -9,8 +9,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
 import { ask, useAct } from '../../ipc/client.ts';
 import { formatCount, formatMoney, formatNumber, formatPlainRange } from '../../text/format.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconFileTypeCsv } from '../../ui/icons.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Cell, HeadCell, SortHead } from '../../ui/virtual-table/cells.tsx';
 import { PAGE_GC_MS, useRowPages } from '../../ui/virtual-table/use-row-pages.ts';
@@ -64,14 +63,12 @@ export function GapList({ filter, span, onChange }: Props) {
             { value: 'no', label: 'Cannot be sold' },
           ]}
         />
-        <IconButton
-          Icon={IconFileTypeCsv}
+        <ExportButton
+          aria-label="Export the gaps"
           disabled={!data?.total}
           loading={write.isPending}
-          onClick={() => write.mutate(filter)}
-        >
-          Gaps as CSV
-        </IconButton>
+          onWrite={(format) => write.mutate({ ...filter, format })}
+        />
       </div>
       <p className={styles.hint} role="status">
         {data && !first.isPlaceholderData ? sumText(data) : ''}

@@ -14,6 +14,7 @@ import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount } from '../../text/format.ts';
 import { nameOfGuest } from '../../text/guest-name.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -35,7 +36,7 @@ export function GuestsSection() {
     { connectionId, search, offset: 0, limit: MAX_SHOWN },
     { keepsPrevious: true },
   );
-  const write = useAct('guests', 'exportCsv', { quiet: true });
+  const write = useAct('guests', 'exportTable', { quiet: true });
   /** The deletion that the dialog asks about; null while the dialog is closed. */
   const [asking, setAsking] = useState<Deletion | null>(null);
   // The ids of guests that are being deleted. They block a second press until the list is read without the guest.
@@ -83,9 +84,9 @@ export function GuestsSection() {
               value={search}
               onChange={setSearch}
             />
-            <Button loading={write.isPending} onClick={() => write.mutate({ connectionId })}>
-              Export all as CSV
-            </Button>
+            <ExportButton loading={write.isPending} onWrite={(format) => write.mutate({ connectionId, format })}>
+              Export all
+            </ExportButton>
           </div>
           <ul className={styles.guests} aria-label="Guests">
             {rows.map((guest) => (

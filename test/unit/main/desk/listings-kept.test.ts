@@ -132,10 +132,16 @@ it('marks what changed since the kept list, and writes the view or the whole lis
     ['l2', 'gone'],
   ]);
   const file = join(folder, 'out.csv');
-  const written = await two.desk.writeCsv(file, { ...view, search: 'house', whole: false, titleHead: 'Property' });
+  const written = await two.desk.writeTable(
+    { path: file, format: 'csv' },
+    { ...view, search: 'house', whole: false, titleHead: 'Property' },
+  );
   expect(written.records).toBe(3);
   expect(readFileSync(file, 'utf8')).toBe("\uFEFFProperty,Price\r\nHouse 0,120\r\nHouse 1,100\r\n'=House 9,100\r\n");
-  await two.desk.writeCsv(file, { ...view, search: 'nothing', whole: true, titleHead: 'Property' });
+  await two.desk.writeTable(
+    { path: file, format: 'csv' },
+    { ...view, search: 'nothing', whole: true, titleHead: 'Property' },
+  );
   expect(readFileSync(file, 'utf8').split('\r\n')[0]).toBe('\uFEFFTitle,Price,ID');
   expect(two.desk.facets({ connectionId: 'conn-1', search: 'house 1' }).map(({ name }) => name)).toContain('city');
   await two.kept.close();

@@ -219,7 +219,7 @@ describe('guests', () => {
     const store = openGuests();
     await store.remember(HOME, { ...ada, firstName: '=HYPERLINK("x")' }, ['q1']);
     const path = join(folder, 'guests.csv');
-    expect(await store.writeCsv(HOME, path)).toMatchObject({ records: 1 });
+    expect(await store.writeTable(HOME, { path, format: 'csv' })).toMatchObject({ records: 1 });
     expect(readFileSync(path, 'utf8')).toContain(`"'=HYPERLINK(""x"")",Zqmarsh,zqada@guest.example`);
   });
 

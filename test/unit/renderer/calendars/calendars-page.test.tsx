@@ -116,8 +116,9 @@ it('shows weeks from afar, filters, sorts, writes what is shown, follows booking
   expect(week?.textContent).toBe('3/6');
   const [asked] = main.inputsOf('calendars', 'grid');
   expect(asked).toMatchObject({ search: 'Lisbon', order: { by: 'gaps', descending: true }, weeks: true, from });
-  await userEvent.click(screen.getByRole('button', { name: 'Occupancy as CSV' }));
-  expect(main.inputsOf('calendars', 'exportCsv')).toMatchObject([{ search: 'Lisbon', order: { by: 'gaps' } }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Export the occupancy by month' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel workbook' }));
+  expect(main.inputsOf('calendars', 'exportTable')).toMatchObject([{ search: 'Lisbon', format: 'xlsx' }]);
   const before = main.inputsOf('calendars', 'grid').length;
   act(() => main.emit('quotes', 'onChanged', { connectionId: 'conn-1', revision: 1, ids: null }));
   await waitFor(() => expect(main.inputsOf('calendars', 'grid').length).toBeGreaterThan(before));

@@ -75,7 +75,7 @@ export function listingsAnswers(count: number, status: Partial<ListingsStatus> =
         { name: 'guests', values: [{ value: '4', count: 7 }], more: 0 },
       ],
       copyCells: ({ count: wanted }) => ({ rows: wanted, wanted }),
-      exportCsv: () => ({ path: '/home/you/listings.csv', records: count, bytes: 1_000 }),
+      exportTable: () => ({ path: '/home/you/listings.csv', records: count, bytes: 1_000 }),
       kept: () => ({ file: '/data/listings.db', bytes: 0, reason: null, lists: [] }),
       deleteKept: () => ({ file: '/data/listings.db', bytes: 0, reason: null, lists: [] }),
       rows: (query) => {

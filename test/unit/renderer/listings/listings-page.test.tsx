@@ -357,7 +357,7 @@ describe('the arrangement of the table', () => {
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'CSV as shown (3 rows)' }));
     const columns = ['city', 'accommodates'];
-    await waitFor(() => expect(main.inputsOf('listings', 'exportCsv')).toMatchObject([{ columns, whole: false }]));
+    await waitFor(() => expect(main.inputsOf('listings', 'exportTable')).toMatchObject([{ columns, whole: false }]));
   });
 
   it('shows a gallery that the arrow keys walk through', async () => {

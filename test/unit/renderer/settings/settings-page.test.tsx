@@ -84,7 +84,7 @@ function show(page: ReactNode, { info, preferences, guests, listings, updates = 
         sentOffers: () => ({ count: 0 }),
         lost: () => ({ records: 0 }),
         ...guests,
-        exportCsv: () => ({ path: '/home/me/guests.csv', records: 1, bytes: 90 }),
+        exportTable: () => ({ path: '/home/me/guests.csv', records: 1, bytes: 90 }),
       },
     },
   });
@@ -315,7 +315,8 @@ describe('SettingsPage', () => {
     const { main } = show(<GuestsSection />);
     await screen.findByText('Ada Marsh');
     expect(screen.getByRole('link', { name: '1 quote' }).getAttribute('href')).toMatch(/guests\?id=guest-1/);
-    await userEvent.click(screen.getByRole('button', { name: 'Export all as CSV' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Export all' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
     await screen.findByText('/home/me/guests.csv');
     await userEvent.type(screen.getByRole('textbox', { name: 'Search the guests' }), 'zz');
     await screen.findByText('0 guests of 1');

@@ -190,7 +190,7 @@ describe('the results of a task', () => {
     show(taskFixture({ rows, state: 'done' }));
     if (rows === 0) expect(await screen.findByText('The task returned no results.')).toBeTruthy();
     else expect((await table()).getAttribute('aria-rowcount')).toBe('2');
-    expect((await button('Export CSV')).hasAttribute('disabled')).toBe(rows === 0);
+    expect((await button('Export')).hasAttribute('disabled')).toBe(rows === 0);
   });
 
   it('draws and reads only the rows in view of 500,000', async () => {
@@ -241,7 +241,7 @@ describe('the results of a task', () => {
     first.focus();
     await userEvent.keyboard('{Control>}a{/Control}');
     await userEvent.click(await button('Copy rows'));
-    expect(await screen.findByText(/^The first 900 of 500,000 rows: .*Export them as CSV\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^The first 900 of 500,000 rows: .*Export them\.$/)).toBeTruthy();
     const amounts = ['price', 'currency'];
     expect(main.inputsOf('tasks', 'copyCells')).toMatchObject([
       { id: 'task-1', search: '', columns: amounts, heads: null, offset: 0, count: 2 },
@@ -271,20 +271,26 @@ describe('the results of a task', () => {
     expect(main.inputsOf('tasks', 'rows')).toHaveLength(asked);
   });
 
-  it('exports CSV and shows the path; exports nothing when the person cancels', async () => {
+  it('exports and shows the path; exports nothing when the person cancels', async () => {
     let path: string | null = null;
     const { main } = show(taskFixture({ rows: 50 }), {
-      exportCsv: () => (path === null ? null : { path, records: 5, bytes: 12_400 }),
+      exportTable: () => (path === null ? null : { path, records: 5, bytes: 12_400 }),
     });
-    await userEvent.click(await button('Export CSV'));
-    await waitFor(() => expect(main.inputsOf('tasks', 'exportCsv')).toHaveLength(1));
+    await userEvent.click(await button('Export'));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel workbook' }));
+    await waitFor(() => expect(main.inputsOf('tasks', 'exportTable')).toHaveLength(1));
     expect(screen.queryByText(/written to/)).toBeNull();
     path = '/home/you/calendars.csv';
-    await userEvent.click(await button('Export CSV'));
+    await userEvent.click(await button('Export'));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel workbook' }));
     expect(await screen.findByText('/home/you/calendars.csv')).toBeTruthy();
     expect(screen.getByText(/^5 rows \(12\.4 kB\) written to/)).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Search the results'), { target: { value: 'free' } });
-    await userEvent.click(await button('Export these as CSV'));
-    await waitFor(() => expect(main.inputsOf('tasks', 'exportCsv').at(-1)).toMatchObject({ search: 'free' }));
+    await userEvent.click(await button('Export these'));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await waitFor(() =>
+      expect(main.inputsOf('tasks', 'exportTable').at(-1)).toMatchObject({ search: 'free', format: 'csv' }),
+    );
+    expect(main.inputsOf('tasks', 'exportTable')[0]).toMatchObject({ format: 'xlsx' });
   });
 });

@@ -1,15 +1,14 @@
 /** The buttons above the listings that open menus. */
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, lazy } from 'react';
 import { chosenFacets } from '../../../../shared/listing/listing-table.ts';
 import type { ListingsExport } from '../../../../shared/model/listing.ts';
 import { useAct } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/current.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconBookmark, IconColumns3, IconFilter, IconShare2 } from '../../../ui/icons.ts';
+import { MenuButton } from '../../../ui/menu-button.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { type PopoverPlace, usePopoverButton } from '../../../ui/use-popover-button.ts';
 
 const ColumnMenu = lazy(() => import('./column-menu.tsx').then((module) => ({ default: module.ColumnMenu })));
 const ExportMenu = lazy(() => import('./export-menu.tsx').then((module) => ({ default: module.ExportMenu })));
@@ -22,21 +21,6 @@ type PropsOf<MenuComponent extends typeof ColumnMenu | typeof FilterMenu | typeo
   ComponentProps<MenuComponent>,
   'place'
 >;
-
-/** A button that opens a popover or a menu. `menu` draws it once the button was pressed. */
-function MenuButton({
-  popup = 'dialog',
-  menu,
-  ...button
-}: { popup?: 'dialog' | 'menu'; menu: (place: PopoverPlace) => ReactNode } & ComponentProps<typeof IconButton>) {
-  const { attributes, place } = usePopoverButton(popup);
-  return (
-    <>
-      <IconButton {...attributes} {...button} />
-      <Suspense fallback={null}>{place ? menu(place) : null}</Suspense>
-    </>
-  );
-}
 
 export const ColumnButton = (props: PropsOf<typeof ColumnMenu>) => (
   <MenuButton
@@ -75,11 +59,11 @@ interface Props {
 
 export function ExportButton({ view, matched, onCopy }: Props) {
   const titleHead = LISTING_WORD[useAudience()];
-  const write = useAct('listings', 'exportCsv', {
+  const write = useAct('listings', 'exportTable', {
     onSuccess: (file) => {
       if (file)
         notify(
-          'listings-csv',
+          'listings-written',
           `${formatCount(file.records, 'row')} written`,
           `${file.path}, ${formatBytes(file.bytes)}`,
         );
@@ -94,7 +78,7 @@ export function ExportButton({ view, matched, onCopy }: Props) {
         <ExportMenu
           place={place}
           matched={matched}
-          onWrite={(whole) => write.mutate({ ...view, whole, titleHead })}
+          onWrite={(format, whole) => write.mutate({ ...view, whole, titleHead, format })}
           onCopy={onCopy}
         />
       )}

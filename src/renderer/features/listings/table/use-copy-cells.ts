@@ -15,7 +15,7 @@ export function useCopyCells(
 ) {
   const titleHead = LISTING_WORD[useAudience()];
   const { mutate, isPending } = useAct('listings', 'copyCells', {
-    onSuccess: (copied) => tellCopied(copied, 'Export them as CSV.'),
+    onSuccess: (copied) => tellCopied(copied, 'Export them.'),
   });
   return {
     isPending,

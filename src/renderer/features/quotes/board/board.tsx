@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/app-error.ts';
 import type { BoardFilter } from '../../../../shared/model/quote-board.ts';
+import type { TableFormat } from '../../../../shared/model/table-format.ts';
 import { useToday } from '../../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { offerUndoOf } from '../../../actions/offer-undo.tsx';
@@ -15,8 +16,8 @@ import { useClockFace } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { IconCalendarMonth, IconFileTypeCsv, IconReceipt2 } from '../../../ui/icons.ts';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { IconCalendarMonth, IconReceipt2 } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -61,7 +62,7 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
   const { first, shown } = useBoard(filter, face);
   const { data, error, isSuccess, refetch } = first;
   const chosen = useChosen();
-  const exporting = useAct('quotes', 'exportCsv');
+  const exporting = useAct('quotes', 'exportTable');
   const calendar = useAct('quotes', 'exportCalendar');
   const { remove: removeAll, removed } = useRemoval(connectionId, chosen.drop);
   // While this window deletes the chosen quotes, they stay chosen until all of them are deleted.
@@ -84,7 +85,7 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
   useEffect(() => {
     drawn.current = now;
   });
-  const write = useCallback(() => drawn.current.write(drawn.current.filter), []);
+  const write = useCallback((format: TableFormat) => drawn.current.write({ ...drawn.current.filter, format }), []);
   const writeCalendar = useCallback(() => drawn.current.writeCalendar(drawn.current.filter), []);
   const remove = useCallback(() => drawn.current.remove(), []);
   const sort = useCallback((by: BoardView['sort']) => change({ sort: by }), [change]);
@@ -92,11 +93,10 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
   return (
     <div className={styles.page}>
       <BoardHeader
-        isWriting={exporting.isPending}
+        isWriting={exporting.isPending || calendar.isPending}
         canWrite={matched > 0}
         written={exporting.data}
         onWrite={write}
-        isWritingCalendar={calendar.isPending}
         calendar={calendar.data}
         onWriteCalendar={writeCalendar}
         newQuote={newQuote}
@@ -149,15 +149,14 @@ interface BoardHeaderProps {
   isWriting: boolean;
   canWrite: boolean;
   written: Written;
-  onWrite: () => void;
-  isWritingCalendar: boolean;
+  onWrite: (format: TableFormat) => void;
   calendar: Written;
   onWriteCalendar: () => void;
   newQuote: ReactNode;
 }
 
 const BoardHeader = memo(function BoardHeader(props: BoardHeaderProps) {
-  const { isWriting, canWrite, written, onWrite, isWritingCalendar, calendar, onWriteCalendar, newQuote } = props;
+  const { isWriting, canWrite, written, onWrite, calendar, onWriteCalendar, newQuote } = props;
   return (
     <>
       <PageHeader
@@ -165,18 +164,16 @@ const BoardHeader = memo(function BoardHeader(props: BoardHeaderProps) {
         description="A quote fixes a price for about a day and becomes at most one reservation."
         actions={
           <>
-            <IconButton Icon={IconFileTypeCsv} loading={isWriting} disabled={!canWrite} onClick={onWrite}>
-              Export CSV
-            </IconButton>
-            <IconButton
-              Icon={IconCalendarMonth}
-              loading={isWritingCalendar}
+            <ExportButton
+              loading={isWriting}
               disabled={!canWrite}
-              title="Bookings and follow-ups, for the calendar of your phone or computer"
-              onClick={onWriteCalendar}
-            >
-              Export calendar
-            </IconButton>
+              onWrite={onWrite}
+              more={{
+                Icon: IconCalendarMonth,
+                label: 'Calendar of bookings and follow-ups',
+                onClick: onWriteCalendar,
+              }}
+            />
             {newQuote}
           </>
         }

@@ -14,9 +14,8 @@ import { ask, useAct } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/current.ts';
 import { formatBytes, formatCount, formatNumber } from '../../../text/format.ts';
 import { WORDS } from '../../../text/words.ts';
+import { ExportButton } from '../../../ui/export-button.tsx';
 import type { GridBlock } from '../../../ui/grid-block.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { IconFileTypeCsv } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -41,7 +40,7 @@ export function Results({ task }: { task: Task }) {
   const [open, setOpen] = useState<TaskRow | null>(null);
   const query = useMemo(() => ({ id: task.id, search }), [task.id, search]);
   const first = useFirstRows(query);
-  const exportCsv = useAct('tasks', 'exportCsv');
+  const exportTable = useAct('tasks', 'exportTable');
   const total = first.data?.total ?? 0;
   const shown = Math.min(total, MAX_ROWS);
   const known = first.data?.columns;
@@ -70,22 +69,21 @@ export function Results({ task }: { task: Task }) {
           onChange={setTyped}
         />
         <LiveCount text={count} className={styles.count} />
-        <IconButton
-          Icon={IconFileTypeCsv}
+        <ExportButton
           size="xs"
-          loading={exportCsv.isPending}
+          loading={exportTable.isPending}
           disabled={task.rows === 0 || (search !== '' && total === 0)}
-          onClick={() => exportCsv.mutate({ id: task.id, search, heads })}
+          onWrite={(format) => exportTable.mutate({ id: task.id, search, heads, format })}
         >
-          {search === '' ? 'Export CSV' : 'Export these as CSV'}
-        </IconButton>
+          {search === '' ? 'Export' : 'Export these'}
+        </ExportButton>
       </div>
       <WrittenFile
         file={
-          exportCsv.data
+          exportTable.data
             ? {
-                what: `${formatCount(exportCsv.data.records, 'row')} (${formatBytes(exportCsv.data.bytes)})`,
-                path: exportCsv.data.path,
+                what: `${formatCount(exportTable.data.records, 'row')} (${formatBytes(exportTable.data.bytes)})`,
+                path: exportTable.data.path,
               }
             : null
         }
@@ -240,7 +238,7 @@ function ResultsTable({ query, count, columns, onOpen }: ResultsTableProps) {
 /** Copies result rows. Main copies, because it has all rows. */
 function useCopyResults(query: ResultsQuery, columns: readonly ShownColumn[]) {
   const { mutate, isPending } = useAct('tasks', 'copyCells', {
-    onSuccess: (copied) => tellCopied(copied, 'Export them as CSV.'),
+    onSuccess: (copied) => tellCopied(copied, 'Export them.'),
   });
   return {
     isPending,

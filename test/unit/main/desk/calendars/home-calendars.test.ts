@@ -202,7 +202,7 @@ describe('the grid', () => {
     const folder = makeTempFolder();
     try {
       const path = join(folder, 'gaps.csv');
-      await desk.writeGaps(short, path);
+      await desk.writeGaps(short, { path, format: 'csv' });
       const [, row] = readFileSync(path, 'utf8').split('\r\n');
       expect(row).toBe('Attic,Attic,Lisbon,2027-03-11,2027-03-13,2,3,no,200,EUR');
     } finally {
@@ -250,7 +250,7 @@ describe('the grid', () => {
     const folder = makeTempFolder();
     try {
       const path = join(folder, 'occupancy.csv');
-      await desk.writeCsv({ ...filter, days: 30 }, path);
+      await desk.writeTable({ ...filter, days: 30 }, { path, format: 'csv' });
       const [, attic, april] = readFileSync(path, 'utf8').split('\r\n');
       expect(attic).toBe('Attic,Attic,Lisbon,2027-03,2,20,0,9.1,100,EUR,1,0');
       expect(april).toContain('2027-04,2,2,0');

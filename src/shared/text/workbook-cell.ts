@@ -1,0 +1,40 @@
+/** The cells of an Excel workbook: dates as dates, amounts as numbers, and texts that are never formulas. */
+import type { Json } from '../model/primitives.ts';
+import { dayNumber, isStayDay } from '../time/plain-date.ts';
+
+/** `amount` may be a text with decimals, and is a number in the workbook. `date` is a plain date, `instant` a text in ISO 8601. */
+export type ColumnKind = 'text' | 'number' | 'amount' | 'date' | 'instant';
+
+/** The kind of the column of a field, or of a task's results. */
+export const columnKindOf = (kind: string): ColumnKind =>
+  kind === 'money' ? 'amount' : kind === 'number' || kind === 'date' || kind === 'instant' ? kind : 'text';
+
+/** The number of January 1, 1970 in a workbook, whose days are numbered. */
+const EPOCH = 25_569;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Excel refuses a workbook with a longer text in a cell. */
+const MAX_TEXT = 32_767;
+/** Excel keeps that many digits of a number; a longer one stays a text, so that no digit is lost. */
+const MAX_DIGITS = 15;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** The value of a cell. A text that is no value of the column's kind stays a text. */
+export function cellValue(cell: Json, kind: ColumnKind): string | number | null {
+  if (cell === null || typeof cell === 'number') return cell;
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
+  return numberOf(text, kind) ?? (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
+}
+
+function numberOf(text: string, kind: ColumnKind): number | null {
+  if (kind === 'amount') return NUMBER.test(text) && digitsIn(text) <= MAX_DIGITS ? Number(text) : null;
+  if (kind === 'date') return isStayDay(text) ? dayNumber(text) + EPOCH : null;
+  const at = new Date(text);
+  return kind === 'instant' && Number.isFinite(at.getTime()) ? localDay(at) : null;
+}
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
+
+/** A workbook has no time zones: the time is that of this computer, as on the screen. */
+const localDay = (at: Date): number => (at.getTime() - at.getTimezoneOffset() * MINUTE_MS) / DAY_MS + EPOCH;
