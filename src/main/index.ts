@@ -29,15 +29,16 @@ function start(args: readonly string[]): void {
 
 /** Runs a command without a window, so that it works beside a running console. Only `latchkey diagnose` works without one. */
 async function runCommand(command: readonly string[], refusal: string | null): Promise<void> {
-  const { stdout: output, stderr: errors, env } = process;
+  const { stdout: output, stderr: errors, env, platform } = process;
   try {
     // On Windows, Electron replaces the standard input by an empty one.
-    const input = process.platform === 'win32' ? null : process.stdin;
+    const input = platform === 'win32' ? null : process.stdin;
     if (refusal === null && command[0] !== 'diagnose') {
       const { relay } = await import('./command-line/relay.ts');
       chooseUserData();
       const folders = [app.getPath('userData')];
-      return app.exit(await relay(command, { folders, env, cwd: process.cwd(), input, output, errors }));
+      const cwd = process.cwd();
+      return app.exit(await relay(command, { folders, program: null, env, platform, cwd, input, output, errors }));
     }
     const { endWithProblem, runCommandLine } = await import('./command-line/run-command-line.ts');
     const status =

@@ -1,5 +1,5 @@
 /** Other programs of the person: the relay, the local socket and the rights, against the whole console on its sandbox. */
-import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -76,7 +76,10 @@ interface Run {
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '', folders = [folder]): Promise<Run> {
   const [output, errors] = [new PassThrough(), new PassThrough()];
-  const status = await relay(args, { folders, env, cwd: '/work', input: Readable.from([input]), output, errors });
+  const status = await relay(args, {
+    ...{ folders, env, cwd: '/work', platform: process.platform, program: null },
+    ...{ input: Readable.from([input]), output, errors },
+  });
   const ran = { status, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };
   said.push(ran.out, ran.err);
   return ran;
@@ -392,27 +395,6 @@ describe.skipIf(process.platform === 'win32')('the local socket', () => {
     symlinkSync(join(folder, RUN_FOLDER), join(linked, RUN_FOLDER));
     await expect(openLocalDoor(linked, async () => {})).rejects.toThrow('other users could reach');
     for (const made of [join(open, '..'), linked]) removeTempFolder(made);
-  });
-
-  it('tells a squatter no argument and no key', async () => {
-    const squatted = makeTempFolder();
-    mkdirSync(join(squatted, RUN_FOLDER), { mode: 0o700 });
-    const address = join(squatted, 's');
-    const heard: string[] = [];
-    const server = createServer((socket) => {
-      socket.on('data', (data) => {
-        heard.push(String(data));
-        socket.write(`${JSON.stringify({ nonce: newNonce(), proof: newNonce() })}\n`);
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(address, resolve));
-    const file = JSON.stringify({ version: 1, address, cookie: newNonce() });
-    writeFileSync(join(squatted, RUN_FOLDER, RUN_FILE), file, { mode: 0o600 });
-    const ran = await run(['listings', 'secret words'], { LATCHKEY_KEY: 'lk_mine' }, '', [squatted]);
-    server.close();
-    removeTempFolder(squatted);
-    expect(ran).toEqual({ status: 69, out: '', err: 'Latchkey is not running: start the app, then try again.\n' });
-    expect(heard).toEqual([expect.stringMatching(/^\{"nonce":"[0-9a-f]{64}"\}\n$/)]);
   });
 
   it('answers nobody who does not know the cookie', async () => {

@@ -2,7 +2,9 @@ import type { Threat } from './defence.ts';
 
 const TEST = 'test/integration/programs.test.ts';
 const DOOR = { file: 'src/main/gateway/local-door.ts', test: TEST };
-const RELAY = { file: 'src/main/command-line/relay.ts', test: TEST };
+const RELAYS = 'test/integration/relays.test.ts';
+const RELAY = { file: 'src/main/command-line/relay.ts', test: RELAYS };
+const RELAY_IN_C = { file: 'tools/relay/latchkey.c', test: RELAYS };
 const PROGRAMS = { file: 'src/main/gateway/programs.ts', test: TEST };
 const GATEWAY = { file: 'src/main/gateway/gateway.ts', test: TEST };
 const REQUEST = { file: 'src/main/gateway/commands/request.ts', test: TEST };
@@ -37,6 +39,36 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         text: `|| !isSameText(hello.proof, proofOf(cookie, 'app', nonce, hello.nonce))`,
         without: '',
         title: 'tells a squatter no argument and no key',
+      },
+      {
+        ...RELAY,
+        claim: 'A command believes no run file that another user could have written.',
+        text: '(uid === process.getuid() && (mode & 0o077) === 0)',
+        without: 'uid === process.getuid()',
+        title: 'believes no run file that another user could have written',
+      },
+      {
+        ...RELAY_IN_C,
+        claim:
+          'Who takes the place of the socket hears no argument and no key from the command of an installed app either.',
+        text: 'is_proved = is_same(hello[1].value.at, expected, NONCE_DIGITS);',
+        without: 'is_proved = is_same(expected, expected, NONCE_DIGITS);',
+        title: 'tells a squatter no argument and no key',
+      },
+      {
+        file: 'tools/relay/system-posix.h',
+        test: RELAYS,
+        claim: 'The command of an installed app believes no run file that another user could have written either.',
+        text: 'S_ISREG(about.st_mode) && about.st_uid == getuid() && (about.st_mode & 077) == 0',
+        without: 'S_ISREG(about.st_mode)',
+        title: 'believes no run file that another user could have written',
+      },
+      {
+        ...RELAY_IN_C,
+        claim: 'Many commands at once start one app.',
+        text: 'if (is_first(folders[0].at)) start_program',
+        without: 'if (is_first(folders[0].at) || true) start_program',
+        title: 'starts the app once, however many commands ask at once',
       },
       {
         ...PROGRAMS,

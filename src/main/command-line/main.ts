@@ -7,7 +7,8 @@ const { stdin: input, stdout: output, stderr: errors, env, platform } = process;
 if (PROGRAM_COMMANDS.includes(args[0] ?? '')) {
   const { dataFolders, relay } = await import('./relay.ts');
   const folders = dataFolders(env, platform);
-  process.exitCode = await relay(args, { folders, env, cwd: process.cwd(), input, output, errors });
+  const program = env.LATCHKEY_APP || null;
+  process.exitCode = await relay(args, { folders, program, env, platform, cwd: process.cwd(), input, output, errors });
 } else {
   const { runCommandLine } = await import('./run-command-line.ts');
   process.exitCode = await runCommandLine(args, { input, output, errors }, Date.now());

@@ -1,12 +1,14 @@
 /**
  * The relay: hands a command to the running app and writes its answer. It imports no package, so that it starts fast and runs in a clone where nothing
- * is installed. It sends nothing before the app has proved that it wrote the run file.
+ * is installed. It sends nothing before the app has proved that it wrote the run file. Its twin in C (tools/relay) is the command of installed apps.
  */
+import { spawn } from 'node:child_process';
 import { lstatSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PROGRAM_USAGE } from '../../shared/text/program-usage.ts';
 import {
   type Call,
@@ -27,7 +29,10 @@ import {
 export interface RelayOptions {
   /** The data folders in which the app may run, the likeliest first. */
   readonly folders: readonly string[];
+  /** The application's program, to start the app when it does not run; `null` when only a person starts it. */
+  readonly program: string | null;
   readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
   readonly cwd: string;
   /** `null` if the process has no standard input. */
   readonly input: Readable | null;
@@ -36,14 +41,21 @@ export interface RelayOptions {
 }
 
 const UNREACHABLE = 69;
+const NOT_WRITTEN = 74;
+/** How long the relay waits for an app that it has started, and how often it looks. */
+const START_MS = 10_000;
+const LOOK_MS = 50;
 /** No answer of the app is longer. */
 const MAX_PIECE = 64_000_000;
 
 const NOT_RUNNING = 'Latchkey is not running: start the app, then try again.';
+const NO_DESKTOP =
+  'Latchkey is not running, and there is no desktop session to start it in: start it at login, then try again.';
+const NO_START = 'Latchkey was started but does not answer: open the app and see what it says.';
 
 /** Resolves with the exit status. */
 export async function relay(args: readonly string[], options: RelayOptions): Promise<number> {
-  const { env, cwd, errors, output } = options;
+  const { env, platform, program, cwd, output } = options;
   if (args.includes('--help')) {
     await write(output, PROGRAM_USAGE);
     return 0;
@@ -52,7 +64,22 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
   if (input !== null && input.length > MAX_INPUT)
     return fail(options, args, 64, 'The standard input is longer than 1 MB.');
   const call: Call = { args, folder: cwd, key: env.LATCHKEY_KEY ?? null, name: env.LATCHKEY_PROGRAM || null, input };
-  for (const folder of options.folders) {
+  let lines = await reach(options.folders, call);
+  if (lines === null && program === null) return fail(options, args, UNREACHABLE, NOT_RUNNING);
+  if (lines === null && !hasDesktop(env, platform)) return fail(options, args, UNREACHABLE, NO_DESKTOP);
+  if (lines === null && program !== null) {
+    spawn(program, ['--background'], { detached: true, stdio: 'ignore' })
+      .on('error', () => {})
+      .unref();
+    for (const until = performance.now() + START_MS; lines === null && performance.now() < until; await pause(LOOK_MS))
+      lines = await reach(options.folders, call);
+  }
+  return lines === null ? fail(options, args, UNREACHABLE, NO_START) : writeAnswer(lines, args, options);
+}
+
+/** The running app of the first folder that has one, when it has proved itself and heard the call. */
+async function reach(folders: readonly string[], call: Call): Promise<Lines | null> {
+  for (const folder of folders) {
     const run = runFileIn(folder);
     const socket = run && (await connected(run.address));
     if (!run || !socket) continue;
@@ -60,20 +87,29 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
     const late = setTimeout(() => socket.destroy(), HELLO_MS);
     const isProved = await prove(lines, run.cookie, call);
     clearTimeout(late);
-    if (!isProved) {
-      socket.destroy();
-      continue;
-    }
-    for (;;) {
-      const piece = await lines.next(MAX_PIECE);
-      if (typeof piece?.status === 'number') return piece.status;
-      if (piece === null) return fail(options, args, UNREACHABLE, 'Latchkey ended before it answered.');
-      if (typeof piece.out === 'string') await write(output, piece.out);
-      if (typeof piece.err === 'string') await write(errors, piece.err);
-    }
+    if (isProved) return lines;
+    socket.destroy();
   }
-  return fail(options, args, UNREACHABLE, NOT_RUNNING);
+  return null;
 }
+
+/** Writes the answer piece by piece, the next one when its reader has taken the last. Resolves with the exit status. */
+async function writeAnswer(lines: Lines, args: readonly string[], options: RelayOptions): Promise<number> {
+  for (;;) {
+    const piece = await lines.next(MAX_PIECE);
+    if (typeof piece?.status === 'number') return piece.status;
+    if (piece === null) return fail(options, args, UNREACHABLE, 'Latchkey ended before it answered.');
+    if (typeof piece.out === 'string' && !(await write(options.output, piece.out))) {
+      lines.close();
+      return NOT_WRITTEN;
+    }
+    if (typeof piece.err === 'string') await write(options.errors, piece.err);
+  }
+}
+
+/** Whether the app can open its window here. */
+const hasDesktop = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean =>
+  platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 
 /** Proves the knowledge of the cookie to an app that has proved it first, and sends the call. False when the app cannot. */
 async function prove(lines: Lines, cookie: string, call: Call): Promise<boolean> {
@@ -144,10 +180,10 @@ async function fail(
   return status;
 }
 
-/** Writes a text. Also resolves when the reader of the pipe has closed it. */
-function write(stream: Writable, text: string): Promise<void> {
+/** Writes a text. Resolves with false when it cannot be written: its reader has gone, or the disk is full. */
+function write(stream: Writable, text: string): Promise<boolean> {
   return new Promise((resolve) => {
-    stream.once('error', () => resolve());
-    stream.write(text, () => resolve());
+    stream.once('error', () => resolve(false));
+    stream.write(text, (error) => resolve(!error));
   });
 }

@@ -88,6 +88,10 @@ export class Lines {
   send(value: object): void {
     if (this.#socket.writable) this.#socket.write(`${JSON.stringify(value)}\n`);
   }
+
+  close(): void {
+    this.#socket.destroy();
+  }
 }
 
 /** The JSON object that a text is, or `null`. */

@@ -1,0 +1,267 @@
+/** The two relays, of clones and of installed applications, do the same: against a real local socket, and against those who take its place. */
+import { spawn } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildBesideRelay, buildRelay, relayFile } from '../../scripts/lib/relay.mjs';
+import { relay } from '../../src/main/command-line/relay.ts';
+import { type Call, newNonce, type Piece, proofOf, RUN_FILE, RUN_FOLDER } from '../../src/main/gateway/conversation.ts';
+import { type LocalDoor, openLocalDoor } from '../../src/main/gateway/local-door.ts';
+import { anyCharacter } from '../support/any-character.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { eventually } from '../support/test-console.ts';
+
+const missing = process.platform === 'win32' ? 'not on Windows' : buildRelay();
+const binary = relayFile();
+
+interface Run {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+interface Options {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly input?: string;
+  /** The standard output cannot be written. */
+  readonly isFull?: boolean;
+}
+type Relay = (args: readonly string[], options?: Options) => Promise<Run>;
+
+let folder: string;
+let door: LocalDoor | null = null;
+const calls: Call[] = [];
+let pieces: readonly Piece[] = [];
+
+const ofClones: Relay = async (args, { env = {}, input = '', isFull = false } = {}) => {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('ENOSPC')) }).on('error', () => {});
+  const [out, err] = [text(output), text(errors)];
+  const status = await relay(args, {
+    ...{ folders: [folder], env, platform: 'linux', program: env.LATCHKEY_APP ?? null, cwd: process.cwd() },
+    ...{ input: Readable.from([input]), output: isFull ? full : output, errors },
+  });
+  output.end();
+  errors.end();
+  return { status, out: await out, err: await err };
+};
+
+const ofInstalled: Relay = async (args, { env = {}, input = '', isFull = false } = {}) => {
+  const out = isFull ? openSync('/dev/full', 'w') : 'pipe';
+  const child = spawn(binary, [...args], { env: { LATCHKEY_DATA: folder, ...env }, stdio: ['pipe', out, 'pipe'] });
+  child.stdin?.on('error', () => {}).end(input);
+  const status = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const texts = [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : ''));
+  const [said = '', sworn = ''] = await Promise.all(texts);
+  return { status: await status, out: said, err: sworn };
+};
+
+beforeEach(() => {
+  folder = makeTempFolder();
+  calls.length = 0;
+});
+afterEach(() => {
+  door?.close();
+  door = null;
+  removeTempFolder(folder);
+});
+
+async function listen(): Promise<void> {
+  door = await openLocalDoor(folder, async (call, send) => {
+    calls.push(call);
+    for (const piece of pieces) send(piece);
+  });
+}
+
+/** Takes the place of the app with a file that names `cookie`. What it hears is in `heard`. */
+async function squat(answer: (hello: Record<string, string>) => object | null, heard: string[]): Promise<Server> {
+  mkdirSync(join(folder, RUN_FOLDER), { mode: 0o700 });
+  const address = join(folder, 's');
+  const server = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .on('data', (data) => {
+        heard.push(String(data));
+        const said = answer(JSON.parse(String(data)));
+        if (said) socket.write(`${JSON.stringify(said)}\n`);
+        else socket.destroy();
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(address, resolve));
+  const file = JSON.stringify({ version: 1, address, cookie: COOKIE });
+  writeFileSync(join(folder, RUN_FOLDER, RUN_FILE), file, { mode: 0o600 });
+  return server;
+}
+const COOKIE = newNonce();
+
+const NOT_RUNNING = 'Latchkey is not running: start the app, then try again.\n';
+const RELAYS = [
+  ['of clones', ofClones, null],
+  ['of installed applications', ofInstalled, missing],
+] as const;
+
+describe.each(RELAYS)('the relay %s', (_name, run, reason) => {
+  const test = reason === null && process.platform !== 'win32' ? it : it.skip;
+
+  test('hands over what it was given, and writes the answer with its status', async () => {
+    const long = 'ü\u{1F600}\u2028'.repeat(200_000);
+    pieces = [{ out: 'a\u0000b\u001b"\\/\n' }, { err: 'ö\n' }, { out: long }, { status: 75 }];
+    await listen();
+    const args = ['calendar', '-', '--from', 'a "quoted" \\ word\n\u{1F600}', ''];
+    const env = { LATCHKEY_KEY: 'lk_1', LATCHKEY_PROGRAM: 'größe' };
+    expect(await run(args, { env, input: 'eins\nzwei "\u0000' })).toEqual({
+      ...{ status: 75, out: `a\u0000b\u001b"\\/\n${long}`, err: 'ö\n' },
+    });
+    pieces = [{ status: 0 }];
+    expect(await run(['programs'], { env: { LATCHKEY_KEY: '', LATCHKEY_PROGRAM: '' } })).toMatchObject({ status: 0 });
+    expect(calls).toEqual([
+      { args, folder: process.cwd(), key: 'lk_1', name: 'größe', input: 'eins\nzwei "\u0000' },
+      { args: ['programs'], folder: process.cwd(), key: '', name: null, input: null },
+    ]);
+  });
+
+  test('reads and writes any text', async () => {
+    const anyText = fc.string({ unit: anyCharacter, maxLength: 40 });
+    await listen();
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, async (word, answer) => {
+        const sent = word.replaceAll('\0', '');
+        pieces = [{ out: answer }, { status: 0 }];
+        const ran = await run(['quote', sent, '-'], { input: word });
+        expect([ran.out, calls.at(-1)?.args[1], calls.at(-1)?.input]).toEqual([answer, sent, word]);
+      }),
+      { numRuns: 25, examples: [['--\ud83d\ude00', '\u0080\u07ff\u0800\uffff\u{10ffff}']] },
+    );
+  });
+
+  test('says that an input is too long, and that no app runs', async () => {
+    expect((await run(['calendar', '-'], { input: 'é'.repeat(1_000_000) })).err).toBe(NOT_RUNNING);
+    const long = await run(['calendar', '-'], { input: 'é'.repeat(1_000_001) });
+    expect(long).toEqual({ status: 64, out: '', err: 'The standard input is longer than 1 MB.\n' });
+    expect(await run(['listings', '--json'])).toEqual({
+      ...{ status: 69, err: '' },
+      out: `${JSON.stringify({ version: 1, ok: false, error: { code: 'notRunning', sentence: NOT_RUNNING.trim() } })}\n`,
+    });
+  });
+
+  test('fails when its answer cannot be written', async () => {
+    if (!existsSync('/dev/full')) return;
+    pieces = [{ out: 'x'.repeat(10) }, { status: 0 }];
+    await listen();
+    expect((await run(['listings'], { isFull: true })).status).toBe(74);
+  });
+
+  test('tells a squatter no argument and no key', async () => {
+    const heard: string[] = [];
+    const forged = await squat(() => ({ nonce: newNonce(), proof: newNonce() }), heard);
+    expect(await run(['listings', 'secret words'], { env: { LATCHKEY_KEY: 'lk_mine' } })).toEqual({
+      ...{ status: 69, out: '', err: NOT_RUNNING },
+    });
+    forged.close();
+    rmSync(join(folder, RUN_FOLDER), { recursive: true });
+    rmSync(join(folder, 's'), { force: true });
+    // Its own proof sent back to it proves nothing either, and neither does silence.
+    const mirrored = await squat(({ nonce = '' }) => ({ nonce, proof: proofOf(COOKIE, 'relay', nonce, nonce) }), heard);
+    expect((await run(['listings', 'secret words'])).status).toBe(69);
+    mirrored.close();
+    expect(heard).toHaveLength(2);
+    for (const line of heard) expect(line).toMatch(/^\{"nonce":"[0-9a-f]{64}"\}\n$/);
+  });
+
+  test('says that the app ended before it answered', async () => {
+    const server = await squat(
+      ({ nonce = '', proof }) =>
+        proof === undefined ? { nonce: COOKIE, proof: proofOf(COOKIE, 'app', nonce, COOKIE) } : null,
+      [],
+    );
+    expect(await run(['listings'])).toEqual({ status: 69, out: '', err: 'Latchkey ended before it answered.\n' });
+    server.close();
+  });
+
+  test('believes no run file that another user could have written', async () => {
+    pieces = [{ status: 0 }];
+    await listen();
+    const [runFolder, file] = [join(folder, RUN_FOLDER), join(folder, RUN_FOLDER, RUN_FILE)];
+    const written = readFileSync(file, 'utf8');
+    expect((await run(['listings'])).status).toBe(0);
+    chmodSync(file, 0o644);
+    expect((await run(['listings'])).status).toBe(69);
+    rmSync(file);
+    writeFileSync(join(folder, 'elsewhere'), written, { mode: 0o600 });
+    symlinkSync(join(folder, 'elsewhere'), file);
+    expect((await run(['listings'])).status).toBe(69);
+    rmSync(file);
+    for (const text of ['', '{}', `${written}x`, written.replace('"version":1', '"version":2')]) {
+      writeFileSync(file, text, { mode: 0o600 });
+      expect((await run(['listings'])).status).toBe(69);
+    }
+    writeFileSync(file, written, { mode: 0o600 });
+    expect((await run(['listings'])).status).toBe(0);
+    chmodSync(runFolder, 0o755);
+    expect((await run(['listings'])).status).toBe(69);
+    chmodSync(runFolder, 0o700);
+  });
+
+  // Elsewhere a session cannot be taken away from a process.
+  const onLinux = process.platform === 'linux' ? test : it.skip;
+  onLinux('starts the app only in a desktop session', async () => {
+    const env = { LATCHKEY_APP: '/bin/sh' };
+    expect((await run(['listings'], { env })).err).toContain('there is no desktop session to start it in');
+  });
+});
+
+describe.skipIf(missing !== null)('the relay in C', () => {
+  it('hashes as the standards say', async () => {
+    const file = join(folder, 'vectors');
+    expect(buildBesideRelay('vectors.c', file)).toBeNull();
+    const child = spawn(file);
+    const lines = (await text(child.stdout)).trim().split('\n');
+    const hmacOf = (key: Buffer, said: string | Buffer) => createHmac('sha256', key).update(said).digest('hex');
+    const cookie = 'aa'.repeat(32);
+    expect(lines).toEqual([
+      ...Array.from({ length: 201 }, (_, length) => createHash('sha256').update('a'.repeat(length)).digest('hex')),
+      // RFC 4231, cases 1 to 3.
+      'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
+      hmacOf(Buffer.from('Jefe'), 'what do ya want for nothing?'),
+      hmacOf(Buffer.alloc(20, 0xaa), Buffer.alloc(50, 0xdd)),
+      `${proofOf(cookie, 'app', cookie, cookie)} 1 0`,
+    ]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('starts the app once, however many commands ask at once', async () => {
+    const program = join(folder, 'program');
+    const starts = join(folder, 'starts');
+    writeFileSync(program, `#!/bin/sh\necho "$@" >> '${starts}'\n`, { mode: 0o700 });
+    pieces = [{ out: 'here' }, { status: 0 }];
+    const env = { LATCHKEY_APP: program, DISPLAY: ':0' };
+    const many = Array.from({ length: 50 }, () => ofInstalled(['listings'], { env }));
+    await eventually(async () => existsSync(starts));
+    await listen();
+    expect(new Set((await Promise.all(many)).map(({ status, out }) => `${status} ${out}`))).toEqual(
+      new Set(['0 here']),
+    );
+    expect(readFileSync(starts, 'utf8')).toBe('--background\n');
+  });
+
+  it('hands what needs no running app to the application’s program', async () => {
+    const program = join(folder, 'program');
+    writeFileSync(program, '#!/bin/sh\nfor arg; do echo "<$arg>"; done\nexit 3\n', { mode: 0o700 });
+    const env = { LATCHKEY_APP: program };
+    for (const args of [[], ['diagnose', '-'], ['listings', '--help'], ['--background'], ['latchkey://quotes']])
+      expect(await ofInstalled(args, { env })).toEqual({
+        ...{ status: 3, err: '', out: args.map((arg) => `<${arg}>\n`).join('') },
+      });
+    // It lies in the resources of the application.
+    const resources = join(folder, 'app', 'resources', 'bin');
+    mkdirSync(resources, { recursive: true });
+    writeFileSync(join(resources, 'latchkey'), readFileSync(binary), { mode: 0o700 });
+    symlinkSync(join(resources, 'latchkey'), join(folder, 'link'));
+    writeFileSync(join(folder, 'app', 'latchkey'), '#!/bin/sh\necho started\n', { mode: 0o700 });
+    expect(await text(spawn(join(folder, 'link')).stdout)).toBe('started\n');
+    expect((await ofInstalled([])).status).toBe(69);
+  });
+});
