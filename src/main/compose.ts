@@ -146,9 +146,10 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...{ matrix, calendars, homeCalendars, takenDates, programs, gateway },
       ...diagnosis,
     },
-    begin() {
+    begin({ hasWindow } = { hasWindow: true }) {
       updates.start();
       void gateway.open();
+      if (!hasWindow) return;
       // At the first start, the sandbox's listings load while the person reads the welcome page.
       if (app.firstPage(null) !== 'welcome' && !app.loadsAtStart) return;
       listings.load(vault.snapshot().currentId, { rowsFirst: true });

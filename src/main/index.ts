@@ -37,8 +37,10 @@ async function runCommand(command: readonly string[], refusal: string | null): P
       const { relay } = await import('./command-line/relay.ts');
       chooseUserData();
       const folders = [app.getPath('userData')];
+      // The program of an AppImage lies in a mount that ends with this process.
+      const program = app.isPackaged ? env.APPIMAGE || process.execPath : null;
       const cwd = process.cwd();
-      return app.exit(await relay(command, { folders, program: null, env, platform, cwd, input, output, errors }));
+      return app.exit(await relay(command, { folders, program, env, platform, cwd, input, output, errors }));
     }
     const { endWithProblem, runCommandLine } = await import('./command-line/run-command-line.ts');
     const status =

@@ -20,6 +20,7 @@ import { followPreferences, storedAppearance } from './shell/appearance.ts';
 import { bundleHandler } from './shell/bundle.ts';
 import { desktop } from './shell/desktop.ts';
 import { DesktopWatch } from './shell/desktop-watch.ts';
+import { endWhenUnused } from './shell/end-when-unused.ts';
 import { harden } from './shell/harden.ts';
 import {
   closeBeforeQuit,
@@ -117,7 +118,8 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   };
   registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: windows.pageGone, called, log, random });
   app.on('browser-window-focus', (_event, focused) => recordUse({ connectionId: connectionOf(focused) }));
-  keepOneInstance(windows);
+  let keepsRunning = (): boolean => false;
+  keepOneInstance(windows, () => keepsRunning());
   const stops: (() => void)[] = [];
   const close = async (): Promise<void> => {
     for (const stop of stops) stop();
@@ -143,15 +145,30 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     windows.show(shown ? { hash: hashOf(shown) } : {});
     if (shown) shownPages.emit(shown);
   });
-  windows.open(first ? { hash: hashOf(shownBy(first)) } : {});
+  const hasWindow = !openings.isBackground || first !== null;
+  if (hasWindow) windows.open(first ? { hash: hashOf(shownBy(first)) } : {});
+  else drawn.resolve();
   registerLinks();
   // Main's other work waits no longer for the first page.
   kit.clock.after(5 * SECOND_MS, drawn.resolve);
 
   // Imported after the window opens, because this import loads most of main's code.
   import('./compose.ts').then(({ compose }) => compose(kit, drawn.promise)).then(composing.resolve, composing.reject);
-  composing.promise.then(({ begin }) => begin()).catch(() => {});
+  composing.promise.then(({ begin }) => begin({ hasWindow })).catch(() => {});
   const { services } = await composing.promise;
+  const { gateway, preferences } = services;
+  keepsRunning = () => preferences.get().desktop.includes('programs');
+  const quit = (): void => app.quit();
+  if (!hasWindow && windows.front() === null) {
+    const stop = endWhenUnused({
+      clock: kit.clock,
+      askedAt: () => gateway.askedAt,
+      keepsRunning: () => keepsRunning(),
+      quit,
+    });
+    app.once('browser-window-created', stop);
+    stops.push(stop);
+  }
   install = (quit) => services.updates.install(quit);
   stops.push(await publishing);
   await themeApplied;
@@ -170,7 +187,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
       const place = { hash: hashOf(shown), ...(connectionId === null ? {} : { connectionId }) };
       if (windows.show(place, services.connections.snapshot().currentId)) shownPages.emit(shown);
     },
-    quit: () => app.quit(),
+    quit,
   });
   stops.push(() => watch.stop());
   await watch.start();

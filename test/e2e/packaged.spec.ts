@@ -1,9 +1,11 @@
 /** The console as it is installed, in the Chromium host: what it refuses, its command line, one window, and its end by a signal. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { chromium } from 'playwright-core';
 import { ensurePackTools } from '../../scripts/lib/dependencies.mjs';
+import { buildRelay, relayFile } from '../../scripts/lib/relay.mjs';
 import { runHost, startHost } from '../host/start-host.ts';
 import { chosenBefore } from '../support/chosen-before.ts';
 import { appReady, goTo, listingsShown } from './support/driver.ts';
@@ -61,9 +63,26 @@ test('runs from its archive, leaves a second start to the first, and finishes it
   const dataDir = freshDataDir();
   chosenBefore(dataDir, { audience: 'support' });
   const settings = { appDir: archive, packaged: true, env: { LATCHKEY_SANDBOX: 'off' } };
-  const host = await startHost({ userData: dataDir, args: ['--no-sandbox'], ...settings });
+  const host = await startHost({ userData: dataDir, args: ['--no-sandbox', '--background'], ...settings });
   const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
-  const page = browser.contexts()[0]?.pages()[0];
+  // The browser begins with a blank page of its own.
+  const pages = () => browser.contexts().flatMap((one) => one.pages().filter((page) => page.url() !== 'about:blank'));
+  const startAgain = async (...more: string[]) => {
+    const second = await runHost(['--no-sandbox', `--user-data-dir=${dataDir}`, ...more], settings);
+    expect(second).toEqual({ code: 0, output: '', errors: '' });
+  };
+  await test.step('started by a program, it answers programs and opens no window before a person does', async () => {
+    await expect
+      .poll(
+        () => spawnSync(relayFile(), ['programs'], { env: { LATCHKEY_DATA: dataDir, LATCHKEY_KEY: 'lk_x' } }).status,
+      )
+      .toBe(buildRelay() === null ? 77 : null);
+    await startAgain('--background');
+    expect(pages()).toHaveLength(0);
+    await startAgain();
+    await expect.poll(() => pages().length).toBe(1);
+  });
+  const [page] = pages();
   if (!page) throw new Error('the host has no page');
   await appReady(page);
   const info = await page.evaluate(() => window.latchkey.app.info(null));
@@ -86,10 +105,6 @@ test('runs from its archive, leaves a second start to the first, and finishes it
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('article').getByRole('heading', { level: 3 }).first()).toContainText('Bearer');
   });
-
-  const second = await runHost(['--no-sandbox', `--user-data-dir=${dataDir}`], settings);
-  expect(second).toEqual({ code: 0, output: '', errors: '' });
-  expect(browser.contexts()[0]?.pages()).toHaveLength(1);
 
   const unfinished = () => readdirSync(join(dataDir, 'store')).filter((name) => name.endsWith('-wal'));
   expect(unfinished()).not.toEqual([]);

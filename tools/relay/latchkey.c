@@ -362,7 +362,7 @@ int main(int count, char **given) {
     if (reach(folders[at].at, &connection, &line, &call)) return write_answer(&connection, &line);
   if (!has_program || known == 0) return fail(UNREACHABLE, "Latchkey is not running: start the app, then try again.");
   if (!has_desktop())
-    return fail(UNREACHABLE, "Latchkey is not running, and there is no desktop session to start it in: start it at login, then try again.");
+    return fail(UNREACHABLE, "Latchkey is not running, and there is no desktop session to start it in: start it in one, then try again.");
   // Of many commands at once, one starts the app; the others wait for it.
   if (is_first(folders[0].at)) start_program(program.at);
   for (const int64_t until = now_ms() + START_MS; now_ms() < until; pause_ms(LOOK_MS))

@@ -50,7 +50,7 @@ const MAX_PIECE = 64_000_000;
 
 const NOT_RUNNING = 'Latchkey is not running: start the app, then try again.';
 const NO_DESKTOP =
-  'Latchkey is not running, and there is no desktop session to start it in: start it at login, then try again.';
+  'Latchkey is not running, and there is no desktop session to start it in: start it in one, then try again.';
 const NO_START = 'Latchkey was started but does not answer: open the app and see what it says.';
 
 /** Resolves with the exit status. */

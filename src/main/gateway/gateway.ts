@@ -60,16 +60,34 @@ export class Gateway {
   readonly #refused = new Set<string>();
   #door: LocalDoor | null = null;
   #http: HttpDoor | null = null;
+  #running = 0;
+  #askedAt = 0;
 
   constructor(deps: GatewayDeps) {
     this.#deps = deps;
+  }
+
+  /** When a program asked last, on the machine's clock: now while an answer is on its way. */
+  get askedAt(): number {
+    return this.#running > 0 ? this.#deps.clock.now() : this.#askedAt;
+  }
+
+  /** Counts a request of a program while it is answered. */
+  async #during<Result>(answering: Promise<Result>): Promise<Result> {
+    this.#running += 1;
+    try {
+      return await answering;
+    } finally {
+      this.#running -= 1;
+      this.#askedAt = this.#deps.clock.now();
+    }
   }
 
   /** Begins to listen. A failure is logged and shown in Settings; the app works without programs. */
   async open(): Promise<void> {
     const { programs, userData, log } = this.#deps;
     try {
-      this.#door = await openLocalDoor(userData, (call, send, signal) => this.answer(call, send, signal));
+      this.#door = await openLocalDoor(userData, (call, send, signal) => this.#during(this.answer(call, send, signal)));
       programs.setRefusal(null);
       await this.#openHttp(this.#deps.httpPort.read());
     } catch (error) {
@@ -113,7 +131,11 @@ export class Gateway {
   }
 
   /** Reads a path for the program of a key or of a bearer. Throws `notGranted`; other errors are the result. */
-  async read({ key, api: of, path, maxWaitMs, signal }: HttpRead): Promise<HttpResult> {
+  read(request: HttpRead): Promise<HttpResult> {
+    return this.#during(this.#read(request));
+  }
+
+  async #read({ key, api: of, path, maxWaitMs, signal }: HttpRead): Promise<HttpResult> {
     const program = await this.#deps.programs.ofKeyOrBearer(key);
     try {
       const connection = this.#connection(program.connectionId);

@@ -89,7 +89,8 @@ export class DesktopWatch {
     if (chosen.symmetricDifference(this.#chosen).size === 0) return;
     this.#chosen = chosen;
     const { show, quit, log } = this.#options;
-    if (!chosen.has('tray')) {
+    // An app that runs without a window is in the tray.
+    if (!chosen.has('tray') && !chosen.has('programs')) {
       this.#tray?.close();
       this.#tray = null;
     } else this.#tray ??= new DesktopTray({ show, quit }, log);

@@ -1,6 +1,9 @@
 /** Decides from the process's arguments whether a start opens a window or runs a command. Does not import Electron. */
 import { PROGRAM_COMMANDS } from '../../shared/text/program-usage.ts';
 
+/** The switch of a start for programs, which opens no window. */
+export const BACKGROUND = 'background';
+
 /** The command that needs Electron after `ready`. */
 export const SELF_TEST = 'self-test';
 const COMMANDS: ReadonlySet<string | undefined> = new Set(['diagnose', SELF_TEST, ...PROGRAM_COMMANDS]);
@@ -26,6 +29,9 @@ export function launchOf({ argv, isPackaged, platform }: ProcessArguments): Laun
   const at = firstPlain(args, platform);
   return COMMANDS.has(args[at]) ? { args: args.slice(0, at), command: args.slice(at) } : { args, command: null };
 }
+
+export const isBackground = (args: readonly string[], platform: NodeJS.Platform): boolean =>
+  args.some((arg) => switchName(arg, platform) === BACKGROUND);
 
 /** The index of the first argument that is not a switch, or the length if there is none. Arguments after `--` never count. */
 function firstPlain(args: readonly string[], platform: NodeJS.Platform): number {

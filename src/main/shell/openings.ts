@@ -1,16 +1,19 @@
 /** Receives what the system hands over to open, before and after the console exists. */
 import { app } from 'electron';
-import { launchOf } from './launch.ts';
+import { isBackground, launchOf } from './launch.ts';
 import { LINK_SCHEME, type Opening, openingIn, openingOfFile, openingOfLink } from './opening.ts';
 
 const HOME = '/';
 
 export class Openings {
+  /** True when programs started the app: it opens no window until a person does. */
+  isBackground: boolean;
   #show: ((opening: Opening | null) => void) | null = null;
   #pending: Opening | null;
 
   /** Call before `ready`: macOS hands over the file that started the app before that. */
   constructor(args: readonly string[]) {
+    this.isBackground = isBackground(args, process.platform);
     this.#pending = openingIn(args, process.cwd(), process.platform);
     app.on('open-file', (event, path) => {
       event.preventDefault();
@@ -22,7 +25,8 @@ export class Openings {
     });
     app.on('second-instance', (_event, argv, folder) => {
       const { args: given } = launchOf({ argv, isPackaged: app.isPackaged, platform: process.platform });
-      this.#receive(openingIn(given, folder, process.platform));
+      // A program that asks at the same time as another one shows nothing to the person.
+      if (!isBackground(given, process.platform)) this.#receive(openingIn(given, folder, process.platform));
     });
   }
 
@@ -36,7 +40,10 @@ export class Openings {
 
   #receive(opening: Opening | null): void {
     if (this.#show) this.#show(opening);
-    else this.#pending = opening ?? this.#pending;
+    else {
+      this.#pending = opening ?? this.#pending;
+      this.isBackground = false;
+    }
   }
 }
 

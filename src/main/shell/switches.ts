@@ -2,10 +2,11 @@
  * Lists the switches and environment variables with which the packaged console may start, because many others would open it to attacks. Does not
  * import Electron.
  */
-import { type Launch, switchName } from './launch.ts';
+import { BACKGROUND, type Launch, switchName } from './launch.ts';
 
 /** Switches for the data folder, display, language and keyring. None for a proxy: it would replace the dead proxy of harden.ts. */
 const ALLOWED_SWITCHES = new Set([
+  BACKGROUND,
   'disable-gpu',
   'disable-gpu-compositing',
   'enable-wayland-ime',

@@ -117,8 +117,17 @@ export type FormatChoice = z.infer<typeof FormatChoice>;
 export const UpdateChoices = z.strictObject({ look: z.boolean(), channel: UpdateChannel });
 export type UpdateChoices = z.infer<typeof UpdateChoices>;
 
-/** A part of the desktop that the person switched on: the tray icon, or notifications of one kind. */
-export const DesktopChoice = z.enum(['tray', 'tokens', 'quotes', 'followUps', 'bookings', 'tasks', 'updates']);
+/** A part of the desktop that the person switched on: the tray icon, notifications of one kind, or an app that runs for programs without a window. */
+export const DesktopChoice = z.enum([
+  'tray',
+  'tokens',
+  'quotes',
+  'followUps',
+  'bookings',
+  'tasks',
+  'updates',
+  'programs',
+]);
 export type DesktopChoice = z.infer<typeof DesktopChoice>;
 
 export const Preferences = z.strictObject({

@@ -21,7 +21,7 @@ import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import styles from './settings.module.css';
-import { Choice, Path, SettingsSection } from './settings-section.tsx';
+import { Choice, Path, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
 
 export function ProgramsSection() {
   const { id: connectionId } = useConnection();
@@ -80,6 +80,7 @@ export function ProgramsSection() {
       )}
       <NewKey />
       {programs.data ? <HttpServer http={programs.data.http} /> : null}
+      <KeepRunning />
       {revoked === null ? null : (
         <ConfirmDialog
           title={`Revoke “${revoked.name}”?`}
@@ -94,6 +95,25 @@ export function ProgramsSection() {
         </ConfirmDialog>
       )}
     </SettingsSection>
+  );
+}
+
+/** The switch by which the app stays for programs when its last window is closed. */
+function KeepRunning() {
+  const { desktop } = usePreferences();
+  const set = useSetPreferences();
+  return (
+    <Choice
+      label="Keep running for programs"
+      about="When you close the last window, the app stays in the tray. Otherwise the next command starts it, and it ends after 15 minutes without one."
+      checked={desktop.includes('programs')}
+      disabled={set.isPending}
+      onChange={(isOn) =>
+        set.mutate({
+          desktop: [...desktop.filter((one) => one !== 'programs'), ...(isOn ? (['programs'] as const) : [])],
+        })
+      }
+    />
   );
 }
 

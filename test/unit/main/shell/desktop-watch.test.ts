@@ -187,6 +187,11 @@ describe('watching the tokens from the desktop', () => {
       ['Quit', undefined],
     ]);
     await own.push([own.status]);
+    // An app that runs without a window for programs is in the tray, too.
+    const kept = watch(['programs']);
+    await kept.it.start();
+    expect(desktop.trays).toHaveLength(2);
+    kept.it.stop();
     expect(tray?.drawn).toBe(1);
     await own.push([tokenFixture({ state: 'rejected' })]);
     expect(tray?.menu[3]?.label).toBe('Open API: Rejected, 4 of 5 issuances left');

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { endWhenUnused } from '../../../../src/main/shell/end-when-unused.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
+import { MINUTE_MS } from '../../../../src/shared/time/units.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 
@@ -18,7 +20,9 @@ const app = vi.hoisted(() => ({
 const dialog = vi.hoisted(() => ({ showErrorBox: vi.fn<(title: string, text: string) => void>() }));
 vi.mock('electron', () => ({ app, dialog }));
 
-const { closeBeforeQuit, giveUp, logUncaught, quitOnSignals } = await import('../../../../src/main/shell/life.ts');
+const { closeBeforeQuit, giveUp, keepOneInstance, logUncaught, quitOnSignals } = await import(
+  '../../../../src/main/shell/life.ts'
+);
 
 const quit = () => {
   const event = { preventDefault: vi.fn() };
@@ -49,6 +53,40 @@ describe('logUncaught', () => {
       if (!known.exception.includes(one)) process.off('uncaughtException', one);
     for (const one of process.listeners('unhandledRejection'))
       if (!known.rejection.includes(one)) process.off('unhandledRejection', one);
+  });
+});
+
+describe('the last window', () => {
+  it('ends the app, unless it keeps running for programs', () => {
+    vi.stubGlobal('process', { ...process, platform: 'linux' });
+    for (const keeps of [true, false]) {
+      keepOneInstance({} as never, () => keeps);
+      app.listeners['window-all-closed']?.({ preventDefault: () => {} });
+      expect(app.quits).toBe(keeps ? 0 : 1);
+    }
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('an app that programs started', () => {
+  it('ends 15 minutes after the last request, unless it keeps running', async () => {
+    const clock = new ManualClock();
+    let asked = 0;
+    let keeps = false;
+    const use = { clock, askedAt: () => asked, keepsRunning: () => keeps, quit: () => app.quit() };
+    const stop = endWhenUnused(use);
+    await clock.advance(14 * MINUTE_MS);
+    asked = clock.now();
+    await clock.advance(14 * MINUTE_MS);
+    keeps = true;
+    await clock.advance(60 * MINUTE_MS);
+    keeps = false;
+    await clock.advance(14 * MINUTE_MS);
+    expect(app.quits).toBe(0);
+    await clock.advance(MINUTE_MS);
+    expect(app.quits).toBe(1);
+    stop();
+    expect(clock.pending).toBe(0);
   });
 });
 

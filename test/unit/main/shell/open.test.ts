@@ -111,6 +111,13 @@ it('hardens before the window exists, and shows the application’s own page wha
   );
 });
 
+it('opens no window when a program starts it', () => {
+  fake.isPackaged = true;
+  void open(Object.assign(Object.create(NOTHING_GIVEN), { isBackground: true }));
+  expect(fake.events).toContain('handle app');
+  expect(fake.events).not.toContain('window without developer tools');
+});
+
 it('shows the development server’s page in development, which keeps a network', () => {
   fake.isPackaged = false;
   void open(NOTHING_GIVEN);

@@ -93,6 +93,11 @@ describe('the app', () => {
     fake.app.emit('open-file', event, '/tmp/a.lksupport');
     fake.app.emit('open-url', event, 'latchkey://quotes?id=1');
     expect(openings.follow(() => {})).toEqual({ kind: 'bundle', path: '/tmp/a.lksupport' });
+    const started = new Openings(['--background']);
+    expect(started.isBackground).toBe(true);
+    // A person who opens the app while it starts sees it.
+    fake.app.emit('second-instance', event, ['/opt/latchkey'], '/home/ada');
+    expect(started.isBackground).toBe(false);
     expect(event.preventDefault).toHaveBeenCalledTimes(2);
   });
 
@@ -104,6 +109,8 @@ describe('the app', () => {
     second('--inspect', '#/connections?new=1', 'app://bundle/x', 'https://evil.example');
     second('a.lksupport');
     second('latchkey://doctor');
+    // A program shows nothing to the person.
+    second('--background');
     expect(shown).toEqual([null, { kind: 'bundle', path: '/home/ada/a.lksupport' }, page('doctor')]);
   });
 });

@@ -111,6 +111,7 @@ describe('switchRefusal', () => {
   });
 
   it('starts with nothing, with switches of display, language, keyring and folder, and with what macOS adds', () => {
+    expect(refusal(['--background'])).toBeNull();
     for (const args of [
       [],
       [

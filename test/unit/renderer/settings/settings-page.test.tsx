@@ -460,6 +460,8 @@ describe('ProgramsSection', () => {
       },
     ]);
 
+    await userEvent.click(screen.getByRole('switch', { name: /Keep running for programs/ }));
+    expect(main.inputsOf('app', 'setPreferences')).toEqual([{ desktop: ['programs'] }]);
     await userEvent.click(screen.getByRole('switch', { name: /Answer over HTTP/ }));
     await screen.findByText('http://127.0.0.1:7435/open');
     screen.getByText(/does not listen: port 7435 is taken/);

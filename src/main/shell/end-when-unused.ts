@@ -1,0 +1,28 @@
+/** Ends an app that programs started, when none has asked for a while and nobody has opened a window. */
+import { MINUTE_MS } from '../../shared/time/units.ts';
+import type { Clock } from '../platform/ports.ts';
+
+const UNUSED_MS = 15 * MINUTE_MS;
+
+export interface Use {
+  readonly clock: Clock;
+  /** When a program asked last, on the machine's clock: now while an answer is on its way. */
+  readonly askedAt: () => number;
+  /** Whether the person wants the app to keep running for programs. */
+  readonly keepsRunning: () => boolean;
+  readonly quit: () => void;
+}
+
+/** Looks each minute. Returns the function that ends it: a window was opened, or the app quits. */
+export function endWhenUnused({ clock, askedAt, keepsRunning, quit }: Use): () => void {
+  let usedAt = clock.now();
+  const look = (): void => {
+    const now = clock.now();
+    usedAt = Math.max(usedAt, askedAt());
+    if (keepsRunning()) usedAt = now;
+    disarm = clock.after(MINUTE_MS, look);
+    if (now - usedAt >= UNUSED_MS) quit();
+  };
+  let disarm = clock.after(MINUTE_MS, look);
+  return () => disarm();
+}
