@@ -150,7 +150,7 @@ export const ROOMS = [
   },
   {
     name: 'gateway',
-    holds: 'the door for the person’s other programs: local socket, keys and rights, budgets, commands',
+    holds: 'the door for the person’s other programs: local socket, keys and rights, budgets, commands, tools',
     path: main('gateway'),
     imports: ['shared', 'redact', 'platform', 'http', 'journal', 'vault', 'tokens', 'traffic', 'api', 'desk'],
     node: true,

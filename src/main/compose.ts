@@ -76,7 +76,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const { offers } = ofOffers;
   const { tasks, matrix, answers } = tasksOf({ ...common, tokens, rates, api, operations, sent });
   const { calendars, homeCalendars, takenDates } = calendarsOf({ ...common, tokens, rates, api, answers, quoteStore });
-  const { programs, gateway } = gatewayOf({
+  const { programs, gateway, closeGateway } = gatewayOf({
     ...common,
     connections,
     key: dataKey,
@@ -161,7 +161,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
     },
     async close() {
       // First, so that the data of deleted connections is deleted too.
-      await gateway.close();
+      await closeGateway();
       await deletions.finish().catch(() => {});
       await removed.settled();
       backups.stop();

@@ -190,10 +190,20 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     quit,
   });
   stops.push(() => watch.stop());
+  stops.push(
+    services.gateway.prepared.subscribe(({ connectionId, quoteId, form }) => {
+      const shown: ShownPage = { page: 'quotes', given: null, id: quoteId, form };
+      const current = services.connections.snapshot().currentId;
+      if (windows.show({ hash: hashOf(shown), connectionId }, current)) shownPages.emit(shown);
+    }),
+  );
   await watch.start();
 }
 
-function hashOf({ page, given, id }: ShownPage): string {
-  const search = new URLSearchParams({ ...(given === null ? {} : { given }), ...(id === null ? {} : { id }) });
+function hashOf({ page, given, id, form }: ShownPage): string {
+  const search = new URLSearchParams({
+    ...{ ...(given === null ? {} : { given }), ...(id === null ? {} : { id }) },
+    ...(form ? { plan: form.plan, hold: String(form.holdHours) } : {}),
+  });
   return `#/${page}${search.size === 0 ? '' : `?${search}`}`;
 }

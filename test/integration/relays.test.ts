@@ -10,7 +10,15 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildBesideRelay, buildRelay, relayFile } from '../../scripts/lib/relay.mjs';
 import { relay } from '../../src/main/command-line/relay.ts';
-import { type Call, newNonce, type Piece, proofOf, RUN_FILE, RUN_FOLDER } from '../../src/main/gateway/conversation.ts';
+import {
+  type Call,
+  newNonce,
+  type Piece,
+  proofOf,
+  RUN_FILE,
+  RUN_FOLDER,
+  STREAMED,
+} from '../../src/main/gateway/conversation.ts';
 import { type LocalDoor, openLocalDoor } from '../../src/main/gateway/local-door.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
@@ -71,8 +79,11 @@ afterEach(() => {
 });
 
 async function listen(): Promise<void> {
-  door = await openLocalDoor(folder, async (call, send) => {
+  door = await openLocalDoor(folder, async (call, send, _signal, incoming) => {
     calls.push(call);
+    // The command whose standard input goes on: each piece comes back.
+    if (call.args[0] === STREAMED)
+      for (let piece = await incoming(); piece !== null; piece = await incoming()) send({ out: piece });
     for (const piece of pieces) send(piece);
   });
 }
@@ -106,6 +117,14 @@ const RELAYS = [
 
 describe.each(RELAYS)('the relay %s', (_name, run, reason) => {
   const test = reason === null && process.platform !== 'win32' ? it : it.skip;
+
+  test('hands on the standard input of a command that listens, and ends when the command does', async () => {
+    pieces = [{ status: 0 }];
+    await listen();
+    const input = `{"a":"ü\u2028€"}\n${'{"b":1}\n'.repeat(20_000)}`;
+    expect(await run(['mcp'], { input })).toEqual({ status: 0, out: input, err: '' });
+    expect(calls[0]?.input).toBeNull();
+  });
 
   test('hands over what it was given, and writes the answer with its status', async () => {
     const long = 'ü\u{1F600}\u2028'.repeat(200_000);

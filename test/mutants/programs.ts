@@ -8,6 +8,7 @@ const RELAY_IN_C = { file: 'tools/relay/latchkey.c', test: RELAYS };
 const PROGRAMS = { file: 'src/main/gateway/programs.ts', test: TEST };
 const GATEWAY = { file: 'src/main/gateway/gateway.ts', test: TEST };
 const REQUEST = { file: 'src/main/gateway/commands/request.ts', test: TEST };
+const UNTRUSTED = { file: 'src/main/gateway/mcp/untrusted.ts', test: 'test/unit/main/gateway/untrusted.test.ts' };
 const HTTP = { file: 'src/main/gateway/http-door.ts', test: TEST };
 const POLICY = { file: 'src/main/tokens/issuance-policy.ts', test: 'test/unit/main/tokens/program-token.test.ts' };
 const BUDGETS = { file: 'src/main/gateway/budgets.ts', test: 'test/unit/main/gateway/budgets.test.ts' };
@@ -95,9 +96,47 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         file: 'src/main/gateway/commands/reads.ts',
         test: TEST,
         claim: 'Only a program with the right to makes a quote, and none books.',
-        text: `if (program.level !== 'quote')`,
+        text: `if (program.level === 'read')`,
         without: `if (program.level === null)`,
         title: 'makes a quote only with the right to, and the app keeps it',
+      },
+      {
+        file: 'src/main/gateway/mcp/tools.ts',
+        test: TEST,
+        claim: 'An agent makes a quote only when a person has confirmed the app’s own figures.',
+        text: 'await confirm(',
+        without: 'void confirm(',
+        title: 'makes a quote only when the person confirms what the app has read',
+      },
+      {
+        file: 'src/main/gateway/mcp/tools.ts',
+        test: TEST,
+        claim: 'An agent reads nothing that another program sent.',
+        text: 'exchange.taskId !== programTask(program.id)',
+        without: 'exchange.taskId === null',
+        title: 'of the current protocol reads, with the texts of strangers apart and plain',
+      },
+      {
+        file: 'src/main/gateway/mcp/serve.ts',
+        test: TEST,
+        claim: 'An agent sees only the tools of its level.',
+        text: 'if (!includes(level, one.level)) continue;',
+        without: '',
+        title: 'of the current protocol reads, with the texts of strangers apart and plain',
+      },
+      {
+        ...UNTRUSTED,
+        claim: 'A stranger’s text for an agent hides nothing.',
+        text: `.replace(UNSEEN, '')`,
+        without: '',
+        title: 'is read as',
+      },
+      {
+        ...UNTRUSTED,
+        claim: 'A stranger’s text for an agent names no address.',
+        text: '.replace(ADDRESS, (found) => (isAddress(found) ? REMOVED : found))',
+        without: '',
+        title: 'is read as',
       },
       {
         ...REQUEST,

@@ -200,6 +200,7 @@ function kitIn(
       resources: RESOURCES,
       notices: join(folder, 'notices.json'),
       policies: join(folder, 'policies.json'),
+      command: ['latchkey'],
     },
     versions: {
       app: '0.0.0-test',

@@ -28,13 +28,14 @@ export const fileBytes = (file: string): number => statSync(file).size;
 const KB = 1_000;
 /**
  * About a tenth above what `npm run bench:size` measured on 2026-11-28. Who needs more raises a number here and says why: main grew by the gateway, by
- * the terms of offers in six languages, and by what the judge of the Doctor learnt from four more writers.
+ * the terms of offers in six languages, by what the judge of the Doctor learnt from four more writers, and by the library of `latchkey mcp` (a chunk of
+ * 110 kB gzipped that nothing else loads).
  */
 export const BUDGET = {
-  mainGzip: 1_000 * KB,
+  mainGzip: 1_100 * KB,
   preloadGzip: 3.5 * KB,
   rendererGzip: 705 * KB,
-  archive: 7_100 * KB,
+  archive: 7_700 * KB,
 };
 
 /** The parts that are larger than the budget allows. */

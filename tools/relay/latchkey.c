@@ -285,6 +285,29 @@ static int fail(int status, const char *sentence) {
   return status;
 }
 
+/* Hands the standard input on, line by line so that no character is cut, until its end. */
+static void pump(struct connection *connection) {
+  struct text held = {0}, said = {0};
+  char bytes[65536];
+  bool is_heard = true;
+  for (long got; is_heard && held.length <= LONGEST_INPUT && (got = take(bytes, sizeof bytes)) > 0;) {
+    add(&held, bytes, (size_t)got);
+    size_t end = held.length;
+    while (end > 0 && held.at[end - 1] != '\n') end -= 1;
+    if (end == 0) continue;
+    said.length = 0;
+    add_text(&said, "{\"in\":");
+    add_string(&said, held.at, end);
+    add_text(&said, "}\n");
+    is_heard = transmit(connection, said.at, said.length);
+    held.length -= end;
+    memmove(held.at, held.at + end, held.length);
+  }
+  if (is_heard) transmit(connection, "{\"in\":null}\n", 12);
+  free(held.at);
+  free(said.at);
+}
+
 /* Writes the answer piece by piece. Returns the exit status. */
 static int write_answer(struct connection *connection, struct line *line) {
   struct member piece[] = {{.name = "out"}, {.name = "err"}, {.name = "status"}};
@@ -295,6 +318,14 @@ static int write_answer(struct connection *connection, struct line *line) {
     if (piece[0].is_there && !put(false, piece[0].value.at, piece[0].value.length)) return NOT_WRITTEN;
     if (piece[1].is_there) put(true, piece[1].value.at, piece[1].value.length);
   }
+}
+
+/* Writes the answer to a command whose standard input may go on meanwhile. */
+static int answer(struct connection *connection, struct line *line, const char *command) {
+  if (strcmp(command, "mcp") == 0) alongside(pump, connection);
+  const int status = write_answer(connection, line);
+  end_alongside();
+  return status;
 }
 
 /* Reads the standard input; false when it is too long, in the characters of JavaScript. */
@@ -359,7 +390,7 @@ int main(int count, char **given) {
   struct line line = {0};
   add(&line.held, "", 0);
   for (int at = 0; at < known; at++)
-    if (reach(folders[at].at, &connection, &line, &call)) return write_answer(&connection, &line);
+    if (reach(folders[at].at, &connection, &line, &call)) return answer(&connection, &line, args[0]);
   if (!has_program || known == 0) return fail(UNREACHABLE, "Latchkey is not running: start the app, then try again.");
   if (!has_desktop())
     return fail(UNREACHABLE, "Latchkey is not running, and there is no desktop session to start it in: start it in one, then try again.");
@@ -367,6 +398,6 @@ int main(int count, char **given) {
   if (is_first(folders[0].at)) start_program(program.at);
   for (const int64_t until = now_ms() + START_MS; now_ms() < until; pause_ms(LOOK_MS))
     for (int at = 0; at < known; at++)
-      if (reach(folders[at].at, &connection, &line, &call)) return write_answer(&connection, &line);
+      if (reach(folders[at].at, &connection, &line, &call)) return answer(&connection, &line, args[0]);
   return fail(UNREACHABLE, "Latchkey was started but does not answer: open the app and see what it says.");
 }

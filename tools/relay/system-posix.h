@@ -95,6 +95,20 @@ static long take(char *bytes, size_t room) {
   }
 }
 
+static pid_t helper = 0;
+
+/* Does a work beside this process until `end_alongside`. */
+static void alongside(void (*work)(struct connection *), struct connection *connection) {
+  helper = fork();
+  if (helper != 0) return;
+  work(connection);
+  _exit(0);
+}
+
+static void end_alongside(void) {
+  if (helper > 0) kill(helper, SIGKILL);
+}
+
 /* Reads the file by which the app is found; false for one that others could have written. */
 static bool read_run_file(const char *folder, struct text *run) {
   struct stat about;

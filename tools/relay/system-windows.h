@@ -123,6 +123,27 @@ static bool put(bool is_error, const char *bytes, size_t length) {
   return true;
 }
 
+struct side_work {
+  void (*work)(struct connection *);
+  struct connection *connection;
+};
+
+static DWORD WINAPI run_side_work(LPVOID given) {
+  const struct side_work *one = given;
+  one->work(one->connection);
+  return 0;
+}
+
+/* Does a work beside this thread; it ends with the process. */
+static void alongside(void (*work)(struct connection *), struct connection *connection) {
+  static struct side_work one;
+  one.work = work;
+  one.connection = connection;
+  CreateThread(NULL, 0, run_side_work, &one, 0, NULL);
+}
+
+static void end_alongside(void) {}
+
 static long take(char *bytes, size_t room) {
   DWORD got = 0;
   return ReadFile(GetStdHandle(STD_INPUT_HANDLE), bytes, (DWORD)room, &got, NULL) ? (long)got : 0;

@@ -24,6 +24,7 @@ import {
   RUN_FOLDER,
   RUN_VERSION,
   type RunFile,
+  STREAMED,
 } from '../gateway/conversation.ts';
 
 export interface RelayOptions {
@@ -74,7 +75,23 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
     for (const until = performance.now() + START_MS; lines === null && performance.now() < until; await pause(LOOK_MS))
       lines = await reach(options.folders, call);
   }
-  return lines === null ? fail(options, args, UNREACHABLE, NO_START) : writeAnswer(lines, args, options);
+  if (lines === null) return fail(options, args, UNREACHABLE, NO_START);
+  if (args[0] !== STREAMED) return writeAnswer(lines, args, options);
+  void pump(options.input, lines);
+  const status = await writeAnswer(lines, args, options);
+  // A standard input that goes on would keep the process alive.
+  options.input?.destroy();
+  return status;
+}
+
+/** Hands the standard input on, piece by piece, until its end. */
+async function pump(input: Readable | null, lines: Lines): Promise<void> {
+  try {
+    for await (const piece of input?.setEncoding('utf8') ?? []) lines.send({ in: piece });
+  } catch {
+    // The command has ended, so nobody reads on.
+  }
+  lines.send({ in: null });
 }
 
 /** The running app of the first folder that has one, when it has proved itself and heard the call. */
@@ -183,7 +200,12 @@ async function fail(
 /** Writes a text. Resolves with false when it cannot be written: its reader has gone, or the disk is full. */
 function write(stream: Writable, text: string): Promise<boolean> {
   return new Promise((resolve) => {
-    stream.once('error', () => resolve(false));
-    stream.write(text, (error) => resolve(!error));
+    const failed = (): void => resolve(false);
+    stream.once('error', failed);
+    stream.write(text, (error) => {
+      // One that fails emits the error after this.
+      if (!error) stream.off('error', failed);
+      resolve(!error);
+    });
   });
 }

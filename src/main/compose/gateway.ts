@@ -21,7 +21,11 @@ import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { DataKey } from '../vault/data-key.ts';
 import type { ShownConnections } from '../vault/shown-connections.ts';
 import type { Vault } from '../vault/vault.ts';
+import { pasteDeskOf } from './paste.ts';
 import type { Requests } from './requests.ts';
+
+/** The progress of what a program asks to read is shown nowhere. */
+const NO_WINDOW = -1;
 
 export interface GatewayParts {
   readonly kit: PlatformKit;
@@ -49,6 +53,14 @@ export function gatewayOf(parts: GatewayParts) {
   const limiterOf = rates.limiterOf.bind(rates);
   const budgets = new Budgets({ rulesOf: (connectionId, api) => limiterOf(connectionId, api).rules, clockOf });
   const operationsOf = (id: string) => operations.list(vault.connection(id));
+  // An agent's failure is no case of the person's.
+  const pasted = pasteDeskOf(kit, vault, () => null);
+  const mcp = {
+    ...{ ...parts, connections: vault, programs, operationsOf, log },
+    now: (id: string) => clockOf(id).now(),
+    diagnose: (text: string, signal: AbortSignal) => pasted.readText(text, { signal, callerId: NO_WINDOW }),
+    ...{ command: kit.paths.command, version: kit.versions.app },
+  };
   const commands = {
     ...readCommands({ ...parts, connections: vault, now: () => clock.now() }),
     request: requestCommand({ operations }),
@@ -65,6 +77,7 @@ export function gatewayOf(parts: GatewayParts) {
       commands,
       limiterOf,
       operationsOf,
+      mcp,
       clockOf,
       clock,
       random,
@@ -80,5 +93,12 @@ export function gatewayOf(parts: GatewayParts) {
     httpPort: stores.setting<number | null>('programs-http', 'The port for programs'),
     userData: kit.paths.userData,
   });
-  return { programs, gateway };
+  return {
+    programs,
+    gateway,
+    async closeGateway() {
+      await gateway.close();
+      pasted.close();
+    },
+  };
 }

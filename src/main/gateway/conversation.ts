@@ -27,6 +27,12 @@ export interface Call {
   readonly input: string | null;
 }
 
+/** Reads the next piece of a standard input that goes on during a command; `null` at its end. */
+export type Incoming = () => Promise<string | null>;
+
+/** The command whose standard input goes on: after the call, the relay sends each piece as `{"in": text}`, at the end `{"in": null}`. */
+export const STREAMED = 'mcp';
+
 /** A piece of the answer; the status comes last. */
 export type Piece = { readonly out: string } | { readonly err: string } | { readonly status: number };
 

@@ -2,14 +2,16 @@
 import { AppError, isAppError, toAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { BookingPreparation } from '../../shared/model/opening.ts';
 import type { EffectiveOperation } from '../../shared/model/operation.ts';
+import type { Api } from '../../shared/model/primitives.ts';
 import { type ProgramsSnapshot, UNKEYED_DAYS } from '../../shared/model/program.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { describeForProgram } from '../../shared/text/program-error-text.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
-import type { Ask, AskForProgram, Clock, Document, Log, Question, Random } from '../platform/ports.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Ask, AskForProgram, Clock, Document, Log, Question, Random, Subscribable } from '../platform/ports.ts';
 import { waitAtMost } from '../platform/wait-at-most.ts';
-import { redactText } from '../redact/redact.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import {
   type Arguments,
@@ -20,12 +22,14 @@ import {
   wrongUse,
 } from './commands/command.ts';
 import { readPath } from './commands/request.ts';
-import type { Call, Piece } from './conversation.ts';
+import { type Call, type Incoming, type Piece, STREAMED } from './conversation.ts';
 import { type HttpDoor, type HttpRead, type HttpResult, openHttpDoor } from './http-door.ts';
 import { type LocalDoor, openLocalDoor } from './local-door.ts';
-import { EXITS, retryAtOf, withoutServiceWords } from './outcomes.ts';
+import type { McpDeps } from './mcp/deps.ts';
+import { EXITS, retryAtOf, sentencesOf, withoutServiceWords } from './outcomes.ts';
 import { ProgramApi, type ProgramApiDeps } from './program-api.ts';
 import { BEARER_MS, type Granted, type Programs } from './programs.ts';
+import type { Asker, Manner, ProgramWork, Working } from './work.ts';
 
 /** A request of a program waits this long for the person's answer. The question stays open. */
 const ANSWER_MS = 60_000;
@@ -45,19 +49,20 @@ export interface GatewayDeps extends ProgramApiDeps {
   /** The port of the local HTTP server, as the person has chosen; `null` for none. */
   readonly httpPort: Pick<Document<number | null>, 'read' | 'write'>;
   readonly operationsOf: (connectionId: string) => EffectiveOperation[];
+  /** The sources of the tools for agents. */
+  readonly mcp: Omit<McpDeps, 'prepare'>;
   readonly userData: string;
   readonly clock: Clock;
   readonly random: Pick<Random, 'id'>;
   readonly log: Log;
 }
 
-type Asker = Pick<Call, 'key' | 'name' | 'folder'>;
-
-export class Gateway {
+export class Gateway implements ProgramWork {
   readonly #deps: GatewayDeps;
   /** The questions that are open, and the names that a person refused since the start. */
   readonly #asking = new Map<string, Promise<void>>();
   readonly #refused = new Set<string>();
+  readonly #prepared = new Emitter<BookingPreparation>();
   #door: LocalDoor | null = null;
   #http: HttpDoor | null = null;
   #running = 0;
@@ -83,11 +88,20 @@ export class Gateway {
     }
   }
 
+  /** Emits a booking form that a program has filled in, for a person to read and to send. */
+  get prepared(): Subscribable<BookingPreparation> {
+    return this.#prepared;
+  }
+
   /** Begins to listen. A failure is logged and shown in Settings; the app works without programs. */
   async open(): Promise<void> {
     const { programs, userData, log } = this.#deps;
     try {
-      this.#door = await openLocalDoor(userData, (call, send, signal) => this.#during(this.answer(call, send, signal)));
+      this.#door = await openLocalDoor(userData, (call, send, signal, incoming) =>
+        this.#during(
+          call.args[0] === STREAMED ? this.#converse(call, send, signal, incoming) : this.answer(call, send, signal),
+        ),
+      );
       programs.setRefusal(null);
       await this.#openHttp(this.#deps.httpPort.read());
     } catch (error) {
@@ -169,37 +183,88 @@ export class Gateway {
       send({ status: 0 });
     } catch (error) {
       const data = this.errorOf(error);
-      const { sentence, action } = describeForProgram(data);
-      const written = redactText(`${sentence} ${action}`);
       send(
         isJson
-          ? { out: this.#document({ ok: false, error: { ...data, sentence, action } }, api) }
-          : { err: `${plainLine(written)}\n` },
+          ? { out: this.#document({ ok: false, error: { ...data, ...describeForProgram(data) } }, api) }
+          : { err: `${sentencesOf(data)}\n` },
       );
       send({ status: EXITS[data.code] });
     }
   }
 
-  async #run(call: Call, signal: AbortSignal, opened: (api: ProgramApi) => void): Promise<CommandAnswer> {
+  #run(call: Call, signal: AbortSignal, opened: (api: ProgramApi) => void): Promise<CommandAnswer> {
     const args = argumentsOf(call.args, this.#deps.commands);
-    const program = await this.grantedTo(call, args.connection);
+    const { connection, maxWaitMs, words, options } = args;
+    return this.within(call, { connection, maxWaitMs, signal, opened }, async (granted) => {
+      const context: Context = { ...granted, words, options, input: call.input };
+      return args.isPlan ? this.#plan(args, context) : await args.run.run(context);
+    });
+  }
+
+  async within<Result>(
+    asker: Asker,
+    { connection: named, maxWaitMs, signal, opened }: Manner,
+    work: (granted: Working) => Promise<Result>,
+  ): Promise<Result> {
+    const program = await this.grantedTo(asker, named);
     const connection = this.#connection(program.connectionId);
-    if (args.connection !== null && this.#named(args.connection) !== connection)
+    if (named !== null && this.#named(named) !== connection)
       throw new AppError('notGranted', { reason: 'the key is for another connection' });
-    const { maxWaitMs } = args;
     const api = new ProgramApi(this.#deps, program, { maxWaitMs, signal });
     opened(api);
-    const context: Context = { connection, program, api, words: args.words, options: args.options, input: call.input };
     const { id, connectionId, concurrent } = program;
     const until = this.#deps.clockOf(connectionId).now() + maxWaitMs;
     const end = await this.#deps.budgets.begin({ id, connectionId, concurrent, until, signal });
     try {
-      return args.isPlan ? this.#plan(args, context) : await args.run.run(context);
+      return await work({ connection, program, api });
     } catch (error) {
       throw shownTo(program, error);
     } finally {
       end();
     }
+  }
+
+  /** Serves a client of the Model Context Protocol until its input ends. */
+  async #converse(call: Call, send: (piece: Piece) => void, signal: AbortSignal, incoming: Incoming): Promise<void> {
+    try {
+      // Loaded only now: most runs of the app never need it.
+      const { serveMcp } = await import('./mcp/serve.ts');
+      await serveMcp(
+        call,
+        { send, signal, incoming },
+        {
+          ...this.#deps.mcp,
+          work: this,
+          prepare: (booking) => this.#prepared.emit(booking),
+        },
+      );
+      send({ status: 0 });
+    } catch (error) {
+      const data = this.errorOf(error);
+      send({ err: `${sentencesOf(data)}\n` });
+      send({ status: EXITS[data.code] });
+    }
+  }
+
+  waitMs(program: Granted, api: Api, requests: number): number {
+    const { budgets, limiterOf } = this.#deps;
+    const { id, connectionId } = program;
+    return Math.max(
+      budgets.waitMs({ id, connectionId, api }, requests),
+      limiterOf(connectionId, api).timeToSend(requests).ms,
+    );
+  }
+
+  async rightsOf({ key }: Asker): Promise<Granted | null> {
+    return key === null ? null : this.#deps.programs.ofKey(key).catch(() => null);
+  }
+
+  async confirm(question: Question, signal: AbortSignal): Promise<void> {
+    const isConfirmed = await this.#deps.ask(question);
+    if (isConfirmed === null) throw new AppError('grantPending', {});
+    if (!isConfirmed) throw new AppError('notGranted', { reason: 'the person at the app declined it' });
+    // The program has given up meanwhile and may ask again, so nothing is sent.
+    signal.throwIfAborted();
   }
 
   /** The program that asks. Without a key, a person is asked once. Throws `notGranted`, `grantPending`. */
@@ -243,17 +308,11 @@ export class Gateway {
   }
 
   #plan({ run }: Arguments & { readonly run: Command }, context: Context): CommandAnswer {
-    const { budgets, limiterOf, programs } = this.#deps;
-    const { id, connectionId } = context.program;
+    const { programs } = this.#deps;
     const planned = run.plan(context);
-    const { perDay, usedToday } = programs.describe(id);
+    const { perDay, usedToday } = programs.describe(context.program.id);
     const requests = planned?.requests ?? 0;
-    const waitMs = planned
-      ? Math.max(
-          budgets.waitMs({ id, connectionId, api: planned.api }, requests),
-          limiterOf(connectionId, planned.api).timeToSend(requests).ms,
-        )
-      : 0;
+    const waitMs = planned ? this.waitMs(context.program, planned.api, requests) : 0;
     const data = { requests, waitMs: Math.ceil(waitMs), leftToday: perDay - usedToday };
     return {
       data,
@@ -280,7 +339,6 @@ export class Gateway {
     return found;
   }
 
-  /** The data of an error. One that is no AppError is logged. */
   errorOf(error: unknown): ErrorData {
     if (isAppError(error)) return error.data;
     const logId = this.#deps.random.id();

@@ -10,6 +10,7 @@ import { createPrivate, writeAndClose } from '../platform/private-files.ts';
 import {
   type Call,
   HELLO_MS,
+  type Incoming,
   isNonce,
   isSameText,
   Lines,
@@ -37,8 +38,13 @@ const CallSchema = z.strictObject({
   input: z.string().max(MAX_INPUT).nullable(),
 });
 
-/** Answers a call piece by piece. `signal` aborts when the relay goes away. */
-export type Answerer = (call: Call, send: (piece: Piece) => void, signal: AbortSignal) => Promise<void>;
+/** Answers a call piece by piece. `signal` aborts when the relay goes away. `incoming` reads what the relay sends after the call. */
+export type Answerer = (
+  call: Call,
+  send: (piece: Piece) => void,
+  signal: AbortSignal,
+  incoming: Incoming,
+) => Promise<void>;
 
 export interface LocalDoor {
   close(): void;
@@ -122,7 +128,11 @@ async function converse(socket: Socket, cookie: string, answer: Answerer): Promi
     }
     const gone = new AbortController();
     socket.once('close', () => gone.abort());
-    await answer(call, (piece) => lines.send(piece), gone.signal);
+    const incoming = async (): Promise<string | null> => {
+      const said = await lines.next(MAX_CALL);
+      return typeof said?.in === 'string' ? said.in : null;
+    };
+    await answer(call, (piece) => lines.send(piece), gone.signal, incoming);
   } finally {
     clearTimeout(late);
     socket.end();

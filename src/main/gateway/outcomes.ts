@@ -1,5 +1,8 @@
 /** The exit status of a command and the HTTP status for each error (exit statuses as in sysexits.h, where it has one). */
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
+import { plainLine } from '../../shared/text/isolated-text.ts';
+import { describeForProgram } from '../../shared/text/program-error-text.ts';
+import { redactText } from '../redact/redact.ts';
 
 /**
  * 64: wrong use. 65: the service or the app refused what was asked. 69: something is unreachable. 70: a fault of the app. 75: try again later. 76: it
@@ -76,4 +79,10 @@ export function withoutServiceWords(error: ErrorData): ErrorData {
     'server' in error && error.server ? { ...error, server: { ...error.server, serverMessage: null } } : error;
   if (without.code === 'answerUnusable') return { ...without, problem: 'Traffic has what it says' };
   return without.code === 'outcomeUnknown' ? { ...without, reason: 'Traffic has the answer' } : without;
+}
+
+/** The sentence about an error and what to do, on one line. */
+export function sentencesOf(data: ErrorData): string {
+  const { sentence, action } = describeForProgram(data);
+  return plainLine(redactText(`${sentence} ${action}`));
 }

@@ -18,7 +18,7 @@ import type { UpdateEngine } from './update-engine.ts';
 
 /**
  * Absolute paths: `store` has documents and line files, `logs` the log (both in `userData`); `resources` and the file `notices` with the licences ship
- * with the console; `policies` is the administrator's file.
+ * with the console; `policies` is the administrator's file. `command` starts the command line: a program and its first arguments.
  */
 export interface Paths {
   readonly userData: string;
@@ -27,6 +27,7 @@ export interface Paths {
   readonly resources: string;
   readonly notices: string;
   readonly policies: string;
+  readonly command: readonly [string, ...string[]];
 }
 
 /** Versions to show to a person; `electron` and `chrome` are null outside Electron. `platform` is `process.platform`. */

@@ -38,7 +38,7 @@ const ALLOWED_FEATURES: ReadonlyMap<string, RegExp> = new Map([
 /** The options of commands (`latchkey --help`). */
 const COMMAND_SWITCHES = new Set([
   ...['json', 'help', 'h', 'connection', 'plan', 'wait', 'limit'],
-  ...['from', 'to', 'guests', 'location', 'application', 'api'],
+  ...['from', 'to', 'guests', 'location', 'application', 'api', 'print-config'],
 ]);
 
 /** Variables that prevent a start. Fuses of Electron disable the first two anyway; with the third, Chromium writes its TLS keys to a file. */

@@ -120,8 +120,10 @@ function CommandListener() {
   );
   useEffect(
     () =>
-      listen('app', 'onShowPage', ({ page, given, id }) => {
+      listen('app', 'onShowPage', ({ page, given, id, form }) => {
         if (given !== null) void navigate({ to: '/cases', search: { given } });
+        else if (id !== null && form)
+          void navigate({ to: '/quotes', search: { id, plan: form.plan, hold: `${form.holdHours}` } });
         else if (id !== null && (page === 'token' || page === 'quotes' || page === 'tasks'))
           void navigate({ to: `/${page}`, search: { id } });
         else if (id === 'updates') void navigate({ to: '/settings', search: { section: id } });

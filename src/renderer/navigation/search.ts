@@ -105,7 +105,10 @@ export const PAGE_SEARCH = {
     listingId: text,
     checkIn: date,
   }),
-  /** `several` shows the running batch of quotes. `offer` opens an offer once all its quotes are created. `search` and `view` are for the board. */
+  /**
+   * `several` shows the running batch of quotes. `offer` opens an offer once all its quotes are created. `plan` and `hold`: what a program has chosen
+   * in the booking form. `search` and `view` are for the board.
+   */
   quotes: search({
     ...stay,
     id: text,
@@ -114,6 +117,8 @@ export const PAGE_SEARCH = {
     applicationId: text,
     several: flag,
     offer: flag,
+    plan: text,
+    hold: oneOf('-1', '12', '24', '36', '48', '72'),
     search: text,
     view: oneOf('quotes', 'reservations', 'followUps'),
   }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { Id } from './primitives.ts';
+import { HoldHours } from './quote.ts';
 
 /** The pages that a link `latchkey://<page>` may open. The link has no parameters, so that it can only show a page. */
 export const LinkedPage = z.enum([
@@ -19,13 +20,25 @@ export const LinkedPage = z.enum([
 ]);
 export type LinkedPage = z.infer<typeof LinkedPage>;
 
+/** The choices of a program in the booking form of a quote: the rate plan by its key, and how long the request is held. A person sends it. */
+export const PreparedForm = z.strictObject({ plan: z.string().max(MAX_CHARACTERS.name), holdHours: HoldHours });
+export type PreparedForm = z.infer<typeof PreparedForm>;
+
+/** A booking form that main is asked to open in the window. */
+export interface BookingPreparation {
+  readonly connectionId: string;
+  readonly quoteId: string;
+  readonly form: PreparedForm;
+}
+
 /**
  * A page to show. `given` is the id of the support bundle that Cases opens; the window never gets to choose a path. `id` is the credential, quote or
- * task of a notification.
+ * task of a notification. `form`: of the quote with this id.
  */
 export const ShownPage = z.strictObject({
   page: z.enum([...LinkedPage.options, 'token']),
   given: Id.nullable(),
   id: z.string().max(MAX_CHARACTERS.name).nullable(),
+  form: PreparedForm.optional(),
 });
 export type ShownPage = z.infer<typeof ShownPage>;

@@ -5,8 +5,8 @@ import { EpochMs, Id } from './primitives.ts';
 
 const Count = z.number().int().min(0);
 
-/** `quote`: reads, and makes quotes, which reserve nothing. No level books. */
-export const ProgramLevel = z.enum(['read', 'quote']);
+/** `quote`: reads, and makes quotes, which reserve nothing. `prepare`: also opens a filled booking form, which a person sends. No level books. */
+export const ProgramLevel = z.enum(['read', 'quote', 'prepare']);
 export type ProgramLevel = z.infer<typeof ProgramLevel>;
 
 /**

@@ -9,6 +9,7 @@ export const PROGRAM_COMMANDS: readonly string[] = [
   'token',
   'traffic',
   'programs',
+  'mcp',
 ];
 
 export const PROGRAM_USAGE = `latchkey listings [TEXT] [--limit N]
@@ -20,9 +21,11 @@ latchkey request GET /PATH [--api open|booking]
 latchkey token status
 latchkey traffic [--limit N]
 latchkey programs
+latchkey mcp [--print-config [CLIENT]]
 
 Ask the running app, which sends requests with its own token, within your rate limits, and records them. No command shows a token or
 issues one without need. A quote reserves nothing; only a key that may make quotes makes one, and no command books. A DAY is written YYYY-MM-DD. "latchkey calendar -" reads listing ids from the standard input, one a line.
+"latchkey mcp" serves an agent that speaks the Model Context Protocol; --print-config shows what to put into its settings.
 
 Options:
   --connection NAME   the connection, by name or id; the app's current one by default

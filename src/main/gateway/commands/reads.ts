@@ -18,6 +18,7 @@ import type { ListingsDesk } from '../../desk/listings.ts';
 import type { LoadedListing } from '../../desk/loaded-listings.ts';
 import type { QuotesDesk } from '../../desk/quotes.ts';
 import type { ProgramApi } from '../program-api.ts';
+import type { Working } from '../work.ts';
 import { type Command, type Context, checked, countOf, tableOf, wrongUse } from './command.ts';
 
 export interface ReadDeps extends Pick<AvailabilityDeps, 'connections' | 'pictures' | 'seen'> {
@@ -119,7 +120,7 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
           throw wrongUse('words', 'Name one quote by its id, or write create and a listing.');
         const quote =
           quoteId === CREATE
-            ? await createQuote(deps, context)
+            ? await createQuote(deps, context, quoteInputOf(context))
             : (await deps.quotes.get({ connectionId: connection.id, quoteId })).quote;
         const data = quoteData(quote);
         const rows = data.ratePlans.map(({ id, name, total }) => [id, name, amountOf(total)]);
@@ -135,14 +136,20 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
 }
 
 /** Makes a quote, which reserves nothing. Throws `notGranted` for a program that may only read. */
-async function createQuote(
-  { quotesBy }: ReadDeps,
-  { connection, program, api, words, options }: Context,
+export function createQuote(
+  { quotesBy }: Pick<ReadDeps, 'quotesBy'>,
+  { program, api }: Working,
+  input: QuoteInput,
 ): Promise<Quote> {
-  if (program.level !== 'quote')
+  if (program.level === 'read')
     throw new AppError('notGranted', { reason: 'the rights of this program do not include quotes' });
+  return quotesBy(api).create(input);
+}
+
+/** The input of a quote, from the arguments of a command. */
+function quoteInputOf({ connection, words, options }: Context): QuoteInput {
   const { from, to, guests, application } = options;
-  const input = checked(QuoteInput, {
+  return checked(QuoteInput, {
     connectionId: connection.id,
     applicationId: applicationIdIn(connection, application) ?? applicationOf(connection, null).id,
     listingId: words[1],
@@ -151,7 +158,6 @@ async function createQuote(
     guests: countOf('guests', guests, 1, MAX_GUESTS),
     coupons: [],
   });
-  return quotesBy(api).create(input);
 }
 
 /** The listings that the app has loaded; if it has none, they are read from the service until `limit` match. */

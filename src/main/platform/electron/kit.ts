@@ -38,6 +38,13 @@ export function pathsOf(userData: string): Paths {
     resources: join(app.getAppPath(), 'resources'),
     notices: join(bundlesFolder(), 'notices.json'),
     policies: policyFile(process.platform, process.env),
+    // An AppImage is mounted at another place in each run.
+    command: app.isPackaged
+      ? [
+          process.env.APPIMAGE ??
+            join(process.resourcesPath, 'bin', `latchkey${process.platform === 'win32' ? '.exe' : ''}`),
+        ]
+      : ['node', join(app.getAppPath(), 'scripts', 'latchkey.mjs')],
   };
 }
 

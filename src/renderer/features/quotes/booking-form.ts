@@ -37,6 +37,13 @@ export const HOLD_CHOICES: readonly { value: HoldHours; label: string }[] = [
   { value: 72, label: '72 hours' },
 ];
 
+/** The choice that an address names; the account's default for another value. */
+export const holdHoursOf = (text: string | null | undefined): HoldHours =>
+  HOLD_CHOICES.find(({ value }) => String(value) === text)?.value ?? -1;
+
+/** The choices of a program in the form; a person sends it. */
+export type PreparedBooking = Pick<BookingForm, 'holdHours'> & { readonly planKey: string };
+
 /** The guest as it is sent: without surrounding white space, and a phone number with its country as it is dialled. */
 export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => ({
   firstName: firstName.trim(),

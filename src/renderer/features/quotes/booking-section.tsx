@@ -18,6 +18,7 @@ import {
   type GuestIssues,
   guestOf,
   HOLD_CHOICES,
+  holdHoursOf,
   STEP_NAMES,
 } from './booking-form.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
@@ -37,6 +38,7 @@ export const BookingSection = memo(function BookingSection({
   plan,
   application,
   form,
+  isPrepared,
   onChange,
   onSettled,
 }: {
@@ -44,6 +46,8 @@ export const BookingSection = memo(function BookingSection({
   plan: RatePlan;
   application: Credential | undefined;
   form: BookingForm;
+  /** True when a program has chosen the rate plan and the time to hold. */
+  isPrepared: boolean;
   onChange: (changes: Partial<BookingForm>) => void;
   /** Called after a booking step, whether it succeeded or failed. */
   onSettled: () => void;
@@ -102,6 +106,11 @@ export const BookingSection = memo(function BookingSection({
       <h3 id="booking" className={styles.sectionTitle}>
         Guest and booking
       </h3>
+      {isPrepared ? (
+        <p className={styles.hint} role="status">
+          A program has chosen the rate plan and how long to hold. Nothing was sent: check both, then send it yourself.
+        </p>
+      ) : null}
       {application ? <ActivationChecklist connectionId={quote.connectionId} application={application} /> : null}
       <form
         ref={formElement}
@@ -120,9 +129,7 @@ export const BookingSection = memo(function BookingSection({
             value={String(form.holdHours)}
             allowDeselect={false}
             disabled={pending || reasons.request !== null}
-            onChange={(value) =>
-              onChange({ holdHours: HOLD_CHOICES.find((choice) => String(choice.value) === value)?.value ?? -1 })
-            }
+            onChange={(value) => onChange({ holdHours: holdHoursOf(value) })}
           />
           <PasswordInput
             label="Card reference (optional)"

@@ -8,12 +8,16 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useAct, useAsk } from '../../ipc/client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconReceiptOff } from '../../ui/icons.ts';
+import type { PreparedBooking } from './booking-form.ts';
 import { QuoteDetail } from './quote-detail.tsx';
 import styles from './quotes.module.css';
 
 interface Props {
   quoteId: string;
   connection: Connection;
+  /** The choices of a program in the booking form; null when the person opened the page. */
+  prepared: PreparedBooking | null;
+  onPrepared: () => void;
   header: (quote: Quote | undefined) => ReactNode;
   /** Opens another quote; without an id, the board. */
   onShow: (quoteId?: string) => void;
@@ -21,7 +25,7 @@ interface Props {
   onCopy: (quote: Quote) => void;
 }
 
-export function OneQuote({ quoteId, connection, header, onShow, onCopy }: Props) {
+export function OneQuote({ quoteId, connection, prepared, onPrepared, header, onShow, onCopy }: Props) {
   const navigate = useNavigate();
   const { list, quote, isSent, error, retry } = useQuote(connection.id, quoteId);
   const earlier = useQuote(connection.id, quote?.replaces ?? null);
@@ -36,6 +40,8 @@ export function OneQuote({ quoteId, connection, header, onShow, onCopy }: Props)
             isSent={isSent}
             earlier={earlier.quote}
             connection={connection}
+            prepared={prepared}
+            onPrepared={onPrepared}
             onCopy={() => onCopy(quote)}
             onReplaced={onShow}
             onDismissed={() => onShow()}

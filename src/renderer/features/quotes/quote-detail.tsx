@@ -1,6 +1,6 @@
 /** The page of a quote: stay, validity, rate plans, coupons, booking and raw record. */
 import { useCallbackRef } from '@mantine/hooks';
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { chosenPlanAt, isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
@@ -16,7 +16,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconTrash } from '../../ui/icons.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
-import { type BookingForm, emptyBooking } from './booking-form.ts';
+import { useStable } from '../../ui/use-stable.ts';
+import { type BookingForm, emptyBooking, type PreparedBooking } from './booking-form.ts';
 import { BookingSection, focusBooking } from './booking-section.tsx';
 import { ChangeQuote } from './change-quote.tsx';
 import { Coupons } from './coupons.tsx';
@@ -37,6 +38,9 @@ interface Props {
   /** The quote that this one replaces; undefined when there is none or it is not loaded. */
   earlier: Quote | undefined;
   connection: Connection;
+  /** The choices of a program in the booking form. `onPrepared` is called when the form shows it. */
+  prepared: PreparedBooking | null;
+  onPrepared: () => void;
   /** Opens the replacement of this quote. */
   onReplaced: (quoteId: string) => void;
   onCopy: () => void;
@@ -44,7 +48,9 @@ interface Props {
   onListing: () => void;
 }
 
-export function QuoteDetail({ quote, isSent, earlier, connection, onCopy, onReplaced, onDismissed, onListing }: Props) {
+export function QuoteDetail(props: Props) {
+  const { quote, isSent, earlier, connection, prepared, onPrepared, onCopy, onReplaced, onDismissed, onListing } =
+    props;
   const audience = useAudience();
   const now = useNow(useCurrentClockFace());
   const { outcome, expiresAt, replacedBy } = quote;
@@ -69,6 +75,17 @@ export function QuoteDetail({ quote, isSent, earlier, connection, onCopy, onRepl
   const quoteKey = { connectionId: quote.connectionId, quoteId: quote.id };
   // These functions stay the same between renders. The clock renders the page each second, but should not render the plans and the form.
   const change = useCallbackRef((changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes })));
+  const [isPrepared, setPrepared] = useState(false);
+  const showPrepared = useCallbackRef((choice: PreparedBooking) => {
+    change(choice);
+    setPrepared(true);
+    onPrepared();
+    focusBooking();
+  });
+  const chosen = useStable(prepared);
+  useEffect(() => {
+    if (chosen !== null) showPrepared(chosen);
+  }, [chosen, showPrepared]);
   const choose = useCallbackRef((key: string) => {
     change({ planKey: key });
     choosePlan.mutate({ ...quoteKey, plan: key });
@@ -129,6 +146,7 @@ export function QuoteDetail({ quote, isSent, earlier, connection, onCopy, onRepl
           plan={plan}
           application={application}
           form={form}
+          isPrepared={isPrepared}
           onChange={change}
           onSettled={reading.showOutcome}
         />

@@ -18,6 +18,7 @@ import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { BatchPanel } from './batch-panel.tsx';
 import { Board } from './board/board.tsx';
+import { holdHoursOf } from './booking-form.ts';
 import { NewQuote } from './new-quote.tsx';
 import { OneQuote } from './one-quote.tsx';
 import { emptyQuote, formFromParams, formFromQuote, type QuoteForm } from './quote-form.ts';
@@ -68,6 +69,8 @@ function Quotes({ connection }: { connection: Connection }) {
         key={search.id}
         quoteId={search.id}
         connection={connection}
+        prepared={search.plan === undefined ? null : { planKey: search.plan, holdHours: holdHoursOf(search.hold) }}
+        onPrepared={() => void navigate({ search: { id: search.id }, replace: true })}
         header={(quote) => (
           <Header note={note}>
             {newQuote(() => {

@@ -157,10 +157,16 @@ function HttpServer({ http: { port, refusal } }: { http: ProgramsSnapshot['http'
   );
 }
 
+const LEVEL_TEXTS: Record<ProgramLevel, string> = {
+  read: 'only reads',
+  quote: 'reads and makes quotes',
+  prepare: 'reads, makes quotes and fills in booking forms',
+};
+
 function rightsOf({ hasKey, level, guestData, paths, expiresAt }: Program): string {
   return [
     hasKey ? 'has a key' : 'allowed without a key',
-    level === 'quote' ? 'reads and makes quotes' : 'only reads',
+    LEVEL_TEXTS[level],
     guestData ? 'reads guests’ data' : 'guests are redacted',
     ...(paths.length === 0 ? [] : [formatCount(paths.length, 'more path')]),
     `${expiresAt > Date.now() ? 'expires' : 'expired'} ${formatInstant(expiresAt)}`,
@@ -256,9 +262,16 @@ function NewKey() {
       <Choice
         label="Let it make quotes"
         about="A quote reserves nothing. No program can book."
-        checked={typed.level === 'quote'}
+        checked={typed.level !== 'read'}
         disabled={create.isPending}
         onChange={(mayQuote) => change({ level: mayQuote ? 'quote' : 'read' })}
+      />
+      <Choice
+        label="Let it fill in booking forms"
+        about="It opens the form of a quote in this window, filled in. Only you can send it."
+        checked={typed.level === 'prepare'}
+        disabled={create.isPending || typed.level === 'read'}
+        onChange={(mayPrepare) => change({ level: mayPrepare ? 'prepare' : 'quote' })}
       />
       <Choice
         label="Show it guests’ data"

@@ -1,0 +1,58 @@
+/** The resources for agents: what there is to know before a tool is called. */
+import type { Provenance } from '../../../shared/model/primitives.ts';
+import { EXITS } from '../outcomes.ts';
+import type { Working } from '../work.ts';
+import type { McpDeps } from './deps.ts';
+import { tokensOf } from './tools.ts';
+import { untrusted } from './untrusted.ts';
+
+interface Resource {
+  readonly name: string;
+  readonly uri: `latchkey://${string}`;
+  readonly title: string;
+  readonly description: string;
+  readonly read: (working: Working, deps: McpDeps) => object;
+}
+
+interface OperationLine {
+  readonly id: string;
+  readonly api: string;
+  readonly method: string;
+  readonly path: string;
+  readonly provenance: Provenance;
+}
+
+export const RESOURCES: readonly Resource[] = [
+  {
+    ...{ name: 'token-status', uri: 'latchkey://token-status', title: 'The state of the tokens' },
+    description: 'As token_status.',
+    read: ({ connection }, { tokens }) => ({ tokens: tokensOf(tokens.snapshot(connection.id).tokens) }),
+  },
+  {
+    ...{ name: 'limits', uri: 'latchkey://limits', title: 'The rate limits' },
+    description: 'The windows of each API: what is allowed and used now. A program has a part of each.',
+    read: ({ connection }, { rates }) => ({
+      apis: rates.snapshot(connection.id).groups.map(({ api, windows, queued, pausedUntil }) => ({
+        ...{ api, queued, pausedUntil },
+        windows: windows.map(({ windowMs, allowed, used, freesAt }) => ({ windowMs, allowed, used, freesAt })),
+      })),
+    }),
+  },
+  {
+    ...{ name: 'operations', uri: 'latchkey://operations', title: 'The operations' },
+    description: 'The requests that the app knows, and where each is known from.',
+    read: ({ connection }, { operationsOf }) => ({
+      operations: operationsOf(connection.id).map(
+        ({ operation, shape, provenance }): OperationLine => ({
+          ...{ id: operation.id, api: operation.api, method: shape.method, path: untrusted(shape.path), provenance },
+        }),
+      ),
+    }),
+  },
+  {
+    ...{ name: 'errors', uri: 'latchkey://errors', title: 'The codes of errors' },
+    description:
+      'Each code with its exit status: 64 wrong use, 65 refused, 69 unreachable, 70 a fault of the app, 75 later, 76 unknown, 77 not allowed.',
+    read: () => ({ errors: EXITS }),
+  },
+];

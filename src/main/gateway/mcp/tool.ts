@@ -1,0 +1,50 @@
+/** A tool for agents: its name, words and schemas never change; whether it is listed depends on the program's level only. */
+import { z } from 'zod';
+import type { Api } from '../../../shared/model/primitives.ts';
+import type { ProgramLevel } from '../../../shared/model/program.ts';
+import type { Granted } from '../programs.ts';
+import type { Working } from '../work.ts';
+import type { McpDeps } from './deps.ts';
+
+/** The things that a tool may use besides the program's rights. */
+export interface Desk extends McpDeps {
+  readonly waitMs: (program: Granted, api: Api, requests: number) => number;
+  /** Asks the person, outside any page, with the app's own figures. Throws `notGranted`, `grantPending`. */
+  readonly confirm: (title: string, message: string, detail: string, confirm: string) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly level: ProgramLevel;
+  /** False for a tool that reads only what the app has. */
+  readonly asksService: boolean;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  readonly run: (args: never, working: Working, desk: Desk) => Promise<object>;
+}
+
+/** Binds the types of a tool's schemas to its work. */
+export const tool = <In extends z.ZodObject, Out extends z.ZodObject>(
+  one: Omit<Tool, 'input' | 'output' | 'run'> & {
+    readonly input: In;
+    readonly output: Out;
+    readonly run: (args: z.output<In>, working: Working, desk: Desk) => Promise<z.input<Out>>;
+  },
+): Tool => one as unknown as Tool;
+
+/** The cost of a call. */
+export const Cost = z.strictObject({
+  requests: z.number().int(),
+  waitedMs: z.number(),
+  issued: z.number().int(),
+  exchangeIds: z.array(z.string()),
+});
+export type Cost = z.infer<typeof Cost>;
+
+const LEVELS: readonly ProgramLevel[] = ['read', 'quote', 'prepare'];
+/** Whether a level includes another. */
+export const includes = (level: ProgramLevel, wanted: ProgramLevel): boolean =>
+  LEVELS.indexOf(level) >= LEVELS.indexOf(wanted);
