@@ -110,6 +110,7 @@ export const ErrorData = z.discriminatedUnion('code', [
   // Programs (ADR 48). `reason` is part of a sentence.
   code('notGranted', { reason: z.string() }),
   code('grantPending', {}),
+  code('programPaused', {}),
   // `what` is the budget: "its requests of 24 hours".
   code('budgetUsed', { what: z.string(), retryAt: EpochMs }),
   code('tokenWithheld', { label: z.string(), reason: z.string(), retryAt: EpochMs.nullable() }),

@@ -221,6 +221,16 @@ describe('a program with a key', () => {
     expect(token).toMatchObject({ state: 'valid', refusals: [], issuances: [{ cause: 'start' }] });
   });
 
+  it('that tries what its rights do not name is paused after twenty times', async () => {
+    const env = { LATCHKEY_KEY: await newKey({ name: 'trying' }) };
+    for (let n = 0; n < 20; n += 1)
+      expect((await run(['request', 'GET', `/users/${n}`], env)).err).toContain('not allowed');
+    expect(await run(['listings'], env)).toMatchObject({ status: 77, err: expect.stringContaining('is paused') });
+    const { id = '' } = (await programs()).find(({ pausedAt }) => pausedAt !== null) ?? {};
+    await outputOf(one.latchkey.programs.resume({ id }));
+    expect((await run(['listings'], env)).status).toBe(0);
+  });
+
   it('that is revoked gets no answer any more, also to what it has asked', async () => {
     const key = await newKey({ name: 'cut', paths: ['/reservations/*'] });
     const waiting = Promise.withResolvers<void>();

@@ -86,6 +86,13 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         title: 'that is revoked gets no answer any more, also to what it has asked',
       },
       {
+        ...PROGRAMS,
+        claim: 'A program that is refused again and again is paused until a person resumes it.',
+        text: `if (known.pausedAt !== null) throw new AppError('programPaused', {});`,
+        without: '',
+        title: 'that tries what its rights do not name is paused after twenty times',
+      },
+      {
         ...REQUEST,
         claim: 'A program reads only the paths of operations and those that its rights name.',
         text: 'if (!patterns.some((pattern) => isMatch(pattern, under)))',

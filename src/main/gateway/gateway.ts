@@ -26,7 +26,7 @@ import { type Call, type Incoming, type Piece, STREAMED } from './conversation.t
 import { type HttpDoor, type HttpRead, type HttpResult, openHttpDoor } from './http-door.ts';
 import { type LocalDoor, openLocalDoor } from './local-door.ts';
 import type { McpDeps } from './mcp/deps.ts';
-import { EXITS, retryAtOf, sentencesOf, withoutServiceWords } from './outcomes.ts';
+import { EXITS, isRefusal, retryAtOf, sentencesOf, withoutServiceWords } from './outcomes.ts';
 import { ProgramApi, type ProgramApiDeps } from './program-api.ts';
 import { BEARER_MS, type Granted, type Programs } from './programs.ts';
 import type { Asker, Manner, ProgramWork, Working } from './work.ts';
@@ -157,6 +157,7 @@ export class Gateway implements ProgramWork {
       const operations = this.#deps.operationsOf(connection.id);
       return await readPath({ connection, program, api, operations }, of, path);
     } catch (error) {
+      await this.#count(program, error);
       const data = this.errorOf(shownTo(program, error));
       const clock = this.#deps.clockOf(program.connectionId);
       const retryAt = retryAtOf(data);
@@ -218,6 +219,7 @@ export class Gateway implements ProgramWork {
     try {
       return await work({ connection, program, api });
     } catch (error) {
+      await this.#count(program, error);
       throw shownTo(program, error);
     } finally {
       end();
@@ -244,6 +246,10 @@ export class Gateway implements ProgramWork {
       send({ err: `${sentencesOf(data)}\n` });
       send({ status: EXITS[data.code] });
     }
+  }
+
+  async #count({ id }: Granted, error: unknown): Promise<void> {
+    if (isAppError(error) && isRefusal(error.data)) await this.#deps.programs.countRefusal(id);
   }
 
   waitMs(program: Granted, api: Api, requests: number): number {

@@ -24,5 +24,6 @@ export const programHandlers = ({ programs, gateway }: ProgramServices, desktop:
     return program;
   },
   setHttp: ({ port }) => gateway.setHttp(port),
+  resume: ({ id }) => nothing(programs.resume(id)),
   revoke: ({ id }) => nothing(programs.revoke(id)),
 });

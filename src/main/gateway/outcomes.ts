@@ -51,6 +51,7 @@ export const EXITS: Readonly<Record<ErrorCode, Exit>> = {
   quoteUsed: 65,
   notGranted: 77,
   grantPending: 77,
+  programPaused: 77,
   budgetUsed: 75,
   tokenWithheld: 75,
   sandboxDown: 69,
@@ -65,6 +66,11 @@ export function httpStatusOf(error: ErrorData): number {
   if (exit === 65 && 'server' in error && error.server) return error.server.status;
   return error.code === 'notFound' ? 404 : STATUSES[exit];
 }
+
+/** The errors that count as a refusal: what the rights do not name, and what the service refused. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(['notGranted', 'unauthorized', 'forbidden', 'refused']);
+
+export const isRefusal = ({ code }: ErrorData): boolean => REFUSALS.has(code);
 
 /** When to try again after an error (epoch ms); `null` when the error does not say. */
 export function retryAtOf(error: ErrorData): number | null {

@@ -31,6 +31,8 @@ const Stored = z.object({
   usedToday: z.number(),
   dayStartedAt: z.number().nullable(),
   issuances: z.number(),
+  // Records of earlier versions lack it.
+  pausedAt: z.number().nullable().default(null),
 });
 type Stored = z.infer<typeof Stored>;
 
@@ -39,6 +41,9 @@ const MAX_PROGRAMS = 200;
 export const BEARER_MS = DAY_MS;
 /** A program has at most this many bearers; the oldest ends. */
 const MAX_BEARERS = 5;
+/** So many refusals within this time pause a program: it does not find out what it may do by trying. */
+const MAX_REFUSALS = 20;
+const REFUSALS_MS = 60_000;
 /** Uses are written at most this often; a crash forgets those of this time. */
 const WRITE_USES_MS = 30_000;
 
@@ -71,6 +76,8 @@ export class Programs {
   readonly #unwritten = new Set<string>();
   /** The bearers of the local HTTP server, by program: when each expires, by its hash. They end with the process. */
   readonly #bearers = new Map<string, Map<string, number>>();
+  /** When requests of a program were refused, by its id; oldest first. */
+  readonly #refused = new Map<string, number[]>();
   #refusal: string | null = null;
   #http: ProgramsSnapshot['http'] = { port: null, refusal: null };
   #revision = 0;
@@ -162,6 +169,7 @@ export class Programs {
     await this.#records.remove([id]);
     this.#known.delete(id);
     this.#bearers.delete(id);
+    this.#refused.delete(id);
     this.#publish();
   }
 
@@ -186,6 +194,32 @@ export class Programs {
   countIssuance(id: string): void {
     const known = this.#known.get(id);
     if (known) this.#change({ ...known, issuances: known.issuances + 1 });
+  }
+
+  /** Counts a refusal. Too many in a short time pause the program, also after a restart, until a person resumes it. */
+  async countRefusal(id: string): Promise<void> {
+    const { clock, log } = this.#deps;
+    const now = clock.now();
+    const recent = [...(this.#refused.get(id) ?? []), now].filter((at) => at > now - REFUSALS_MS && at <= now);
+    this.#refused.set(id, recent);
+    const known = this.#known.get(id);
+    if (recent.length < MAX_REFUSALS || !known || known.pausedAt !== null) return;
+    const paused = { ...known, pausedAt: now };
+    // In memory first: a disk that fails must not let it go on.
+    this.#known.set(id, paused);
+    log.warn('a program was paused after too many refusals', { program: id });
+    this.#publish();
+    await this.#write(paused);
+  }
+
+  /** Lets a paused program ask again. Throws `notFound`, `storageFailed`. */
+  async resume(id: string): Promise<void> {
+    await this.#load();
+    const resumed = { ...this.#require(id), pausedAt: null };
+    await this.#write(resumed);
+    this.#refused.delete(id);
+    this.#known.set(id, { ...this.#require(id), pausedAt: null });
+    this.#publish();
   }
 
   /** The program as Settings shows it. Throws `notFound`. */
@@ -213,7 +247,7 @@ export class Programs {
             (one) => one.hash === null && one.name === name && one.connectionId === connectionId,
           )
         : [];
-    const use = { lastAt: null, usedToday: 0, dayStartedAt: null, issuances: 0 };
+    const use = { pausedAt: null, lastAt: null, usedToday: 0, dayStartedAt: null, issuances: 0 };
     const known = {
       ...rights,
       ...use,
@@ -243,8 +277,9 @@ export class Programs {
     return this.#deps.clock.now() < expiresAt;
   }
 
-  /** Records that a program asked, also for what costs no request. */
+  /** Records that a program asked, also for what costs no request. Throws `programPaused`. */
   #used(known: Known): Granted {
+    if (known.pausedAt !== null) throw new AppError('programPaused', {});
     this.#change({ ...known, lastAt: this.#deps.clock.now() });
     return grantedOf(known);
   }

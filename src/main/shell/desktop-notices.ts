@@ -5,9 +5,11 @@ import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { DesktopChoice } from '../../shared/model/app.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { ShownPage } from '../../shared/model/opening.ts';
+import type { ProgramsSnapshot } from '../../shared/model/program.ts';
 import type { BoardRow, DueQuotes } from '../../shared/model/quote-board.ts';
 import type { Task } from '../../shared/model/task.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
+import { quotedName } from '../../shared/text/quoted-name.ts';
 import { renewalBlockText } from '../../shared/text/token-text.ts';
 import { timeText } from '../../shared/time/text-formats.ts';
 import { renewalBlock } from '../../shared/token/renewal-forecast.ts';
@@ -75,6 +77,19 @@ export function taskNotice({ id, connectionId, title, state, failed, rows }: Tas
     body: state === 'done' ? `${title}: ${outcome}` : title,
   };
 }
+
+/** The programs that the app paused. The name is a program's own word. */
+export const pausedNotices = ({ programs }: ProgramsSnapshot): DesktopNotice[] =>
+  programs.flatMap(({ id, name, pausedAt, connectionId }) =>
+    pausedAt === null
+      ? []
+      : {
+          ...{ kind: 'pausedPrograms' as const, key: `${id} ${pausedAt}`, connectionId },
+          ...{ page: 'settings' as const, id: 'programs' },
+          title: 'A program is paused',
+          body: `${quotedName(name)} had too many refusals in a minute. Settings, Programs shows it.`,
+        },
+  );
 
 export const updateNotice = (version: string, isReady: boolean): DesktopNotice => ({
   ...{ kind: 'updates', key: `${version} ${isReady}`, connectionId: null, page: 'settings', id: 'updates' },

@@ -3,6 +3,7 @@
 import { Notification } from 'electron';
 import type { DesktopChoice, Preferences } from '../../shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { ProgramsSnapshot } from '../../shared/model/program.ts';
 import type { DueQuotes } from '../../shared/model/quote-board.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
@@ -13,6 +14,7 @@ import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
 import {
   type DesktopNotice,
+  pausedNotices,
   quoteNotices,
   ShownNotices,
   type ShownTarget,
@@ -41,6 +43,7 @@ export interface DesktopWatchOptions {
     readonly found: { readonly version: string; readonly isReady: boolean } | null;
     readonly changed: Subscribable<unknown>;
   };
+  readonly programs: { readonly changed: Subscribable<ProgramsSnapshot> };
   /** Remembers the notices that were shown, across restarts. */
   readonly shown: Document<readonly string[]>;
   readonly clock: Clock;
@@ -65,13 +68,14 @@ export class DesktopWatch {
   constructor(options: DesktopWatchOptions) {
     this.#options = options;
     this.#shown = new ShownNotices(options.shown);
-    const { preferences, tokens, connections, tasks, updates } = options;
+    const { preferences, tokens, connections, tasks, updates, programs } = options;
     this.#unsubscribes = [
       preferences.changed.subscribe(({ desktop }) => this.#choose(desktop)),
       tokens.changed.subscribe(() => this.#check()),
       connections.changed.subscribe(() => this.#check()),
       tasks.changed.subscribe((snapshot) => this.#notify(snapshot.tasks.flatMap((task) => this.#noticeOf(task)))),
       updates.changed.subscribe(() => this.#notifyUpdate()),
+      programs.changed.subscribe((snapshot) => this.#notify(pausedNotices(snapshot))),
     ];
   }
 

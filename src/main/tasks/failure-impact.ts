@@ -50,6 +50,7 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   notReplayable: 'step',
   notGranted: 'step',
   grantPending: 'step',
+  programPaused: 'step',
   budgetUsed: 'step',
   tokenWithheld: 'step',
   applicationLimit: 'step',

@@ -52,6 +52,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   notReplayable: FAIL,
   notGranted: FAIL,
   grantPending: FAIL,
+  programPaused: FAIL,
   budgetUsed: FAIL,
   tokenWithheld: FAIL,
   addressMissing: FAIL,

@@ -126,7 +126,7 @@ function CommandListener() {
           void navigate({ to: '/quotes', search: { id, plan: form.plan, hold: `${form.holdHours}` } });
         else if (id !== null && (page === 'token' || page === 'quotes' || page === 'tasks'))
           void navigate({ to: `/${page}`, search: { id } });
-        else if (id === 'updates') void navigate({ to: '/settings', search: { section: id } });
+        else if (id === 'updates' || id === 'programs') void navigate({ to: '/settings', search: { section: id } });
         else void navigate({ to: `/${page}` });
       }),
     [navigate],

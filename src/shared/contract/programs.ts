@@ -10,6 +10,8 @@ export const programs = {
   create: mutation(NewProgram, Program),
   /** Ends a program's rights at once; its pending requests are cancelled. */
   revoke: mutation(z.strictObject({ id: Id }), Nothing),
+  /** Lets a program ask again that was paused after too many refusals. */
+  resume: mutation(z.strictObject({ id: Id }), Nothing),
   /** Turns the local HTTP server on, after a question outside the page, or off with `null`. A refused question changes nothing. */
   setHttp: mutation(z.strictObject({ port: HttpPort.nullable() }), ProgramsSnapshot),
   onChanged: event(ProgramsSnapshot),

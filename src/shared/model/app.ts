@@ -126,6 +126,7 @@ export const DesktopChoice = z.enum([
   'bookings',
   'tasks',
   'updates',
+  'pausedPrograms',
   'programs',
 ]);
 export type DesktopChoice = z.infer<typeof DesktopChoice>;

@@ -23,7 +23,7 @@ function quotaSentence({ label, limit, server }: ErrorOf<'quotaExhausted'>): str
 }
 
 /** The codes that only other programs get; their texts are in program-error-text.ts. */
-export type ProgramErrorCode = 'notGranted' | 'grantPending' | 'budgetUsed' | 'tokenWithheld';
+export type ProgramErrorCode = 'notGranted' | 'grantPending' | 'programPaused' | 'budgetUsed' | 'tokenWithheld';
 
 /** The text for each code. `formatInstant` writes an instant (epoch ms) on the reader's clock. */
 const TEXTS: {

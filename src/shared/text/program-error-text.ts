@@ -12,6 +12,11 @@ const TEXTS: {
       'Nobody has answered yet whether this program may read.',
       'Answer the question of the app, then try again.',
     ),
+  programPaused: () =>
+    errorText(
+      'This program is paused, because too many of its requests were refused.',
+      'See why in Traffic, then resume it in the app, under Settings, Programs.',
+    ),
   budgetUsed: (error, formatInstant) =>
     errorText(`This program has used up ${error.what}.`, `Try again ${formatInstant(error.retryAt)}.`),
   tokenWithheld: (error, formatInstant) =>

@@ -28,6 +28,7 @@ export function ProgramsSection() {
   const programs = useAsk('programs', 'list', null, { refetchOnMount: 'always' });
   const connections = useAsk('connections', 'list', null);
   const revoke = useAct('programs', 'revoke', { quiet: true, onSuccess: () => setRevoked(null) });
+  const resume = useAct('programs', 'resume', { quiet: true });
   /** The program that the dialog asks about; null while the dialog is closed. */
   const [revoked, setRevoked] = useState<Program | null>(null);
   const nameOf = (id: string) => connections.data?.connections.find((one) => one.id === id)?.name ?? 'A connection';
@@ -56,6 +57,9 @@ export function ProgramsSection() {
                   <bdi>{nameOf(program.connectionId)}</bdi> · {rightsOf(program)}
                   <br />
                   {useOf(program)}
+                  {program.pausedAt === null
+                    ? null
+                    : ` · paused ${formatInstant(program.pausedAt)}, after 20 refusals in a minute`}
                   {program.connectionId === connectionId ? (
                     <>
                       {' · '}
@@ -71,6 +75,16 @@ export function ProgramsSection() {
                   ) : null}
                 </span>
               </span>
+              {program.pausedAt === null ? null : (
+                <Button
+                  size="compact-xs"
+                  aria-label={`Resume ${program.name}`}
+                  loading={resume.isPending && resume.variables.id === program.id}
+                  onClick={() => resume.mutate({ id: program.id })}
+                >
+                  Resume
+                </Button>
+              )}
               <Button size="compact-xs" aria-label={`Revoke ${program.name}`} onClick={() => setRevoked(program)}>
                 Revoke
               </Button>
@@ -78,6 +92,7 @@ export function ProgramsSection() {
           ))}
         </ul>
       )}
+      {resume.error ? <ErrorNotice error={resume.error} compact /> : null}
       <NewKey />
       {programs.data ? <HttpServer http={programs.data.http} /> : null}
       <KeepRunning />

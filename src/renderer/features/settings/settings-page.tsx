@@ -137,6 +137,7 @@ const NOTICES: readonly { value: DesktopChoice; label: string; about: string }[]
     about: 'The service gave no clear answer, so somebody must check it.',
   },
   { value: 'tasks', label: 'A task is done', about: 'Also when it stops and needs you.' },
+  { value: 'pausedPrograms', label: 'A program is paused', about: 'After many refusals in a minute.' },
   { value: 'updates', label: 'A new version is available', about: 'Once for each version.' },
 ];
 

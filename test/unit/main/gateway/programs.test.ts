@@ -91,3 +91,22 @@ describe('a key that could not be copied', () => {
     expect((await programs.list()).programs.map((one) => one.id)).toEqual([id]);
   });
 });
+
+describe('a program with many refusals', () => {
+  it('is paused by twenty in a minute, also after a restart, until a person resumes it', async () => {
+    const { clock, open, programs, id, key } = await setUp();
+    for (let n = 0; n < 19; n += 1) await programs.countRefusal(id);
+    await clock.advance(60_000);
+    await programs.countRefusal(id);
+    await programs.ofKey(key);
+    for (let n = 0; n < 19; n += 1) await programs.countRefusal(id);
+    await expect(programs.ofKey(key)).rejects.toMatchObject({ code: 'programPaused' });
+    const again = open();
+    expect((await again.list()).programs).toMatchObject([{ id, pausedAt: clock.now() }]);
+    await expect(again.ofKeyOrBearer(key)).rejects.toMatchObject({ code: 'programPaused' });
+    await again.resume(id);
+    await again.ofKey(key);
+    await again.countRefusal(id);
+    expect((await again.list()).programs).toMatchObject([{ pausedAt: null }]);
+  });
+});

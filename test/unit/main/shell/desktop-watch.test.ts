@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
 import type { DesktopChoice, Preferences } from '../../../../src/shared/model/app.ts';
 import type { ConnectionsSnapshot } from '../../../../src/shared/model/connection.ts';
+import type { Program, ProgramsSnapshot } from '../../../../src/shared/model/program.ts';
 import type { BoardRow, DueQuotes } from '../../../../src/shared/model/quote-board.ts';
 import type { TasksSnapshot } from '../../../../src/shared/model/task.ts';
 import type { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
@@ -74,6 +75,13 @@ beforeEach(() => {
 
 const TOKENS: DesktopChoice[] = ['tray', 'tokens'];
 
+const NO_PROGRAMS: ProgramsSnapshot = { revision: 1, programs: [], refusal: null, http: { port: null, refusal: null } };
+const programFixture = (changes: Partial<Program> = {}): Program => ({
+  ...{ id: 'p1', connectionId: 'conn-1', name: 'sync', hasKey: true, level: 'read', guestData: false, paths: [] },
+  ...{ perDay: 500, concurrent: 4, createdAt: 0, expiresAt: 0, lastAt: null, usedToday: 0, dayStartedAt: null },
+  ...{ issuances: 0, pausedAt: null, ...changes },
+});
+
 const NOTHING_DUE: DueQuotes = { expiring: [], unconfirmed: [], followUps: [] };
 
 function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {}, due = NOTHING_DUE) {
@@ -96,6 +104,7 @@ function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {},
     tokens: new Emitter<TokensSnapshot>(),
     tasks: new Emitter<TasksSnapshot>(),
     updates: new Emitter<unknown>(),
+    programs: new Emitter<ProgramsSnapshot>(),
   };
   const snapshot = (id: string) => tokensFixture(id, id === 'conn-1' ? given.tokens : []);
   const found = { found: null as { version: string; isReady: boolean } | null, changed: changed.updates };
@@ -110,6 +119,7 @@ function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {},
     tasks: { snapshot: () => tasksFixture([taskFixture({ state: 'running' })]), changed: changed.tasks },
     quoteBoard: { due: async (connectionId) => (connectionId === 'conn-1' ? due : NOTHING_DUE) },
     updates: found,
+    programs: { changed: changed.programs },
     shown: new MemoryDocument(),
     clock,
     log,
@@ -220,6 +230,7 @@ describe('watching the tokens from the desktop', () => {
     ['followUps', 'quotes', 'q-followUps'],
     ['bookings', 'quotes', 'q-unconfirmed'],
     ['tasks', 'tasks', 't1'],
+    ['pausedPrograms', 'settings', 'programs'],
     ['updates', 'settings', 'updates'],
   ])('the switch %s notifies of it alone, and a click leads to %s', async (choice, page, id) => {
     const row = (of: string): BoardRow => ({
@@ -235,6 +246,8 @@ describe('watching the tokens from the desktop', () => {
     own.changed.tasks.emit(tasksFixture([taskFixture({ id: 't1', state: 'running' })]));
     own.changed.tasks.emit(tasksFixture([taskFixture({ id: 't1', state: 'done' })]));
     own.changed.updates.emit(null);
+    for (const _ of [1, 2])
+      own.changed.programs.emit({ ...NO_PROGRAMS, programs: [programFixture({ pausedAt: T0 }), programFixture()] });
     await own.clock.advance(2 * MINUTE);
     expect(desktop.notices).toHaveLength(1);
     desktop.notices[0]?.click();

@@ -65,6 +65,7 @@ function show(page: ReactNode, { info, preferences, guests, listings, updates = 
           http: { port, refusal: 'port 7435 is taken' },
           programs: [],
         }),
+        resume: () => null,
         create: ({ days: _, ...rights }) => ({ ...sync, ...rights }),
         revoke: () => null,
       },
@@ -125,6 +126,7 @@ const sync: Program = {
     perDay: 500,
   },
   ...{ concurrent: 4, createdAt: 0, expiresAt: 0, lastAt: null, usedToday: 12, dayStartedAt: null, issuances: 0 },
+  pausedAt: 0,
 };
 
 describe('SettingsPage', () => {
@@ -173,7 +175,7 @@ describe('SettingsPage', () => {
     expect(screen.getAllByText('⌘').length).toBe(20);
     const choices = within(screen.getByRole('region', { name: 'Desktop' }));
     const switches = choices.getAllByRole<HTMLInputElement>('switch');
-    expect(switches.map(({ checked }) => checked)).toEqual([true, false, false, false, false, true, false]);
+    expect(switches.map(({ checked }) => checked)).toEqual([true, false, false, false, false, true, false, false]);
     await userEvent.click(choices.getByRole('switch', { name: /^A follow-up is due/ }));
     await userEvent.click(choices.getByRole('switch', { name: /^Tray icon/ }));
     await waitFor(() =>
@@ -429,6 +431,9 @@ describe('ProgramsSection', () => {
     const { main } = show(<ProgramsSection />);
     await screen.findByText(/has a key, only reads, guests are redacted, expired/);
     screen.getByText(/not used yet, 12 of 500 requests in 24 hours, caused no token/);
+    screen.getByText(/paused .*, after 20 refusals in a minute/);
+    await userEvent.click(screen.getByRole('button', { name: 'Resume sync' }));
+    await waitFor(() => expect(main.inputsOf('programs', 'resume')).toEqual([{ id: 'p1' }]));
     await userEvent.click(screen.getByRole('button', { name: 'Revoke sync' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(main.inputsOf('programs', 'revoke')).toEqual([{ id: 'p1' }]));
@@ -443,6 +448,7 @@ describe('ProgramsSection', () => {
     await userEvent.clear(paths);
     await userEvent.type(paths, '/reviews/*');
     await userEvent.click(screen.getByRole('switch', { name: /Let it make quotes/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /Let it fill in booking forms/ }));
     await userEvent.click(make);
     await screen.findByText(/The key of “report” is on the clipboard/);
     expect(main.inputsOf('programs', 'create')).toEqual([
@@ -450,7 +456,7 @@ describe('ProgramsSection', () => {
         ...{
           connectionId: 'conn-1',
           name: 'report',
-          level: 'quote',
+          level: 'prepare',
           guestData: false,
           perDay: 500,
           concurrent: 4,
