@@ -1,6 +1,6 @@
 /** What a release hands to whom: read from the workflows as text, since the project has no YAML parser of its own. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const project = join(import.meta.dirname, '../../..');
@@ -24,6 +24,26 @@ const jobsOf = (name: string) => blocks(read(name).split(/^jobs:$/m)[1] ?? '', /
 const stepsOf = (job: Block) => blocks(job.text, /^ {6}- (.*)$/);
 const secretsIn = (text: string) => [...text.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name);
 
+const TRIGGERS = new Set(['push', 'pull_request', 'schedule', 'workflow_call']);
+const REFUSED = {
+  'a stranger’s text is read': /github\.(event\b|head_ref|actor\b|triggering_actor)|inputs\./,
+  'all secrets are handed on': /secrets: inherit|toJSON\(secrets\)|secrets\[/i,
+  'a job may do more than it names': /write-all|read-all/,
+  'a later step gets another environment': /GITHUB_(ENV|PATH)\b|ACTIONS_ALLOW_UNSECURE/,
+  'an image without a hash runs': /^ *(container|services|image):|docker:\/\//m,
+  'a failure is overlooked': /continue-on-error/,
+} as const;
+/** What the patterns must find; the workflows have none of it. */
+const FAULTY: Readonly<Record<string, readonly [keyof typeof REFUSED, string]>> = {
+  'prints a title': ['a stranger’s text is read', 'TITLE: github.event.issue.title'],
+  'trusts a name': ['a stranger’s text is read', "if: github.actor == 'dependabot[bot]'"],
+  inherits: ['all secrets are handed on', '    secrets: inherit'],
+  'may all': ['a job may do more than it names', 'permissions: write-all'],
+  'changes the path': ['a later step gets another environment', 'echo . >> "$GITHUB_PATH"'],
+  'runs an image': ['an image without a hash runs', '    container: node:24'],
+  'goes on': ['a failure is overlooked', '        continue-on-error: true'],
+};
+
 describe.each(files)('the workflow %s', (file) => {
   it('names each action by the hash of a commit, beside its version', () => {
     const uses = [...read(file).matchAll(/uses: (.*)$/gm)].map(([, action]) => action);
@@ -40,8 +60,9 @@ describe.each(files)('the workflow %s', (file) => {
     expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/actions\/checkout@/g)?.length);
   });
 
-  it('grants nothing by default, and names what each job may do', () => {
+  it('grants nothing by default, and names what each job may do; only a release writes or has secrets', () => {
     expect(read(file)).toMatch(/^permissions: \{\}$/m);
+    if (file !== 'release.yml') expect(read(file)).not.toMatch(/^ +[\w-]+: write\b|secrets\./m);
     expect(jobsOf(file).filter(({ text }) => !/^ {4}permissions:$/m.test(text))).toEqual([]);
   });
 
@@ -58,10 +79,52 @@ describe.each(files)('the workflow %s', (file) => {
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
   });
+
+  it('begins by what the repository itself does or by the clock, on machines of a fixed version, for a limited time', () => {
+    const text = read(file);
+    const triggers = [...(text.split(/^on:$/m)[1]?.split(/^\w/m)[0] ?? '').matchAll(/^ {2}(\w+):/gm)];
+    expect(triggers.length).toBeGreaterThan(0);
+    expect(triggers.map(([, name]) => name).filter((name) => !TRIGGERS.has(name ?? ''))).toEqual([]);
+    const machines = [...text.matchAll(/(?:runs-on|\bos): (.*)$/gm)].flatMap(
+      ([, names]) => names?.split(/[[\], ]+/) ?? [],
+    );
+    const unknown = machines.filter(
+      (name) => name !== '' && !/^(\$\{\{|matrix\.os|\}\}|(ubuntu|windows|macos)-[\d.]+)$/.test(name),
+    );
+    expect(unknown).toEqual([]);
+    const own = jobsOf(file).filter((job) => !/^ {4}uses:/m.test(job.text));
+    expect(own.filter((job) => !/^ {4}timeout-minutes: \d+$/m.test(job.text))).toEqual([]);
+  });
+
+  it.each(Object.entries(REFUSED))('has nothing by which %s', (_what, pattern) => {
+    expect(read(file).match(pattern)).toBeNull();
+  });
+});
+
+it.each(Object.entries(FAULTY))('a workflow is refused that %s', (_what, [name, text]) => {
+  expect(text).toMatch(REFUSED[name]);
+});
+
+it('every lock is audited, and is kept new', () => {
+  const locks = globSync('{package-lock.json,tools/*/package-lock.json}', { cwd: project }).map(dirname);
+  expect(locks.length).toBeGreaterThan(2);
+  const audited = [...read('audit.yml').matchAll(/npm audit --audit-level=\w+(?: --prefix (\S+))?$/gm)];
+  expect(audited.map(([, folder = '.']) => folder).toSorted()).toEqual(locks.toSorted());
+  const kept = /^ {4}directories: (.*)$/m.exec(readFileSync(join(project, '.github/dependabot.yml'), 'utf8'))?.[1];
+  expect((JSON.parse(kept ?? '[]') as string[]).map((folder) => folder.slice(1) || '.').toSorted()).toEqual(
+    locks.toSorted(),
+  );
 });
 
 describe('the release workflow', () => {
   const jobs = jobsOf('release.yml');
+
+  it('takes nothing from a cache, which another run could have filled', () => {
+    const text = read('release.yml');
+    expect(text).not.toMatch(/actions\/cache|^ +cache: /m);
+    expect(text.match(/package-manager-cache: false/g)?.length).toBe(text.match(/actions\/setup-node@/g)?.length);
+  });
+
   const steps = jobs.flatMap(stepsOf);
 
   it.each([
