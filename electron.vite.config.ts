@@ -13,8 +13,22 @@ const CHUNKS = [
 /** Vite lists the licences of the packages in each bundle. */
 const LICENSES = { fileName: LICENSES_FILE };
 
+/** `conf`, below electron-store, brings a validator of JSON schemas, which is loaded at each start and is for stores with a schema only. Ours have none. */
+const WITHOUT_SCHEMAS = {
+  name: 'latchkey-without-schemas',
+  enforce: 'pre' as const,
+  resolveId: (id: string, importer?: string) =>
+    /^ajv(-formats|\/dist\/2020\.js)$/.test(id) && importer?.includes('/conf/') ? NO_SCHEMAS : null,
+  load: (id: string) =>
+    id === NO_SCHEMAS
+      ? `export class Ajv2020 { constructor() { throw new Error("A store with a schema needs the validator."); } } export default Ajv2020;`
+      : null,
+};
+const NO_SCHEMAS = '\0no-schemas';
+
 export default defineConfig({
   main: {
+    plugins: [WITHOUT_SCHEMAS],
     build: {
       license: LICENSES,
       externalizeDeps: true,
