@@ -98,6 +98,8 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     const handlers = buildHandlers(services, {
       ...desktop,
       openWindow: openAnother,
+      keepTyped: (contentsId, { key, value }) => windows.typed.keep(contentsId, key, value),
+      takeTyped: (contentsId) => windows.typed.take(contentsId),
       drawn: drawn.resolve,
       givenFile: (id) => givenFiles.path(id),
       printPdf: (html) => printViews.pdf(html),

@@ -1,28 +1,26 @@
 /**
  * `npm run bench:faults [-- kind …]`: injects faults by kind into the whole console on real files and counts those that it survives: everything that it
  * acknowledged is there afterwards, what is not is told, and it works on. Exits with 1 when a fault is not survived. Kinds: kills, logs, disk,
- * console.db, cache.db, journal.db, clock, sleep, window, instances.
+ * console.db, cache.db, journal.db, clock, sleep, window, renderer, instances.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { inProject } from '../../scripts/lib/project.mjs';
 import { runHost, startHost } from '../host/start-host.ts';
 import { chosenBefore } from '../support/chosen-before.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
-import {
-  cutLogs,
-  damages,
-  jumps,
-  kills,
-  makeProfile,
-  newFolder,
-  type Outcome,
-  STORES,
-  windowCrashes,
-} from './support/fault-scenarios.ts';
+import type { Outcome } from './support/fault-scenarios.ts';
 import { print } from './support/figure.ts';
+
+const isBuilt = await ensureBuilt();
+// Threads of the built app start in half the time, and each pasted failure starts one. The scenarios read this when they are loaded.
+if (isBuilt) process.env.LATCHKEY_BUILT_WORKERS = inProject('out', 'main');
+const { cutLogs, damages, jumps, kills, makeProfile, newFolder, STORES, windowCrashes } = await import(
+  './support/fault-scenarios.ts'
+);
 
 /** At most so many states of each kind, chosen by the seed. */
 const MAX_KILLS = 150;
@@ -34,6 +32,7 @@ const DISK_MB = 24;
 
 const kinds = process.argv.slice(2);
 const isWanted = (kind: string): boolean => kinds.length === 0 || kinds.includes(kind);
+const sum = { injected: 0, survived: 0 };
 
 function report(kind: string, outcomes: readonly Outcome[]): void {
   const fallen = outcomes.filter(({ wrong }) => wrong.length > 0);
@@ -44,6 +43,8 @@ function report(kind: string, outcomes: readonly Outcome[]): void {
   figure('injected', outcomes.length, 'faults');
   figure('survived', outcomes.length - fallen.length, 'faults');
   figure('lost', lost, 'facts');
+  sum.injected += outcomes.length;
+  sum.survived += outcomes.length - fallen.length;
   if (fallen.length > 0) process.exitCode = 1;
 }
 
@@ -65,7 +66,10 @@ if (STORES.some(isWanted)) {
 if (isWanted('clock')) report('the clock jumps', await jumps(false));
 if (isWanted('sleep')) report('the computer sleeps', await jumps(true));
 if (isWanted('window')) report('the window crashes', await windowCrashes());
+if (isWanted('renderer')) await killRenderers();
 if (isWanted('instances')) await proveInstances();
+const took = Math.round(performance.now() / 1_000);
+console.error(`${sum.injected} faults were injected, ${sum.survived} survived, in ${took} s`);
 process.exit();
 
 /** A full and a read-only disk need a file system of their own. */
@@ -89,9 +93,19 @@ function proveDisk(): void {
   }
 }
 
+/** A killed renderer needs the built app and a browser. */
+async function killRenderers(): Promise<void> {
+  if (findChromium() === null || !isBuilt) {
+    skip('renderer', 'no Chromium');
+    return;
+  }
+  const { rendererKills } = await import('./support/fault-renderer.ts');
+  report('a renderer is killed', await rendererKills());
+}
+
 /** A second start leaves the profile to the first, and changes nothing in it. */
 async function proveInstances(): Promise<void> {
-  if (findChromium() === null || !(await ensureBuilt())) {
+  if (findChromium() === null || !isBuilt) {
     skip('instances', 'no Chromium');
     return;
   }

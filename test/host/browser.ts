@@ -6,7 +6,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core';
 import { findChromium, findHeadlessShell } from '../../scripts/lib/chromium.mjs';
 import { hub, options } from './hub.ts';
 import { report } from './report.ts';
@@ -150,15 +150,19 @@ async function openPage(): Promise<Page> {
     return unused;
   }
   const opener = context.pages()[0];
-  if (opener) return openFrom(opener, context);
+  if (opener) {
+    const session = await context.newCDPSession(opener);
+    const opened = await openFrom(context, session);
+    await session.detach();
+    return opened;
+  }
   // The last window was closed, and the app goes on.
   await endBrowser();
   return openPage();
 }
 
-/** Chromium makes a guest's page at the wish of another page only. */
-async function openFrom(opener: Page, context: BrowserContext): Promise<Page> {
-  const session = await context.newCDPSession(opener);
+/** Chromium makes a guest's page at the wish of another page only, which `session` is of. */
+export async function openFrom(context: BrowserContext, session: CDPSession): Promise<Page> {
   const { frameTree } = await session.send('Page.getFrameTree');
   // In the world of the page itself `open` asks the app.
   const world = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
@@ -172,7 +176,6 @@ async function openFrom(opener: Page, context: BrowserContext): Promise<Page> {
     expression: `void open('about:blank', '_blank', 'popup,noopener,width=1280,height=800')`,
     userGesture: true,
   });
-  await session.detach();
   return promise;
 }
 

@@ -44,6 +44,7 @@ interface Own {
     | 'navigationStarts'
     | 'page'
     | 'receiver'
+    | 'reloadCrashed'
     | 'requestContextMenu'
     | 'requestNavigation'
     | 'requestOpen';

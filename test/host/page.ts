@@ -1,7 +1,7 @@
 /** Opens a window's page and connects it to main: preload, messages, navigation, accelerators, colour scheme. */
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { guardNavigation, isTaken, takePage } from './browser.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { guardNavigation, isTaken, openFrom, takePage } from './browser.ts';
 import { makeContextBridge } from './context-bridge.ts';
 import { frameOf } from './frames.ts';
 import { options } from './hub.ts';
@@ -43,8 +43,12 @@ const DRAWN = 'latchkey-drawn ';
 const watchScript = (selector: string): string =>
   `(${reportDrawn.toString()})(${JSON.stringify(selector)}, ${JSON.stringify(DRAWN)});`;
 
-export async function openPage({ contents, preload, owner, quit, closed }: PageOptions): Promise<void> {
-  const page = await takePage();
+export async function openPage(given: PageOptions): Promise<void> {
+  await connect(await takePage(), given);
+}
+
+async function connect(page: Page, given: PageOptions): Promise<void> {
+  const { contents, preload, owner, quit, closed } = given;
   contents.page = page;
   contents.applyZoom();
 
@@ -112,13 +116,27 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageO
     if (text.startsWith(DRAWN)) report({ host: 'drawn', at: Number(text.slice(DRAWN.length)) });
     else report({ host: 'console', level: message.type(), text });
   });
-  await reportFirstPaint(page, contents);
-  page.on('crash', () => contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
+  const session = await reportFirstPaint(page, contents);
+  page.on('crash', () => {
+    contents.reloadCrashed = async () => {
+      const fresh = await replacementOf(page, session);
+      page.off('close', closed);
+      await page.close();
+      await connect(fresh, given);
+    };
+    contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+  });
   page.once('close', closed);
 }
 
+/** Playwright does nothing any more with a page whose process ended; Chromium gives it another, and that opens the page of the same window. */
+async function replacementOf(page: Page, session: CDPSession): Promise<Page> {
+  await session.send('Page.navigate', { url: 'about:blank' });
+  return openFrom(page.context(), session);
+}
+
 /** Emits `ready-to-show` as Electron does: when the main frame of a document is first painted with something to see. */
-async function reportFirstPaint(page: Page, contents: WebContents): Promise<void> {
+async function reportFirstPaint(page: Page, contents: WebContents): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
   await session.send('Page.enable');
@@ -126,4 +144,5 @@ async function reportFirstPaint(page: Page, contents: WebContents): Promise<void
   session.on('Page.lifecycleEvent', ({ frameId, name }) => {
     if (name === 'firstContentfulPaint' && frameId === frameTree.frame.id) contents.emit('ready-to-show');
   });
+  return session;
 }

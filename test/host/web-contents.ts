@@ -34,8 +34,10 @@ export class WebContents extends EventEmitter {
   readonly id: number;
   readonly receiver: string;
   page: Page | null = null;
-  /** Addresses that the app itself is loading; its navigation policy does not apply to them. */
+  /** Addresses without their fragment that the app itself is loading; its navigation policy does not apply to them. */
   readonly loading = new Set<string>();
+  /** Gives the window another page in place of one whose process ended. */
+  reloadCrashed: (() => Promise<void>) | null = null;
   private outbox: Promise<unknown> = Promise.resolve();
   private openHandler: OpenHandler | null = null;
   private zoom = 0;
@@ -140,11 +142,12 @@ export class WebContents extends EventEmitter {
     const page = this.page;
     if (!page) throw new Error('the window has no page yet');
     const address = toStandIn(url);
-    this.loading.add(address);
+    const [requested = ''] = address.split('#');
+    this.loading.add(requested);
     try {
       await page.goto(address, { waitUntil: 'load' });
     } finally {
-      this.loading.delete(address);
+      this.loading.delete(requested);
     }
   }
   /** As on Electron, where the browser has no window; with one, Chromium may refuse. */
@@ -161,6 +164,14 @@ export class WebContents extends EventEmitter {
     const page = this.page;
     if (!page) return;
     const address = page.url();
+    const again = this.reloadCrashed;
+    this.reloadCrashed = null;
+    if (again) {
+      void again()
+        .then(() => this.loadURL(fromStandIn(address)))
+        .catch((error: unknown) => console.error('The window could not be loaded again: ', error));
+      return;
+    }
     this.loading.add(address);
     void page
       .reload()
@@ -183,7 +194,7 @@ export class WebContents extends EventEmitter {
     return this.loading.size > 0;
   }
   isCrashed(): boolean {
-    return false;
+    return this.reloadCrashed !== null;
   }
   focus(): void {
     void this.page?.bringToFront().catch(() => {});

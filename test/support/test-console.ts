@@ -99,6 +99,8 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     printPdf: async () => new TextEncoder().encode('%PDF-'),
     openLink: async () => {},
     openWindow: () => {},
+    keepTyped: () => {},
+    takeTyped: () => null,
     drawn: () => {},
     openFolder: async () => {},
     restart: () => {},

@@ -24,5 +24,7 @@ export const appHandlers = ({ app, preferences, protection }: AppServices, deskt
   copyText: ({ text }) => nothing(desktop.copyText(text)),
   copyTable: (rows) => copyRows(desktop, clipboardTable(rows)),
   openLink: ({ url }) => nothing(desktop.openLink(url)),
+  keepTyped: (text, { callerId }) => nothing(desktop.keepTyped(callerId, text)),
+  takeTyped: (_nothing, { callerId }) => desktop.takeTyped(callerId),
   openWindow: ({ connectionId }) => nothing(desktop.openWindow(connectionId)),
 });

@@ -1,5 +1,6 @@
 /** The desktop as handlers use it: clipboard, dialogs for files, links, windows and printing. */
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
+import type { TypedText } from '../../shared/model/typed-text.ts';
 import type { CopiedTable } from './csv/clipboard-table.ts';
 import type { OutputFileRequest } from './ports.ts';
 
@@ -22,6 +23,10 @@ export interface Desktop {
   quit(): void;
   /** Opens another window for a connection. Throws AppError `invalidInput` when too many are open. */
   openWindow(connectionId: string): void;
+  /** Keeps what is typed in a window, by the id of its contents, until the window closes. Null forgets it. */
+  keepTyped(contentsId: number, text: { key: string; value: string | null }): void;
+  /** Returns what was typed before the window's process ended by itself; null when it did not. */
+  takeTyped(contentsId: number): TypedText[] | null;
   /** Reports that a window drew its first page. */
   drawn(): void;
 }

@@ -1,11 +1,14 @@
 /** Opens the windows. Each is sandboxed and isolated, and is shown when its page is ready. */
-import { BrowserWindow, screen } from 'electron';
+import { BrowserWindow, dialog, screen } from 'electron';
 import { AppError } from '../../shared/app-error.ts';
+import { MINUTE_MS } from '../../shared/time/units.ts';
+import { machineMonotonic } from '../platform/clock.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Log, Subscribable } from '../platform/ports.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { PAGE_URL } from './scheme.ts';
 import { backgroundColor, onThemeChanged } from './theme.ts';
+import { TypedTexts } from './typed-texts.ts';
 
 export interface WindowOptions {
   readonly preload: string;
@@ -35,6 +38,8 @@ export const connectionOf = ({ webContents }: BrowserWindow): string | null =>
 
 /** Opens, finds and shows windows. When none is open (macOS keeps the application running), `show` opens one. */
 export class Windows {
+  /** Holds the typed texts of the open windows. */
+  readonly typed = new TypedTexts();
   readonly #options: WindowOptions;
   readonly #pageGone = new Emitter<number>();
   /** The open windows in the order of their focus, the last focused one at the end. */
@@ -114,7 +119,7 @@ export class Windows {
       if (this.#main === window) this.#main = null;
     });
     window.on('session-end', this.#options.sessionEnds);
-    this.#watch(window.webContents);
+    this.#watch(window, window.webContents);
     offerContextMenu(window);
     const search = connectionId === undefined ? '' : `?${new URLSearchParams({ connection: connectionId })}`;
     window
@@ -157,24 +162,48 @@ export class Windows {
     return window;
   }
 
-  /** Emits the end of the page. Reloads the page after its first crash only, so that it cannot crash for ever. */
-  #watch(contents: Electron.WebContents): void {
+  /** Emits the end of the page, and loads a page again whose process ended by itself. */
+  #watch(window: BrowserWindow, contents: Electron.WebContents): void {
     const { log } = this.#options;
     const { id } = contents;
-    let crashed = false;
+    let stoppedAt = Number.NEGATIVE_INFINITY;
     contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) this.#pageGone.emit(id);
     });
-    contents.on('destroyed', () => this.#pageGone.emit(id));
+    contents.on('destroyed', () => {
+      this.#pageGone.emit(id);
+      this.typed.forget(id);
+    });
     contents.on('unresponsive', () => log.warn('the page does not respond'));
     contents.on('render-process-gone', (_event, { reason, exitCode }) => {
       log.error('the page is gone', { reason, exitCode });
       this.#pageGone.emit(id);
-      if (crashed || reason === 'clean-exit') return;
-      crashed = true;
-      contents.reload();
+      if (reason === 'clean-exit') return;
+      this.typed.stopped(id);
+      const now = machineMonotonic();
+      const isAgain = now - stoppedAt < MINUTE_MS;
+      stoppedAt = now;
+      if (isAgain) void askToReload(window);
+      else contents.reload();
     });
   }
+}
+
+/** Asks a person before a window is loaded again that stopped twice within a minute, because it might do so for ever. */
+async function askToReload(window: BrowserWindow): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    title: 'Latchkey',
+    message: 'This window stopped working twice.',
+    detail: 'Load it again, or close it. What you typed is kept until you close it. Tasks go on.',
+    buttons: ['Load again', 'Close the window'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  if (window.isDestroyed()) return;
+  if (response === 0) window.webContents.reload();
+  else window.close();
 }
 
 /** Offset from a window; at its display's edge, in the display's corner again. */

@@ -22,6 +22,26 @@ export function useRememberedState<Value>(key: string, initial: () => Value) {
 export const readRemembered = <Value>(key: string, initial: Value): Value =>
   remembered.has(key) ? (remembered.get(key) as Value) : initial;
 
+/** Works like `useRememberedState` for a value of JSON that a person types, which also outlives the window's process. */
+export function useTypedState<Value>(key: string, initial: () => Value) {
+  const [value, setValue] = useRememberedState(key, initial);
+  const set = useCallback(
+    (change: (known: Value) => Value) => {
+      setValue(change);
+      onTyped(key);
+    },
+    [key, setValue],
+  );
+  return [value, set] as const;
+}
+
+let onTyped = (_key: string): void => {};
+
+/** Calls `listener` with the key of each typed value after its change. */
+export const followTyped = (listener: (key: string) => void): void => {
+  onTyped = listener;
+};
+
 export const remember = (key: string, value: unknown): void => void remembered.set(key, value);
 
 export const forget = (key: string): void => void remembered.delete(key);

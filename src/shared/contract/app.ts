@@ -10,7 +10,7 @@ import {
   Protection,
   UpdateChoices,
 } from '../model/app.ts';
-import { MAX_CHARACTERS } from '../model/bounds.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
 import { ConnectionsSnapshot } from '../model/connection.ts';
 import { CopiedRows, ShownRows } from '../model/copied-rows.ts';
 import { ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
@@ -21,6 +21,7 @@ import { Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
 import { TasksSnapshot } from '../model/task.ts';
 import { TokensSnapshot } from '../model/token.ts';
+import { TypedText } from '../model/typed-text.ts';
 import { event, frontEvent, mutation, Nothing, query } from './define.ts';
 
 /** The id of the connection in a window's address; null in the first window. */
@@ -71,6 +72,12 @@ export const app = {
   copyTable: mutation(ShownRows, CopiedRows),
   /** Opens an https link in the person's browser. */
   openLink: mutation(z.strictObject({ url: z.string().max(MAX_CHARACTERS.text) }), Nothing),
+  /** Keeps in main's memory what a person types in the window, because the window's process may end at any time. Null forgets it. */
+  keepTyped: mutation(z.strictObject({ key: TypedText.shape.key, value: TypedText.shape.value.nullable() }), Nothing, {
+    abortable: true,
+  }),
+  /** Returns what was typed before the window's process ended by itself; null when it did not. */
+  takeTyped: mutation(Nothing, z.array(TypedText).max(MAX_ENTRIES.page).nullable(), { abortable: true }),
   onPreferences: event(Preferences),
   onInfo: event(AppInfo),
   openWindow: mutation(z.strictObject({ connectionId: Id }), Nothing),

@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendarSearch, IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { useRememberedState, useTypedState } from '../../ui/use-remembered-state.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import styles from './availability.module.css';
 import { Results } from './results/results.tsx';
@@ -102,7 +102,7 @@ function Availability({ connection }: { connection: Connection }) {
   const { id: connectionId } = connection;
   const params = usePageSearch({ from: '/availability' });
   const today = useToday();
-  const [form, setForm] = useRememberedState<SearchForm>(`availability.form.${connectionId}`, emptySearch);
+  const [form, setForm] = useTypedState<SearchForm>(`availability.form.${connectionId}`, emptySearch);
   const [lastParams, setLastParams] = useRememberedState<Params | null>(
     `availability.last.${connectionId}`,
     () => null,

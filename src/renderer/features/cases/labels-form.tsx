@@ -5,12 +5,12 @@ import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts'
 import type { Case, CaseLabels } from '../../../shared/model/case.ts';
 import { useAct } from '../../ipc/client.ts';
 import { KEPT_SENTENCES } from '../../text/kept-text.ts';
-import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { useTypedState } from '../../ui/use-remembered-state.ts';
 import styles from './cases.module.css';
 
 /** The form. Its React key must be the case's id, because what is typed belongs to one case. */
 export function LabelsForm({ shown, onSaved }: { shown: Case; onSaved: (saved: Case) => void }) {
-  const [draft, setDraft] = useRememberedState<Texts | null>(`cases.labels.${shown.id}`, () => null);
+  const [draft, setDraft] = useTypedState<Texts | null>(`cases.labels.${shown.id}`, () => null);
   const save = useAct('cases', 'label', {
     onSuccess: (saved) => {
       setDraft(() => null);

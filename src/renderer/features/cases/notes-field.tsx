@@ -5,7 +5,7 @@ import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { Case } from '../../../shared/model/case.ts';
 import { useAct } from '../../ipc/client.ts';
 import { KEPT_SENTENCES } from '../../text/kept-text.ts';
-import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { useTypedState } from '../../ui/use-remembered-state.ts';
 import styles from './cases.module.css';
 
 /** Unsaved text, and the saved notes from which the person started. */
@@ -16,7 +16,7 @@ interface Draft {
 
 /** The field for the notes. Its React key must be the case's id, because a draft belongs to one case. */
 export function NotesField({ id, notes, onSaved }: { id: string; notes: string; onSaved: (saved: Case) => void }) {
-  const [draft, setDraft] = useRememberedState<Draft | null>(`cases.notes.${id}`, () => null);
+  const [draft, setDraft] = useTypedState<Draft | null>(`cases.notes.${id}`, () => null);
   const field = useRef<HTMLTextAreaElement>(null);
   const save = useAct('cases', 'note', {
     onSuccess: ({ isSaved, case: stored }, { notes: sent }) => {

@@ -6,6 +6,7 @@ import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { OfferLanguage } from '../../../shared/model/offer.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
+import { useTypedState } from '../../ui/use-remembered-state.ts';
 
 interface Props {
   connectionId: string;
@@ -19,7 +20,10 @@ export function PropertyNote({ connectionId, listingId, language, title }: Props
   const of = { connectionId, listingId, language };
   const note = useAsk('offers', 'propertyNote', of);
   const stored = note.data?.text ?? '';
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useTypedState<string | null>(
+    `offers.note.${connectionId}.${listingId}.${language}`,
+    () => null,
+  );
   const [isOpen, setIsOpen] = useState(false);
   // A notification tells an error, because the page may have been left.
   const save = useAct('offers', 'setPropertyNote', {
@@ -51,7 +55,7 @@ export function PropertyNote({ connectionId, listingId, language, title }: Props
         autoFocus={isOpen && stored === ''}
         maxLength={MAX_CHARACTERS.line}
         value={typed ?? stored}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => setTyped(() => value)}
         onBlur={() => {
           setIsOpen(false);
           store.current();

@@ -15,7 +15,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconTrash } from '../../ui/icons.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { useTypedState } from '../../ui/use-remembered-state.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { type BookingForm, emptyBooking, type PreparedBooking } from './booking-form.ts';
 import { BookingSection, focusBooking } from './booking-section.tsx';
@@ -56,10 +56,7 @@ export function QuoteDetail(props: Props) {
   const { outcome, expiresAt, replacedBy } = quote;
   const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent }, now);
   const open = isBookable(state);
-  const [form, setForm] = useRememberedState<BookingForm>(
-    `quotes.booking.${quote.connectionId}.${quote.id}`,
-    emptyBooking,
-  );
+  const [form, setForm] = useTypedState<BookingForm>(`quotes.booking.${quote.connectionId}.${quote.id}`, emptyBooking);
   const choosePlan = useAct('quotes', 'choosePlan');
   // Another window may have booked another rate plan than this window chose.
   const planAt = chosenPlanAt(

@@ -7,7 +7,7 @@ import { isPlainDate } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { useAct, useAsk } from '../../ipc/client.ts';
-import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { useTypedState } from '../../ui/use-remembered-state.ts';
 import { LockedKey } from './notice.tsx';
 import styles from './quotes.module.css';
 
@@ -66,7 +66,7 @@ interface FieldsProps {
 function Fields({ known: { quote, annotation }, onRead, onSaved }: FieldsProps) {
   const { connectionId, id: quoteId } = quote;
   const stored = { note: annotation.note ?? '', followUpOn: annotation.followUpOn ?? '' };
-  const [typed, setTyped] = useRememberedState<Typed>(`quotes.note.${connectionId}.${quoteId}`, () => NOTHING);
+  const [typed, setTyped] = useTypedState<Typed>(`quotes.note.${connectionId}.${quoteId}`, () => NOTHING);
   const note = typed.note ?? stored.note;
   const followUpOn = typed.followUpOn ?? stored.followUpOn;
   const save = useAct('quotes', 'annotate', {

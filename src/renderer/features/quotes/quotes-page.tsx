@@ -14,7 +14,7 @@ import { WORDS } from '../../text/words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlus, IconReceipt2 } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { useTypedState } from '../../ui/use-remembered-state.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { BatchPanel } from './batch-panel.tsx';
 import { Board } from './board/board.tsx';
@@ -33,7 +33,7 @@ function Quotes({ connection }: { connection: Connection }) {
   const audience = useAudience();
   const navigate = useNavigate({ from: '/quotes' });
   const search = useSearch({ from: '/quotes' });
-  const [form, setForm] = useRememberedState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
+  const [form, setForm] = useTypedState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
   const batch = useQuoteBatch(connection.id);
   useKeptQuotes(connection.id);
   const note = batch ? <BatchNote batch={batch} /> : null;

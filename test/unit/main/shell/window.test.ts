@@ -13,9 +13,12 @@ interface FakeWindow extends EventEmitter {
   readonly webContents: EventEmitter & { id: number; reload: () => void; setZoomFactor: (factor: number) => void };
   readonly setBackgroundColor: ReturnType<typeof vi.fn>;
   readonly focus: ReturnType<typeof vi.fn>;
+  readonly close: ReturnType<typeof vi.fn>;
 }
 const opened = vi.hoisted(() => [] as FakeWindow[]);
+const box = vi.hoisted(() => ({ response: 0 }));
 vi.mock('electron', () => ({
+  dialog: { showMessageBox: async () => ({ response: box.response }) },
   BrowserWindow: class extends EventEmitter {
     readonly webContents = Object.assign(new EventEmitter(), {
       id: opened.length + 1,
@@ -25,6 +28,7 @@ vi.mock('electron', () => ({
     });
     readonly show = vi.fn();
     readonly focus = vi.fn();
+    readonly close = vi.fn();
     readonly setBackgroundColor = vi.fn();
     readonly isMinimized = () => false;
     readonly isDestroyed = () => false;
@@ -206,17 +210,26 @@ describe('several windows', () => {
     for (const index of [0, 1]) expect(at(index).setBackgroundColor).toHaveBeenCalledOnce();
   });
 
-  it('are reloaded after a crash once each, and the end of each page is published', () => {
+  it('are loaded again after a crash, a second time within a minute when a person wishes it, and each end of a page is published', async () => {
     const { windows, at } = several(2);
     const gone: number[] = [];
     windows.pageGone.subscribe((id) => gone.push(id));
     const crash = (index: number) =>
       at(index).webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
-    crash(0);
+    windows.typed.keep(1, 'note', '"late"');
     crash(0);
     crash(1);
     for (const index of [0, 1]) expect(at(index).webContents.reload).toHaveBeenCalledOnce();
-    expect(gone).toEqual([1, 1, 2]);
+    expect(windows.typed.take(1)).toEqual([{ key: 'note', value: '"late"' }]);
+    crash(0);
+    expect(at(0).webContents.reload).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(at(0).webContents.reload).toHaveBeenCalledTimes(2));
+    box.response = 1;
+    crash(1);
+    await vi.waitFor(() => expect(at(1).close).toHaveBeenCalledOnce());
+    expect(gone).toEqual([1, 2, 1, 2]);
+    at(1).webContents.emit('destroyed');
+    expect(windows.typed.take(2)).toBeNull();
   });
 
   it('are at most twelve', () => {

@@ -18,7 +18,7 @@ import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconClockHour4, IconInfoCircle, IconPlayerPlay } from '../../../ui/icons.ts';
 import { TYPING_PAUSE_MS } from '../../../ui/typing-pause.ts';
-import { useRememberedState } from '../../../ui/use-remembered-state.ts';
+import { useTypedState } from '../../../ui/use-remembered-state.ts';
 import { planText } from '../task-text.ts';
 import styles from '../tasks.module.css';
 import { TaskFields } from './task-fields.tsx';
@@ -36,7 +36,7 @@ export function NewTask({ connection }: { connection: Connection }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const today = useToday();
-  const [form, setForm] = useRememberedState<TaskForm>(`tasks.form.${connection.id}`, () => emptyTask(today));
+  const [form, setForm] = useTypedState<TaskForm>(`tasks.form.${connection.id}`, () => emptyTask(today));
   const [checked, setChecked] = useState(false);
   const parsed = useMemo(() => specOf(form), [form]);
   const spec = 'spec' in parsed ? parsed.spec : null;

@@ -1,0 +1,49 @@
+/** Keeps what is typed in each window in memory, so that it outlives the window's process; nothing is written to the disk. */
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/model/bounds.ts';
+import type { TypedText } from '../../shared/model/typed-text.ts';
+
+interface Kept {
+  /** In the order of the last change. */
+  readonly texts: Map<string, string>;
+  hasStopped: boolean;
+}
+
+const lengthOf = (texts: ReadonlyMap<string, string>): number =>
+  [...texts.values()].reduce((length, text) => length + text.length, 0);
+
+export class TypedTexts {
+  /** By id of the web contents, which outlives the window's process. */
+  readonly #kept = new Map<number, Kept>();
+
+  /** Forgets the oldest texts of a window that has too many or too long ones. */
+  keep(contentsId: number, key: string, value: string | null): void {
+    const { texts } = this.#of(contentsId);
+    texts.delete(key);
+    if (value !== null) texts.set(key, value);
+    for (const oldest of texts.keys())
+      if (texts.size > MAX_ENTRIES.page || lengthOf(texts) > MAX_CHARACTERS.copiedText) texts.delete(oldest);
+  }
+
+  /** Marks that the window's process ended by itself. */
+  stopped(contentsId: number): void {
+    this.#of(contentsId).hasStopped = true;
+  }
+
+  /** Returns the texts once after each end of the window's process; null otherwise. */
+  take(contentsId: number): TypedText[] | null {
+    const kept = this.#of(contentsId);
+    if (!kept.hasStopped) return null;
+    kept.hasStopped = false;
+    return [...kept.texts].map(([key, value]) => ({ key, value }));
+  }
+
+  forget(contentsId: number): void {
+    this.#kept.delete(contentsId);
+  }
+
+  #of(contentsId: number): Kept {
+    const kept = this.#kept.get(contentsId) ?? { texts: new Map(), hasStopped: false };
+    this.#kept.set(contentsId, kept);
+    return kept;
+  }
+}

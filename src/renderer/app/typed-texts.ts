@@ -1,0 +1,33 @@
+/** Keeps in main what is typed in this window, and brings it back when the window's process ended by itself. */
+import { notifications } from '@mantine/notifications';
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
+import { call } from '../ipc/client.ts';
+import { followTyped, readRemembered, remember } from '../ui/use-remembered-state.ts';
+
+/** A change is sent after this time at the latest, with those of the same text meanwhile. */
+const SEND_AFTER_MS = 200;
+
+/** Call before the first page is drawn. Never rejects, because a window must open without its texts, too. */
+export async function bringBackTyped(): Promise<void> {
+  const waiting = new Set<string>();
+  const send = (key: string): void => {
+    waiting.delete(key);
+    const text = JSON.stringify(readRemembered<unknown>(key, null));
+    const value = text.length > MAX_CHARACTERS.pastedText ? null : text;
+    // A failure costs something only if the process ends, too; main has logged it.
+    call('app', 'keepTyped', { key, value }).catch(() => {});
+  };
+  followTyped((key) => {
+    if (!waiting.has(key)) setTimeout(send, SEND_AFTER_MS, key);
+    waiting.add(key);
+  });
+  const texts = await call('app', 'takeTyped', null).catch(() => null);
+  if (texts === null) return;
+  for (const { key, value } of texts) remember(key, JSON.parse(value));
+  notifications.show({
+    title: 'This window stopped working and was loaded again',
+    message: 'What you typed is back, except secrets and card references. Running tasks were not interrupted.',
+    autoClose: false,
+    color: 'orange',
+  });
+}
