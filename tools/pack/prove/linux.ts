@@ -61,6 +61,7 @@ function checkPackage(kind: string, arch: 'x64' | 'arm64', file: string): void {
     checkHeader(what, file, arch);
   }
   checkEntry(what, join(tree, 'usr/share/applications/latchkey.desktop'), '/opt/Latchkey/latchkey %U');
+  checkBundleType(what, join(tree, 'usr/share/mime/packages/latchkey.xml'));
   const icons = globSync('usr/share/icons/hicolor/*/apps/latchkey.png', { cwd: tree });
   check(`${what}: icons`, icons.length >= 6 ? [] : [`only ${icons.length}`], `${icons.length} sizes`);
   checkFuses(what, join(tree, 'opt/Latchkey/latchkey'));
@@ -116,6 +117,16 @@ function checkEntry(what: string, file: string, exec: string): void {
   if (!hasTools(`${what}: desktop-file-validate`, 'desktop-file-validate')) return;
   const { status, stdout } = spawnSync('desktop-file-validate', [file], { encoding: 'utf8' });
   check(`${what}: desktop-file-validate`, status === 0 ? [] : [stdout]);
+}
+
+/** What tells the desktop that a file of this ending is a support bundle. */
+function checkBundleType(what: string, file: string): void {
+  const text = readFileSync(file, 'utf8');
+  const wanted = ['<mime-type type="application/x-latchkey-support">', '<glob pattern="*.lksupport"/>'];
+  check(
+    `${what}: kind of file`,
+    wanted.filter((part) => !text.includes(part)),
+  );
 }
 
 const INSTALLED = '/usr/bin/latchkey /opt/Latchkey /opt/Latchkey/latchkey /usr/share/applications/latchkey.desktop';

@@ -50,6 +50,13 @@ function checkApplication(what: string, folder: string): void {
     ...Object.keys(info).filter((key) => key.endsWith('UsageDescription')),
     ...(info.ElectronAsarIntegrity === undefined ? ['no ElectronAsarIntegrity'] : []),
   ]);
+  const [link] = info.CFBundleURLTypes as Record<string, unknown>[];
+  const [bundle] = info.CFBundleDocumentTypes as Record<string, unknown>[];
+  check(`${what}: links and files`, [
+    ...differ('CFBundleURLSchemes', link?.CFBundleURLSchemes, ['latchkey']),
+    ...differ('CFBundleTypeExtensions', bundle?.CFBundleTypeExtensions, ['lksupport']),
+    ...differ('CFBundleTypeRole', bundle?.CFBundleTypeRole, 'Viewer'),
+  ]);
   check(`${what}: icon`, existsSync(join(contents, 'Resources', 'icon.icns')) ? [] : ['no icon.icns']);
   check(`${what}: licences`, missingIn(join(contents, 'Resources'), OUR_LICENCES));
   checkFuses(what, join(contents, 'Frameworks', 'Electron Framework.framework', 'Electron Framework'), 2);
