@@ -5,7 +5,7 @@ import type { Money } from '../../shared/model/field.ts';
 import { dayNumber, type Json, plainDateOf } from '../../shared/model/primitives.ts';
 import { currencyDigits } from '../../shared/money/currency-digits.ts';
 import { decimalOf, divide, multiply, numberOf, sumAmounts } from '../../shared/stay/decimal.ts';
-import { sizeOf, summarise } from './describe-record.ts';
+import { pointOf, sizeOf, summarise } from './describe-record.ts';
 import { firstCurrency, firstNumberIn, firstText, isObject, PRICES, readPath } from './read-json.ts';
 
 export type ReadSearchItem = Omit<SearchItem, 'picture' | 'recordId'> & { readonly pictureUrl: string | null };
@@ -54,11 +54,13 @@ export const NIGHTS = { min: 1, max: 3_650 };
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
   const { sleeps, bedrooms } = sizeOf(record);
+  const point = pointOf(record);
   const nights = checkIn === undefined || checkOut === undefined ? null : nightsOf(checkIn, checkOut);
   return {
     listingId: usableId(firstText(record, 'listingId', 'listing._id') ?? id),
     title,
     place,
+    ...(point ? { point } : {}),
     pictureUrl: pictures[0]?.thumbnail ?? null,
     accommodates: sleeps,
     bedrooms,

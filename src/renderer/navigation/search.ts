@@ -69,6 +69,8 @@ export const PAGE_SEARCH = {
     bedrooms: wholeNumber,
     types: text,
     amenities: text,
+    /** Pets, parking and access (shared/listing/needs.ts). */
+    needs: text,
     sort: sorting,
     view: oneOf('list', 'gallery', 'table'),
   }),
@@ -121,6 +123,8 @@ export const PAGE_SEARCH = {
     hold: oneOf('-1', '12', '24', '36', '48', '72'),
     search: text,
     view: oneOf('quotes', 'reservations', 'followUps'),
+    /** Only quotes whose dates are taken. */
+    taken: flag,
   }),
   /** `quotes`: the ids in the order of the offer, separated by commas. `kind`: set for the confirmation of a booking. */
   'offers/new': search({ quotes: text, kind: oneOf('confirmation') }),

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './count-input.module.css';
 import { IconChevronDown, IconChevronUp } from './icons.ts';
+import { useSelectOnce } from './use-select-once.ts';
 
 const MAX_LENGTH = 12;
 
@@ -16,6 +17,7 @@ interface Props {
   label?: string;
   'aria-label'?: string;
   placeholder?: string;
+  size?: 'xs';
   leftSection?: ReactNode;
   withAsterisk?: boolean;
   error?: ReactNode;
@@ -48,6 +50,7 @@ export function CountInput({ value, onChange, min, max, ...field }: Props) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.trim())}
       onKeyDown={onKeyDown}
+      {...useSelectOnce()}
       rightSectionWidth={26}
       rightSection={
         <span className={styles.steps}>

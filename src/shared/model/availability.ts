@@ -32,6 +32,8 @@ export const SearchItem = z.strictObject({
   recordId: z.string(),
   title: z.string(),
   place: z.string().nullable(),
+  /** The place of the home, in degrees; absent when the record has no coordinates. */
+  point: z.strictObject({ lat: z.number(), lng: z.number() }).optional(),
   picture: PictureRef.nullable(),
   accommodates: z.number().nullable(),
   bedrooms: z.number().nullable(),

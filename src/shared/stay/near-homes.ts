@@ -6,10 +6,14 @@ export interface Point {
   readonly lng: number;
 }
 
-/** The facts that make homes alike; a field is null when the home's record does not say. */
-export interface HomeFacts {
+/** The place of a home; a field is null when the home's record does not say. */
+export interface HomePlace {
   readonly place: string | null;
   readonly point?: Point | null;
+}
+
+/** The facts that make homes alike; a field is null when the home's record does not say. */
+export interface HomeFacts extends HomePlace {
   readonly sleeps: number | null;
   readonly bedrooms: number | null;
 }
@@ -28,7 +32,7 @@ function kmBetweenPoints(one: Point, other: Point): number {
 }
 
 /** Returns the distance of two homes in km. Without coordinates, homes of one place count as near and others as far. */
-function kmBetween(one: HomeFacts, other: HomeFacts): number {
+export function kmBetween(one: HomePlace, other: HomePlace): number {
   if (one.point && other.point) return kmBetweenPoints(one.point, other.point);
   return one.place !== null && one.place === other.place ? 0 : Number.POSITIVE_INFINITY;
 }

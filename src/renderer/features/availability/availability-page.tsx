@@ -1,9 +1,10 @@
 /** The Availability page: searches for free listings (service.md §6.1). The search is in the page's address. */
 
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
+import type { SavedSearch } from '../../../shared/model/availability.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addDays, addMonths, nightsBetween } from '../../../shared/time/plain-date.ts';
@@ -17,7 +18,6 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import type { SearchOf } from '../../navigation/search.ts';
 import type { FlexibleStay } from '../../text/read-stay.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendarSearch, IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState, useTypedState } from '../../ui/use-remembered-state.ts';
@@ -38,6 +38,7 @@ import {
 } from './search/search-form.ts';
 import { useSearch } from './search/use-search.ts';
 import { KeepSearch, parametersOf, Searches } from './searches.tsx';
+import { paramsOf } from './stored-search.ts';
 
 type Params = SearchOf<'availability'>;
 
@@ -52,11 +53,7 @@ export function AvailabilityPage() {
   const connection = useConnection();
   return (
     <div className={styles.page}>
-      <PageHeader
-        title="Availability"
-        description="What is free, and at which price. Every field is optional."
-        actions={<FlexibleDates connectionId={connection.id} />}
-      />
+      <PageHeader title="Availability" actions={<FlexibleDates connectionId={connection.id} />} />
       {connection.applications.length === 0 ? (
         <NoApplication icon={<IconCalendarSearch size={30} />}>
           The search is part of the Booking Engine API, which needs an application with its own credentials.
@@ -109,7 +106,8 @@ function Availability({ connection }: { connection: Connection }) {
   );
   const [checked, setChecked] = useState(false);
   const [cancelledFor, setCancelledFor] = useRememberedState(`availability.cancelled.${connectionId}`, () => '');
-  const searches = useAsk('availability', 'searches', { connectionId }).data?.searches ?? [];
+  const known = useAsk('availability', 'searches', { connectionId }).data?.searches;
+  const searches = known ?? [];
   const put = useAct('availability', 'putSearch', { quiet: true });
   const startQuotes = useStartQuotes();
   const openFlexible = useOpenFlexible(connectionId, today);
@@ -124,6 +122,7 @@ function Availability({ connection }: { connection: Connection }) {
   const issues = checkSearch(form, today);
 
   useFormOfAddress(params, { lastParams, setLastParams, setForm });
+  useFormOfLastSearch(known, setForm, { connectionId, today, isLinked: sent !== null || lastParams !== null });
   // A cancelled search is a disabled query. Enabling the query sends the search.
   const searchAgain = () => (isCancelled ? setCancelledFor(() => '') : search.searchAgain());
   const cancel = () => {
@@ -140,10 +139,10 @@ function Availability({ connection }: { connection: Connection }) {
       return;
     }
     setCancelledFor(() => '');
-    const { sort, view, minPrice, maxPrice, maxTotal, bedrooms, types, amenities } = params;
+    const { sort, view, minPrice, maxPrice, maxTotal, bedrooms, types, amenities, needs } = params;
     void navigate({
       to: '/availability',
-      search: { ...next, sort, view, minPrice, maxPrice, maxTotal, bedrooms, types, amenities },
+      search: { ...next, sort, view, minPrice, maxPrice, maxTotal, bedrooms, types, amenities, needs },
       resetScroll: false,
     });
   };
@@ -173,6 +172,16 @@ function Availability({ connection }: { connection: Connection }) {
     const common = { connectionId, applicationId: usedApplicationId, ...stay };
     const quotes = listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } }));
     startQuotes(quotes, options);
+  };
+  const openGroup: ComponentProps<typeof Results>['onGroup'] = (homes) => {
+    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
+    const { checkIn, checkOut } = sent;
+    startQuotes(
+      homes.map(({ listingId, title, guests }) => ({
+        title,
+        input: { connectionId, applicationId: usedApplicationId, listingId, checkIn, checkOut, guests, coupons: [] },
+      })),
+    );
   };
   return (
     <>
@@ -211,6 +220,7 @@ function Availability({ connection }: { connection: Connection }) {
           onCancel={cancel}
           onQuote={openQuote}
           onQuotes={openQuotes}
+          onGroup={openGroup}
         />
       ) : (
         <div className={styles.nothing}>
@@ -280,6 +290,25 @@ function useFormOfAddress(
   }, [address, navigate, setForm, setLastParams]);
 }
 
+/** Fills in the last search of this connection, of an earlier run of the app, into a form in which nobody typed. Past dates stay empty. */
+function useFormOfLastSearch(
+  searches: readonly SavedSearch[] | undefined,
+  setForm: (change: (known: SearchForm) => SearchForm) => void,
+  { connectionId, today, isLinked }: { connectionId: string; today: PlainDate; isLinked: boolean },
+): void {
+  const [isDone, setDone] = useRememberedState(`availability.recalled.${connectionId}`, () => false);
+  useEffect(() => {
+    if (isDone || searches === undefined) return;
+    setDone(() => true);
+    const [last] = searches;
+    if (last === undefined || isLinked) return;
+    const { checkIn, checkOut, ...asked } = paramsOf(last);
+    const stay = checkIn !== undefined && checkIn >= today ? { checkIn, checkOut } : {};
+    const recalled = formOfSearch({ ...asked, ...stay });
+    setForm((known) => (JSON.stringify(known) === JSON.stringify(emptySearch()) ? recalled : known));
+  }, [searches, setForm, isDone, setDone, today, isLinked]);
+}
+
 interface ShiftWeekProps {
   checkIn: PlainDate;
   today: PlainDate;
@@ -289,17 +318,18 @@ interface ShiftWeekProps {
 function ShiftWeek({ checkIn, today, onShift }: ShiftWeekProps) {
   return (
     <span className={styles.shift}>
-      <IconButton
-        Icon={IconChevronLeft}
-        size="compact-sm"
+      <ActionIcon
+        size="sm"
+        aria-label="Week before"
+        title="The same stay a week earlier"
         disabled={addDays(checkIn, -7) < today}
         onClick={() => onShift(-7)}
       >
-        Week before
-      </IconButton>
-      <Button size="compact-sm" rightSection={<IconChevronRight size={14} aria-hidden />} onClick={() => onShift(7)}>
-        Week after
-      </Button>
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size="sm" aria-label="Week after" title="The same stay a week later" onClick={() => onShift(7)}>
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
     </span>
   );
 }

@@ -5,7 +5,6 @@ import { offerUndo } from '../../actions/offer-undo.tsx';
 import { call, useAct, useAsk } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { type SearchOf, stringifySearch } from '../../navigation/search.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { IconStar, IconStarFilled, IconX } from '../../ui/icons.ts';
 import styles from './availability.module.css';
 import { paramsOf, titleOf } from './stored-search.ts';
@@ -20,14 +19,15 @@ export function KeepSearch({ connectionId, params }: { connectionId: string; par
   const known = useAsk('availability', 'searches', { connectionId }).data?.searches ?? [];
   const isKept = known.some((search) => search.isKept && search.parameters === parameters);
   return (
-    <IconButton
-      Icon={isKept ? IconStarFilled : IconStar}
-      size="compact-sm"
+    <ActionIcon
+      size="sm"
+      title={isKept ? 'Saved' : 'Save search'}
       aria-pressed={isKept}
       onClick={() => put.mutate({ connectionId, parameters, isKept: !isKept, at: null })}
     >
-      {isKept ? 'Saved' : 'Save search'}
-    </IconButton>
+      {isKept ? <IconStarFilled size={16} aria-hidden /> : <IconStar size={16} aria-hidden />}
+      <span className="lk-unseen">{isKept ? 'Saved' : 'Save search'}</span>
+    </ActionIcon>
   );
 }
 

@@ -1,4 +1,5 @@
 /** A recent or saved search as the parameters of a page's address and as text. */
+import { NEED_NAMES } from '../../../shared/listing/needs.ts';
 import type { SavedSearch } from '../../../shared/model/availability.ts';
 import { PAGE_SEARCH, parseSearch, type SearchOf } from '../../navigation/search.ts';
 import { EMPTY_FILTERS, type Filters } from './results/rows.ts';
@@ -10,7 +11,7 @@ export const paramsOf = ({ parameters }: SavedSearch): SearchOf<'availability'> 
 
 /** The filters as text: "up to 250 a night, 2+ bedrooms"; empty without filters. */
 function filterText(filters: Filters): string {
-  const { minPrice, maxPrice, maxTotal, bedrooms, types, amenities } = { ...EMPTY_FILTERS, ...filters };
+  const { minPrice, maxPrice, maxTotal, bedrooms, types, amenities, needs } = { ...EMPTY_FILTERS, ...filters };
   return [
     minPrice === null ? '' : `from ${minPrice} a night`,
     maxPrice === null ? '' : `up to ${maxPrice} a night`,
@@ -18,6 +19,7 @@ function filterText(filters: Filters): string {
     bedrooms === null ? '' : `${bedrooms}+ bedrooms`,
     ...types,
     ...amenities,
+    ...needs.map((need) => NEED_NAMES[need].toLowerCase()),
   ]
     .filter(Boolean)
     .join(', ');

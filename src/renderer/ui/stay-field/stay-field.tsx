@@ -13,6 +13,7 @@ import {
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { FlexibleStay } from '../../text/read-stay.ts';
 import { IconCalendar } from '../icons.ts';
+import { useSelectOnce } from '../use-select-once.ts';
 import { RangeCalendar, type Stay } from './range-calendar.tsx';
 import styles from './stay-field.module.css';
 import { choiceText, NO_STAY, readingText, type TypedStay } from './stay-text.ts';
@@ -71,6 +72,12 @@ export function StayField({
       close();
     }
   };
+  const selectOnce = useSelectOnce();
+  // Typing replaces a stay that was set from outside while the field had the focus.
+  const setText = typed.isTyped ? null : typed.text;
+  useEffect(() => {
+    if (setText !== null && document.activeElement === input.current) input.current?.select();
+  }, [setText]);
   return (
     <Popover
       opened={opened}
@@ -124,9 +131,14 @@ export function StayField({
           onFocus={(event) => {
             void loadReader();
             event.currentTarget.select();
+            selectOnce.onFocus();
           }}
           onBlur={calendar.onBlur}
-          onClick={() => calendar.setOpened(true)}
+          onMouseDown={selectOnce.onMouseDown}
+          onClick={(event) => {
+            selectOnce.onClick(event);
+            calendar.setOpened(true);
+          }}
           onChange={(event) => {
             calendar.setOpened(true);
             typed.type(event.currentTarget.value);

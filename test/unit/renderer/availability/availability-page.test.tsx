@@ -249,7 +249,7 @@ describe('Availability', () => {
     await screen.findByRole('button', { name: 'Clear the dates' });
     await userEvent.keyboard('{Escape}');
     await userEvent.tab();
-    expect(document.activeElement?.textContent).toBe('Adults and children');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Guests' }));
   });
 
   it('says that a total lacks fees and taxes, shows the facts of a result, and its raw JSON to support', async () => {
@@ -406,7 +406,7 @@ describe('Availability', () => {
     const items = [
       { ...place(0), bedrooms: 3, perNight: { amount: 300, currency: 'EUR' } },
       { ...place(1), accommodates: 1 },
-      { ...place(2), bedrooms: 1, amenities: ['Pool'] },
+      { ...place(2), bedrooms: 1, amenities: ['Pool', 'Pets allowed'] },
     ];
     const { main, visits } = renderWithMain(<AvailabilityPage />, {
       answers: answers({ search: (input) => ({ ...search(input), items, total: 3, nextCursor: null }) }),
@@ -423,7 +423,69 @@ describe('Availability', () => {
     expect(visits.at(-1)?.search.maxPrice).toBe('250');
     await userEvent.click(within(bar).getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByRole('heading', { name: '2 properties' })).toBeTruthy();
+    // Pets, parking and access have a name of their own, whatever the service calls them.
+    await userEvent.click(within(bar).getByRole('checkbox', { name: 'Pets' }));
+    expect(await screen.findByRole('listitem', { name: 'Place 2' })).toBeTruthy();
+    expect(screen.queryByRole('listitem', { name: 'Place 0' })).toBeNull();
+    expect(visits.at(-1)?.search.needs).toBe('pets');
     expect(main.inputsOf('availability', 'search')).toHaveLength(1);
+  });
+
+  it('finds two homes near each other for a party that none has room for, by one search when asked', async () => {
+    const home = (index: number, lat: number) => ({ ...place(index), accommodates: 6, point: { lat, lng: -9.1 } });
+    const small = [home(0, 38.7), home(1, 38.7027), home(2, 38.9)];
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: {
+        ...answers({
+          search: (input) => ({
+            ...search(input),
+            items: input.guests === undefined ? small : [],
+            ...{ total: 0, nextCursor: null, notes: [] },
+          }),
+        }),
+        quotes: { list: () => snapshotOf([]), create: () => quoteFixture() },
+      },
+      page: 'availability',
+      search: { ...params, guests: '11', sent: '1' },
+    });
+    const group = await screen.findByRole('region', { name: 'Several homes together' });
+    within(group).getByText('No single home is free for 11 guests');
+    await press('Look for two or three homes together (1 search)');
+    const found = await within(group).findByRole('listitem');
+    expect(found.textContent).toMatch(
+      /Place 0 \(sleeps 6\) \+ Place 1 \(sleeps 6\)300 m aparttogether €1,030\.00 before fees and taxes/,
+    );
+    expect(main.inputsOf('availability', 'search')).toHaveLength(2);
+    expect(main.inputsOf('availability', 'search')[1]).not.toHaveProperty('guests');
+    await press('Quote Place 0 and Place 1');
+    await waitFor(() =>
+      expect(main.inputsOf('quotes', 'create')).toMatchObject([
+        { listingId: 'l-0', guests: 6 },
+        { listingId: 'l-1', guests: 5 },
+      ]),
+    );
+  });
+
+  it('fills in the last search of an earlier run, without dates that have passed', async () => {
+    const parameters = 'checkIn=2020-12-04&checkOut=2020-12-09&adults=2&children=3&location=Lisbon&sent=1';
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: answers({
+        searches: ({ connectionId }) => ({
+          ...{ connectionId, revision: 1 },
+          searches: [{ parameters, at: 5, isKept: false }],
+        }),
+      }),
+      page: 'availability',
+      search: {},
+    });
+    const adults = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Adults' });
+    expect([adults.value, screen.getByRole<HTMLInputElement>('textbox', { name: 'Children' }).value]).toEqual([
+      '2',
+      '3',
+    ]);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Dates' }).value).toBe('');
+    expect(screen.getByText('Lisbon')).toBeTruthy();
+    expect(main.inputsOf('availability', 'search')).toEqual([]);
   });
 
   it('keeps searches, and a deleted one returns by Undo', async () => {

@@ -40,7 +40,7 @@ const item = fc
     bedrooms: fc.option(fc.nat(5)),
     accommodates: fc.option(fc.nat(8)),
     type: fc.option(fc.constantFrom('Loft', 'House', 'Villa')),
-    amenities: fc.uniqueArray(fc.constantFrom('Wifi', 'Pool', 'Sauna')),
+    amenities: fc.uniqueArray(fc.constantFrom('Wifi', 'Pool', 'Parking')),
     perNight: fc.option(fc.record({ amount: fc.nat(400), currency: fc.constantFrom('EUR', 'USD', null) })),
     total: fc.option(fc.record({ amount: fc.nat(1_200), currency: fc.constant('EUR') })),
   })
@@ -52,6 +52,7 @@ const filters = fc.record({
   bedrooms: fc.option(fc.integer({ min: 1, max: 5 })),
   types: fc.uniqueArray(fc.constantFrom('Loft', 'House')),
   amenities: fc.uniqueArray(fc.constantFrom('Wifi', 'Pool')),
+  needs: fc.uniqueArray(fc.constantFrom('parking' as const, 'pets' as const)),
 });
 
 describe('the rows of a search', () => {
@@ -84,6 +85,8 @@ describe('the rows of a search', () => {
           expect(count).toBe(filterItems(items, { ...chosen, types: [value] }).kept.length);
         for (const { value, count } of facets.amenities)
           expect(count).toBe(filterItems(items, { ...chosen, amenities: [...chosen.amenities, value] }).kept.length);
+        for (const { value, count } of facets.needs)
+          expect(count).toBe(filterItems(items, { ...chosen, needs: [...chosen.needs, value] }).kept.length);
         for (const { perNight, total, bedrooms } of kept) {
           if (chosen.maxTotal !== null) expect(total?.amount).toBeLessThanOrEqual(chosen.maxTotal);
           if (chosen.maxPrice !== null) expect(perNight?.amount).toBeLessThanOrEqual(chosen.maxPrice);
@@ -102,6 +105,7 @@ describe('the rows of a search', () => {
       bedrooms: [],
       types: [],
       amenities: [],
+      needs: [],
       hasPrices: false,
       priceCovers: 'nights',
       hasTotals: false,

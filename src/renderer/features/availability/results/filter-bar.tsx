@@ -1,32 +1,36 @@
 /** The filters and the order of the present results. They send no request. */
-import { Button, MultiSelect, Select } from '@mantine/core';
+import { ActionIcon, Button, Chip, Group, MultiSelect, Popover, Select } from '@mantine/core';
 import { useState } from 'react';
+import { NEED_NAMES, type Need } from '../../../../shared/listing/needs.ts';
+import { formatNumber } from '../../../text/format.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { IconFilter } from '../../../ui/icons.ts';
+import { IconFilter, IconX } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { COVERS_TEXT } from './quoted.ts';
-import { type Choice, EMPTY_FILTERS, type Facets, type Filters, filterCount, SORTS, type Sort } from './rows.ts';
+import { type Choice, EMPTY_FILTERS, type Facets, type Filters, filterCount, type Sort } from './rows.ts';
 
 /** The highest price that a filter can have, in any currency. Some currencies need millions for a night. */
 const MAX_PRICE = 1_000_000_000;
-const SORT_TITLES: Record<Sort['by'], string> = {
-  total: 'Total',
-  perNight: 'Price per night',
-  name: 'Name',
-  bedrooms: 'Bedrooms',
-  guests: 'Sleeps',
-};
-const ORDERS = [
+const ORDERS: readonly { value: string; label: string }[] = [
+  { value: 'total', label: 'Lowest total' },
+  { value: '-total', label: 'Highest total' },
+  { value: 'perNight', label: 'Lowest night' },
+  { value: '-perNight', label: 'Highest night' },
+  { value: 'name', label: 'Name, A first' },
+  { value: '-name', label: 'Name, Z first' },
+  { value: 'bedrooms', label: 'Fewest bedrooms' },
+  { value: '-bedrooms', label: 'Most bedrooms' },
+  { value: 'guests', label: 'Sleeps fewest' },
+  { value: '-guests', label: 'Sleeps most' },
   { value: '', label: 'As answered' },
-  ...SORTS.flatMap((by) => [
-    { value: by, label: SORT_TITLES[by] },
-    { value: `-${by}`, label: `${SORT_TITLES[by]}, ${by === 'name' ? 'Z first' : 'highest first'}` },
-  ]),
 ];
+const NEED_WORDS: Record<Need, string> = { pets: 'Pets', parking: 'Parking', access: 'Accessible' };
 
 const optionsOf = (choices: readonly Choice<string>[]) =>
   choices.map(({ value, count }) => ({ value, label: `${value} (${count})` }));
+const countOf = <Value,>(choices: readonly Choice<Value>[], value: Value): number =>
+  choices.find((choice) => choice.value === value)?.count ?? 0;
 const numberIn = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= MAX_PRICE ? Number(text) : null;
 
@@ -43,10 +47,11 @@ export function FilterBar({ filters, facets, sort, onFilters, onSort }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const count = filterCount(filters);
   const change = (changes: Partial<Filters>) => onFilters({ ...filters, ...changes });
-  const price = (name: 'minPrice' | 'maxPrice' | 'maxTotal', label: string) => (
+  const price = (name: 'minPrice' | 'maxPrice' | 'maxTotal', label: string, placeholder: string) => (
     <CountInput
+      size="xs"
       aria-label={label}
-      placeholder={name === 'minPrice' ? 'From' : 'Up to'}
+      placeholder={placeholder}
       value={filters[name] === null ? '' : String(filters[name])}
       onChange={(text) => change({ [name]: numberIn(text) })}
       min={0}
@@ -57,6 +62,7 @@ export function FilterBar({ filters, facets, sort, onFilters, onSort }: Props) {
     <section className={styles.filters} aria-label="Filters" data-open={isOpen || undefined}>
       <IconButton
         Icon={IconFilter}
+        size="xs"
         className={styles.filterToggle ?? ''}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
@@ -65,64 +71,57 @@ export function FilterBar({ filters, facets, sort, onFilters, onSort }: Props) {
       </IconButton>
       <div className={styles.filterFields}>
         {facets.hasPrices ? (
-          <fieldset className={styles.filterPrice}>
-            <legend className={styles.filterLabel}>
-              {[
-                facets.currencies.length === 1 ? `A night, ${facets.currencies[0]}` : 'A night',
-                COVERS_TEXT[facets.priceCovers],
-              ].join(', ')}
-            </legend>
-            {price('minPrice', 'Price per night, from')}
-            {price('maxPrice', 'Price per night, up to')}
+          <fieldset className={styles.filterPrice} title={priceText(facets)}>
+            <legend className="lk-unseen">{priceText(facets)}</legend>
+            {price('minPrice', 'Price per night, from', 'Night from')}
+            {price('maxPrice', 'Price per night, up to', 'Night up to')}
           </fieldset>
         ) : null}
         {facets.hasTotals || filters.maxTotal !== null ? (
-          <fieldset className={styles.filterTotal}>
-            <legend className={styles.filterLabel} title={`Total ${COVERS_TEXT[facets.totalCovers]}`}>
-              Total
-            </legend>
-            {price('maxTotal', `Total of the stay ${COVERS_TEXT[facets.totalCovers]}, up to`)}
-          </fieldset>
+          <div className={styles.filterTotal} title={`Total of the stay, ${COVERS_TEXT[facets.totalCovers]}`}>
+            {price('maxTotal', `Total of the stay ${COVERS_TEXT[facets.totalCovers]}, up to`, 'Total up to')}
+          </div>
         ) : null}
         {facets.bedrooms.length > 0 ? (
           <Select
             className={styles.filterBedrooms ?? ''}
-            label="Bedrooms"
-            placeholder="Any"
-            data={facets.bedrooms.map(({ value, count }) => ({ value: String(value), label: `${value}+ (${count})` }))}
+            size="xs"
+            aria-label="Bedrooms"
+            placeholder="Bedrooms"
+            data={facets.bedrooms.map(({ value }) => ({
+              value: String(value),
+              label: `${value}+ ${value === 1 ? 'bedroom' : 'bedrooms'}`,
+            }))}
+            renderOption={({ option }) => `${option.label} (${countOf(facets.bedrooms, Number(option.value))})`}
             value={filters.bedrooms === null ? null : String(filters.bedrooms)}
             onChange={(value) => change({ bedrooms: value === null ? null : Number(value) })}
+            comboboxProps={{ width: 190, position: 'bottom-start' }}
             clearable
           />
         ) : null}
-        {facets.types.length > 1 || filters.types.length > 0 ? (
-          <MultiSelect
-            className={styles.filterMany ?? ''}
-            label="Type"
-            placeholder={filters.types.length === 0 ? 'Any' : ''}
-            data={optionsOf(facets.types)}
-            value={[...filters.types]}
-            onChange={(types) => change({ types })}
-            searchable
-            limit={100}
-          />
+        {facets.needs.length > 0 ? (
+          <Chip.Group multiple value={[...filters.needs]} onChange={(needs) => change({ needs: needs as Need[] })}>
+            <Group gap={6} wrap="nowrap" role="group" aria-label="Must have">
+              {facets.needs.map(({ value, count }) => (
+                <Chip
+                  key={value}
+                  size="xs"
+                  variant="outline"
+                  value={value}
+                  title={`${NEED_NAMES[value]}: ${formatNumber(count)}`}
+                >
+                  {NEED_WORDS[value]}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
         ) : null}
-        {facets.amenities.length > 0 ? (
-          <MultiSelect
-            className={styles.filterMany ?? ''}
-            label="Amenities"
-            placeholder={filters.amenities.length === 0 ? 'Any' : ''}
-            data={optionsOf(facets.amenities)}
-            value={[...filters.amenities]}
-            onChange={(amenities) => change({ amenities })}
-            searchable
-            limit={100}
-          />
-        ) : null}
+        <MoreFilters filters={filters} facets={facets} onChange={change} />
       </div>
       <Select
         className={styles.filterOrder ?? ''}
-        label="Order"
+        size="xs"
+        aria-label="Order"
         data={ORDERS}
         value={sort === null ? '' : `${sort.descending ? '-' : ''}${sort.by}`}
         allowDeselect={false}
@@ -131,10 +130,50 @@ export function FilterBar({ filters, facets, sort, onFilters, onSort }: Props) {
         }
       />
       {count > 0 ? (
-        <Button className={styles.filterClear ?? ''} onClick={() => onFilters(EMPTY_FILTERS)}>
-          Clear filters
-        </Button>
+        <ActionIcon size="sm" aria-label="Clear filters" title="Clear filters" onClick={() => onFilters(EMPTY_FILTERS)}>
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
       ) : null}
     </section>
+  );
+}
+
+const priceText = ({ currencies, priceCovers }: Facets): string =>
+  [currencies.length === 1 ? `A night, ${currencies[0]}` : 'A night', COVERS_TEXT[priceCovers]].join(', ');
+
+/** The filters by type and by any amenity, in a popover: their chosen values take any room that they need. */
+function MoreFilters({
+  filters,
+  facets,
+  onChange,
+}: Pick<Props, 'filters' | 'facets'> & { onChange: (changes: Partial<Filters>) => void }) {
+  const count = filters.types.length + filters.amenities.length;
+  const many = (label: string, name: 'types' | 'amenities') => (
+    <MultiSelect
+      label={label}
+      placeholder={filters[name].length === 0 ? 'Any' : ''}
+      data={optionsOf(facets[name])}
+      value={[...filters[name]]}
+      onChange={(values) => onChange({ [name]: values })}
+      comboboxProps={{ withinPortal: false }}
+      searchable
+      limit={100}
+    />
+  );
+  const hasTypes = facets.types.length > 1 || filters.types.length > 0;
+  if (!hasTypes && facets.amenities.length === 0) return null;
+  return (
+    <Popover width={320} position="bottom-start" shadow="md" trapFocus>
+      <Popover.Target>
+        <Button size="xs" variant={count > 0 ? 'light' : 'default'}>
+          {hasTypes ? 'Type, amenities' : 'Amenities'}
+          {count > 0 ? ` (${count})` : ''}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.filterMore ?? ''}>
+        {hasTypes ? many('Type', 'types') : null}
+        {facets.amenities.length > 0 ? many('Amenities', 'amenities') : null}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ClockTime } from '../../../actions/clock-time.tsx';
 import { useAudience } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
+import { formatNumber } from '../../../text/format.ts';
 import styles from '../availability.module.css';
 import type { viewIn } from '../search/address.ts';
 import type { ResultRows } from './use-results.ts';
@@ -16,7 +17,8 @@ const VIEWS = [
 
 export function FoundLine({
   text,
-  rows: { first, last, countText },
+  rows: { first, last, countText, loaded },
+  partial,
   isSearching,
   isCancelled,
   actions,
@@ -26,7 +28,9 @@ export function FoundLine({
   onSearchAgain,
 }: {
   text: string;
-  rows: Pick<ResultRows, 'first' | 'last' | 'countText'>;
+  rows: Pick<ResultRows, 'first' | 'last' | 'countText' | 'loaded'>;
+  /** A sentence on the results that filters and order do not cover; null when they cover all. */
+  partial: string | null;
   isSearching: boolean;
   isCancelled: boolean;
   actions: ReactNode;
@@ -60,10 +64,16 @@ export function FoundLine({
             </h2>
             <span>{text}</span>
             {first ? (
-              <span>
+              <span className={styles.foundAt}>
                 searched <ClockTime at={first.answeredAt} />
               </span>
             ) : null}
+            {partial === null ? null : (
+              <span title={partial}>
+                <span aria-hidden>{formatNumber(loaded)} loaded</span>
+                <span className="lk-unseen">{partial}</span>
+              </span>
+            )}
           </>
         ) : null}
       </div>

@@ -81,9 +81,9 @@ export function QuoteButton({
         }}
       />
       <Button
-        variant="filled"
         size="compact-sm"
         flex="none"
+        className={styles.pickQuote ?? ''}
         disabled={listingId === null}
         title={listingId === null ? 'The response contains no listing ID.' : undefined}
         aria-label={`Quote ${item.title}`}

@@ -38,21 +38,16 @@ export function AnswerNotes({ inputs, search, pages, retryAt }: AnswerNotesProps
   );
 }
 
-export function FilterNotes({
-  rows: { last, loaded, total, filters, sort, filteredBy, orderedBy },
-  hasMore,
-}: {
-  rows: ResultRows;
-  hasMore: boolean;
-}) {
-  const partial =
-    last && hasMore && (isFiltered(filters) || sort !== null)
-      ? `Filters and order apply to the ${formatNumber(loaded)} results that are loaded${
-          total === null ? '' : ` of ${formatNumber(total)}`
-        }.`
-      : null;
-  return [partial, filteredBy, orderedBy].map((note) => (note ? <Note key={note}>{note}</Note> : null));
-}
+/** Says that filters and order apply to a part of the results; null when they apply to all. */
+export const partialNote = ({ last, loaded, total, filters, sort }: ResultRows, hasMore: boolean): string | null =>
+  last && hasMore && (isFiltered(filters) || sort !== null)
+    ? `Filters and order apply to the ${formatNumber(loaded)} results that are loaded${
+        total === null ? '' : ` of ${formatNumber(total)}`
+      }.`
+    : null;
+
+export const FilterNotes = ({ rows: { filteredBy, orderedBy } }: { rows: ResultRows }) =>
+  [filteredBy, orderedBy].map((note) => (note ? <Note key={note}>{note}</Note> : null));
 
 export const Note = ({ children }: { children: string }) => (
   <p className={styles.note}>

@@ -19,9 +19,10 @@ import { DetailsDrawer } from './details-drawer.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { RESULTS } from './focus-results.ts';
 import { FoundLine } from './found-line.tsx';
+import { GroupStays, type HomeOfGroup } from './group-stays.tsx';
 import { Misfits } from './misfits.tsx';
 import { ResultGallery, ResultList } from './result-cards.tsx';
-import { AnswerNotes, FilterNotes, LoadMore, NoResults, Note } from './result-notes.tsx';
+import { AnswerNotes, FilterNotes, LoadMore, NoResults, Note, partialNote } from './result-notes.tsx';
 import { ResultTable } from './result-table.tsx';
 import type { Sort } from './rows.ts';
 import { useResults } from './use-results.ts';
@@ -37,6 +38,7 @@ export function Results({
   onCancel,
   onQuote,
   onQuotes,
+  onGroup,
 }: {
   params: SearchOf<'availability'>;
   inputs: readonly SearchInput[];
@@ -52,6 +54,8 @@ export function Results({
     listings: readonly { readonly listingId: string; readonly title: string }[],
     options: { readonly toOffer: boolean },
   ) => void;
+  /** Requests a quote for each home of a group. */
+  onGroup: (homes: readonly HomeOfGroup[]) => void;
 }) {
   const navigate = useNavigate({ from: '/availability' });
   const [openItem, setOpenItem] = useState<SearchItem | null>(null);
@@ -91,6 +95,7 @@ export function Results({
       <FoundLine
         text={searchText(params)}
         rows={rows}
+        partial={partialNote(rows, search.hasMore)}
         isSearching={isSearching}
         isCancelled={showsCancelled}
         actions={actions}
@@ -125,7 +130,7 @@ export function Results({
           onSort={setSort}
         />
       ) : null}
-      <FilterNotes rows={rows} hasMore={search.hasMore} />
+      <FilterNotes rows={rows} />
       {!last ? null : kept.length === 0 ? (
         <NoResults
           available={fitting.length}
@@ -134,6 +139,15 @@ export function Results({
       ) : (
         <ResultsInView view={view} {...shared} compared={rows.compared} sort={sort} onSort={setSort} />
       )}
+      {last && fitting.length === 0 && nights !== null && people !== null && people > 1 ? (
+        <GroupStays
+          inputs={inputs}
+          people={people}
+          nights={nights}
+          known={rows.misfits.map(({ item }) => item)}
+          onQuotes={onGroup}
+        />
+      ) : null}
       {error && !showsCancelled && pages.length > 0 ? (
         <ErrorNotice error={error} compact onRetry={search.loadMore} retryAt={retryAt} />
       ) : null}

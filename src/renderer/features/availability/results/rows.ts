@@ -1,4 +1,5 @@
 /** Filters and sorts the results of a search, and counts the results for each choice of a filter. Sends nothing. */
+import { NEEDS, type Need, needsMet } from '../../../../shared/listing/needs.ts';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { Money } from '../../../../shared/model/field.ts';
 import { formatNumber } from '../../../text/format.ts';
@@ -16,15 +17,17 @@ export interface Filters {
   readonly types: readonly string[];
   /** All of these amenities. */
   readonly amenities: readonly string[];
+  readonly needs: readonly Need[];
 }
 
 export const EMPTY_FILTERS: Filters = {
   ...{ minPrice: null, maxPrice: null, maxTotal: null, bedrooms: null },
-  ...{ types: [], amenities: [] },
+  ...{ types: [], amenities: [], needs: [] },
 };
 
-export const filterCount = ({ minPrice, maxPrice, maxTotal, bedrooms, types, amenities }: Filters): number =>
-  [minPrice, maxPrice, maxTotal, bedrooms].filter((value) => value !== null).length + types.length + amenities.length;
+export const filterCount = ({ minPrice, maxPrice, maxTotal, bedrooms, types, amenities, needs }: Filters): number =>
+  [minPrice, maxPrice, maxTotal, bedrooms].filter((value) => value !== null).length +
+  [...types, ...amenities, ...needs].length;
 
 export const isFiltered = (filters: Filters): boolean => filterCount(filters) > 0;
 
@@ -67,7 +70,7 @@ function testsOf(
   filters: Filters,
   priceCovers: Covers,
   totalCovers: Covers,
-): Record<'price' | 'total' | 'bedrooms' | 'types' | 'amenities', Test> {
+): Record<'price' | 'total' | 'bedrooms' | 'types' | 'amenities' | 'needs', Test> {
   const { minPrice, maxPrice, maxTotal, bedrooms } = filters;
   const types = new Set(filters.types);
   return {
@@ -82,6 +85,10 @@ function testsOf(
     bedrooms: (item) => bedrooms === null || (item.bedrooms !== null && item.bedrooms >= bedrooms),
     types: ({ type }) => types.size === 0 || (type !== null && types.has(type)),
     amenities: (item) => filters.amenities.every((amenity) => item.amenities.includes(amenity)),
+    needs: ({ amenities }) => {
+      const met = filters.needs.length === 0 ? [] : needsMet(amenities);
+      return filters.needs.every((need) => met.includes(need));
+    },
   };
 }
 
@@ -96,6 +103,7 @@ export interface Facets {
   readonly bedrooms: readonly Choice<number>[];
   readonly types: readonly Choice<string>[];
   readonly amenities: readonly Choice<string>[];
+  readonly needs: readonly Choice<Need>[];
   readonly hasPrices: boolean;
   readonly hasTotals: boolean;
   /** Whether the filtered totals include fees and taxes. */
@@ -116,6 +124,7 @@ export function filterItems(items: readonly SearchItem[], filters: Filters): { k
     bedrooms: new Map<number, number>(),
     types: new Map<string, number>(),
     amenities: new Map<string, number>(),
+    needs: new Map<Need, number>(),
   };
   const add = <Key>(map: Map<Key, number>, key: Key, by: number) => map.set(key, (map.get(key) ?? 0) + by);
   const currencies = new Map<string, number>();
@@ -132,6 +141,7 @@ export function filterItems(items: readonly SearchItem[], filters: Filters): { k
     if (item.type !== null) add(counts.types, item.type, passesWithout('types'));
     // A listing must have all chosen amenities, so choosing a further amenity narrows the results.
     for (const amenity of item.amenities) add(counts.amenities, amenity, passes ? 1 : 0);
+    for (const need of needsMet(item.amenities)) add(counts.needs, need, passes ? 1 : 0);
     if (item.perNight?.currency) add(currencies, item.perNight.currency, 1);
   }
   const choices = <Value>(map: Map<Value, number>, chosen: readonly Value[]): Choice<Value>[] => {
@@ -148,6 +158,9 @@ export function filterItems(items: readonly SearchItem[], filters: Filters): { k
       ),
       types: choices(counts.types, filters.types).sort(byCount),
       amenities: choices(counts.amenities, filters.amenities).sort(byCount),
+      needs: choices(counts.needs, filters.needs).sort(
+        (one, other) => NEEDS.indexOf(one.value) - NEEDS.indexOf(other.value),
+      ),
       hasPrices: items.some(({ perNight }) => perNight !== null),
       hasTotals: items.some(({ total }) => total !== null),
       totalCovers,

@@ -1,4 +1,5 @@
 /** Converts a search and its filters to and from the parameters of the page's address. */
+import { NEEDS } from '../../../../shared/listing/needs.ts';
 import type { SearchInput } from '../../../../shared/model/availability.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { EMPTY_FILTERS, type Filters, type Sort } from '../results/rows.ts';
@@ -52,6 +53,7 @@ export const filtersIn = (params: Params): Filters => ({
   bedrooms: params.bedrooms ?? null,
   types: listIn(params.types),
   amenities: listIn(params.amenities),
+  needs: NEEDS.filter((need) => listIn(params.needs).includes(need)),
 });
 
 export const paramsOfFilters = (filters: Filters): Params => ({
@@ -61,6 +63,7 @@ export const paramsOfFilters = (filters: Filters): Params => ({
   bedrooms: filters.bedrooms ?? undefined,
   types: listText(filters.types),
   amenities: listText(filters.amenities),
+  needs: listText(filters.needs),
 });
 
 /** The order of an address without one: the lowest total first. */

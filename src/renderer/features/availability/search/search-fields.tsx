@@ -1,5 +1,5 @@
 /** The search form: dates, guests, places and application. Enter in any field submits it. */
-import { Input, Select } from '@mantine/core';
+import { ActionIcon, Select } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
@@ -8,7 +8,7 @@ import type { FlexibleStay } from '../../../text/read-stay.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { IconSearch, IconUsers } from '../../../ui/icons.ts';
+import { IconMoodKid, IconSearch, IconUsers } from '../../../ui/icons.ts';
 import { StayField } from '../../../ui/stay-field/stay-field.tsx';
 import styles from '../availability.module.css';
 import { focusResults } from '../results/focus-results.ts';
@@ -50,7 +50,7 @@ export function SearchFields({
     <CountInput
       key={name}
       aria-label={label}
-      placeholder={name === 'guests' ? 'Any number' : label}
+      placeholder={label}
       leftSection={name === 'guests' ? <IconUsers size={16} aria-hidden /> : undefined}
       value={form[name]}
       onChange={(text) => onChange({ [name]: text })}
@@ -74,23 +74,19 @@ export function SearchFields({
       </div>
       <fieldset className={styles.party}>
         <legend className="lk-unseen">Guests</legend>
-        <div className={styles.partyHead}>
-          <Input.Label labelElement="div" aria-hidden>
-            {form.party === 'guests' ? 'Guests' : 'Adults and children'}
-          </Input.Label>
-          <button
-            type="button"
-            className={styles.partyMode}
-            onClick={() => onChange(withParty(form, form.party === 'guests' ? 'ages' : 'guests'))}
-          >
-            {form.party === 'guests' ? 'Adults and children' : 'All guests'}
-          </button>
-        </div>
         <div className={styles.counts}>
           {form.party === 'guests'
             ? countField('guests', 'Guests')
             : [countField('adults', 'Adults'), countField('children', 'Children')]}
         </div>
+        <ActionIcon
+          size={36}
+          title={form.party === 'guests' ? 'Adults and children' : 'All guests'}
+          onClick={() => onChange(withParty(form, form.party === 'guests' ? 'ages' : 'guests'))}
+        >
+          {form.party === 'guests' ? <IconMoodKid size={18} aria-hidden /> : <IconUsers size={18} aria-hidden />}
+          <span className="lk-unseen">{form.party === 'guests' ? 'Adults and children' : 'All guests'}</span>
+        </ActionIcon>
       </fieldset>
       <PlacesField
         connectionId={connectionId}
@@ -108,7 +104,7 @@ export function SearchFields({
           onChange={(value) => onChange({ applicationId: value })}
         />
       ) : null}
-      <IconButton Icon={IconSearch} variant="filled" type="submit" className={styles.submit ?? ''}>
+      <IconButton Icon={IconSearch} variant="filled" type="submit">
         Search
       </IconButton>
       {hasResults ? (
