@@ -76,6 +76,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const { offers } = ofOffers;
   const { tasks, matrix, answers } = tasksOf({ ...common, tokens, rates, api, operations, sent });
   const { calendars, homeCalendars, takenDates } = calendarsOf({ ...common, tokens, rates, api, answers, quoteStore });
+  quoteDesk.quoteBoard.setTaken(takenDates);
   const { programs, gateway, closeGateway } = gatewayOf({
     ...common,
     connections,

@@ -24,7 +24,7 @@ export interface CalendarParts {
   readonly api: Pick<ApiClient, 'call'>;
   readonly listings: Pick<ListingsDesk, 'loaded' | 'matching'>;
   readonly answers: AnswerStore;
-  readonly quoteStore: Pick<QuoteStore, 'bookings' | 'find'>;
+  readonly quoteStore: Pick<QuoteStore, 'bookable' | 'bookings' | 'find'>;
   readonly clockOf: (connectionId: string) => Clock;
 }
 
@@ -62,6 +62,7 @@ export function calendarsOf({ kit, vault, tokens, rates, api, listings, answers,
     homeCalendars,
     listings: common.listings,
     bookings,
+    bookable: (connectionId, now) => quoteStore.bookable(connectionId, now),
     quoteOf: (connectionId, quoteId) => quoteStore.find(connectionId, quoteId)?.quote ?? null,
     clockOf,
   });

@@ -62,16 +62,18 @@ export interface BoardQuestion {
   readonly names: ReadonlyMap<string, string>;
   /** The ids of the quotes whose guest's phone number has the search as a part; empty for a search that is no part of one. */
   readonly byPhone: ReadonlySet<string>;
+  /** The ids of the quotes to show; null for all. */
+  readonly among?: ReadonlySet<string> | null | undefined;
   readonly now: number;
 }
 
 /** Counts quotes by state and by whether view and search include them (`found`). `next_change`: when time alone next changes a state (epoch ms). */
-export function countsOf({ filter, names, byPhone, now }: BoardQuestion): Statement {
+export function countsOf({ filter, names, byPhone, among, now }: BoardQuestion): Statement {
   const values = new Values();
   const at = values.add(now);
   const sql = `SELECT state, found, count(*) AS count, sum(follows) AS follow_ups, sum(follows AND follow_up_on <= ${values.add(filter.today)}) AS due,
       min(CASE WHEN expires_at - ${EXPIRING_MS} + 1 > ${at} THEN expires_at - ${EXPIRING_MS} + 1 WHEN expires_at > ${at} THEN expires_at END) AS next_change
-    FROM (SELECT ${stateAt(at)} AS state, (${foundBy(filter, { names, byPhone }, values)}) AS found, ${FOLLOWS} AS follows, follow_up_on, expires_at
+    FROM (SELECT ${stateAt(at)} AS state, (${foundBy(filter, { names, byPhone, among }, values)}) AS found, ${FOLLOWS} AS follows, follow_up_on, expires_at
       ${ofConnection(filter, values)} ${COMPUTED_ONCE})
     GROUP BY state, found`;
   return { sql, values: values.list };
@@ -106,7 +108,7 @@ export function groupsOf(question: BoardQuestion): Statement {
   return { sql, values: values.list };
 }
 
-function matching({ filter, names, byPhone, now }: BoardQuestion, values: Values): string {
+function matching({ filter, names, byPhone, among, now }: BoardQuestion, values: Values): string {
   const { group, sort, states, view } = filter;
   // Guests are grouped and sorted by name without regard to case.
   const needsGuests = group === 'guest' || sort.by === 'guest';
@@ -120,7 +122,7 @@ function matching({ filter, names, byPhone, now }: BoardQuestion, values: Values
     states.length === 0 ? '' : `AND state IN (SELECT value FROM json_each(${values.add(JSON.stringify(states))}))`;
   return `SELECT *, ${grouped} AS board_group FROM (
       SELECT number, id, created_at, expires_at, place, check_in, total_key, currency, follow_up_on, made_week, arrival_week, ${stateAt(values.add(now))} AS state
-      ${ofConnection(filter, values)} AND ${foundBy(filter, { names, byPhone }, values)}) ${guests} WHERE 1 ${chosen}`;
+      ${ofConnection(filter, values)} AND ${foundBy(filter, { names, byPhone, among }, values)}) ${guests} WHERE 1 ${chosen}`;
 }
 
 const ofConnection = ({ connectionId }: BoardFilter, values: Values): string =>
@@ -130,7 +132,7 @@ const ofConnection = ({ connectionId }: BoardFilter, values: Values): string =>
 /** The SQL condition for rows of the view whose guest's phone number has the search, or in whose text or guest's name each search word occurs. */
 function foundBy(
   { search, view }: BoardFilter,
-  { names, byPhone }: Pick<BoardQuestion, 'names' | 'byPhone'>,
+  { names, byPhone, among: shown }: Pick<BoardQuestion, 'names' | 'byPhone' | 'among'>,
   values: Values,
 ): string {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -140,7 +142,8 @@ function foundBy(
     const inText = `instr(search_text, ${values.add(word)}) > 0`;
     return named.length === 0 ? inText : `(${inText} OR ${among(named)})`;
   });
-  if (conditions.length === 0) return VIEWS[view];
+  const inView = shown ? `${VIEWS[view]} AND ${among([...shown])}` : VIEWS[view];
+  if (conditions.length === 0) return inView;
   const all = conditions.join(' AND ');
-  return `${VIEWS[view]} AND ${byPhone.size === 0 ? all : `((${all}) OR ${among([...byPhone])})`}`;
+  return `${inView} AND ${byPhone.size === 0 ? all : `((${all}) OR ${among([...byPhone])})`}`;
 }

@@ -122,6 +122,7 @@ export const calendarHandlers = (
   exportGaps: ({ format, ...filter }) =>
     toChosenTable(desktop, 'gaps', format, (file) => homeCalendars.writeGaps(filter, file)),
   taken: (query) => takenDates.taken(query),
+  takenOpen: ({ connectionId }) => takenDates.firstOpen(connectionId),
   instead: ({ connectionId, quoteId }) => takenDates.instead(connectionId, quoteId),
   exportTable: ({ format, ...filter }) =>
     toChosenTable(desktop, 'occupancy', format, (file) => homeCalendars.writeTable(filter, file)),

@@ -31,6 +31,12 @@ export interface QuoteBoardDeps {
   readonly openNote: (connectionId: string, quoteId: string, sealed: string) => Promise<string | null>;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
+
+/** Finds the quotes of a connection that can be booked and whose nights are taken. */
+interface TakenSource {
+  open(connectionId: string): Promise<readonly { readonly quoteId: string }[]>;
+}
+
 type Contact = Pick<Guest, 'email' | 'phone'>;
 
 /** Replaces the guests' names when they cannot be decrypted. */
@@ -44,9 +50,15 @@ const MAX_DUE = 50;
 
 export class QuoteBoard {
   readonly #deps: QuoteBoardDeps;
+  #taken: TakenSource | null = null;
 
   constructor(deps: QuoteBoardDeps) {
     this.#deps = deps;
+  }
+
+  /** Sets the source of taken dates, which is built from the quotes. */
+  setTaken(taken: TakenSource): void {
+    this.#taken = taken;
   }
 
   async rows({ offset, limit, ...filter }: BoardQuery): Promise<BoardRows> {
@@ -131,7 +143,9 @@ export class QuoteBoard {
     const { connectionId, search } = filter;
     const phone = phoneSearch(search);
     const byPhone = phone === null ? NOBODY : await quotesByPhone(connectionId, phone).catch(() => NOBODY);
-    return { filter, names, byPhone, now: clockOf(connectionId).now() };
+    const taken = filter.taken ? ((await this.#taken?.open(connectionId)) ?? []) : null;
+    const among = taken && new Set(taken.map(({ quoteId }) => quoteId));
+    return { filter, names, byPhone, among, now: clockOf(connectionId).now() };
   }
 
   #window(question: BoardQuestion, offset: number, limit: number): BoardRow[] {

@@ -119,6 +119,13 @@ export class QuoteStore {
     return quotes;
   }
 
+  /** The ids of the quotes that can be booked at `now` (epoch ms), by arrival. */
+  bookable(connectionId: string, now: number): string[] {
+    const sql = `SELECT id FROM quotes INDEXED BY quotes_board WHERE connection_id = ? AND ${SHOWN} AND created_at IS NOT NULL
+      AND outcome = 'open' AND NOT is_replaced AND expires_at > ? ORDER BY check_in`;
+    return this.#db.exists ? this.#db.all(sql, connectionId, now).map(({ id }) => String(id)) : [];
+  }
+
   find(connectionId: string, quoteId: string): StoredQuote | undefined {
     const key = keyOf({ connectionId, id: quoteId });
     const unsaved = this.#unsaved.get(key);

@@ -37,7 +37,10 @@ function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
 }
 
 /** The answers that follow from the kept calendars and from our bookings. */
-const OF_CALENDARS = ['days', 'grid', 'gaps', 'months', 'taken', 'instead'].map((name) => ['calendars', name]);
+const OF_CALENDARS = ['days', 'grid', 'gaps', 'months', 'taken', 'takenOpen', 'instead'].map((name) => [
+  'calendars',
+  name,
+]);
 
 const isOf =
   (connectionId: string) =>

@@ -14,6 +14,7 @@ import {
   InsteadOfTaken,
   MonthRows,
   MonthsQuery,
+  TakenOpen,
   TakenQuery,
   TakenQuotes,
 } from '../model/calendars.ts';
@@ -46,6 +47,8 @@ export const calendars = {
   exportGaps: mutation(GapFilter.extend(InFormat.shape), WrittenFile.nullable()),
   /** Finds the quotes whose nights were taken since they were made, by the kept calendars and the bookings of this app; sends nothing. */
   taken: query(TakenQuery, TakenQuotes),
+  /** Finds these quotes among all that can be booked; sends nothing. */
+  takenOpen: query(z.strictObject({ connectionId: Id }), TakenOpen),
   /** Finds what a guest could have in place of a quote whose nights are taken; sends nothing. */
   instead: query(OfQuote, InsteadOfTaken),
   /** Writes occupancy, gaps and average price of each row by month to a workbook or a CSV file that the person chooses; `null` when the person cancels. */

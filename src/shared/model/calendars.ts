@@ -178,6 +178,15 @@ export type TakenQuote = z.infer<typeof TakenQuote>;
 
 export const TakenQuotes = z.array(TakenQuote).max(MAX_ENTRIES.page);
 
+/** The quotes that can be booked and whose nights are taken: how many, and the first of them by arrival. */
+export const TakenOpen = z.strictObject({
+  count: z.number().int(),
+  first: z
+    .array(TakenQuote.extend({ title: z.string(), checkIn: PlainDate, checkOut: PlainDate }))
+    .max(MAX_ENTRIES.few),
+});
+export type TakenOpen = z.infer<typeof TakenOpen>;
+
 /** A stay that the kept calendars show as free. `total` is the sum of its nights before fees and taxes; null without prices. */
 const FreeStay = z.strictObject({
   listingId: z.string(),

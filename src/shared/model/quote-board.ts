@@ -87,6 +87,8 @@ export const BoardFilter = z.strictObject({
   search: z.string().max(MAX_CHARACTERS.phrase),
   view: z.enum(['quotes', 'reservations', 'followUps']),
   states: z.array(QuoteState).max(QuoteState.options.length),
+  /** Only quotes that can be booked and whose nights somebody took since. */
+  taken: z.boolean().optional(),
   sort: BoardSort,
   group: z.enum(['none', 'guest', 'week']),
   /** The current day on the connection's clock. */

@@ -1,6 +1,7 @@
 /** Finds quotes whose nights somebody took since they were made, and what their guests could have instead. Sends nothing. */
 import { AppError } from '../../../shared/app-error.ts';
-import type { FreeStay, InsteadOfTaken, TakenQuery, TakenQuote } from '../../../shared/model/calendars.ts';
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
+import type { FreeStay, InsteadOfTaken, TakenOpen, TakenQuery, TakenQuote } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { similarHomes } from '../../../shared/stay/near-homes.ts';
@@ -19,6 +20,8 @@ export interface TakenDatesDeps {
   readonly listings: (connectionId: string) => readonly LoadedListing[];
   /** The reserved and booked quotes whose stay ends on `day` or later. */
   readonly bookings: (connectionId: string, day: PlainDate) => readonly Quote[];
+  /** The ids of the quotes that can be booked at `now` (epoch ms), by arrival. */
+  readonly bookable: (connectionId: string, now: number) => readonly string[];
   readonly quoteOf: (connectionId: string, quoteId: string) => Quote | null;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
@@ -60,6 +63,25 @@ export class TakenDates {
       await nextSlice();
     }
     return found;
+  }
+
+  /** Finds these quotes among all that can be booked, by arrival. */
+  async open(connectionId: string): Promise<TakenQuote[]> {
+    const { bookable, clockOf } = this.#deps;
+    return await this.taken({ connectionId, quoteIds: [...bookable(connectionId, clockOf(connectionId).now())] });
+  }
+
+  async firstOpen(connectionId: string): Promise<TakenOpen> {
+    const found = await this.open(connectionId);
+    return {
+      count: found.length,
+      first: found.slice(0, MAX_ENTRIES.few).flatMap((taken) => {
+        const quote = this.#deps.quoteOf(connectionId, taken.quoteId);
+        if (!quote) return [];
+        const { listingTitle, listingId, checkIn, checkOut } = quote;
+        return [{ ...taken, title: listingTitle ?? listingId, checkIn, checkOut }];
+      }),
+    };
   }
 
   /** Throws AppError `notFound`. */

@@ -62,7 +62,16 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
   const task = tasks.data?.tasks.find(
     ({ id, state }) => id === activeId && (state === 'running' || state === 'paused'),
   );
-  const planned = plan.isPlaceholderData ? undefined : plan.data;
+  const isRunning = task !== undefined;
+  /** The plan at which the last task ended: the next one says what is left. */
+  const [ended, setEnded] = useState({ isRunning, planAt: 0 });
+  if (ended.isRunning !== isRunning) setEnded({ isRunning, planAt: isRunning ? 0 : plan.dataUpdatedAt });
+  const { refetch } = plan;
+  useEffect(() => {
+    if (ended.planAt > 0) void refetch();
+  }, [ended.planAt, refetch]);
+  const isOutdated = plan.isPlaceholderData || (!isRunning && plan.dataUpdatedAt === ended.planAt);
+  const planned = isOutdated ? undefined : plan.data;
   const failed = task || planned?.requests === 0 ? null : failedBefore(tasks.data?.tasks ?? [], question);
   const face = useCurrentClockFace();
   const isQuick =
@@ -77,6 +86,8 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
   /** The question that was read without a press; a second time, a person decides. */
   const begun = useRef('');
   const { mutate } = create;
+  /** A task was begun and is not in the list yet. */
+  const isStarting = create.isPending || (startedId !== null && !tasks.data?.tasks.some(({ id }) => id === startedId));
   const isDue = isQuick && !task && failed === null && settled === asked && begun.current !== asked;
   useEffect(() => {
     if (!isDue) return;
@@ -99,13 +110,8 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
       ) : (
         <>
           <Plan plan={planned} />
-          {planned && planned.requests > 0 && !isDue && !(isQuick && settled !== asked) ? (
-            <IconButton
-              Icon={IconPlayerPlay}
-              variant="filled"
-              loading={create.isPending}
-              onClick={() => create.mutate(input)}
-            >
+          {planned && planned.requests > 0 && !isDue && !isStarting && !(isQuick && settled !== asked) ? (
+            <IconButton Icon={IconPlayerPlay} variant="filled" onClick={() => create.mutate(input)}>
               Read prices
             </IconButton>
           ) : null}

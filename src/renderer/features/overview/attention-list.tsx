@@ -52,6 +52,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     offset: 0,
     limit: 3,
   });
+  const taken = useAsk('calendars', 'takenOpen', { connectionId: connection.id }, { keepsPrevious: true });
   const isDue = ({ followUpOn }: BoardRow): boolean => followUpOn !== null && followUpOn <= localDayOf(now);
   const audience = useAudience();
   const reads = [access, quotes, tasks, followUps];
@@ -64,6 +65,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     update: info.data?.update ?? null,
     quotes: quotes.data?.quotes ?? [],
     followUps: { due: (followUps.data?.rows ?? []).filter(isDue), count: followUps.data?.followUps ?? 0 },
+    ...(taken.data ? { taken: taken.data } : {}),
     tasks: tasks.data ?? [],
     audience,
     now,

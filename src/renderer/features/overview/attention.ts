@@ -4,6 +4,7 @@ import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.
 import { type AnswerProblem, answerProblems } from '../../../shared/connection/connection-health.ts';
 import type { AccessMatrix } from '../../../shared/model/access.ts';
 import type { AppInfo, Audience, Protection, QuarantinedFile } from '../../../shared/model/app.ts';
+import type { TakenOpen } from '../../../shared/model/calendars.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
 import type { OpenCircuit, ServicePause } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
@@ -23,7 +24,7 @@ import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../
 import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { AttentionItem } from './attention-item.ts';
 import { quarantinedItem } from './quarantined-item.ts';
-import { followUpItems, lostItems, quoteItems, taskItems } from './work-items.ts';
+import { followUpItems, lostItems, quoteItems, takenItems, taskItems } from './work-items.ts';
 
 type RateFacts = Pick<RateGroup, 'api' | 'findings' | 'rateShare' | 'pausedUntil'>;
 
@@ -43,6 +44,8 @@ export function attentionItems(known: {
   quotes?: readonly Quote[];
   /** The first due follow-ups, and how many are due in all. */
   followUps?: { readonly due: readonly BoardRow[]; readonly count: number };
+  /** The quotes whose nights somebody took since they were made. */
+  taken?: TakenOpen;
   tasks?: readonly Task[];
   audience?: Audience;
   now: number;
@@ -60,6 +63,7 @@ export function attentionItems(known: {
     lost = 0,
     quotes = [],
     followUps = { due: [], count: 0 },
+    taken = { count: 0, first: [] },
     tasks = [],
     audience = 'support',
     now,
@@ -68,6 +72,7 @@ export function attentionItems(known: {
   const work = [
     ...lostItems(lost),
     ...quoteItems(quotes, now),
+    ...takenItems(taken),
     ...followUpItems(followUps.due, followUps.count),
     ...taskItems(tasks, audience, now),
   ];

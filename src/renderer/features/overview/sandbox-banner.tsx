@@ -17,12 +17,7 @@ export function SandboxBanner() {
           ? 'Its properties and guests are made up; try anything, nothing leaves your machine.'
           : 'Both APIs run inside this app; nothing leaves your machine, and no real token is spent.'}
       </div>
-      <IconButton
-        Icon={IconPlus}
-        variant="filled"
-        size="xs"
-        onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}
-      >
+      <IconButton Icon={IconPlus} size="xs" onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}>
         Add your connection
       </IconButton>
     </section>

@@ -1,10 +1,11 @@
 /** Derives from quotes and tasks what needs a person's attention. Instants are in epoch ms on the connection's clock. */
 import type { Audience } from '../../../shared/model/app.ts';
+import type { TakenOpen } from '../../../shared/model/calendars.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../shared/model/quote-board.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { EXPIRING_MS } from '../../../shared/quote/quote-state.ts';
-import { formatCount, formatInstant, formatNumber, formatPlainDate } from '../../text/format.ts';
+import { formatCount, formatInstant, formatNumber, formatPlainDate, formatPlainRange } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
 import type { AttentionItem } from './attention-item.ts';
 
@@ -68,6 +69,27 @@ function waitingItems(waiting: readonly Quote[]): AttentionItem[] {
     title: `The request to book ${nameOf(quote)} awaits approval`,
     detail: `Arrival ${formatPlainDate(quote.checkIn)}. Approve or decline it in the account, then check it here.`,
     link: { to: '/quotes', search: { id: quote.id }, text: 'Open the quote' },
+  }));
+}
+
+/** The quotes whose nights somebody took since they were made: a few with their names, more of them as one item. */
+export function takenItems({ count, first }: TakenOpen): AttentionItem[] {
+  if (count > MAX_SINGLE)
+    return [
+      {
+        id: 'quotes-taken',
+        tone: 'bad',
+        title: `${formatCount(count, 'quote')} whose dates are taken`,
+        detail: 'Offer their guests other dates or another home.',
+        link: { to: '/quotes', search: { taken: '1' }, text: 'Open these quotes' },
+      },
+    ];
+  return first.map(({ quoteId, title, checkIn, checkOut, by }) => ({
+    id: `taken-${quoteId}`,
+    tone: 'bad',
+    title: `${by === 'stay' ? 'Dates taken' : 'Dates blocked'}: ${title}, ${formatPlainRange(checkIn, checkOut)}`,
+    detail: 'Its page has the nearest free stay and the nearest similar home.',
+    link: { to: '/quotes', search: { id: quoteId }, text: 'Open the quote' },
   }));
 }
 

@@ -196,9 +196,12 @@ export const RatePlans = memo(function RatePlans({ plans, nights, chosenKey, dis
         <span className={quoteStyles.planHead}>
           <Radio.Indicator size="xs" />
           <span className={quoteStyles.planName}>{plan.name}</span>
-          <span className={`${quoteStyles.planTotal} lk-num`}>
-            <PlanTotal plan={plan} />
-          </span>
+          {/* The total stands below, with its lines. */}
+          {isUnpriced(plan) ? (
+            <span className={quoteStyles.planTotal}>
+              <PlanTotal plan={plan} />
+            </span>
+          ) : null}
         </span>
         <span className={quoteStyles.policy}>
           {plan.cancellationPolicy ?? 'The response contains no cancellation policy.'}

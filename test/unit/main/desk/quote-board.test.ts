@@ -391,6 +391,14 @@ it('writes the rows of a filter as CSV that a spreadsheet does not run', async (
   expect(line).toContain(",zoe@guest.example,'+49 171 2345678,q1 opened sealed,q1,");
 });
 
+it('shows only the quotes whose dates are taken, and counts the others', async () => {
+  const { board } = boardOf([entry(1), entry(2), entry(3)]);
+  board.setTaken({ open: async () => [{ quoteId: 'q2' }] });
+  const { rows, matched, total } = await board.rows({ ...ALL, taken: true });
+  expect([rows.map(({ id }) => id), matched, total]).toEqual([['q2'], 1, 3]);
+  expect((await board.rows(ALL)).matched).toBe(3);
+});
+
 it('writes bookings and follow-ups as calendar entries that an import updates', async () => {
   const folder = makeTempFolder();
   folders.push(folder);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { followUpItems, quoteItems, taskItems } from '../../../../src/renderer/features/overview/work-items.ts';
+import {
+  followUpItems,
+  quoteItems,
+  takenItems,
+  taskItems,
+} from '../../../../src/renderer/features/overview/work-items.ts';
 import { NOW } from '../../../support/fixtures.ts';
 import { taskFixture } from '../../../support/task-fixtures.ts';
 import { quoteFixture } from '../quotes/quotes-answers.ts';
@@ -30,6 +35,20 @@ describe('quotes that need attention', () => {
     const quotes = Array.from({ length: 40 }, (_, at) => quoteFixture({ id: `q-${at}`, expiresAt: NOW - 1 }));
     expect(told(quoteItems(quotes, NOW))).toEqual(['info: 40 quotes expired']);
   });
+});
+
+it('tells the quotes whose dates are taken, each as a line that leads there, or as one line with a filter', () => {
+  const taken = {
+    ...{ quoteId: 'q1', first: '2030-12-04', nights: 1, by: 'stay' as const },
+    ...{ title: 'Loft', checkIn: '2030-12-04', checkOut: '2030-12-06' },
+  };
+  expect(takenItems({ count: 0, first: [] })).toEqual([]);
+  expect(takenItems({ count: 1, first: [taken] })).toMatchObject([
+    { tone: 'bad', title: expect.stringMatching(/^Dates taken: Loft, /), link: { search: { id: 'q1' } } },
+  ]);
+  expect(takenItems({ count: 4, first: [taken, taken, taken, taken] })).toMatchObject([
+    { title: '4 quotes whose dates are taken', link: { search: { taken: '1' } } },
+  ]);
 });
 
 describe('follow-ups that are due', () => {

@@ -3,6 +3,7 @@ import { Chip, Group, SegmentedControl, Select } from '@mantine/core';
 import { createContext, memo, useContext } from 'react';
 import type { BoardFilter, BoardRows } from '../../../../shared/model/quote-board.ts';
 import { type QuoteState, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
+import { useAsk } from '../../../ipc/client.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -15,13 +16,14 @@ const NO_STATES: BoardRows['states'] = [];
 const STATES_PX = 24;
 
 interface BoardBarProps {
+  connectionId: string;
   view: BoardView;
   /** The first page of rows, with the counts; undefined until the first answer. */
   rows: BoardRows | undefined;
   onChange: (changes: Partial<BoardView>) => void;
 }
 
-export function BoardBar({ view, rows, onChange }: BoardBarProps) {
+export function BoardBar({ connectionId, view, rows, onChange }: BoardBarProps) {
   const {
     total = 0,
     matched = 0,
@@ -59,7 +61,10 @@ export function BoardBar({ view, rows, onChange }: BoardBarProps) {
           className={styles.count}
         />
       </div>
-      <StateChoice found={states} chosen={view.states} onChange={onChange} />
+      <div className={styles.states}>
+        <StateChoice found={states} chosen={view.states} onChange={onChange} />
+        <TakenChoice connectionId={connectionId} isChosen={view.taken === true} onChange={onChange} />
+      </div>
     </>
   );
 }
@@ -111,6 +116,21 @@ const GroupChoice = memo(function GroupChoice({ group, onChange }: Changes & { g
   );
 });
 
+/** The filter for quotes that can be booked and whose nights somebody took since; absent when there is none. */
+const TakenChoice = memo(function TakenChoice({
+  connectionId,
+  isChosen,
+  onChange,
+}: Changes & { connectionId: string; isChosen: boolean }) {
+  const count = useAsk('calendars', 'takenOpen', { connectionId }, { keepsPrevious: true }).data?.count ?? 0;
+  if (count === 0 && !isChosen) return null;
+  return (
+    <Chip size="xs" color="red" checked={isChosen} onChange={(taken) => onChange({ taken })}>
+      Dates taken ({formatNumber(count)})
+    </Chip>
+  );
+});
+
 type StateCount = BoardRows['states'][number];
 
 /** The number of quotes in each state. A context provides the numbers, so that a changed number does not render all chips again. */
@@ -139,7 +159,7 @@ const StateChips = memo(function StateChips({ shown, chosen, onChange }: StateCh
   const states = shown.split(' ').filter(Boolean) as QuoteState[];
   return (
     <Chip.Group multiple value={[...chosen]} onChange={(of) => onChange({ states: of as QuoteState[] })}>
-      <Group gap={6} mb={8} mih={STATES_PX} role="group" aria-label="States">
+      <Group gap={6} mih={STATES_PX} role="group" aria-label="States">
         {states.map((state) => (
           <Chip key={state} size="xs" value={state}>
             <StateText state={state} />

@@ -35,6 +35,7 @@ const FIRST_VIEW: BoardView = {
   states: [],
   sort: { by: 'createdAt', descending: true },
   group: 'none',
+  taken: false,
 };
 
 interface BoardProps {
@@ -53,9 +54,12 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
   // The values of the page's address are taken over once, so that they do not overwrite what a person types later.
   const asked = useStable(useSearch({ from: '/quotes' }));
   useEffect(() => {
-    const { search, view: wanted } = asked;
-    if (search === undefined && wanted === undefined) return;
-    setView((known) => ({ ...known, search: search ?? '', view: wanted ?? 'quotes', states: [] }));
+    const { search, view: wanted, taken } = asked;
+    if (search === undefined && wanted === undefined && taken === undefined) return;
+    setView((known) => ({
+      ...{ ...known, search: search ?? '', view: wanted ?? 'quotes', states: [] },
+      taken: taken !== undefined,
+    }));
     void navigate({ to: '/quotes', search: {}, replace: true });
   }, [asked, setView, navigate]);
   const filter = useMemo((): BoardFilter => ({ ...view, connectionId, today }), [view, connectionId, today]);
@@ -116,7 +120,7 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
         ))
       ) : (
         <>
-          <BoardBar view={view} rows={data} onChange={change} />
+          <BoardBar connectionId={connectionId} view={view} rows={data} onChange={change} />
           {isSuccess && matched === 0 ? (
             <div className={styles.nothing}>
               <p>No quote matches.</p>

@@ -273,6 +273,7 @@ describe('a quote whose nights were taken', () => {
       homeCalendars: desk,
       listings: () => [...near, home('Close', 6, 38.72)],
       bookings: () => bookings,
+      bookable: () => quotes.map(({ id }) => id),
       quoteOf: (_connection, id) => quotes.find((one) => one.id === id) ?? null,
       clockOf: () => clock,
     });
@@ -282,6 +283,10 @@ describe('a quote whose nights were taken', () => {
     keep('Attic', '..bbbb....', 4);
     expect(await takenDates([quote]).taken(ask)).toEqual([]);
     keep('Attic', '..xbb.....', 6);
+    expect(await takenDates([quote]).firstOpen(connection.id)).toMatchObject({
+      count: 1,
+      first: [{ quoteId: 'q-1', checkIn: '2027-03-11' }],
+    });
     for (const [id, letters] of [
       ['Small', '..........'],
       ['Far', '..........'],
