@@ -22,6 +22,7 @@ import { tokensOf } from './compose/tokens.ts';
 import { updatesOf } from './compose/updates.ts';
 import { openVault } from './compose/vault.ts';
 import type { Console } from './console.ts';
+import { curlIn } from './doctor/read/read-curl.ts';
 import { Wires } from './http/recorder.ts';
 import { Clearing } from './journal/clearing.ts';
 import { Marks } from './journal/timeline/marks.ts';
@@ -32,6 +33,7 @@ import { START_WAIT_MS, waitAtMost } from './platform/wait-at-most.ts';
 import { deleteOfConnection } from './store/connection-tables.ts';
 import { StoredData } from './store/stored-data.ts';
 import { connectionIn } from './tokens/token-service.ts';
+import { CustomRequests } from './traffic/custom-requests.ts';
 import { RemovedData } from './vault/removed-data.ts';
 
 /** Quitting waits this long for pending token requests; the shell waits longer for everything. */
@@ -62,6 +64,11 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const { rates, stop: stopRates } = composeRates({ kit, vault, skews, sandboxClock: running.clock });
   const requests = requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal });
   const { api, pending, replay, operations } = requests;
+  const customRequests = new CustomRequests({
+    ...{ journal, pipeline: requests.pipeline, connectionOf: (id) => vault.connection(id) },
+    readCurl: curlIn,
+    own: stores.setting('own-requests', 'Your requests'),
+  });
   const marks = new Marks({ file: kit.unsyncedLineFile('marks'), log });
   const stopMarks = followMarks({ kit, marks, vault, clockOf, circuits: requests.circuits });
 
@@ -140,7 +147,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   return {
     services: {
       ...{ app, preferences, protection, updates, appVersion: kit.versions.app, presets: allPresets },
-      ...{ connections, vault, deletions, data, tokens, rates, journal, clearing, pending, replay },
+      ...{ connections, vault, deletions, data, tokens, rates, journal, clearing, pending, replay, customRequests },
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
       ...{ ...ofOffers, guests, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks },

@@ -9,6 +9,7 @@ const PROGRAMS = { file: 'src/main/gateway/programs.ts', test: TEST };
 const GATEWAY = { file: 'src/main/gateway/gateway.ts', test: TEST };
 const REQUEST = { file: 'src/main/gateway/commands/request.ts', test: TEST };
 const UNTRUSTED = { file: 'src/main/gateway/mcp/untrusted.ts', test: 'test/unit/main/gateway/untrusted.test.ts' };
+const ADDRESS = { file: 'src/main/traffic/custom-requests.ts', test: TEST };
 const HTTP = { file: 'src/main/gateway/http-door.ts', test: TEST };
 const POLICY = { file: 'src/main/tokens/issuance-policy.ts', test: 'test/unit/main/tokens/program-token.test.ts' };
 const BUDGETS = { file: 'src/main/gateway/budgets.ts', test: 'test/unit/main/gateway/budgets.test.ts' };
@@ -146,17 +147,17 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         title: 'is read as',
       },
       {
-        ...REQUEST,
+        ...ADDRESS,
         claim: 'No path of a program leads out of the API’s address, however it is encoded.',
         text: `if (path.startsWith('//') || !isUnder(address, base))`,
         without: `if (path === '')`,
         title: 'is refused ',
       },
       {
-        ...REQUEST,
+        ...ADDRESS,
         claim: 'No escape hides a separator from the rights, or the name of a collection from redaction.',
-        text: 'if (/[%;]/.test(url.pathname))',
-        without: `if (url.pathname === '')`,
+        text: 'if (/[%;]/.test(pathname))',
+        without: `if (pathname === '')`,
         title: 'is refused ',
       },
       {

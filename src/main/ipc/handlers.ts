@@ -22,7 +22,7 @@ import { type SandboxServices, sandboxHandlers } from '../sandbox/handlers.ts';
 import { dataHandlers, deletionHandlers, type StoreServices } from '../store/handlers.ts';
 import { type TaskServices, taskHandlers } from '../tasks/handlers.ts';
 import { type TokenServices, tokenHandlers } from '../tokens/handlers.ts';
-import { type TrafficServices, trafficHandlers } from '../traffic/handlers.ts';
+import { customRequestHandlers, type TrafficServices, trafficHandlers } from '../traffic/handlers.ts';
 import { type TrainingServices, trainingHandlers } from '../training/handlers.ts';
 import { type UpdateServices, updateHandlers } from '../updates/handlers.ts';
 import { connectionHandlers, type VaultServices } from '../vault/handlers.ts';
@@ -51,6 +51,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   connections: connectionHandlers(services),
   tokens: tokenHandlers(services),
   traffic: { ...journalHandlers(services, desktop), ...trafficHandlers(services) },
+  requests: customRequestHandlers(services),
   tasks: taskHandlers(services, desktop),
   operations: operationHandlers(services),
   listings: listingHandlers(services, desktop),

@@ -1,6 +1,7 @@
 /** The handlers of limits, pending requests and replay. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
+import type { CustomRequests } from './custom-requests.ts';
 import type { Limiters } from './limits/limiters.ts';
 import type { PendingRequests } from './pending-requests.ts';
 import type { Replay } from './replay.ts';
@@ -9,6 +10,7 @@ export interface TrafficServices {
   readonly rates: Limiters;
   readonly pending: PendingRequests;
   readonly replay: Replay;
+  readonly customRequests: CustomRequests;
 }
 
 export const trafficHandlers = ({
@@ -25,4 +27,16 @@ export const trafficHandlers = ({
   tryHost: ({ connectionId, host }) => nothing(pending.tryHost(connectionId, host)),
   replay: ({ id }) => replay.replay(id),
   resend: ({ id, ...edited }) => replay.resend(id, edited),
+});
+
+/** The handlers of requests that a person composes. */
+export const customRequestHandlers = ({
+  customRequests,
+}: Pick<TrafficServices, 'customRequests'>): HandlersOf<'requests'> => ({
+  list: () => customRequests.list(),
+  save: (request) => customRequests.save(request),
+  remove: ({ name }) => customRequests.remove(name),
+  send: (request) => customRequests.send(request),
+  fromExchange: ({ id }) => customRequests.ofExchange(id),
+  fromCurl: ({ connectionId, text }) => customRequests.ofCurl(connectionId, text),
 });

@@ -134,6 +134,8 @@ export const PAGE_SEARCH = {
   traffic: search({
     id: text,
     with: text,
+    /** The exchange from which a new request is filled in, or "new". */
+    compose: text,
     search: text,
     /** The outcome classes, separated by commas. */
     outcome: text,

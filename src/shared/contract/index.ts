@@ -25,6 +25,7 @@ import { offers } from './offers.ts';
 import { operations } from './operations.ts';
 import { programs } from './programs.ts';
 import { quotes } from './quotes.ts';
+import { requests } from './requests.ts';
 import { sandbox } from './sandbox.ts';
 import { tasks } from './tasks.ts';
 import { tokens } from './tokens.ts';
@@ -39,6 +40,7 @@ export const contract = {
   connections,
   tokens,
   traffic,
+  requests,
   tasks,
   operations,
   listings,

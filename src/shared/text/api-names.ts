@@ -16,10 +16,11 @@ export const BOOKING_OPTION_NAMES: Record<BookingOption, string> = {
   inquiriesOnly: 'Only inquiries',
 };
 
-const OPERATION_NAMES: Record<OperationId | 'token' | 'picture' | 'program', string> = {
+const OPERATION_NAMES: Record<OperationId | 'token' | 'picture' | 'program' | 'custom', string> = {
   token: 'Access token',
   picture: 'Picture',
   program: 'Path read by a program',
+  custom: 'Composed request',
   listListings: 'List listings',
   search: 'Search',
   calendar: 'Calendar',
@@ -30,6 +31,6 @@ const OPERATION_NAMES: Record<OperationId | 'token' | 'picture' | 'program', str
   quoteRequest: 'Request to book',
 };
 
-/** The name of an operation, or of `token`, `picture` or `program`; an unknown id is returned unchanged. */
+/** The name of an operation, or of `token`, `picture`, `program` or `custom`; an unknown id is returned unchanged. */
 export const operationName = (operation: string): string =>
   (OPERATION_NAMES as Record<string, string>)[operation] ?? operation;

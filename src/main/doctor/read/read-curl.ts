@@ -2,7 +2,7 @@
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { headerOf, type Piece, type RawRequest, requestOf } from './raw-failure.ts';
 import { type Shell, type ShellWord, shellCommand, shellOf } from './shell-words.ts';
-import type { Source } from './source.ts';
+import { Source } from './source.ts';
 
 /** Matches `curl` after a prompt or in a sentence. OCR reads its `l` as `I` or `1`. */
 const CURL = /(?:^|[\s`"'$>#:/\\])(?:cur[lI1])(?:\.exe)?[ \t]+(?=\S)/;
@@ -21,6 +21,16 @@ export function readCurl(source: Source, from: number): Piece | null {
   const { words, end } = shellCommand(source.text, start, shell);
   const request = requestOfWords(words, shell);
   return request && { from, end: Math.max(from, source.lineAt(end)) + 1, request };
+}
+
+/** The first request that a text has as a curl command; `null` without one. */
+export function curlIn(text: string): RawRequest | null {
+  const source = new Source(text.split(/\r?\n/));
+  for (let line = 0; line < source.lines.length; line += 1) {
+    const request = readCurl(source, line)?.request;
+    if (request) return request;
+  }
+  return null;
 }
 
 /** Options of curl whose value does not affect the request (man curl). */

@@ -1,14 +1,12 @@
 /** The command that reads a path of one of the APIs: an operation’s, or one that the program’s rights name. */
 
 import { AppError } from '../../../shared/app-error.ts';
-import { ADDRESS_KEYS, activeApplicationOf } from '../../../shared/connection/account.ts';
-import { ADDRESS_LABELS } from '../../../shared/connection/connection-input.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { EffectiveOperation } from '../../../shared/model/operation.ts';
 import { Api } from '../../../shared/model/primitives.ts';
 import { subjectOf } from '../../redact/redact.ts';
 import { redactBody } from '../../redact/redact-body.ts';
-import { isUnder } from '../../traffic/request.ts';
+import { addressOf, credentialIn } from '../../traffic/custom-requests.ts';
 import type { ProgramApi } from '../program-api.ts';
 import type { Granted } from '../programs.ts';
 import { type Command, wrongUse } from './command.ts';
@@ -67,29 +65,12 @@ export async function readPath(
   of: Api,
   given: string,
 ): Promise<{ readonly body: unknown; readonly status: number }> {
-  const key = ADDRESS_KEYS[of].base;
-  const base = connection.addresses[key];
-  if (base === null) throw new AppError('addressMissing', { address: ADDRESS_LABELS[key] });
-  // On Windows, an argument that begins with a slash is a switch.
-  const path = given.startsWith('/') ? given : `/${given}`;
-  const address = `${base}${path}`;
-  if (path.startsWith('//') || !isUnder(address, base))
-    throw wrongUse('path', `The path leads out of the ${ADDRESS_LABELS[key]}.`);
-  const url = new URL(address);
-  // An escape could hide a separator or the name of a collection from the rights and from redaction.
-  if (/[%;]/.test(url.pathname))
-    throw wrongUse('path', 'The path of a program has plain characters only: no %, no ; and no space.');
-  const under = url.pathname.slice(new URL(base).pathname.replace(/\/+$/, '').length);
+  const { url, under } = addressOf(connection, of, given);
   const ofOperations = operations.filter(({ operation, shape }) => operation.api === of && shape.method === 'GET');
   const patterns = [...ofOperations.map(({ shape }) => shape.path.replaceAll(/\{\w+\}/g, '*')), ...program.paths];
   if (!patterns.some((pattern) => isMatch(pattern, under)))
     throw new AppError('notGranted', { reason: `the rights of this program do not name the path ${under}` });
-  const credential = of === 'openApi' ? connection.openApi : activeApplicationOf(connection);
-  if (!credential)
-    throw new AppError('notFound', {
-      what:
-        of === 'openApi' ? 'An Open API client of this connection' : 'A Booking Engine application of this connection',
-    });
+  const credential = credentialIn(connection, of);
   const answer = await api.send({
     ...{
       connectionId: connection.id,
@@ -98,9 +79,9 @@ export async function readPath(
       operation: 'program',
       title: `GET ${under}`,
     },
-    ...{ method: 'GET', url: url.href, headers: [['accept', 'application/json']], body: null, repeatable: true },
+    ...{ method: 'GET', url, headers: [['accept', 'application/json']], body: null, repeatable: true },
   });
-  return { body: shownBody(answer, url.href, program.guestData), status: answer.status };
+  return { body: shownBody(answer, url, program.guestData), status: answer.status };
 }
 
 /** Whether a path has the segments of a pattern; `*` stands for any one segment. */

@@ -10,6 +10,7 @@ import { useRememberedFilters } from './filters/use-remembered-filters.ts';
 import { TrafficList } from './list/traffic-list.tsx';
 import { useExport } from './use-export.tsx';
 
+const ComposeRequest = later(async () => (await import('./compose/compose-request.tsx')).ComposeRequest);
 const CompareDrawer = later(async () => (await import('./compare/compare-drawer.tsx')).CompareDrawer);
 
 export function TrafficPage() {
@@ -35,6 +36,7 @@ export function TrafficPage() {
         onParams={setParams}
         onOpen={open}
         onCompare={compare}
+        onCompose={() => setParams({ id: undefined, with: undefined, compose: 'new' })}
         exporting={exporting}
       />
       <ExchangeDrawer
@@ -43,7 +45,18 @@ export function TrafficPage() {
         onClose={close}
         onOpen={open}
         onCompare={compare}
+        onCompose={(id) => setParams({ id: undefined, with: undefined, compose: id })}
       />
+      {params.compose !== undefined && params.id === undefined ? (
+        <Suspense>
+          <ComposeRequest
+            key={params.compose}
+            exchangeId={params.compose === 'new' ? null : params.compose}
+            onSent={(id) => setParams({ id, with: undefined, compose: undefined })}
+            onClose={() => setParams({ compose: undefined })}
+          />
+        </Suspense>
+      ) : null}
       {params.id !== undefined && params.with !== undefined ? (
         <Suspense>
           <CompareDrawer leftId={params.id} rightId={params.with} onClose={close} onOpen={open} />

@@ -7,5 +7,13 @@ export function DrawerAlone() {
   const { id = null } = useSearch({ from: '/traffic' });
   const navigate = useNavigate({ from: '/traffic' });
   const open = (opened?: string) => void navigate({ search: { id: opened } });
-  return <ExchangeDrawer id={id} exporting={useExport()} onClose={() => open()} onOpen={open} onCompare={() => {}} />;
+  const onClose = () => open();
+  return (
+    <ExchangeDrawer
+      {...{ id, onClose, exporting: useExport() }}
+      onOpen={open}
+      onCompare={() => {}}
+      onCompose={() => {}}
+    />
+  );
 }

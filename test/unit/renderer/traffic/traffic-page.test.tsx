@@ -19,6 +19,44 @@ const rows = () => screen.getAllByRole('row').slice(1);
 const openers = () => screen.getAllByRole('button', { name: 'List listings' });
 const marks = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Mark/ });
 
+describe('a new request', () => {
+  const READ = { api: 'booking' as const, method: 'GET' as const, path: '/listings/{listingId}', body: null };
+  const requests = {
+    list: () => [
+      {
+        ...{ name: 'Make a quote', api: 'booking' as const, method: 'POST' as const, path: '/reservations/quotes' },
+        query: [],
+        provenance: 'documented' as const,
+        section: '7.1',
+      },
+    ],
+    fromExchange: () => READ,
+    send: () => ({ exchangeId: 'ex-2' }),
+  };
+
+  it('is filled in from an exchange, and a write is sent once its whole content was confirmed', async () => {
+    const { main, visits } = renderWithMain(<TrafficPage />, {
+      answers: { ...answersOf(manyExchanges(3)), requests },
+      ...{ page: 'traffic', search: { compose: 'ex-1' }, preferences: { audience: 'support' } },
+    });
+    const form = within(await screen.findByRole('form', { name: 'New request' }));
+    await userEvent.click(form.getByRole('button', { name: 'Send' }));
+    await form.findByText('Fill in {listingId}.');
+    await userEvent.click(form.getByRole('combobox', { name: 'Known request' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Make a quote: POST/ }));
+    await userEvent.type(form.getByRole('textbox', { name: 'Body (JSON)' }), '{{"a":1}');
+    await userEvent.click(form.getByRole('button', { name: 'Look at it and send' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send this write?' }));
+    dialog.getByText(/^POST https:.*\/reservations\/quotes$/);
+    dialog.getByText('{"a":1}');
+    expect(main.inputsOf('requests', 'send')).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the POST once' }));
+    await waitFor(() => expect(visits.at(-1)).toEqual({ page: 'traffic', search: { id: 'ex-2' } }));
+    const sent = { api: 'booking', method: 'POST', path: '/reservations/quotes', body: '{"a":1}' };
+    expect(main.inputsOf('requests', 'send')).toMatchObject([sent]);
+  });
+});
+
 describe('TrafficPage', () => {
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(240);

@@ -1,10 +1,11 @@
 /** The actions on an exchange: copy as cURL, export as HAR, send again. */
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Suspense, useId, useState } from 'react';
 import type { EffectiveOperation } from '../../../../shared/model/operation.ts';
 import type { Exchange, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAct, useAsk } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/current.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconEdit, IconFileExport, IconRepeat } from '../../../ui/icons.ts';
 import { later } from '../../../ui/later.tsx';
@@ -21,9 +22,11 @@ interface Props {
   onReplayed: (id: string) => void;
   /** Shows this exchange beside another one. */
   onCompare: (otherId: string) => void;
+  onCompose: () => void;
 }
 
-export function ExchangeActions({ exchange, exporting, onReplayed, onCompare }: Props) {
+export function ExchangeActions({ exchange, exporting, onReplayed, onCompare, onCompose }: Props) {
+  const audience = useAudience();
   const [isEditing, setIsEditing] = useState(false);
   const obstacleId = useId();
   const replay = useAct('traffic', 'replay', { quiet: true, onSuccess: ({ exchangeId }) => onReplayed(exchangeId) });
@@ -60,6 +63,11 @@ export function ExchangeActions({ exchange, exporting, onReplayed, onCompare }: 
           >
             Edit and send again
           </IconButton>
+        ) : null}
+        {audience === 'support' && exchange.operation !== 'token' && exchange.operation !== 'picture' ? (
+          <Button size="compact-sm" onClick={onCompose}>
+            New request from it
+          </Button>
         ) : null}
         <CompareWith exchange={exchange} onCompare={onCompare} />
       </Group>

@@ -20,9 +20,11 @@ interface ExchangeDrawerProps {
   onClose: () => void;
   onOpen: (id: string) => void;
   onCompare: (id: string, otherId: string) => void;
+  /** Opens the form for a new request, filled in from this exchange. */
+  onCompose: (id: string) => void;
 }
 
-export function ExchangeDrawer({ id, exporting, onClose, onOpen, onCompare }: ExchangeDrawerProps) {
+export function ExchangeDrawer({ id, exporting, onClose, onOpen, onCompare, onCompose }: ExchangeDrawerProps) {
   const exchange = useAsk('traffic', 'exchange', { id: id ?? '' }, { enabled: id !== null });
   const [replayed, setReplayed] = useState<{ id: string; originalId: string } | null>(null);
   const shown = id === null ? undefined : exchange.data;
@@ -56,6 +58,7 @@ export function ExchangeDrawer({ id, exporting, onClose, onOpen, onCompare }: Ex
           exporting={exporting}
           onOpen={onOpen}
           onCompare={(otherId) => onCompare(shown.id, otherId)}
+          onCompose={() => onCompose(shown.id)}
           onReplayed={(newId) => {
             setReplayed({ id: newId, originalId: shown.id });
             onOpen(newId);
@@ -74,15 +77,22 @@ interface ExchangeDetailsProps {
   onReplayed: (id: string) => void;
   onOpen: (id: string) => void;
   onCompare: (otherId: string) => void;
+  onCompose: () => void;
 }
 
-function ExchangeDetails({ exchange, exporting, onOpen, onReplayed, onCompare }: ExchangeDetailsProps) {
+function ExchangeDetails({ exchange, exporting, onOpen, onReplayed, onCompare, onCompose }: ExchangeDetailsProps) {
   const attempts = useAsk('traffic', 'chain', { chainId: exchange.chainId });
   const chain = attempts.data ?? [];
   return (
     <>
       <ExchangeFacts exchange={exchange} attempts={Math.max(chain.length, exchange.attempt)} />
-      <ExchangeActions exchange={exchange} exporting={exporting} onReplayed={onReplayed} onCompare={onCompare} />
+      <ExchangeActions
+        exchange={exchange}
+        exporting={exporting}
+        onReplayed={onReplayed}
+        onCompare={onCompare}
+        onCompose={onCompose}
+      />
       <Timings exchange={exchange} />
       <Tabs defaultValue="response" mt="lg" keepMounted={false}>
         <Tabs.List>

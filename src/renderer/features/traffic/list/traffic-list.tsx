@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { offerUndoOf } from '../../../actions/offer-undo.tsx';
 import { useAct, useAsk } from '../../../ipc/client.ts';
-import { useClockFace } from '../../../ipc/current.ts';
+import { useAudience, useClockFace } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
@@ -38,10 +38,13 @@ interface TrafficListProps {
   onParams: (changes: Params) => void;
   onOpen: (id: string) => void;
   onCompare: (id: string, otherId: string) => void;
+  onCompose: () => void;
   exporting: ExportControl;
 }
 
-export function TrafficList({ connectionId, params, onParams, onOpen, onCompare, exporting }: TrafficListProps) {
+export function TrafficList(props: TrafficListProps) {
+  const { connectionId, params, onParams, onOpen, onCompare, onCompose, exporting } = props;
+  const audience = useAudience();
   const { search, outcome, operation, host, credentialId, taskId, span, from, until } = params;
   const filters = useMemo(
     () => parseFilters({ search, outcome, operation, host, credentialId, taskId, span, from, until } as Params),
@@ -64,6 +67,7 @@ export function TrafficList({ connectionId, params, onParams, onOpen, onCompare,
         actions={
           <>
             <ExportMenu filter={filter} matched={list.matched} narrowed={narrowed} marks={marks} control={exporting} />
+            {audience === 'support' ? <Button onClick={onCompose}>New request</Button> : null}
             <ClearTraffic connectionId={connectionId} disabled={list.total === 0} />
           </>
         }

@@ -1,0 +1,175 @@
+/** Sends requests that a person composes, below the addresses of a connection and with its token, and keeps the ones that a person saved. */
+import requests from '../../../resources/requests.json' with { type: 'json' };
+import { AppError, isAppError } from '../../shared/app-error.ts';
+import { ADDRESS_KEYS, activeApplicationOf } from '../../shared/connection/account.ts';
+import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { CustomRequestInput, KnownRequest, OwnRequest, ReadRequest } from '../../shared/model/custom-request.ts';
+import { Api } from '../../shared/model/primitives.ts';
+import type { Exchange } from '../../shared/model/traffic.ts';
+import type { Answer } from '../http/answer.ts';
+import { describeFailure } from '../http/no-answer.ts';
+import type { Document } from '../platform/ports.ts';
+import { isUnder, type TrafficRequest } from './request.ts';
+
+const KNOWN = requests as readonly KnownRequest[];
+const MAX_OWN = 200;
+/** The name of such a request in the journal. */
+const CUSTOM = 'custom';
+
+export interface CustomRequestsDeps {
+  readonly connectionOf: (connectionId: string) => Connection;
+  readonly pipeline: { send(request: TrafficRequest): Promise<Pick<Answer, 'exchangeId'>> };
+  readonly journal: { get(id: string): Exchange | Promise<Exchange> };
+  /** The first request that a text has as a curl command; `null` without one. */
+  readonly readCurl: (
+    text: string,
+  ) => { readonly method: string | null; readonly url: string | null; readonly body: string | null } | null;
+  readonly own: Pick<Document<readonly OwnRequest[]>, 'read' | 'write'>;
+}
+
+export class CustomRequests {
+  readonly #deps: CustomRequestsDeps;
+
+  constructor(deps: CustomRequestsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The requests that can be chosen: a person's own, then those of docs/service.md. */
+  list(): KnownRequest[] {
+    return [...this.#own().map((one) => ({ ...one, provenance: 'yours' as const, section: null })), ...KNOWN];
+  }
+
+  /** Saves a request under its name; another one of that name is replaced. Throws `invalidInput`, `storageFailed`. */
+  async save(request: OwnRequest): Promise<KnownRequest[]> {
+    const others = this.#own().filter(({ name }) => name !== request.name);
+    if (others.length >= MAX_OWN) throw invalid('name', `There are already ${MAX_OWN} requests of yours; remove some.`);
+    await this.#deps.own.write([...others, request]);
+    return this.list();
+  }
+
+  /** Throws `storageFailed`. */
+  async remove(name: string): Promise<KnownRequest[]> {
+    await this.#deps.own.write(this.#own().filter((one) => one.name !== name));
+    return this.list();
+  }
+
+  /**
+   * Sends a request once. It causes no token, and a write is never repeated. Returns its exchange, also of a refusal. Throws `invalidInput`,
+   * `addressMissing`, `notFound`, and the error of a request that could not be sent.
+   */
+  async send({ connectionId, api, method, path, body }: CustomRequestInput): Promise<{ exchangeId: string }> {
+    const connection = this.#deps.connectionOf(connectionId);
+    const { url, under } = addressOf(connection, api, path);
+    const credential = credentialIn(connection, api);
+    const isRead = method === 'GET';
+    if (isRead && body !== null) throw invalid('body', 'A GET has no body.');
+    if (body !== null && !isJson(body)) throw invalid('body', 'The body is not JSON.');
+    try {
+      const { exchangeId } = await this.#deps.pipeline.send({
+        ...{
+          connectionId,
+          credentialId: credential.id,
+          api,
+          operation: CUSTOM,
+          title: `${method} ${under}`,
+          method,
+          url,
+        },
+        headers: [
+          ['accept', 'application/json'],
+          ...(body === null ? [] : [['content-type', 'application/json'] as const]),
+        ],
+        ...{ body, repeatable: isRead, retry: false, mayIssue: false, lane: 'interactive' },
+      });
+      return { exchangeId };
+    } catch (error) {
+      const exchangeId = isAppError(error) ? describeFailure(error).exchangeId : null;
+      if (exchangeId === null) throw error;
+      return { exchangeId };
+    }
+  }
+
+  /** The request of a recorded exchange, to be changed and sent. Throws `notFound`, `invalidInput`. */
+  async ofExchange(id: string): Promise<ReadRequest> {
+    const { connectionId, method, url, requestBody } = await this.#deps.journal.get(id);
+    return this.#read(connectionId, { method, url, body: requestBody?.text || null });
+  }
+
+  /** The request of a curl command. Its headers are left out, so that no token of it is kept. Throws `invalidInput`. */
+  ofCurl(connectionId: string, text: string): ReadRequest {
+    const request = this.#deps.readCurl(text);
+    if (!request?.url) throw invalid('text', 'No curl command with an address was found in it.');
+    return this.#read(connectionId, { method: request.method ?? 'GET', url: request.url, body: request.body });
+  }
+
+  /** The request that an address belongs to, by the addresses of a connection. Throws `invalidInput` for a foreign one. */
+  #read(
+    connectionId: string,
+    { method, url, body }: { method: string; url: string; body: string | null },
+  ): ReadRequest {
+    const connection = this.#deps.connectionOf(connectionId);
+    const known = METHODS.find((one) => one === method.toUpperCase());
+    const api = Api.options
+      .filter((one) => isUnder(url, connection.addresses[ADDRESS_KEYS[one].base]))
+      // One address may lie below the other.
+      .toSorted((one, other) => lengthOf(connection, other) - lengthOf(connection, one))[0];
+    if (!known || api === undefined)
+      throw invalid('url', 'Its address is not below an address of this connection, so its token must not go there.');
+    const base = new URL(connection.addresses[ADDRESS_KEYS[api].base] ?? url);
+    const { pathname, search } = new URL(url);
+    return { api, method: known, path: `${pathname.slice(base.pathname.replace(/\/+$/, '').length)}${search}`, body };
+  }
+
+  #own(): readonly OwnRequest[] {
+    return this.#deps.own.read() ?? [];
+  }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const lengthOf = ({ addresses }: Connection, api: Api): number => addresses[ADDRESS_KEYS[api].base]?.length ?? 0;
+
+const invalid = (path: string, message: string): AppError =>
+  new AppError('invalidInput', { issues: [{ path, message }] });
+
+/** The credential with which an API is asked. Throws `notFound`. */
+export function credentialIn(connection: Connection, api: Api) {
+  const credential = api === 'openApi' ? connection.openApi : activeApplicationOf(connection);
+  if (credential) return credential;
+  const what =
+    api === 'openApi' ? 'An Open API client of this connection' : 'A Booking Engine application of this connection';
+  throw new AppError('notFound', { what });
+}
+
+/**
+ * The whole address of a path with its query, which lies below the address of the API however it is written; `under` is the path below it. Throws
+ * `invalidInput` for a path that leads elsewhere, and `addressMissing`.
+ */
+export function addressOf(
+  { addresses }: Pick<Connection, 'addresses'>,
+  api: Api,
+  given: string,
+): { readonly url: string; readonly under: string } {
+  const key = ADDRESS_KEYS[api].base;
+  const base = addresses[key];
+  if (base === null) throw new AppError('addressMissing', { address: ADDRESS_LABELS[key] });
+  // On Windows, an argument that begins with a slash is a switch.
+  const path = given.startsWith('/') ? given : `/${given}`;
+  const address = `${base}${path}`;
+  if (path.startsWith('//') || !isUnder(address, base))
+    throw invalid('path', `The path leads out of the ${ADDRESS_LABELS[key]}.`);
+  const { href, pathname } = new URL(address);
+  // An escape could hide a separator or the name of a collection from the rights and from redaction.
+  if (/[%;]/.test(pathname)) throw invalid('path', 'A path has plain characters only here: no %, no ; and no space.');
+  return { url: href, under: pathname.slice(new URL(base).pathname.replace(/\/+$/, '').length) };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

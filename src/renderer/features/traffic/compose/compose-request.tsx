@@ -1,0 +1,248 @@
+/** Composes a request that is sent with the token of the connection: chosen from the known ones, read from a curl command, or typed. */
+import { Button, Group, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { ADDRESS_KEYS } from '../../../../shared/connection/account.ts';
+import { isRedacted } from '../../../../shared/doctor/redaction-marks.ts';
+import { MAX_CHARACTERS } from '../../../../shared/input/max-input.ts';
+import type { KnownRequest, ReadRequest, RequestMethod } from '../../../../shared/model/custom-request.ts';
+import type { Api } from '../../../../shared/model/primitives.ts';
+import { API_NAMES } from '../../../../shared/text/api-names.ts';
+import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { keyOf, useAct, useAsk } from '../../../ipc/client.ts';
+import { useConnection } from '../../../ipc/current.ts';
+import { SideDrawer } from '../../../ui/side-drawer.tsx';
+import styles from './compose-request.module.css';
+
+const METHODS: readonly RequestMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const EMPTY: ReadRequest = { api: 'openApi', method: 'GET', path: '/', body: null };
+
+interface Props {
+  /** The exchange from which the form is filled in; null for an empty form. */
+  exchangeId: string | null;
+  onSent: (exchangeId: string) => void;
+  onClose: () => void;
+}
+
+export function ComposeRequest({ exchangeId, onSent, onClose }: Props) {
+  const read = useAsk('requests', 'fromExchange', { id: exchangeId ?? '' }, { enabled: exchangeId !== null });
+  return (
+    <SideDrawer opened onClose={onClose} width={620} title="New request">
+      {read.error ? <ErrorNotice error={read.error} compact /> : null}
+      {exchangeId !== null && read.isPending ? null : <Form start={read.data ?? EMPTY} onSent={onSent} />}
+    </SideDrawer>
+  );
+}
+
+function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: string) => void }) {
+  const { id: connectionId, addresses } = useConnection();
+  const [request, setRequest] = useState(start);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const send = useAct('requests', 'send', { quiet: true, onSuccess: ({ exchangeId }) => onSent(exchangeId) });
+  const { api, method, body } = request;
+  const isWrite = method !== 'GET';
+  const path = pathToSend(request.path);
+  const issue = issueOf(request);
+  const change = (changes: Partial<ReadRequest>) => setRequest((known) => ({ ...known, ...changes }));
+  const sendNow = () => {
+    setIsConfirming(false);
+    send.mutate({ connectionId, api, method, path, body: isWrite ? body : null });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (issue !== null) return;
+    if (isWrite) setIsConfirming(true);
+    else sendNow();
+  };
+  const address = `${addresses[ADDRESS_KEYS[api].base] ?? '(no address)'}${path}`;
+  return (
+    <form className={styles.form} aria-label="New request" onSubmit={submit} noValidate>
+      <KnownRequests request={request} onChoose={setRequest} />
+      <FromCurl connectionId={connectionId} onRead={setRequest} />
+      <SegmentedControl
+        aria-label="API"
+        data={(['openApi', 'booking'] as const).map((value) => ({ value, label: API_NAMES[value] }))}
+        value={api}
+        onChange={(value) => change({ api: value as Api })}
+      />
+      <div className={styles.line}>
+        <Select
+          label="Method"
+          data={METHODS}
+          value={method}
+          allowDeselect={false}
+          onChange={(value) => change({ method: METHODS.find((one) => one === value) ?? 'GET' })}
+        />
+        <TextInput
+          label="Path and query"
+          description="Fill in the parts in {braces}. Parameters without a value are left out."
+          value={request.path}
+          maxLength={MAX_CHARACTERS.line}
+          spellCheck={false}
+          error={isChecked ? issue : null}
+          onChange={(event) => change({ path: event.currentTarget.value })}
+        />
+      </div>
+      {isWrite ? (
+        <Textarea
+          label="Body (JSON)"
+          rows={6}
+          maxLength={MAX_CHARACTERS.bodyTemplate}
+          spellCheck={false}
+          value={body ?? ''}
+          onChange={(event) => change({ body: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+        />
+      ) : null}
+      <p className={styles.address}>
+        {method} {address}
+      </p>
+      <Text size="xs" c="dimmed">
+        The app adds its token if there is one, waits for the rate limit, and records the exchange. It requests no token
+        for this, and sends the request once.
+      </Text>
+      {send.error ? <ErrorNotice error={send.error} compact /> : null}
+      <Group gap="xs">
+        <Button variant="filled" type="submit" loading={send.isPending}>
+          {isWrite ? 'Look at it and send' : 'Send'}
+        </Button>
+      </Group>
+      {isConfirming ? (
+        <ConfirmDialog
+          title="Send this write?"
+          confirm={`Send the ${method} once`}
+          onConfirm={sendNow}
+          onClose={() => setIsConfirming(false)}
+        >
+          <p className={styles.address}>
+            {method} {address}
+          </p>
+          <pre className={styles.body}>{body ?? 'No body'}</pre>
+          It may change bookings or prices in the account. It is sent once and never again, also if its answer is lost.
+        </ConfirmDialog>
+      ) : null}
+    </form>
+  );
+}
+
+/** The known requests, and saving the present one among them. */
+function KnownRequests({ request, onChoose }: { request: ReadRequest; onChoose: (chosen: ReadRequest) => void }) {
+  const client = useQueryClient();
+  const known = useAsk('requests', 'list', null).data ?? [];
+  const [name, setName] = useState('');
+  const stored = {
+    quiet: true,
+    onSuccess: (all: KnownRequest[]) => client.setQueryData(keyOf('requests', 'list', null), all),
+  };
+  const save = useAct('requests', 'save', stored);
+  const remove = useAct('requests', 'remove', stored);
+  const own = known.find((one) => one.provenance === 'yours' && one.name === name.trim());
+  const choose = (at: string | null) => {
+    const one = known[Number(at)];
+    if (at === null || !one) return;
+    if (one.provenance === 'yours') setName(one.name);
+    const query = one.query.map((parameter) => `${parameter}=`).join('&');
+    onChoose({ api: one.api, method: one.method, path: `${one.path}${query === '' ? '' : `?${query}`}`, body: null });
+  };
+  return (
+    <>
+      <Select
+        label="Known request"
+        placeholder="Search by name or path"
+        searchable
+        clearable
+        limit={100}
+        data={known.map((one, at) => ({
+          value: String(at),
+          label: `${one.name}: ${one.method} ${one.path} (${API_NAMES[one.api]}, ${originOf(one)})`,
+        }))}
+        onChange={choose}
+      />
+      <div className={styles.line}>
+        <TextInput
+          label="Keep this request as"
+          placeholder="A name"
+          maxLength={MAX_CHARACTERS.label}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group gap="xs" align="end">
+          <Button
+            disabled={name.trim() === ''}
+            loading={save.isPending}
+            onClick={() => save.mutate({ name, ...partsOf(request) })}
+          >
+            {own ? 'Replace' : 'Keep'}
+          </Button>
+          {own ? (
+            <Button loading={remove.isPending} onClick={() => remove.mutate({ name: own.name })}>
+              Remove
+            </Button>
+          ) : null}
+        </Group>
+      </div>
+      {(save.error ?? remove.error) ? <ErrorNotice error={save.error ?? remove.error} compact /> : null}
+    </>
+  );
+}
+
+/** Reads a curl command. Main takes its method, path and body, and drops its headers. */
+function FromCurl({ connectionId, onRead }: { connectionId: string; onRead: (request: ReadRequest) => void }) {
+  const [text, setText] = useState('');
+  const read = useAct('requests', 'fromCurl', { quiet: true });
+  useEffect(() => {
+    if (read.data) onRead(read.data);
+  }, [read.data, onRead]);
+  return (
+    <>
+      <Textarea
+        label="Or paste a curl command"
+        description="Its token and other headers are left out."
+        rows={2}
+        maxLength={MAX_CHARACTERS.body}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          disabled={text.trim() === ''}
+          loading={read.isPending}
+          onClick={() => read.mutate({ connectionId, text })}
+        >
+          Read it
+        </Button>
+      </Group>
+      {read.error ? <ErrorNotice error={read.error} compact /> : null}
+    </>
+  );
+}
+
+const originOf = ({ provenance, section }: KnownRequest): string =>
+  section === null ? 'yours' : `${provenance}, service.md ${section}`;
+
+/** The path without the parameters that have no value. */
+function pathToSend(text: string): string {
+  const [path = '', query] = text.trim().split('?', 2);
+  const parameters = (query ?? '').split('&').filter((one) => one !== '' && !one.endsWith('='));
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+}
+
+function issueOf({ path, body, method }: ReadRequest): string | null {
+  const [missing] = /\{[^{}]*\}/.exec(path) ?? [];
+  if (missing !== undefined) return `Fill in ${missing}.`;
+  if (!path.trim().startsWith('/')) return 'A path begins with /.';
+  if (isRedacted(path) || (method !== 'GET' && isRedacted(body ?? '')))
+    return 'A value was not recorded. Enter it in the place of the mark in brackets.';
+  return null;
+}
+
+/** The parts of a request that are kept: its parameters by name only. */
+function partsOf({ api, method, path }: ReadRequest) {
+  const [bare = '', query] = path.trim().split('?', 2);
+  const names = (query ?? '').split('&').map((one) => one.split('=', 1)[0] ?? '');
+  return { api, method, path: bare, query: names.filter(Boolean) };
+}
