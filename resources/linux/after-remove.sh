@@ -6,11 +6,7 @@ case "$1" in
   *) exit 0 ;;
 esac
 
-if type update-alternatives > /dev/null 2>&1; then
-  update-alternatives --remove latchkey /opt/Latchkey/latchkey
-else
-  rm -f /usr/bin/latchkey
-fi
+rm -f /usr/bin/latchkey
 
 profile=/etc/apparmor.d/latchkey
 if [ -f "$profile" ]; then

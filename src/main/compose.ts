@@ -84,7 +84,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
   const { tasks, matrix, answers } = tasksOf({ ...common, tokens, rates, api, operations, sent });
   const { calendars, homeCalendars, takenDates } = calendarsOf({ ...common, tokens, rates, api, answers, quoteStore });
   quoteDesk.quoteBoard.setTaken(takenDates);
-  const { programs, gateway, closeGateway } = gatewayOf({
+  const { programs, gateway, command, closeGateway } = gatewayOf({
     ...common,
     connections,
     key: dataKey,
@@ -151,7 +151,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
       ...{ ...ofOffers, guests, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks },
-      ...{ matrix, calendars, homeCalendars, takenDates, programs, gateway },
+      ...{ matrix, calendars, homeCalendars, takenDates, programs, gateway, command },
       ...diagnosis,
     },
     begin({ hasWindow } = { hasWindow: true }) {

@@ -66,6 +66,14 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         title: 'believes no run file that another user could have written',
       },
       {
+        file: 'src/main/gateway/command-on-path.ts',
+        test: 'test/unit/main/gateway/command-on-path.test.ts',
+        claim: 'The button for PATH replaces no file that the app did not write.',
+        text: 'if (lstatSync(place, { throwIfNoEntry: false }) !== undefined && !this.#isOwn(place))',
+        without: `if (place === '')`,
+        title: 'never replaces or deletes a file that the app did not write',
+      },
+      {
         ...RELAY_IN_C,
         claim: 'Many commands at once start one app.',
         text: 'if (is_first(folders[0].at)) start_program',

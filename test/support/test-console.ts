@@ -211,6 +211,10 @@ function kitIn(
       node: process.versions.node,
       platform: process.platform,
     },
+    installation: {
+      ...{ isPackaged: false, platform: process.platform, env: {}, home: folder, resources: folder, userData: folder },
+      ...{ shared: folder, powerShell: async () => '' },
+    },
     updates: {
       way: async () => ({ kind: 'off', reason: 'The app was started from its sources.' }),
       check: async () => null,

@@ -7,6 +7,7 @@ import type { ListingsDesk } from '../desk/listings.ts';
 import type { PictureCache } from '../desk/pictures/picture-cache.ts';
 import type { QuotesDeps, QuotesDesk } from '../desk/quotes.ts';
 import { Budgets } from '../gateway/budgets.ts';
+import { CommandInstaller } from '../gateway/command-on-path.ts';
 import { ownCommands } from '../gateway/commands/own.ts';
 import { readCommands } from '../gateway/commands/reads.ts';
 import { requestCommand } from '../gateway/commands/request.ts';
@@ -96,6 +97,7 @@ export function gatewayOf(parts: GatewayParts) {
   return {
     programs,
     gateway,
+    command: new CommandInstaller(kit.installation),
     async closeGateway() {
       await gateway.close();
       pasted.close();

@@ -1,4 +1,5 @@
 /** The ports of one machine in one object. platform/electron/kit.ts makes it; tests make their own. */
+import type { Installation } from './installation.ts';
 import type {
   Ask,
   AskForProgram,
@@ -75,6 +76,7 @@ export interface PlatformKit {
   readonly paths: Paths;
   readonly versions: Versions;
   readonly updates: UpdateEngine;
+  readonly installation: Installation;
   /** The policies in the system's own place for them; none by default. */
   readonly systemPolicies?: () => Promise<SystemPolicies | null>;
   /** Emits when the machine is about to sleep. */

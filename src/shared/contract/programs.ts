@@ -1,7 +1,7 @@
 /** The programs that use the app's guard, and their rights. A key never crosses: main copies it to the clipboard. */
 import { z } from 'zod';
 import { Id } from '../model/primitives.ts';
-import { HttpPort, NewProgram, Program, ProgramsSnapshot } from '../model/program.ts';
+import { CommandOnPath, HttpPort, NewProgram, Program, ProgramsSnapshot } from '../model/program.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const programs = {
@@ -14,5 +14,9 @@ export const programs = {
   resume: mutation(z.strictObject({ id: Id }), Nothing),
   /** Turns the local HTTP server on, after a question outside the page, or off with `null`. A refused question changes nothing. */
   setHttp: mutation(z.strictObject({ port: HttpPort.nullable() }), ProgramsSnapshot),
+  /** Whether the command `latchkey` is on PATH. */
+  command: query(Nothing, CommandOnPath),
+  /** Puts the command on PATH, or takes it away. */
+  setCommand: mutation(z.strictObject({ isInstalled: z.boolean() }), CommandOnPath),
   onChanged: event(ProgramsSnapshot),
 };

@@ -81,6 +81,17 @@ export const ProgramsSnapshot = z.strictObject({
 });
 export type ProgramsSnapshot = z.infer<typeof ProgramsSnapshot>;
 
+/**
+ * The command `latchkey` on the PATH of this user. `none`: this build cannot put it there, and `problem` says why; `package`: the system's package has.
+ * `problem` is a part of a sentence: what keeps the command from being installed or found.
+ */
+export const CommandOnPath = z.strictObject({
+  state: z.enum(['none', 'package', 'offered', 'installed']),
+  place: z.string().nullable(),
+  problem: z.string().nullable(),
+});
+export type CommandOnPath = z.infer<typeof CommandOnPath>;
+
 const TASK = 'program:';
 /** Returns the task id of a program's requests: the journal shows them as the program's, and the limiter rotates them as one task. */
 export const programTask = (id: string): string => `${TASK}${id}`;

@@ -1,8 +1,9 @@
 /** Proves the .deb, .rpm and AppImage of both architectures. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOwner } from '../../../scripts/lib/owner.mjs';
+import { buildRelay, relayFile } from '../../../scripts/lib/relay.mjs';
 import {
   build,
   check,
@@ -25,6 +26,10 @@ const FPM = { CUSTOM_FPM_PATH: join(import.meta.dirname, 'fpm.mjs') };
 export async function proveLinux(): Promise<void> {
   const runtime = join(work, 'linux');
   await makeRuntime(runtime, 'linux');
+  for (const arch of ARCHES) {
+    const reason = buildRelay('linux', arch);
+    row(reason === null ? 'ok' : 'skipped', `Linux ${arch}: the command for PATH is compiled`, reason ?? '');
+  }
   const packages = [
     ...(hasTools('Linux deb', 'dpkg-deb') ? ['deb'] : []),
     ...(hasTools('Linux rpm', 'rpmbuild', 'rpm', 'rpm2cpio', 'cpio') ? ['rpm'] : []),
@@ -62,10 +67,27 @@ function checkPackage(kind: string, arch: 'x64' | 'arm64', file: string): void {
   }
   checkEntry(what, join(tree, 'usr/share/applications/latchkey.desktop'), '/opt/Latchkey/latchkey %U');
   checkBundleType(what, join(tree, 'usr/share/mime/packages/latchkey.xml'));
+  checkCommand(what, join(tree, 'opt/Latchkey'), arch);
   const icons = globSync('usr/share/icons/hicolor/*/apps/latchkey.png', { cwd: tree });
   check(`${what}: icons`, icons.length >= 6 ? [] : [`only ${icons.length}`], `${icons.length} sizes`);
   checkFuses(what, join(tree, 'opt/Latchkey/latchkey'));
   checkLicences(what, join(tree, 'opt/Latchkey'));
+}
+
+/** The command lies among the resources, may be run, and finds the application beside it: with a switch it becomes that. */
+function checkCommand(what: string, folder: string, arch: 'x64' | 'arm64'): void {
+  const command = join(folder, 'resources/bin/latchkey');
+  if (!existsSync(relayFile('linux', arch))) row('skipped', `${what}: the command for PATH`, 'not compiled');
+  else if (arch !== process.arch) check(`${what}: the command for PATH`, existsSync(command) ? [] : ['it is missing']);
+  else {
+    const env = { LATCHKEY_DATA: join(work, 'no-data') };
+    const asked = spawnSync(command, ['listings'], { encoding: 'utf8', env });
+    check(`${what}: the command for PATH`, [
+      ...differ('its status', asked.status, 69),
+      // It has found the application, and would start it in a desktop session.
+      ...(asked.stderr.includes('no desktop session') ? [] : [`it says ${JSON.stringify(asked.stderr)}`]),
+    ]);
+  }
 }
 
 function checkControl(what: string, tree: string, arch: 'x64' | 'arm64'): void {
@@ -129,7 +151,10 @@ function checkBundleType(what: string, file: string): void {
   );
 }
 
-const INSTALLED = '/usr/bin/latchkey /opt/Latchkey /opt/Latchkey/latchkey /usr/share/applications/latchkey.desktop';
+/** The link on PATH names the command, or without one the application. */
+const INSTALLED = (): string =>
+  `/usr/bin/latchkey=${existsSync(relayFile('linux', 'x64')) ? '/opt/Latchkey/resources/bin/latchkey' : '/opt/Latchkey/latchkey'} ${INSTALLED_FILES}`;
+const INSTALLED_FILES = '/opt/Latchkey /opt/Latchkey/latchkey /usr/share/applications/latchkey.desktop';
 
 /** The reason why no package can be installed here; null when one can. */
 function reasonAgainstLife(): string | null {
@@ -152,7 +177,7 @@ function checkLife(kind: string, first: string, second: string): void {
   const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
   const left = kind === 'deb' ? 'removed:\npurged:\n' : 'removed:\n';
   if (stderr.includes('mount:')) row('skipped', name, stderr.trim());
-  else check(name, differ('it', stdout, `installed: ${INSTALLED}\nupgraded: ${INSTALLED}\n${left}`));
+  else check(name, differ('it', stdout, `installed: ${INSTALLED()}\nupgraded: ${INSTALLED()}\n${left}`));
 }
 
 /** As many bytes as a runtime of AppImages may have; this one starts nothing. */

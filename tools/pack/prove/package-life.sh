@@ -14,7 +14,10 @@ step() {
   chroot "$overlay/root" "$@" > "$overlay/log" 2>&1 || { cat "$overlay/log"; exit 1; }
   printf '%s:' "$said"
   for path in /usr/bin/latchkey /opt/Latchkey /opt/Latchkey/latchkey /usr/share/applications/latchkey.desktop; do
-    if chroot "$overlay/root" test -e "$path"; then printf ' %s' "$path"; fi
+    if chroot "$overlay/root" test -e "$path"; then
+      printf ' %s' "$path"
+      if chroot "$overlay/root" test -L "$path"; then printf '=%s' "$(chroot "$overlay/root" readlink "$path")"; fi
+    fi
   done
   echo
 }

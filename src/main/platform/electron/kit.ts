@@ -8,6 +8,7 @@ import { finishDeletion } from '../delete-everything.ts';
 import { Emitter } from '../emitter.ts';
 import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
+import { installationHere } from '../installation.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
 import { machineLocale } from '../machine-locale.ts';
 import { sandboxNetwork } from '../node-https.ts';
@@ -119,6 +120,9 @@ export function systemKit(log: Log): PlatformKit {
     locale: machineLocale([app.getSystemLocale(), ...app.getPreferredSystemLanguages(), app.getLocale()]),
     paths,
     versions,
+    installation: installationHere({
+      ...{ isPackaged: app.isPackaged, resources: process.resourcesPath, userData: paths.userData },
+    }),
     updates: electronUpdateEngine({
       ...owner.updates,
       way: () => updateWay(buildFacts()),

@@ -20,6 +20,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
+import { CommandOnPathPart } from './command-on-path.tsx';
 import styles from './settings.module.css';
 import { Choice, Path, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
 
@@ -95,6 +96,7 @@ export function ProgramsSection() {
       {resume.error ? <ErrorNotice error={resume.error} compact /> : null}
       <NewKey />
       {programs.data ? <HttpServer http={programs.data.http} /> : null}
+      <CommandOnPathPart />
       <KeepRunning />
       {revoked === null ? null : (
         <ConfirmDialog

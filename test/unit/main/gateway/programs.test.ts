@@ -86,7 +86,9 @@ describe('a key that could not be copied', () => {
   it('is revoked, because nobody has it', async () => {
     const { programs, id } = await setUp();
     const copyText = () => Promise.reject(new Error('the clipboard is taken'));
-    const { create } = programHandlers({ programs, gateway: null as never }, { copyText } as never);
+    const { create } = programHandlers({ programs, gateway: null as never, command: null as never }, {
+      copyText,
+    } as never);
     await expect(create({ ...NEW_PROGRAM, paths: [], connectionId: 'c', name: 'y' })).rejects.toThrow('clipboard');
     expect((await programs.list()).programs.map((one) => one.id)).toEqual([id]);
   });

@@ -68,6 +68,11 @@ function show(page: ReactNode, { info, preferences, guests, listings, updates = 
         resume: () => null,
         create: ({ days: _, ...rights }) => ({ ...sync, ...rights }),
         revoke: () => null,
+        command: () => ({ state: 'offered', place: '/home/ada/.local/bin/latchkey', problem: null }),
+        setCommand: ({ isInstalled }) => ({
+          ...{ state: isInstalled ? 'installed' : 'offered', place: '/home/ada/.local/bin/latchkey' },
+          problem: 'It is hidden',
+        }),
       },
       listings: {
         kept: () => keptLists(['conn-1']),
@@ -468,6 +473,12 @@ describe('ProgramsSection', () => {
 
     await userEvent.click(screen.getByRole('switch', { name: /Keep running for programs/ }));
     expect(main.inputsOf('app', 'setPreferences')).toEqual([{ desktop: ['programs'] }]);
+    screen.getByText('/home/ada/.local/bin/latchkey');
+    await userEvent.click(screen.getByRole('button', { name: 'Put the command on PATH' }));
+    await screen.findByText('It is hidden.');
+    await userEvent.click(screen.getByRole('button', { name: 'Take the command off PATH' }));
+    await screen.findByRole('button', { name: 'Put the command on PATH' });
+    expect(main.inputsOf('programs', 'setCommand')).toEqual([{ isInstalled: true }, { isInstalled: false }]);
     await userEvent.click(screen.getByRole('switch', { name: /Answer over HTTP/ }));
     await screen.findByText('http://127.0.0.1:7435/open');
     screen.getByText(/does not listen: port 7435 is taken/);
