@@ -64,6 +64,9 @@ const ONLY_INTERMEDIARY = new Map([
 /** Statuses with which a captive portal redirects. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** Matches what the pages of gateways and of the service call a fault. */
+const FAULT = /bad gateway|time-?out|timed out|unavailable|server error|upstream|try again|5xx|error 5/i;
+
 const SAMPLE = 8_000;
 
 /** The product that a page names. It is recognised before redaction, which keeps only the title and heading of a page. */
@@ -97,7 +100,8 @@ export function answeredBy({ status, header, body, page, json, host }: AnswerPar
       kind: 'gateway',
       who: found?.who ?? (server === null ? null : server.slice(0, 40)),
       signs: [`status ${status} without JSON is a failure of the service or of the gateway in front of it`],
-      certain: true,
+      // A page of somebody in between may have any status: that of a gateway names the fault.
+      certain: !html || FAULT.test(body ?? ''),
     };
   }
   const away = REDIRECTS.has(status) ? foreignHost(header('location'), host) : null;

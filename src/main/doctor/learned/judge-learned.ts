@@ -12,7 +12,8 @@ export interface Model {
 /** How much the words of a text weigh together, beside its facts of weight 1. */
 const WORDS_WEIGHT = 5;
 const UNIT = 100;
-const ALWAYS = '=always';
+/** The mark that each text has. */
+export const ALWAYS = '=always';
 const isWord = (mark: string): boolean => !mark.startsWith('=');
 
 /** The marks of a text that the model knows. The other words of the text are not kept. */
@@ -20,7 +21,7 @@ export const knownMarks = (marks: TextMarks, { weights }: Model = model): TextMa
   new Map([...marks].filter(([mark]) => Object.hasOwn(weights, mark)));
 
 /** The number of known words from which a text says enough for the judge. */
-const MIN_WORDS = 8;
+export const MIN_WORDS = 8;
 export const saysMuch = (marks: TextMarks): boolean => [...marks.keys()].filter(isWord).length >= MIN_WORDS;
 
 /** The weight of each mark in a text: the words share one weight, so that a long text says no more than a short one. */

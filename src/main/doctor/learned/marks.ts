@@ -5,14 +5,20 @@ import { lostBy } from '../facts/network-errors.ts';
 import { MEANINGS, statementOf } from '../facts/statements.ts';
 import type { TextMarks } from '../failure.ts';
 import { courseOf, type LineFacts } from '../read/line-facts.ts';
+import { MIN_WORDS } from './judge-learned.ts';
 
 /** Matches words as a person writes them; a longer row of signs is an id. */
 const WORD = /(?<![\w.-])\p{L}[\p{L}_-]{1,23}(?![\w-])/gu;
+const wordsOf = (text: string): string[] => asWords((text.match(WORD) ?? []).join(' ')).match(/\p{L}{2,24}/gu) ?? [];
+
+/** Finds the marks of a text. What a mail repeats is over where the newest message says enough by itself. */
 export function textMarks(lines: readonly LineFacts[]): TextMarks {
   const marks = new Map<string, number>();
-  for (const { text, number, statuses, steps, meanings, isLost, isGuess } of lines) {
+  const newest = lines.filter(({ depth }) => depth === 0);
+  const isEnough = newest.flatMap(({ text }) => wordsOf(text)).length >= MIN_WORDS;
+  for (const { text, number, statuses, steps, meanings, isLost, isGuess } of isEnough ? newest : lines) {
     const names = [
-      ...(asWords((text.match(WORD) ?? []).join(' ')).match(/\p{L}{2,24}/gu) ?? []),
+      ...wordsOf(text),
       ...statuses.map((status) => `=${status}`),
       ...steps.flatMap((step) => statuses.map((status) => `=${step} ${status}`)),
       ...meanings.map((meaning) => `=${isGuess ? 'guesses' : 'says'} ${meaning}`),

@@ -25,7 +25,9 @@ export const rule: Rule = {
       !isNamed
         ? say.weak(`Status ${status}, and it is not shown who answered.`)
         : answeredBy.kind === 'gateway'
-          ? say.decisive(`Status ${status}: the service, or the gateway in front of it, failed.`)
+          ? (answeredBy.certain ? say.decisive : say.strong)(
+              `Status ${status}: the service, or the gateway in front of it, failed.`,
+            )
           : answeredBy.kind === 'service'
             ? say.decisive(`The service answered ${status} with an error of its own.`)
             : say.unlikely('The answer is not the service’s own.'),

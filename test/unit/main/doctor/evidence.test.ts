@@ -15,6 +15,19 @@ describe('a mask', () => {
   );
 });
 
+describe('a page with a status of the service', () => {
+  const page = (title: string) =>
+    verdictIn(
+      `GET ${BOOKING}/api/listings HTTP/1.1\nHost: booking.guesty.com\n\nHTTP/1.1 503\nContent-Type: text/html\n\n<html><body><h2>${title}</h2></body></html>`,
+    );
+
+  it('is nearly certainly a fault of the service only where it names the fault', () => {
+    expect(page('503 Service Temporarily Unavailable')).toMatchObject({ cause: 'upstreamFault' });
+    expect(page('503 Service Temporarily Unavailable').confidence).toBeGreaterThanOrEqual(0.9);
+    expect(page('Outgoing request held by rule 2041').confidence).toBeLessThan(0.9);
+  });
+});
+
 describe('what the service states about the request', () => {
   const stated = (body: string, path = '/instant', authorization = 'Token abcdefghijklmnop') =>
     `POST ${QUOTE}${path}\nAuthorization: ${authorization}\n\nHTTP/1.1 400 Bad Request\nContent-Type: application/json\n\n${body}`;

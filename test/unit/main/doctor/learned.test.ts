@@ -41,6 +41,15 @@ describe('the marks of a text', () => {
     },
   );
 
+  it.each([
+    ['says enough', 'thanks a lot, the whole list is there and it works', false],
+    ['says little', 'any news?', true],
+  ])('leave out what a mail repeats where its newest message %s', (_much, newest, isKept) => {
+    const mail = [newest, 'GET /v1/listings 403 expired'].map((text, depth) => ({ text, number: depth, depth }));
+    const marks = marksOf(lineFacts(mail));
+    expect([marks.has('expired'), marks.has('=403')]).toEqual([isKept, isKept]);
+  });
+
   it('are not the names of what every object has', () => {
     expect([...knownMarks(textMarks(['the constructor of a token']), MODEL).keys()]).toEqual(['token']);
   });
