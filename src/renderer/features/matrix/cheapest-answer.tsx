@@ -1,10 +1,9 @@
-/** The answer of Flexible dates in a sentence, with a button that moves to the cell of the stay, and the legend of the grid. */
+/** The answer of Flexible dates in a sentence, with a button that moves to the cell of the stay. */
 import { Button } from '@mantine/core';
 import type { CheapestStay, MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
 import { useAsk } from '../../ipc/client.ts';
 import { IconFocusCentered } from '../../ui/icons.ts';
 import { answerText, noAnswerText } from './answer-text.ts';
-import { Legend } from './grid/legend.tsx';
 import styles from './matrix.module.css';
 
 interface Props {
@@ -31,7 +30,6 @@ export function CheapestAnswer({ question, view, onShow }: Props) {
           Go to it
         </Button>
       ) : null}
-      <Legend />
     </section>
   );
 }

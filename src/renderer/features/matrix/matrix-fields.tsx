@@ -49,12 +49,6 @@ export const MatrixFields = memo(function MatrixFields({
           onChange={(from, until) => onChange({ from, until })}
         />
       </div>
-      <Switch
-        label="Weekends only"
-        className={styles.weekends ?? ''}
-        checked={stays.weekends}
-        onChange={(event) => onChange({ weekends: event.currentTarget.checked ? '1' : undefined })}
-      />
       <Count
         label="Nights"
         icon={<IconMoon size={16} aria-hidden />}
@@ -69,13 +63,6 @@ export const MatrixFields = memo(function MatrixFields({
         value={stays.guests}
         max={BOUNDS.guests}
         onChange={(guests) => onChange({ guests })}
-      />
-      <Count
-        label="Bedrooms"
-        icon={<IconBed size={16} aria-hidden />}
-        value={listings.bedrooms}
-        max={BOUNDS.bedrooms}
-        onChange={(bedrooms) => onChange({ bedrooms })}
       />
       <MultiSelect
         className={styles.places ?? ''}
@@ -97,21 +84,6 @@ export const MatrixFields = memo(function MatrixFields({
         value={listings.places}
         onChange={(places) => onChange({ places: placesText(places) })}
       />
-      <Count
-        label="A night, up to"
-        icon={<IconCoins size={16} aria-hidden />}
-        value={view.maxPerNight}
-        max={BOUNDS.price}
-        onChange={(maxPrice) => onChange({ maxPrice })}
-      />
-      <Select
-        className={styles.order ?? ''}
-        label="Order"
-        data={ordersOf(view, arrivals)}
-        value={orderText(view)}
-        allowDeselect={false}
-        onChange={(sort) => onChange({ sort: sort === null || sort === AS_LISTED ? undefined : sort })}
-      />
       {applications.length > 1 ? (
         <Select
           className={styles.channel ?? ''}
@@ -122,6 +94,40 @@ export const MatrixFields = memo(function MatrixFields({
           onChange={(applicationId) => onChange({ applicationId: applicationId ?? undefined })}
         />
       ) : null}
+      <span className={styles.nextLine} />
+      <Switch
+        label="Weekends only"
+        size="xs"
+        className={styles.weekends ?? ''}
+        checked={stays.weekends}
+        onChange={(event) => onChange({ weekends: event.currentTarget.checked ? '1' : undefined })}
+      />
+      <Count
+        label="Bedrooms"
+        icon={<IconBed size={16} aria-hidden />}
+        value={listings.bedrooms}
+        max={BOUNDS.bedrooms}
+        size="xs"
+        onChange={(bedrooms) => onChange({ bedrooms })}
+      />
+      <Count
+        label="A night, up to"
+        placeholder="Night up to"
+        icon={<IconCoins size={16} aria-hidden />}
+        value={view.maxPerNight}
+        max={BOUNDS.price}
+        size="xs"
+        onChange={(maxPrice) => onChange({ maxPrice })}
+      />
+      <Select
+        className={styles.order ?? ''}
+        label="Order"
+        size="xs"
+        data={ordersOf(view, arrivals)}
+        value={orderText(view)}
+        allowDeselect={false}
+        onChange={(sort) => onChange({ sort: sort === null || sort === AS_LISTED ? undefined : sort })}
+      />
     </form>
   );
 });
@@ -174,22 +180,25 @@ interface CountProps {
   icon: ReactNode;
   value: number | null;
   max: number;
+  placeholder?: string;
   isRequired?: boolean;
+  size?: 'xs';
   onChange: (value: number | undefined) => void;
 }
 
 /** A field that keeps the typed text, and reports only valid numbers. */
-function Count({ label, icon, value, max, isRequired = false, onChange }: CountProps) {
+function Count({ label, icon, value, max, placeholder = label, isRequired = false, size, onChange }: CountProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isCount = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max;
   const isFine = typed === null || isCount(typed) || (typed === '' && !isRequired);
   // The page's address may change by itself, when a person goes back.
   const text = typed !== null && (!isFine || Number(typed) === (value ?? 0)) ? typed : String(value ?? '');
   return (
-    <div className={styles.count}>
+    <div className={styles.count} title={label}>
       <CountInput
         label={label}
-        placeholder={isRequired ? '' : 'Any'}
+        placeholder={placeholder}
+        {...(size ? { size } : {})}
         leftSection={icon}
         value={text}
         min={1}

@@ -23,6 +23,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { CheapestAnswer } from './cheapest-answer.tsx';
 import { FillBar } from './fill-bar.tsx';
+import { Legend } from './grid/legend.tsx';
 import { MatrixGrid, type OpenedCell } from './grid/matrix-grid.tsx';
 import { useMatrixSize } from './grid/use-matrix-tiles.ts';
 import styles from './matrix.module.css';
@@ -35,16 +36,11 @@ import { SelectionBar } from './selection-bar.tsx';
 const TITLE_PX = 220;
 
 export function MatrixPage() {
-  const noun = useListingNoun();
   const connection = useConnection();
   const application = activeApplicationOf(connection);
   return (
     <div className={styles.page}>
-      <PageHeader
-        title="Flexible dates"
-        description={`Every ${noun.one} on every arrival. Prices are the nights alone, before fees and taxes.`}
-        actions={<PageLink to="/availability">Search fixed dates</PageLink>}
-      />
+      <PageHeader title="Flexible dates" actions={<PageLink to="/availability">Search fixed dates</PageLink>} />
       {application ? (
         <FlexibleDates key={connection.id} connection={connection} applicationId={application.id} />
       ) : (
@@ -140,6 +136,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
             onBlock={setBlock}
             onCell={setCell}
           />
+          <Legend />
           <SelectionBar
             question={question}
             applicationId={chosen}

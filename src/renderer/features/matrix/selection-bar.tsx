@@ -81,7 +81,6 @@ export function SelectionBar({
             <IconButton
               Icon={IconReceipt2}
               size="compact-sm"
-              variant={marked ? 'default' : 'filled'}
               aria-label={`Quote ${what}`}
               disabled={!marked && cell !== null && !canBeQuoted(cell)}
               onClick={() => onQuote(stay)}
