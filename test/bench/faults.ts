@@ -65,7 +65,7 @@ if (STORES.some(isWanted)) {
 }
 if (isWanted('clock')) report('the clock jumps', await jumps(false));
 if (isWanted('sleep')) report('the computer sleeps', await jumps(true));
-if (isWanted('window')) report('the window crashes', await windowCrashes());
+if (isWanted('window')) report('a window goes away in a call', await windowCrashes());
 if (isWanted('renderer')) await killRenderers();
 if (isWanted('instances')) await proveInstances();
 const took = Math.round(performance.now() / 1_000);

@@ -88,6 +88,7 @@ function checkInstaller(what: string, file: string, hasUninstaller: boolean): vo
   checkFuses(what, fileIn(tree, '**/Latchkey.exe'));
   checkLicences(what, join(fileIn(tree, '**/Latchkey.exe'), '..'));
   const uninstallers = globSync('**/Uninstall*.exe', { cwd: tree }).length;
+  check(`${what}: no helper that raises rights`, globSync('**/elevate.exe', { cwd: tree }));
   check(`${what}: uninstaller`, differ('their number', uninstallers, hasUninstaller ? 1 : 0));
 }
 
