@@ -5,11 +5,11 @@ import { readClock } from '../../shared/time/clock-face.ts';
 import { localDayOf } from '../../shared/time/local-day.ts';
 import { useCurrentClockFace } from '../ipc/current.ts';
 import { formatInstant } from '../text/format.ts';
-import { useAtNow, useNow } from '../ui/use-now.ts';
+import { useAtNow } from '../ui/use-now.ts';
 
 export function ClockTime({ at }: { at: number }) {
-  const now = useNow(useCurrentClockFace());
-  return <span className="lk-num">{formatInstant(at, { now })}</span>;
+  const text = useAtNow(useCurrentClockFace(), (now) => formatInstant(at, { now }));
+  return <span className="lk-num">{text}</span>;
 }
 
 /** The current day on the clock of the window's connection. */

@@ -9,7 +9,7 @@ import { formatInstant } from '../text/format.ts';
 import { LISTING_WORD } from '../text/listing-word.ts';
 import { IconHomeOff } from '../ui/icons.ts';
 import { Tag } from '../ui/tag.tsx';
-import { useNow } from '../ui/use-now.ts';
+import { useAtNow } from '../ui/use-now.ts';
 import { ClockTime } from './clock-time.tsx';
 
 export const NOT_BOOKABLE_HINT = 'It could not be booked before; a quote will probably fail, too.';
@@ -48,8 +48,8 @@ export const NotBookableMark = ({ note, brief = false }: { note: Note | undefine
   note ? <Mark note={note} brief={brief} /> : null;
 
 function Mark({ note, brief }: { note: Note; brief: boolean }) {
-  const now = useNow(useCurrentClockFace());
-  const when = `the service refused a quote for it, ${formatInstant(note.at, { now })}`;
+  const at = useAtNow(useCurrentClockFace(), (now) => formatInstant(note.at, { now }));
+  const when = `the service refused a quote for it, ${at}`;
   return (
     <span title={`Not bookable: ${when}`} style={{ flex: 'none' }}>
       <Tag tone="warn" icon={<IconHomeOff size={14} aria-hidden />}>

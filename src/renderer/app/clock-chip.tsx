@@ -2,11 +2,12 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ClockFace } from '../../shared/model/primitives.ts';
+import { readClock } from '../../shared/time/clock-face.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time/units.ts';
 import { formatNumber } from '../text/format.ts';
 import { IconClockBolt } from '../ui/icons.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useAtNow } from '../ui/use-now.ts';
 import styles from './top-bar.module.css';
 
 /** The smallest difference between the clocks that is shown. */
@@ -19,14 +20,16 @@ function aheadText(ms: number): string {
 }
 
 export function ClockChip({ face }: { face: ClockFace }) {
-  const aheadMs = useNow(face) - useNow();
   const fast = face.rate !== 1;
-  if (!fast && aheadMs < AHEAD_MS) return null;
-  const text = fast ? `Clock ${formatNumber(face.rate)}×` : aheadText(aheadMs);
+  const ahead = useAtNow(undefined, (now) => {
+    const aheadMs = readClock(face, now) - now;
+    return !fast && aheadMs < AHEAD_MS ? null : aheadText(aheadMs);
+  });
+  if (ahead === null) return null;
   return (
     <Chip
-      text={text}
-      label={`The sandbox's clock: ${fast ? `${formatNumber(face.rate)} times as fast, ` : ''}${aheadText(aheadMs)}`}
+      text={fast ? `Clock ${formatNumber(face.rate)}×` : ahead}
+      label={`The sandbox's clock: ${fast ? `${formatNumber(face.rate)} times as fast, ` : ''}${ahead}`}
     />
   );
 }

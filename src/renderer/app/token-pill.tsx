@@ -12,7 +12,7 @@ import { QuotaPips } from '../ui/quota-pips.tsx';
 import { toneColours } from '../ui/tag.tsx';
 import { TOKEN_STATES } from '../ui/token-state.tsx';
 import { useLinkPopover } from '../ui/use-link-popover.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useAtNow, useNow } from '../ui/use-now.ts';
 import { shortCountdown, tokenHeadline } from './token-headline.ts';
 import styles from './top-bar.module.css';
 
@@ -23,13 +23,17 @@ interface Props {
 }
 
 export function TokenPill({ token, face, connectionId }: Props) {
-  const now = useNow(face);
   const { opened, setOpened, closeOnLink } = useLinkPopover();
   const { Icon, tone, title, short } = TOKEN_STATES[useShownTokenState(token)];
-  const reason = useTokenReason(token);
   const { quota } = token;
   const left = leftOf(quota);
-  const headline = tokenHeadline(token, now);
+  const spoken = useHeadline(token, face, (leftMs, label) => `, ${label} in ${formatCountdown(leftMs)}`);
+  const long = useHeadline(
+    token,
+    face,
+    (leftMs, label) => `${label === 'expires' ? '' : `${label} `}${formatCountdown(leftMs)}`,
+  );
+  const brief = useHeadline(token, face, shortCountdown);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={330} shadow="md" withArrow trapFocus>
       <Popover.Target>
@@ -37,7 +41,7 @@ export function TokenPill({ token, face, connectionId }: Props) {
           type="button"
           className={styles.pill}
           onClick={() => setOpened(!opened)}
-          aria-label={`${token.label}: ${title}${headline.to === null ? '' : `, ${headline.label} in ${formatCountdown(headline.to - now)}`}; ${quotaText(quota)}`}
+          aria-label={`${token.label}: ${title}${spoken ?? ''}; ${quotaText(quota)}`}
         >
           <span className={styles.pillIcon} style={{ color: toneColours(tone).strong }} aria-hidden>
             <Icon size={20} stroke={2} />
@@ -46,15 +50,12 @@ export function TokenPill({ token, face, connectionId }: Props) {
             <div className={styles.pillLabel}>{token.label}</div>
             <div className={`${styles.pillFacts} lk-num`}>
               <strong>
-                {headline.to === null ? (
+                {long === null ? (
                   short
                 ) : (
                   <>
-                    <span className={styles.long}>
-                      {headline.label === 'expires' ? '' : `${headline.label} `}
-                      {formatCountdown(headline.to - now)}
-                    </span>
-                    <span className={styles.short}>{shortCountdown(headline.to - now)}</span>
+                    <span className={styles.long}>{long}</span>
+                    <span className={styles.short}>{brief}</span>
                   </>
                 )}
               </strong>
@@ -65,38 +66,54 @@ export function TokenPill({ token, face, connectionId }: Props) {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={`Token of ${token.label}`} onClick={closeOnLink}>
-        <Stack gap="sm">
-          <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {token.label}
-          </Text>
-          <TokenBadge token={token} />
-          <Text size="sm">{reason}</Text>
-          <KeyValueGrid entries={factsOf(token, now)} />
-          <Group justify="space-between" gap="xs">
-            <Text size="sm" fw={600}>
-              {quotaText(quota)}
-            </Text>
-            <QuotaPips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
-          </Group>
-          <Text size="xs" c="dimmed">
-            {nextSlotText(quota, now)}
-          </Text>
-          {token.foreignUse ? (
-            <Text size="sm" fw={600}>
-              Another program uses this client ID.
-            </Text>
-          ) : null}
-          <Group gap="md">
-            <PageLink to="/token" search={{ id: token.credentialId }} size="sm">
-              Token page
-            </PageLink>
-            <PageLink to="/connections" search={{ id: connectionId, credentialId: token.credentialId }} size="sm">
-              Credential settings
-            </PageLink>
-          </Group>
-        </Stack>
+        <TokenFacts token={token} face={face} connectionId={connectionId} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** A text of the token's countdown from the time that is left and its label; null without a countdown. Renders when the text changes. */
+const useHeadline = (token: TokenStatus, face: ClockFace, textOf: (leftMs: number, label: string) => string) =>
+  useAtNow(face, (now) => {
+    const { to, label } = tokenHeadline(token, now);
+    return to === null ? null : textOf(to - now, label);
+  });
+
+function TokenFacts({ token, face, connectionId }: Props) {
+  const now = useNow(face);
+  const reason = useTokenReason(token);
+  const { quota } = token;
+  return (
+    <Stack gap="sm">
+      <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {token.label}
+      </Text>
+      <TokenBadge token={token} />
+      <Text size="sm">{reason}</Text>
+      <KeyValueGrid entries={factsOf(token, now)} />
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {quotaText(quota)}
+        </Text>
+        <QuotaPips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {nextSlotText(quota, now)}
+      </Text>
+      {token.foreignUse ? (
+        <Text size="sm" fw={600}>
+          Another program uses this client ID.
+        </Text>
+      ) : null}
+      <Group gap="md">
+        <PageLink to="/token" search={{ id: token.credentialId }} size="sm">
+          Token page
+        </PageLink>
+        <PageLink to="/connections" search={{ id: connectionId, credentialId: token.credentialId }} size="sm">
+          Credential settings
+        </PageLink>
+      </Group>
+    </Stack>
   );
 }
 

@@ -31,6 +31,12 @@ export function useNow(face?: ClockFace): number {
   return face ? readClock(face, now) : now;
 }
 
+/** As `useNow`, but once a second on this machine, however fast the clock runs: for what is large to draw. */
+export function useSecond(face: ClockFace | undefined): number {
+  const second = useAtNow(undefined, (now) => Math.floor(now / 1_000) * 1_000);
+  return face ? readClock(face, second) : second;
+}
+
 /** The value of `valueAt` at the current instant on a connection's clock. The component renders again only when the value changes. */
 export function useAtNow<Value extends string | number | boolean | null>(
   face: ClockFace | undefined,

@@ -14,7 +14,7 @@ import { useClockFace } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconFileTypePdf, IconMail, IconMailForward } from '../../ui/icons.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useAtNow } from '../../ui/use-now.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { PROBLEMS } from './offer-form.ts';
 import styles from './offers.module.css';
@@ -140,7 +140,7 @@ export function SendOffer({
 
 /** A button with which a person marks the quotes as sent, after their offer has left the console. */
 function MarkAsSent({ connectionId, quoteIds }: { connectionId: string; quoteIds: readonly string[] }) {
-  const today = localDayOf(useNow(useClockFace(connectionId)));
+  const today = useAtNow(useClockFace(connectionId), localDayOf);
   const mark = useMutation({
     mutationFn: async () => {
       for (const quoteId of quoteIds)

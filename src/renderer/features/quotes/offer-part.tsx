@@ -14,7 +14,7 @@ import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendarCheck, IconFileText } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useAtNow } from '../../ui/use-now.ts';
 import styles from './quotes.module.css';
 
 const WAYS: Record<OfferWay, string> = { pdf: 'Saved as PDF', mail: 'Copied for a mail', eml: 'Saved as mail draft' };
@@ -115,7 +115,7 @@ function RoomNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
 /** A checkbox and a date with which a person records that the guest received an offer with this quote. The console cannot know that. */
 function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
   const sentOn = useAsk('quotes', 'get', { connectionId, quoteId }).data?.annotation.sentOn;
-  const today = localDayOf(useNow(useClockFace(connectionId)));
+  const today = useAtNow(useClockFace(connectionId), localDayOf);
   /** The typed day. It is saved when the person leaves the field, because a day typed digit by digit passes through other days. */
   const [typed, setTyped] = useState<string | null>(null);
   const save = useAct('quotes', 'annotate', { quiet: true });

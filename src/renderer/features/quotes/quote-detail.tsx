@@ -14,7 +14,7 @@ import { useAudience, useCurrentClockFace } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconTrash } from '../../ui/icons.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useSecond } from '../../ui/use-now.ts';
 import { useTypedState } from '../../ui/use-remembered-state.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { type BookingForm, emptyBooking, type PreparedBooking } from './booking-form.ts';
@@ -52,7 +52,7 @@ export function QuoteDetail(props: Props) {
   const { quote, isSent, earlier, connection, prepared, onPrepared, onCopy, onReplaced, onDismissed, onListing } =
     props;
   const audience = useAudience();
-  const now = useNow(useCurrentClockFace());
+  const now = useSecond(useCurrentClockFace());
   const { outcome, expiresAt, replacedBy } = quote;
   const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent }, now);
   const open = isBookable(state);

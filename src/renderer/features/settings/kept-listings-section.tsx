@@ -10,7 +10,7 @@ import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/current.ts';
 import { formatBytes, formatInstant } from '../../text/format.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useAtNow } from '../../ui/use-now.ts';
 import styles from './settings.module.css';
 import { Path, SettingsSection, WithButtons } from './settings-section.tsx';
 
@@ -85,6 +85,6 @@ export function KeptListingsSection() {
 }
 
 function LoadedAt({ connectionId, at }: { connectionId: string; at: number }) {
-  const now = useNow(useClockFace(connectionId));
-  return <span className="lk-num">{formatInstant(at, { now })}</span>;
+  const text = useAtNow(useClockFace(connectionId), (now) => formatInstant(at, { now }));
+  return <span className="lk-num">{text}</span>;
 }

@@ -5,7 +5,7 @@ import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { localDayOf } from '../../../../shared/time/local-day.ts';
 import { formatCount } from '../../../text/format.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useAtNow } from '../../../ui/use-now.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import { ExchangeRow } from './exchange-row.tsx';
@@ -63,7 +63,7 @@ export function ExchangeTable({
   onShowHeld: () => void;
 }) {
   const oldest = exchanges.at(-1);
-  const today = localDayOf(useNow(face));
+  const today = useAtNow(face, localDayOf);
   const showsDates = oldest !== undefined && localDayOf(oldest.sentAt) !== today;
   // The column "Request" gets the width of the columns that are left out.
   const showsFailures = useMemo(() => exchanges.some(({ status }) => status === null), [exchanges]);

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useAtNow } from '../../../ui/use-now.ts';
 import { type SpanId, spanStart } from '../filters/traffic-filters.ts';
 import { countNewer } from './exchange-pages.ts';
 
@@ -37,7 +37,7 @@ export function useLiveRows(rows: readonly ExchangeSummary[], held: boolean) {
 
 /** The start of the chosen span (epoch ms); null without a span. It moves with time, except while the list is held. */
 export function useSpanStart(span: SpanId | null, face: ClockFace | undefined, held: boolean): number | null {
-  const start = spanStart(span, useNow(face));
+  const start = useAtNow(face, (now) => spanStart(span, now));
   const [current, setCurrent] = useState({ span, start });
   const moved = current.span !== span || (!held && current.start !== start);
   if (moved) setCurrent({ span, start });

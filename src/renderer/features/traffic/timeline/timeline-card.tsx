@@ -17,7 +17,7 @@ import { heightOf, TimeAxis, TimelineBars } from '../../../actions/timeline/time
 import { useAsk } from '../../../ipc/client.ts';
 import { formatNumber, percent } from '../../../text/format.ts';
 import { toneColours } from '../../../ui/tag.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { useAtNow } from '../../../ui/use-now.ts';
 import type { TimeRange, TrafficFilters } from '../filters/traffic-filters.ts';
 import { OutcomeChips } from './outcome-chips.tsx';
 import styles from './timeline.module.css';
@@ -88,7 +88,7 @@ export function TimelineCard({ filter, filters, face, onOutcomes, onRange }: Pro
 
 /** The connection's time at the end of this computer's current second (epoch ms). It changes once a second, however fast that clock runs. */
 function useSecond(face: ClockFace | undefined): number {
-  const second = (Math.floor(useNow() / 1_000) + 1) * 1_000;
+  const second = useAtNow(undefined, (now) => (Math.floor(now / 1_000) + 1) * 1_000);
   return face ? readClock(face, second) : second;
 }
 
