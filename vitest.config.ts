@@ -30,9 +30,14 @@ export default defineConfig({
     // journal's worker is still a thread of its test, so the guard is off. What processes cost to start is saved by
     // sharing one among many files.
     pool: 'forks',
-    // Tests leave much short-lived garbage (documents, elements, trees). The collector runs less in a young generation that begins at 16 MB and
-    // grows to 64: two files of the renderer take 28 CPU seconds instead of 41.
-    execArgv: ['--no-memory-protection-keys', '--min-semi-space-size=16', '--max-semi-space-size=64'],
+    // Tests leave much short-lived garbage (documents, elements, trees). The collector runs less in a young generation of 64 MB, and over the old
+    // one only when that has 512: it takes a sixteenth less than from 16 MB on, and a third less than from V8's own sizes on.
+    execArgv: [
+      '--no-memory-protection-keys',
+      '--min-semi-space-size=64',
+      '--max-semi-space-size=64',
+      '--initial-old-space-size=512',
+    ],
     // Vitest leaves a core to itself; of two, that would be every second one. Integration tests wait for limits and time-outs: a third process uses
     // that time.
     maxWorkers: Math.max(3, availableParallelism() - 1),

@@ -19,18 +19,18 @@ const calls = declarations().flatMap(({ declaration, ...rest }) =>
 );
 const PLANTED = 'planted-7f3a-value';
 
-let pair: IpcPair;
-let handlers: FakeHandlers;
-let log: FakeLog;
-let pageGone: Emitter<number>;
+/** A registration of the whole contract per test would cost more than the tests. */
+const pair = new IpcPair();
+const handlers = new FakeHandlers();
+const log = new FakeLog();
+const pageGone = new Emitter<number>();
+const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
+registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
 
 beforeEach(() => {
-  pair = new IpcPair();
-  handlers = new FakeHandlers();
-  log = new FakeLog();
-  const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
-  pageGone = new Emitter();
-  registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
+  pair.reset();
+  handlers.reset();
+  log.entries.length = 0;
 });
 
 const CALL_ID = 7;
@@ -153,7 +153,6 @@ describe('calls before the handlers exist', () => {
     if (!first) throw new Error('the contract has no call');
     const coming = Promise.withResolvers<ReturnType<FakeHandlers['table']>>();
     const early = new IpcPair();
-    const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
     registerIpc(coming.promise, { ipc: early.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
     let answered = false;
     const answer = (early.invoke(first.channel, sampleOf(first.declaration.input), CALL_ID) as Promise<unknown>).then(
@@ -172,7 +171,6 @@ describe('calls before the handlers exist', () => {
     const [first] = calls;
     if (!first) throw new Error('the contract has no call');
     const early = new IpcPair();
-    const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
     const never = Promise.reject<ReturnType<FakeHandlers['table']>>(
       new AppError('storageFailed', { what: 'vault', reason: 'EIO' }),
     );

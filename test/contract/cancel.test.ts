@@ -23,22 +23,23 @@ const DEFAULT = FakeHandlers.SAMPLE;
 const SEARCH = 'latchkey:availability.search';
 type AnyCall = (input: unknown, takeCancel?: TakeCancel) => Promise<Envelope<unknown>>;
 
-let pair: IpcPair;
-let handlers: FakeHandlers;
-let log: FakeLog;
-let pageGone: Emitter<number>;
+/** A registration of the whole contract per test would cost more than the tests. */
+const pair = new IpcPair();
+const handlers = new FakeHandlers();
+const log = new FakeLog();
+const pageGone = new Emitter<number>();
+const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
+registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
+
 let bridge: Record<string, Record<string, AnyCall>>;
 /** The ids of the cancel messages. */
 const sentIds = () => pair.crossed.flatMap(({ channel, data }) => (channel === CANCEL_CHANNEL ? [data] : []));
 const entry = (area: string, name: string): AnyCall => bridge[area]?.[name] as AnyCall;
 
 beforeEach(() => {
-  pair = new IpcPair();
-  handlers = new FakeHandlers();
-  log = new FakeLog();
-  pageGone = new Emitter();
-  const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
-  registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
+  pair.reset();
+  handlers.reset();
+  log.entries.length = 0;
   bridge = buildBridge(pair.ipcRenderer, channels()) as unknown as typeof bridge;
   // An abortable handler waits for its signal; the others have none and answer at once.
   handlers.answer('*', (input, context) => (context ? untilAborted(input, context) : DEFAULT));
@@ -46,6 +47,8 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  // Ends the calls in flight.
+  pageGone.emit(WINDOW_ID);
 });
 
 describe.each(calls)('$channel, aborted', ({ area, name, channel, declaration }) => {

@@ -14,16 +14,17 @@ const calls = declarations().flatMap(({ declaration, ...rest }) =>
   declaration.kind === 'event' ? [] : [{ ...rest, declaration }],
 );
 
-let pair: IpcPair;
-let handlers: FakeHandlers;
-beforeEach(() => {
-  pair = new IpcPair();
-  pair.recordsMessages = false;
-  handlers = new FakeHandlers();
-  const pageGone = new Emitter<number>();
-  const options = { isTrustedSender: () => true, pageGone, log: new FakeLog(), random: new SequenceRandom() };
-  registerIpc(handlers.table(), { ipc: pair.ipcMain, ...options });
-});
+const pair = new IpcPair();
+pair.recordsMessages = false;
+const handlers = new FakeHandlers();
+const options = {
+  isTrustedSender: () => true,
+  pageGone: new Emitter<number>(),
+  log: new FakeLog(),
+  random: new SequenceRandom(),
+};
+registerIpc(handlers.table(), { ipc: pair.ipcMain, ...options });
+beforeEach(() => handlers.reset());
 
 /** The sentences about an invalid input; empty when it is valid. */
 async function sentencesOf(channel: string, input: unknown): Promise<string[]> {

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { findChromium, findHeadlessShell } from '../../scripts/lib/chromium.mjs';
 import { filterOf } from '../../src/shared/model/traffic.ts';
 import { harErrors } from '../support/har-schema.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { errorOf, eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
-const executablePath = findChromium();
+// The shell starts with a third of the work.
+const executablePath = findHeadlessShell() ?? findChromium();
 let folder: string;
 let path: string;
 let one: TestConsole;

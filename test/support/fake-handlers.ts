@@ -16,6 +16,12 @@ export class FakeHandlers {
     this.#overrides.set(channel, handler);
   }
 
+  /** Forgets overrides and inputs, so that tests share one registered table. */
+  reset(): void {
+    this.reached.length = 0;
+    this.#overrides.clear();
+  }
+
   /** The table of all operations in the contract. */
   table(): Handlers {
     const table: Record<string, Record<string, AnyHandler>> = {};

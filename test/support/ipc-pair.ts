@@ -67,6 +67,12 @@ export class IpcPair {
     },
   };
 
+  /** Forgets what crossed and who sent it; handlers and listeners stay. */
+  reset(): void {
+    this.crossed.length = 0;
+    this.from = OWN_PAGE;
+  }
+
   /** Channels with a handler. */
   get channels(): string[] {
     return [...this.#handlers.keys()];

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { setFormats } from '../../src/renderer/text/format.ts';
 import { clearRememberedState } from '../../src/renderer/ui/use-remembered-state.ts';
 import './cheap-clones.ts';
+import './cheap-queries.ts';
 import './complete-dom.ts';
 import './no-owner-stacks.ts';
 import { NOW } from './fixtures.ts';

@@ -1,10 +1,12 @@
 /** The Chromium host, with a small app of its own that also runs on Electron. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningHost, startHost } from '../../host/start-host.ts';
 import { serveHttps } from '../../support/loopback.ts';
 
@@ -28,19 +30,35 @@ let host: RunningHost;
 let browser: Browser;
 let page: Page;
 
-async function begin(): Promise<void> {
-  host = await startHost({ userData, appDir, env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
+async function begin(env: Record<string, string>, drawn: (page: Page) => Promise<unknown>): Promise<void> {
+  // The shell starts with a third of the work. browser-profile.test.ts has the whole browser.
+  host = await startHost({ userData, appDir, env: { LATCHKEY_HOST_BROWSER: 'shell', ...env } });
   browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
   const first = browser.contexts()[0]?.pages()[0];
   if (!first) throw new Error('no page');
   page = first;
-  await page.waitForFunction(() => window.drawn === true);
+  await drawn(page);
 }
 
-beforeAll(begin);
+/** A development server's page. */
+const SERVED = `<!doctype html><h1>Served</h1><script>
+  new WebSocket(location.origin.replace('http', 'ws'));
+  fetch('https://elsewhere.example/').catch(() => { window.refused = true; });
+</script>`;
+let upgrades = 0;
+const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(SERVED));
+server.on('upgrade', (_request, socket) => {
+  upgrades += 1;
+  socket.end();
+});
+
+beforeAll(() =>
+  begin({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, (drawing) => drawing.waitForFunction(() => window.drawn === true)),
+);
 afterAll(async () => {
   host.process.kill('SIGTERM');
   await host.exited;
+  server.close();
   rmSync(userData, { recursive: true, force: true });
 });
 
@@ -278,18 +296,44 @@ test('rejects a second instance', async () => {
   await expect(startHost({ userData, appDir })).rejects.toThrow(/ended with 3/);
 });
 
-test.skipIf(process.platform === 'win32')(
-  'quits like Electron on SIGTERM, and opens its window where it was',
-  async () => {
-    host.process.kill('SIGTERM');
-    expect(await host.exited).toBe(0);
-    await begin();
+test('quits like Electron on SIGTERM', async () => {
+  host.process.kill('SIGTERM');
+  // Windows has no such signal: it ends the process.
+  expect(await host.exited).toBe(process.platform === 'win32' ? null : 0);
+  if (process.platform !== 'win32') expect(existsSync(join(userData, 'chromium'))).toBe(false);
+});
+
+/** A start of Chromium costs seconds, so the second one is that of `npm run dev`. */
+describe('started again, on the page of a development server', () => {
+  let origin: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    await begin({ ELECTRON_RENDERER_URL: `${origin}/` }, (drawing) =>
+      drawing.getByRole('heading', { name: 'Served' }).waitFor(),
+    );
+  });
+
+  test.skipIf(process.platform === 'win32')('opens its window where it was', async () => {
     expect(await ask('userData')).toBe(userData);
     expect(await ask('width')).toBe(777);
-  },
-);
+  });
 
-test('ends when the window closes', async () => {
-  await page.close();
-  expect(await host.exited).toBe(0);
+  test('gives the page its preload, and main the page’s own address', async () => {
+    expect(await ask('sender')).toMatchObject({ url: `${origin}/`, top: true });
+  });
+
+  test('opens the socket that tells of changes', async () => {
+    await expect.poll(() => upgrades).toBeGreaterThan(0);
+  });
+
+  test('still refuses every other address', async () => {
+    await page.waitForFunction(() => window.refused === true);
+    expect(host.facts).toContainEqual({ host: 'refused-request', url: 'https://elsewhere.example/', by: 'fetch' });
+  });
+
+  test('ends when the window closes', async () => {
+    await page.close();
+    expect(await host.exited).toBe(0);
+  });
 });
