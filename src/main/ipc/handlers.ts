@@ -48,7 +48,7 @@ export interface Services
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => ({
   app: appHandlers(services, desktop),
-  connections: connectionHandlers(services),
+  connections: connectionHandlers(services, desktop),
   tokens: tokenHandlers(services),
   traffic: { ...journalHandlers(services, desktop), ...trafficHandlers(services) },
   requests: customRequestHandlers(services),

@@ -2,6 +2,8 @@
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
 import type { Preset } from '../../shared/model/operation.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import { readDraft } from './connection-draft.ts';
 import type { ShownConnections } from './shown-connections.ts';
 import type { Vault } from './vault.ts';
 
@@ -11,11 +13,18 @@ export interface VaultServices {
   readonly presets: () => Preset[];
 }
 
-export const connectionHandlers = ({ vault, connections, presets }: VaultServices): HandlersOf<'connections'> => ({
+export const connectionHandlers = (
+  { vault, connections, presets }: VaultServices,
+  desktop: Pick<Desktop, 'openFile'>,
+): HandlersOf<'connections'> => ({
   list: () => connections.snapshot(),
   presets: () => presets(),
   select: (input) => nothing(vault.select(input)),
   create: (input) => connections.create(input),
+  async readDraft() {
+    const path = await desktop.openFile();
+    return path === null ? null : readDraft(path, presets());
+  },
   update: (input) => connections.update(input),
   remove: (input) => pendingDeletion(connections.remove(input)),
   setOpenApi: (input) => connections.setOpenApi(input),

@@ -12,6 +12,7 @@ import {
   OpenApiInput,
   SecretInput,
 } from '../model/connection.ts';
+import { ConnectionDraft } from '../model/connection-draft.ts';
 import { PendingDeletion } from '../model/deletion.ts';
 import { Preset } from '../model/operation.ts';
 import { Id } from '../model/primitives.ts';
@@ -22,6 +23,8 @@ export const connections = {
   presets: query(Nothing, z.array(Preset)),
   select: mutation(z.strictObject({ id: Id }), Nothing),
   create: mutation(NewConnection, Connection),
+  /** Asks for a file of another API client and reads it as a draft, without its secrets. Null when the person cancels the dialog. */
+  readDraft: mutation(Nothing, ConnectionDraft.nullable()),
   update: mutation(ConnectionChanges, Connection),
   /** Deletes a connection with all its data; this can be undone for a short time. */
   remove: mutation(z.strictObject({ id: Id }), PendingDeletion),

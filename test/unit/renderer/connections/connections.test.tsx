@@ -150,6 +150,19 @@ describe('adding a connection', () => {
     await waitFor(() => expect(testAtOnce.delete('conn-9')).toBe(true));
   });
 
+  it('fills in what a file of another client says, and names the place of its secret', async () => {
+    const draft = {
+      ...{ format: 'Postman' as const, file: '/home/x/harbour.json', name: 'Harbour', presetId: 'guesty' as const },
+      ...{ addresses: null, openApiClientId: 'id-1', applicationClientId: null, secrets: 1 },
+    };
+    const { dialog } = await openNew({ readDraft: () => draft });
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Fill in from a file/ }));
+    await within(dialog).findByText('/home/x/harbour.json');
+    within(dialog).getByText(/It has 1 client secret in plain text, not read into this form/);
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Client ID/).value).toBe('id-1');
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Harbour');
+  });
+
   it('asks before it discards typed values', async () => {
     const { visits, dialog } = await openNew();
     await fill('Name', 'x', dialog);

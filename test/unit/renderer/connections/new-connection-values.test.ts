@@ -8,6 +8,7 @@ import {
   presetAddresses,
   switchPreset,
   toNewConnection,
+  withDraft,
 } from '../../../../src/renderer/features/connections/new/new-connection-values.ts';
 import { NewConnection } from '../../../../src/shared/model/connection.ts';
 
@@ -65,6 +66,36 @@ describe('the values of a new connection', () => {
     expect(switchPreset(typed, guesty, custom)).toEqual({
       ...presetAddresses(custom),
       baseUrl: 'https://mine.example.com',
+    });
+  });
+});
+
+describe('the draft from a file of another client', () => {
+  const presetOf = (id: string) => allPresets().find((preset) => preset.id === id);
+  const draft = {
+    ...{ format: 'Bruno' as const, file: '/x.bru', name: 'From a file', presetId: 'custom' as const, secrets: 1 },
+    addresses: { baseUrl: 'https://api.example.com', authUrl: '', bookingBaseUrl: '', bookingAuthUrl: '' },
+    ...{ openApiClientId: 'id-1', applicationClientId: null },
+  };
+
+  it('fills in what it has, keeps what was typed, and leaves no address of another service', () => {
+    const filled = withDraft(values(), draft, presetOf);
+    expect(filled).toMatchObject({
+      name: 'Harbour Stays',
+      presetId: 'custom',
+      openApi: { clientId: 'id-1', clientSecret: '' },
+    });
+    expect(filled.addresses).toEqual({ ...presetAddresses(custom), baseUrl: 'https://api.example.com' });
+    const booking = {
+      ...draft,
+      presetId: 'guesty' as const,
+      addresses: null,
+      openApiClientId: null,
+      applicationClientId: 'id-2',
+    };
+    expect(withDraft(values({ name: '' }), booking, presetOf)).toMatchObject({
+      ...{ name: 'From a file', addresses: presetAddresses(guesty), withOpenApi: false },
+      applications: [{ label: 'Website', clientId: 'id-2', clientSecret: '' }],
     });
   });
 });

@@ -7,6 +7,7 @@ import {
   checkName,
 } from '../../../../shared/connection/connection-input.ts';
 import type { AddressInputs, AddressKey, BookingOption, NewConnection } from '../../../../shared/model/connection.ts';
+import type { ConnectionDraft } from '../../../../shared/model/connection-draft.ts';
 import type { Preset } from '../../../../shared/model/operation.ts';
 
 export interface ApplicationValues {
@@ -50,6 +51,30 @@ export const emptyApplication = (key: string): ApplicationValues => ({
   clientId: '',
   clientSecret: '',
 });
+
+/** The values after a draft was read: what it does not say stays as it was typed. Secrets are typed by a person. */
+export function withDraft(
+  typed: NewConnectionValues,
+  { name, presetId, addresses: given, openApiClientId, applicationClientId }: ConnectionDraft,
+  presetOf: (id: string) => Preset | undefined,
+): NewConnectionValues {
+  const addresses = switchPreset(typed.addresses, presetOf(typed.presetId), presetOf(presetId));
+  const named = given ?? presetAddresses(presetOf(presetId));
+  for (const key of ADDRESS_KEYS) if (named[key] !== '') addresses[key] = named[key];
+  const [first = emptyApplication(crypto.randomUUID()), ...others] = typed.applications;
+  return {
+    ...{ presetId, addresses, name: typed.name.trim() === '' ? name : typed.name },
+    withOpenApi: typed.withOpenApi && (openApiClientId !== null || applicationClientId === null),
+    openApi: openApiClientId === null ? typed.openApi : { clientId: openApiClientId, clientSecret: '' },
+    applications:
+      applicationClientId === null
+        ? typed.applications
+        : [
+            { ...first, label: first.label || DEFAULT_LABEL, clientId: applicationClientId, clientSecret: '' },
+            ...others,
+          ],
+  };
+}
 
 /** The label of a booking channel that a manager did not name. */
 const DEFAULT_LABEL = 'Website';

@@ -3,10 +3,12 @@ import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput 
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ConnectionDraft } from '../../../../shared/model/connection-draft.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAct, useAnswer } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/current.ts';
 import { addressConnection } from '../../../ipc/window-connection.ts';
+import { formatCount } from '../../../text/format.ts';
 import { WORDS } from '../../../text/words.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../connections.module.css';
@@ -31,6 +33,7 @@ import {
   presetAddresses,
   switchPreset,
   toNewConnection,
+  withDraft,
 } from './new-connection-values.ts';
 
 export function NewConnection({ onClose }: { onClose: () => void }) {
@@ -65,6 +68,10 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
     onValuesChange: () => clearStaleError(create),
   });
   const { values } = form;
+  const readDraft = useAct('connections', 'readDraft', {
+    quiet: true,
+    onSuccess: (draft) => draft && form.setValues(withDraft(form.getValues(), draft, presetOf)),
+  });
   const preset = presetOf(values.presetId);
   const focusFirst = (errors: Record<string, unknown>) => {
     const [path] = Object.keys(errors);
@@ -131,6 +138,13 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
             <Text size="sm" c="dimmed">
               {preset?.remark}
             </Text>
+            <Group gap="xs">
+              <Button size="compact-sm" loading={readDraft.isPending} onClick={() => readDraft.mutate(null)}>
+                Fill in from a file of Postman, Insomnia, Bruno or Yaak
+              </Button>
+            </Group>
+            {readDraft.error ? <ErrorNotice error={readDraft.error} compact /> : null}
+            {readDraft.data ? <DraftNote draft={readDraft.data} /> : null}
             <TextInput label="Name" placeholder="Harbour Stays, production" data-autofocus {...propsOf('name')} />
           </section>
           {isManager ? null : addresses}
@@ -167,6 +181,19 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Says what a file has filled in, and where secrets lie in plain text. */
+function DraftNote({ draft: { format, file, secrets } }: { draft: ConnectionDraft }) {
+  return (
+    <Text size="sm" role="status">
+      Filled in from a file of {format}. {secrets === 0 ? 'It has no client secret: type it below.' : null}
+      {secrets > 0
+        ? `It has ${formatCount(secrets, 'client secret')} in plain text, not read into this form. Type what you need below, then delete the file or take the secrets out of it: `
+        : null}
+      {secrets > 0 ? <bdi className="lk-mono">{file}</bdi> : null}
+    </Text>
   );
 }
 

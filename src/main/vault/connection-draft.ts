@@ -1,0 +1,187 @@
+/** Reads an environment or a collection of Postman, Insomnia, Bruno or Yaak as the draft of a connection: hosts and Client IDs, and no secret. */
+import { AppError } from '../../shared/app-error.ts';
+import { checkAddress, checkClientId } from '../../shared/connection/connection-input.ts';
+import type { AddressInputs, AddressKey } from '../../shared/model/connection.ts';
+import type { ConnectionDraft, DraftFormat } from '../../shared/model/connection-draft.ts';
+import type { Preset } from '../../shared/model/operation.ts';
+import { plainLine } from '../../shared/text/isolated-text.ts';
+import { openToRead } from '../platform/open-to-read.ts';
+
+const MAX_BYTES = 20_000_000;
+const MAX_DEPTH = 60;
+const MAX_PAIRS = 100_000;
+const MAX_NAME = 60;
+
+/** A name and its value, such as a variable of an environment or a field of OAuth 2.0. */
+type Pair = readonly [name: string, value: string];
+
+/** Reads a chosen file. Throws `invalidInput` for a file of another kind, and `storageFailed` when it cannot be read. */
+export async function readDraft(path: string, presets: readonly Preset[]): Promise<ConnectionDraft> {
+  const text = await textOf(path);
+  const draft = text === null ? null : draftOf(text, presets);
+  if (draft === null)
+    throw new AppError('invalidInput', {
+      issues: [
+        {
+          path: 'file',
+          message:
+            'This is no environment or collection of Postman, Insomnia, Bruno or Yaak with an address or a Client ID.',
+        },
+      ],
+    });
+  return { ...draft, file: path };
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    const file = await openToRead(path);
+    if (file === null) return null;
+    try {
+      return (await file.stat()).size > MAX_BYTES ? null : await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError('storageFailed', { what: 'The file', reason });
+  }
+}
+
+/** The draft that a text has; `null` for one of another kind, and for one that says nothing about an account. */
+export function draftOf(text: string, presets: readonly Preset[]): Omit<ConnectionDraft, 'file'> | null {
+  const parsed = jsonOf(text);
+  const format = parsed === undefined ? formatOfText(text) : formatOf(parsed);
+  if (format === null) return null;
+  const pairs: Pair[] = [];
+  if (parsed === undefined) pairsInText(text, pairs);
+  else pairsIn(parsed, pairs, 0);
+  const variables = new Map<string, string>();
+  for (const [name, value] of pairs) if (value !== '' && !variables.has(name)) variables.set(name, value);
+  const resolved = pairs.map(([name, value]): Pair => [name, filledIn(value, variables)]);
+  const named = (end: string) => resolved.filter(([name, value]) => wordOf(name).endsWith(end) && isFilled(value));
+  const secrets = new Set(named('clientsecret').map(([, value]) => value));
+  const addresses = addressesIn(resolved);
+  const preset = presets.find((one) => isOf(one, resolved));
+  const clients = named('clientid').flatMap(([name, value]) => {
+    const checked = checkClientId(value);
+    // A secret in the place of an ID must not leave this function either.
+    return checked.ok && !secrets.has(value) ? [{ value: checked.value, isBooking: isBooking(name) }] : [];
+  });
+  const isOnlyBooking = addresses.bookingBaseUrl !== '' && addresses.baseUrl === '';
+  const find = (booking: boolean): string | null =>
+    clients.find((one) => (one.isBooking || isOnlyBooking) === booking)?.value ?? null;
+  if (clients.length === 0 && preset === undefined && Object.values(addresses).every((one) => one === '')) return null;
+  return {
+    format,
+    name: plainLine(nameIn(parsed) ?? '').slice(0, MAX_NAME),
+    presetId: preset?.id === 'guesty' ? 'guesty' : 'custom',
+    addresses: preset?.id === 'guesty' ? null : addresses,
+    ...{ openApiClientId: find(false), applicationClientId: find(true), secrets: secrets.size },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The client that writes this kind of JSON. */
+function formatOf(parsed: unknown): DraftFormat | null {
+  if (!isObject(parsed)) return null;
+  const { info, resources, values, items, environments } = parsed;
+  if ('_postman_variable_scope' in parsed || (Array.isArray(values) && '_postman_exported_at' in parsed))
+    return 'Postman';
+  if (isObject(info) && String(info.schema).includes('getpostman.com')) return 'Postman';
+  if ('__export_format' in parsed) return 'Insomnia';
+  if ('yaakSchema' in parsed && isObject(resources)) return 'Yaak';
+  return Array.isArray(items) && (Array.isArray(environments) || 'brunoConfig' in parsed) ? 'Bruno' : null;
+}
+
+/** Insomnia writes YAML since its format 5, Bruno a language of its own, in blocks. */
+function formatOfText(text: string): DraftFormat | null {
+  if (/^type: \S*insomnia\.rest\/5/m.test(text)) return 'Insomnia';
+  return /^(?:vars|auth|meta|get|post|headers)(?::[\w-]+)? \{$/m.test(text) ? 'Bruno' : null;
+}
+
+function nameIn(parsed: unknown): string | null {
+  if (!isObject(parsed)) return null;
+  const { name, info, resources } = parsed;
+  if (typeof name === 'string') return name;
+  if (isObject(info) && typeof info.name === 'string') return info.name;
+  const all = isObject(resources) ? resources.workspaces : resources;
+  const workspace = Array.isArray(all)
+    ? all.find((one) => isObject(one) && (one._type ?? 'workspace') === 'workspace')
+    : null;
+  return isObject(workspace) && typeof workspace.name === 'string' ? workspace.name : null;
+}
+
+/** Collects what is switched on: pairs of `key` or `name` with `value`, and fields with a text. */
+function pairsIn(value: unknown, pairs: Pair[], depth: number): void {
+  if (depth > MAX_DEPTH || pairs.length > MAX_PAIRS || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const one of value) pairsIn(one, pairs, depth + 1);
+    return;
+  }
+  if (!isObject(value) || value.enabled === false || value.disabled === true) return;
+  const name = value.key ?? value.name;
+  if (typeof name === 'string' && typeof value.value === 'string') pairs.push([name, value.value.trim()]);
+  for (const [field, one] of Object.entries(value))
+    if (typeof one === 'string') pairs.push([field, one.trim()]);
+    else pairsIn(one, pairs, depth + 1);
+}
+
+/** The pairs of Bruno's blocks and of YAML. A name after a tilde is switched off. */
+function pairsInText(text: string, pairs: Pair[]): void {
+  for (const line of text.split(/\r?\n/).slice(0, MAX_PAIRS)) {
+    const [, name, value = ''] = /^\s*(?:- )?["']?([\w.-]+)["']?:[ \t]+(\S.*)$/.exec(line) ?? [];
+    if (name !== undefined) pairs.push([name, value.trim().replace(/^(["'])(.*)\1$/, '$2')]);
+  }
+}
+
+/** Fills in variables, as the four clients write them: `{{name}}`, `{{ _.name }}` and `${[ name ]}`. */
+function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
+  let filled = text;
+  for (let round = 0; round < 5 && /\{\{|\$\{\[/.test(filled) && filled.length < 10_000; round += 1)
+    filled = filled.replace(
+      /\{\{\s*(?:_\.)?([\w.-]+)\s*\}\}|\$\{\[\s*([\w.-]+)\s*\]\}/g,
+      (whole, one?: string, other?: string) => variables.get(one ?? other ?? '') ?? whole,
+    );
+  return filled;
+}
+
+const isFilled = (value: string): boolean => value !== '' && !/\{\{|\$\{\[|\{%/.test(value);
+const wordOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const isBooking = (text: string): boolean => /booking|(?:^|[^a-z])be(?:[^a-z]|$)/i.test(text);
+
+/** Whether any address belongs to a preset. */
+function isOf({ addresses }: Preset, pairs: readonly Pair[]): boolean {
+  const hosts = new Set(Object.values(addresses).flatMap(({ value }) => (value === null ? [] : [new URL(value).host])));
+  return pairs.some(([, value]) => /^https:/i.test(value) && URL.canParse(value) && hosts.has(new URL(value).host));
+}
+
+/** The four addresses, as far as the file names them; a request names the one before /v1. */
+function addressesIn(pairs: readonly Pair[]): AddressInputs {
+  const found: AddressInputs = { baseUrl: '', authUrl: '', bookingBaseUrl: '', bookingAuthUrl: '' };
+  for (const [name, value] of pairs) {
+    if (!/^https:\/\//i.test(value) || !isFilled(value) || !URL.canParse(value)) continue;
+    const { origin, hostname, pathname } = new URL(value);
+    const path = pathname.replace(/\/+$/, '');
+    const token = /^(.*)\/oauth2\/token$/i.exec(path);
+    const beforeVersion = /^(.*?)\/v1(?:\/|$)/i.exec(path);
+    const isVariable = !['raw', 'url', 'href', 'schema'].includes(name);
+    const root = token?.[1] ?? beforeVersion?.[1] ?? (isVariable ? path : null);
+    if (root === null || root === undefined) continue;
+    const booking = isBooking(name) || isBooking(hostname);
+    const auth = token !== null || /auth|token/i.test(name);
+    const key: AddressKey = booking ? (auth ? 'bookingAuthUrl' : 'bookingBaseUrl') : auth ? 'authUrl' : 'baseUrl';
+    const checked = checkAddress(key, `${origin}${root}`);
+    if (found[key] === '' && checked.ok && checked.value !== null) found[key] = checked.value;
+  }
+  return found;
+}

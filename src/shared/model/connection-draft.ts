@@ -1,0 +1,19 @@
+/** The draft of a connection from a file of another API client. It never has a secret: the file's place is named, so that a person can clean it up. */
+import { z } from 'zod';
+import { AddressInputs, PresetId } from './connection.ts';
+
+export const DraftFormat = z.enum(['Postman', 'Insomnia', 'Bruno', 'Yaak']);
+export type DraftFormat = z.infer<typeof DraftFormat>;
+
+/** A draft of a connection. `addresses` is null when they are those of the preset. `secrets` counts the client secrets in the file. */
+export const ConnectionDraft = z.strictObject({
+  format: DraftFormat,
+  file: z.string(),
+  name: z.string(),
+  presetId: PresetId.exclude(['sandbox']),
+  addresses: AddressInputs.nullable(),
+  openApiClientId: z.string().nullable(),
+  applicationClientId: z.string().nullable(),
+  secrets: z.number().int().min(0),
+});
+export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
