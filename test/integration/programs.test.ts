@@ -323,7 +323,7 @@ describe('an agent', () => {
       input.end();
       return ended;
     };
-    return { ask, call, send, end };
+    return { ask, call, send, end, lastId: () => asked.size };
   }
   const toolsOf = async ({ ask }: ReturnType<typeof agentOf>): Promise<string[]> =>
     (await ask('tools/list')).result.tools.map(({ name }: { name: string }) => name);
@@ -402,11 +402,22 @@ describe('an agent', () => {
     expect(refused).toMatchObject({ isError: true, data: { error: { code: 'notGranted' }, cost: { requests: 0 } } });
     expect(asked).toEqual([expect.stringContaining('“quoting agent” asks for a quote')]);
     expect(details.at(-1)).toMatch(/Stay: 2027-04-05 to 2027-04-08, 3 nights\nParty: 2 guests\n/);
+    // A client that has given up meanwhile may ask again, so nothing is sent for what it gave up.
+    const { promise: late, resolve: answerLate } = Promise.withResolvers<boolean>();
+    answers.push(late);
+    asked.length = 0;
+    void agent.call('quote_create', { listingId, ...STAY });
+    await eventually(async () => asked.length > 0);
+    agent.send({ method: 'notifications/cancelled', params: { requestId: agent.lastId(), reason: 'timeout' } });
+    const before = (await agent.call('quotes_list')).data.quotes.length;
+    answerLate(true);
+    await late;
     answers.push(Promise.resolve(true));
     const { data } = await agent.call('quote_create', { listingId, ...STAY });
     expect(data).toMatchObject({ listingId, nights: 3, outcome: 'open', cost: { requests: 1 } });
     const { quotes } = (await agent.call('quotes_list')).data;
     expect(quotes[0]).toMatchObject({ quoteId: data.quoteId });
+    expect(quotes).toHaveLength(before + 1);
     await agent.end();
 
     const preparing = agentOf({ LATCHKEY_KEY: await newKey({ level: 'prepare', name: 'preparing' }) });

@@ -265,12 +265,10 @@ export class Gateway implements ProgramWork {
     return key === null ? null : this.#deps.programs.ofKey(key).catch(() => null);
   }
 
-  async confirm(question: Question, signal: AbortSignal): Promise<void> {
+  async confirm(question: Question): Promise<void> {
     const isConfirmed = await this.#deps.ask(question);
     if (isConfirmed === null) throw new AppError('grantPending', {});
     if (!isConfirmed) throw new AppError('notGranted', { reason: 'the person at the app declined it' });
-    // The program has given up meanwhile and may ask again, so nothing is sent.
-    signal.throwIfAborted();
   }
 
   /** The program that asks. Without a key, a person is asked once. Throws `notGranted`, `grantPending`. */

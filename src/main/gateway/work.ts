@@ -29,8 +29,8 @@ export interface ProgramWork {
   waitMs(program: Granted, api: Api, requests: number): number;
   /** The rights of a valid key; `null` for another key, and without one. */
   rightsOf(asker: Asker): Promise<Granted | null>;
-  /** Asks the person about one act. Throws `notGranted` when it is declined, `grantPending` when the question was not shown. */
-  confirm(question: Question, signal: AbortSignal): Promise<void>;
+  /** Asks the person about one act. Throws `notGranted` when it is declined, `grantPending` when the question was not shown. Who has given up meanwhile can send nothing any more. */
+  confirm(question: Question): Promise<void>;
   /** The data of an error; one that is no AppError is logged. */
   errorOf(error: unknown): ErrorData;
 }

@@ -9,7 +9,7 @@ const TEXTS: {
     errorText(`This is not allowed: ${error.reason}.`, 'Look at the programs in the app, under Settings.'),
   grantPending: () =>
     errorText(
-      'Nobody has answered yet whether this program may read.',
+      'Nobody has answered the question about this program yet.',
       'Answer the question of the app, then try again.',
     ),
   programPaused: () =>

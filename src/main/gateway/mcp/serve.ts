@@ -156,7 +156,7 @@ const deskOf = (options: McpOptions, signal: AbortSignal): Desk => ({
   signal,
   waitMs: (...plan) => options.work.waitMs(...plan),
   confirm: (title, message, detail, confirm) =>
-    options.work.confirm({ title, message, detail, confirm, cancel: 'Don’t' }, signal),
+    options.work.confirm({ title, message, detail, confirm, cancel: 'Don’t' }),
 });
 
 const costOf = (api: ProgramApi | null): Cost => (api === null ? NO_COST : { ...api.cost });
