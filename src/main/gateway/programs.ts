@@ -209,7 +209,9 @@ export class Programs {
     this.#known.set(id, paused);
     log.warn('a program was paused after too many refusals', { program: id });
     this.#publish();
-    await this.#write(paused);
+    await this.#write(paused).catch((error: unknown) =>
+      log.warn('the pause of a program was not stored', { error: String(error) }),
+    );
   }
 
   /** Lets a paused program ask again. Throws `notFound`, `storageFailed`. */

@@ -111,4 +111,13 @@ describe('a program with many refusals', () => {
     await again.countRefusal(id);
     expect((await again.list()).programs).toMatchObject([{ pausedAt: null }]);
   });
+
+  it('is paused also while that cannot be stored, and its own error is told', async () => {
+    const { database, programs, id, key } = await setUp();
+    database.transaction = () => {
+      throw new AppError('storageFailed', { what: 'The programs', reason: 'the disk is full' });
+    };
+    for (let n = 0; n < 20; n += 1) await programs.countRefusal(id);
+    await expect(programs.ofKey(key)).rejects.toMatchObject({ code: 'programPaused' });
+  });
 });
