@@ -154,7 +154,7 @@ function tokenProblem(token: TokenStatus, subject: string, now: number): Problem
     title: `${subject} cannot be reached`,
     detail:
       again === null || again <= now
-        ? 'Check your network; your next request tries again.'
+        ? 'Check your network, then try again.'
         : `Check your network; the app tries again ${formatInstant(again, { now })}.`,
   };
 }

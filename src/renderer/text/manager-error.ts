@@ -64,11 +64,15 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
     case 'refused':
       return refusedText(error.server);
     case 'outcomeUnknown':
-      return error.mayRepeat ? text('The service’s response was lost.', 'Try again: a quote reserves nothing.') : null;
+      return error.mayRepeat
+        ? text('What the service said was lost on the way.', 'Try again: a quote reserves nothing.')
+        : null;
     case 'timedOut':
       return text('The service did not respond in time.', 'Try again.');
     case 'answerUnusable':
-      return text('The service sent a response that cannot be used.', AGAIN);
+      return text('What the service sent cannot be used.', AGAIN);
+    case 'notReplayable':
+      return text('This cannot be sent again.', 'Repeat it on its own page.');
     case 'queueFull':
     case 'deadlineExceeded':
       return text('Too many things are running at once.', 'Wait a moment, or pause a task, then try again.');

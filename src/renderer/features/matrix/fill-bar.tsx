@@ -128,10 +128,10 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
       ) : null}
       <NativeSelect
         className={styles.age ?? ''}
-        aria-label="Use answers up to"
+        aria-label="Prices not older than"
         size="xs"
-        leftSection={<span className={styles.ageLabel}>Use answers up to</span>}
-        leftSectionWidth={122}
+        leftSection={<span className={styles.ageLabel}>Prices not older than</span>}
+        leftSectionWidth={136}
         data={AGES.map(({ value, label }) => ({ value: String(value), label }))}
         value={String(maxAgeMs)}
         onChange={(event) => {

@@ -20,7 +20,7 @@ export const PROBLEMS: Record<OfferProblem['reason'], string> = {
   used: 'It cannot be booked again.',
   unconfirmed: 'Its booking is unconfirmed. Check it first.',
   notBooked: 'It is not booked, so there is nothing to confirm.',
-  noPrice: 'The service’s response contains no price that can be booked.',
+  noPrice: 'The service stated no price that can be booked.',
 };
 
 /** The values of the form. They are kept while another page is shown. */

@@ -65,7 +65,7 @@ export const BookingSection = memo(function BookingSection({
   const allIssues = checkGuest(form);
   const issues = checked ? allIssues : {};
   const { id: ratePlanId } = plan;
-  const noPlan = ratePlanId === null ? 'The response has no ID of this rate plan.' : null;
+  const noPlan = ratePlanId === null ? 'This rate plan has no ID.' : null;
   const reasons = {
     request: noPlan ?? disallowedReason('request', application, audience),
     instant: noPlan ?? disallowedReason('instant', application, audience),
@@ -124,7 +124,7 @@ export const BookingSection = memo(function BookingSection({
         <div className={styles.pair}>
           <GuestFields quote={quote} guest={form} issues={issues} disabled={pending} onChange={onChange} />
           <Select
-            label="Hold a request for"
+            label="Hold the dates for"
             data={HOLD_CHOICES.map(({ value, label }) => ({ value: String(value), label }))}
             value={String(form.holdHours)}
             allowDeselect={false}

@@ -33,7 +33,7 @@ export function PlanTotal({ plan }: { plan: RatePlan }) {
 
 /** The text that the service sent instead of a readable amount. */
 export function Unreadable({ text }: Pick<UnreadableLine, 'text'>) {
-  if (text === '') return <span className={styles.ours}>no amount in the response</span>;
+  if (text === '') return <span className={styles.ours}>no amount stated</span>;
   return (
     <span className={styles.unreadable}>
       <bdi>{text}</bdi>

@@ -67,7 +67,7 @@ export function OutcomePanel({
   if (state === 'sending')
     return (
       <Notice {...notice} tone="info" icon={<Loader size={20} aria-hidden />} title="Sending">
-        <p className={styles.text}>The booking request was sent; the app waits for the response.</p>
+        <p className={styles.text}>The booking was sent; the app waits for the service.</p>
       </Notice>
     );
   if (state === 'unconfirmed')
@@ -148,7 +148,7 @@ function Reservation({ quote, state, now, focusRef }: ReservationProps) {
         <div>
           <p className={styles.doneLabel}>Reservation status</p>
           <p className={styles.doneStatus}>
-            {TITLES[state] ?? status ?? 'not in the response'}
+            {TITLES[state] ?? status ?? 'not stated'}
             {TITLES[state] && status ? <span className={styles.doneWord}>{status}</span> : null}
           </p>
         </div>
@@ -176,7 +176,7 @@ function Reservation({ quote, state, now, focusRef }: ReservationProps) {
       )}
       {audience === 'support' && reservation && reservation.raw !== null ? (
         <details className={styles.raw}>
-          <summary>The full response</summary>
+          <summary>What the service sent</summary>
           <JsonView value={reservation.raw} label="Reservation" maxHeight={300} />
         </details>
       ) : null}

@@ -36,7 +36,7 @@ function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice)
         <th scope="row">{title}</th>
         {columns.map(({ key, hasNoPrice }, at) => (
           <td key={key} className="lk-num" data-chosen={key === chosenKey || undefined}>
-            {cells[at] ?? <span className="lk-unseen">{hasNoPrice ? NO_PRICE_TEXT : 'not in the response'}</span>}
+            {cells[at] ?? <span className="lk-unseen">{hasNoPrice ? NO_PRICE_TEXT : 'not stated'}</span>}
           </td>
         ))}
       </tr>
@@ -187,7 +187,7 @@ function amountOf(lines: readonly Line[]): ComparedAmount | null {
 /** The rate plans of a quote: a single plan with its price and cancellation policy, or several side by side. */
 export const RatePlans = memo(function RatePlans({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice) {
   if (plans.length === 0)
-    return <p className={quoteStyles.none}>No rate plan was found in the response; the full response is below.</p>;
+    return <p className={quoteStyles.none}>No rate plan was found; what the service sent is below.</p>;
   const [plan] = plans;
   if (!plan || plans.length > 1) return <PlanTable {...{ plans, nights, chosenKey, disabled, onChoose }} />;
   return (
@@ -203,9 +203,7 @@ export const RatePlans = memo(function RatePlans({ plans, nights, chosenKey, dis
             </span>
           ) : null}
         </span>
-        <span className={quoteStyles.policy}>
-          {plan.cancellationPolicy ?? 'The response contains no cancellation policy.'}
-        </span>
+        <span className={quoteStyles.policy}>{plan.cancellationPolicy ?? 'No cancellation policy stated.'}</span>
       </Radio.Card>
     </Radio.Group>
   );

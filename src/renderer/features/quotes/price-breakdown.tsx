@@ -55,8 +55,8 @@ export const PriceBreakdown = memo(function PriceBreakdown({ plan, nights }: { p
 /** Says why there is no total: with an unreadable line, a sum would be wrong. */
 function totalMissing({ unreadable = [] }: RatePlan): string {
   const count = unreadable.filter(({ text }) => text !== '').length;
-  if (count === 0) return 'not in the response';
-  return `not in the response, and not summed: ${formatCount(count, 'unreadable line')}`;
+  if (count === 0) return 'not stated';
+  return `not stated, and not summed: ${formatCount(count, 'unreadable line')}`;
 }
 
 /** The price of each night, with bars from 0 to the highest price. */

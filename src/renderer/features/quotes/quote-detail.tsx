@@ -157,7 +157,9 @@ export function QuoteDetail(props: Props) {
 
 const RawQuote = memo(function RawQuote({ raw }: { raw: Quote['raw'] }) {
   if (raw === null)
-    return <p className={styles.hint}>The full response is not stored across restarts. Check for changes to see it.</p>;
+    return (
+      <p className={styles.hint}>What the service sent is not stored across restarts. Check for changes to see it.</p>
+    );
   return (
     <details className={styles.raw}>
       <summary>The quote as the service sent it</summary>

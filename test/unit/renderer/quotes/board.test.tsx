@@ -235,7 +235,7 @@ describe('the board', () => {
     expect(within(compared).getByRole('row', { name: 'Rate plan Standard Non-refundable Standard' })).toBeTruthy();
     const unreadable = within(compared).getByRole('row', { name: /^City tax/ });
     expect(unreadable.querySelector('td')?.textContent).toBe('about 12 not readable');
-    expect(within(compared).getByRole('row', { name: /^Linen/ }).textContent).toContain('no amount in the response');
+    expect(within(compared).getByRole('row', { name: /^Linen/ }).textContent).toContain('no amount stated');
     await userEvent.click(within(compared).getByRole('button', { name: 'Close' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete from this computer' }));
     await waitFor(() =>

@@ -69,8 +69,8 @@ describe('several rate plans', () => {
       />,
     );
     expect(rows().filter(([title]) => ['Taxes', 'Pool', 'Total'].includes(String(title)))).toEqual([
-      ['Pool', 'no amount in the response', 'no amount in the response'],
-      ['Taxes', '€40.30 our sum, without 1 unreadable lineabout 2 not readable', 'not in the response'],
+      ['Pool', 'no amount stated', 'no amount stated'],
+      ['Taxes', '€40.30 our sum, without 1 unreadable lineabout 2 not readable', 'not stated'],
       ['Total', '€300.00', '€180.00 our sum, without 1 unreadable line'],
     ]);
     expect(screen.getByRole('radio', { name: 'Strict, €180.00, our sum, without 1 unreadable line' })).toBeTruthy();
@@ -78,7 +78,7 @@ describe('several rate plans', () => {
 
   it('stand side by side; kinds that nobody knows are kept, and a sum of ours is marked', () => {
     renderWithMain(<Chooser plans={PLANS} />);
-    const none = 'not in the response';
+    const none = 'not stated';
     expect(rows()).toEqual([
       ['Nights', '2 nights at €100.00 each', none],
       ['Accommodation', '€200.00', '€180.00'],
@@ -100,8 +100,8 @@ describe('several rate plans', () => {
       <Chooser plans={[plan('A', { lines: [line('Tax', 1, 'TAX'), dollars] }), plan('B', { total: euro(9) })]} />,
     );
     expect(rows()).toEqual([
-      ['Taxes', '€1.00 + $2.00', 'not in the response'],
-      ['Total', 'not in the response', '€9.00'],
+      ['Taxes', '€1.00 + $2.00', 'not stated'],
+      ['Total', 'not stated', '€9.00'],
     ]);
   });
 

@@ -32,11 +32,11 @@ describe('the price of a rate plan', () => {
     const { unmount } = show({ isTotalOurs: true, unreadable });
     const line = (name: RegExp) => screen.getByRole('row', { name }).textContent;
     expect(line(/City tax/)).toBe('City taxabout 12 not readable');
-    expect(line(/Linen/)).toBe('Linenno amount in the response');
+    expect(line(/Linen/)).toBe('Linenno amount stated');
     expect(total().textContent).toBe('Total our sum, without 2 unreadable lines; the answer has none€245.00');
     unmount();
     show({ total: null, unreadable: unreadable.slice(0, 1) });
-    expect(total().textContent).toBe('Totalnot in the response, and not summed: 1 unreadable line');
+    expect(total().textContent).toBe('Totalnot stated, and not summed: 1 unreadable line');
   });
 
   it('draws what the service wrote, whatever the lines add up to', () => {

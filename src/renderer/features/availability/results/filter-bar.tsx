@@ -23,7 +23,7 @@ const ORDERS: readonly { value: string; label: string }[] = [
   { value: '-bedrooms', label: 'Most bedrooms' },
   { value: 'guests', label: 'Sleeps fewest' },
   { value: '-guests', label: 'Sleeps most' },
-  { value: '', label: 'As answered' },
+  { value: '', label: 'As found' },
 ];
 const NEED_WORDS: Record<Need, string> = { pets: 'Pets', parking: 'Parking', access: 'Accessible' };
 

@@ -10,7 +10,7 @@ export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'
     return `sum of ${nights === null ? 'the' : nights} nightly ${nights === 1 ? 'rate' : 'rates'}`;
   if (basis === 'basePrice') return 'from the base price';
   if (basis === 'stated') return 'as the service states it';
-  return basis === 'inferred' ? 'inferred from the response' : '';
+  return basis === 'inferred' ? 'an inferred amount' : '';
 }
 
 /** The usual addition of fees and taxes: "usually +55 % with fees and taxes (2 quotes)"; null when no quote shows it. */
@@ -28,7 +28,7 @@ interface Props {
 /** Shows the price; `brief` leaves out how the total was calculated. */
 export function Price({ item, quoted, brief = false }: Props) {
   const { total, perNight } = item;
-  if (total === null && perNight === null) return <p className={styles.basis}>No price in the response</p>;
+  if (total === null && perNight === null) return <p className={styles.basis}>No price stated</p>;
   const usual = quoted ? usualText(quoted) : null;
   return (
     <div className={styles.prices}>

@@ -85,7 +85,7 @@ export function QuoteButton({
         flex="none"
         className={styles.pickQuote ?? ''}
         disabled={listingId === null}
-        title={listingId === null ? 'The response contains no listing ID.' : undefined}
+        title={listingId === null ? 'It has no ID, so it cannot be quoted.' : undefined}
         aria-label={`Quote ${item.title}`}
         aria-description={notBookable.has(listingId ?? '') ? NOT_BOOKABLE_HINT : undefined}
         onClick={() => listingId !== null && onQuote(listingId)}
