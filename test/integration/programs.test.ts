@@ -189,6 +189,25 @@ describe('a program with a key', () => {
     expect((await programs()).find(({ name }) => name === 'plain')).toMatchObject({ issuances: 1 });
   });
 
+  it('writes a line for each record when it wants all, and the document last', async () => {
+    const env = { LATCHKEY_KEY: plainKey };
+    const { total } = (await json(['listings'], plainKey)).data;
+    const lines = (await run(['listings', '--all'], env)).out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.slice(0, -1).map(({ title }) => typeof title)).toEqual(Array(total).fill('string'));
+    expect(lines.at(-1)).toMatchObject({ version: 1, ok: true, data: { total }, meta: { requests: 0 } });
+    const ids = [lines[0].id, 'no-such-listing'].join('\n');
+    const calendars = (await run(['calendar', '-', '--all'], env, ids)).out.trim().split('\n');
+    // What was read before a failure counts.
+    expect(calendars.map((line) => JSON.parse(line))).toEqual([
+      { listingId: lines[0].id, days: expect.any(Array) },
+      expect.objectContaining({ version: 1, ok: false }),
+    ]);
+    expect((await run(['listings', '--all', '--limit', '2'], env)).status).toBe(64);
+  });
+
   it('makes a quote only with the right to, and the app keeps it', async () => {
     const { data } = await json(['listings'], plainKey);
     const listingId = data.listings[0].id;

@@ -375,7 +375,7 @@ static bool write_call(struct text *call, int count, char **args) {
 
 int main(int count, char **given) {
   char **args = begin(&count, given);
-  for (int at = 0; at < count; at++) is_json = is_json || strcmp(args[at], "--json") == 0;
+  for (int at = 0; at < count; at++) is_json = is_json || strcmp(args[at], "--json") == 0 || strcmp(args[at], "--all") == 0;
   struct text program = {0};
   const bool has_program = find_program(&program);
   if (is_for_program(count, args)) {

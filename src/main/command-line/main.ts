@@ -1,10 +1,10 @@
 /** The entry of the command line in a clone: `npx latchkey`. */
-import { PROGRAM_COMMANDS } from '../../shared/text/program-usage.ts';
+import { isProgramCommand } from '../../shared/text/program-usage.ts';
 
 const args = process.argv.slice(2);
 const { stdin: input, stdout: output, stderr: errors, env, platform } = process;
 
-if (PROGRAM_COMMANDS.includes(args[0] ?? '')) {
+if (isProgramCommand(args[0])) {
   const { dataFolders, relay } = await import('./relay.ts');
   const folders = dataFolders(env, platform);
   const program = env.LATCHKEY_APP || null;

@@ -9,7 +9,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PROGRAM_USAGE } from '../../shared/text/program-usage.ts';
+import { helpOf } from '../../shared/text/program-usage.ts';
 import {
   type Call,
   HELLO_MS,
@@ -58,8 +58,14 @@ const NO_START = 'Latchkey was started but does not answer: open the app and see
 export async function relay(args: readonly string[], options: RelayOptions): Promise<number> {
   const { env, platform, program, cwd, output } = options;
   if (args.includes('--help')) {
-    await write(output, PROGRAM_USAGE);
+    await write(output, helpOf(args[0]));
     return 0;
+  }
+  if (args[0] === 'completion') {
+    const { completionOf } = await import('./completion.ts');
+    const script = args.length === 2 ? completionOf(args[1]) : null;
+    if (script === null) return fail(options, args, 64, 'Write latchkey completion and bash, zsh, fish or powershell.');
+    return (await write(output, script)) ? 0 : NOT_WRITTEN;
   }
   const input = args.includes('-') ? await textOf(options.input) : null;
   if (input !== null && input.length > MAX_INPUT)
@@ -192,7 +198,8 @@ async function fail(
   sentence: string,
 ): Promise<number> {
   const error = { code: 'notRunning', sentence };
-  if (args.includes('--json')) await write(output, `${JSON.stringify({ version: 1, ok: false, error })}\n`);
+  if (args.includes('--json') || args.includes('--all'))
+    await write(output, `${JSON.stringify({ version: 1, ok: false, error })}\n`);
   else await write(errors, `${sentence}\n`);
   return status;
 }

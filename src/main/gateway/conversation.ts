@@ -91,8 +91,17 @@ export class Lines {
     }
   }
 
-  send(value: object): void {
-    if (this.#socket.writable) this.#socket.write(`${JSON.stringify(value)}\n`);
+  /** Resolves when there is room for more, or nobody reads. */
+  async send(value: object): Promise<void> {
+    const socket = this.#socket;
+    if (!socket.writable || socket.write(`${JSON.stringify(value)}\n`)) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        socket.off('drain', done).off('close', done);
+        resolve();
+      };
+      socket.on('drain', done).on('close', done);
+    });
   }
 
   close(): void {

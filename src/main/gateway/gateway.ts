@@ -29,6 +29,7 @@ import type { McpDeps } from './mcp/deps.ts';
 import { EXITS, isRefusal, retryAtOf, sentencesOf, withoutServiceWords } from './outcomes.ts';
 import { ProgramApi, type ProgramApiDeps } from './program-api.ts';
 import { BEARER_MS, type Granted, type Programs } from './programs.ts';
+import { RecordLines, type Send } from './record-lines.ts';
 import type { Asker, Manner, ProgramWork, Working } from './work.ts';
 
 /** A request of a program waits this long for the person's answer. The question stays open. */
@@ -172,18 +173,22 @@ export class Gateway implements ProgramWork {
   }
 
   /** Answers a command. The last piece is its exit status. */
-  async answer(call: Call, send: (piece: Piece) => void, signal: AbortSignal): Promise<void> {
-    const isJson = call.args.includes('--json');
+  async answer(call: Call, send: Send, signal: AbortSignal): Promise<void> {
+    const isJson = call.args.some((arg) => arg === '--json' || arg === '--all');
+    const lines = new RecordLines(send, signal);
     let api: ProgramApi | null = null;
     const opened = (made: ProgramApi): void => {
       api = made;
     };
     try {
-      const { data, text } = await this.#run(call, signal, opened);
+      const { data, text } = await this.#run(call, signal, { opened, line: (record) => lines.add(record) });
+      await lines.flush();
       send({ out: isJson ? this.#document({ ok: true, data }, api) : text });
       send({ status: 0 });
     } catch (error) {
       const data = this.errorOf(error);
+      // What was read before it.
+      await lines.flush();
       send(
         isJson
           ? { out: this.#document({ ok: false, error: { ...data, ...describeForProgram(data) } }, api) }
@@ -193,11 +198,15 @@ export class Gateway implements ProgramWork {
     }
   }
 
-  #run(call: Call, signal: AbortSignal, opened: (api: ProgramApi) => void): Promise<CommandAnswer> {
+  #run(
+    call: Call,
+    signal: AbortSignal,
+    { opened, line }: { readonly opened: (api: ProgramApi) => void } & { readonly line: NonNullable<Context['line']> },
+  ): Promise<CommandAnswer> {
     const args = argumentsOf(call.args, this.#deps.commands);
     const { connection, maxWaitMs, words, options } = args;
     return this.within(call, { connection, maxWaitMs, signal, opened }, async (granted) => {
-      const context: Context = { ...granted, words, options, input: call.input };
+      const context: Context = { ...granted, words, options, input: call.input, line: args.isAll ? line : null };
       return args.isPlan ? this.#plan(args, context) : await args.run.run(context);
     });
   }

@@ -41,7 +41,7 @@ const CallSchema = z.strictObject({
 /** Answers a call piece by piece. `signal` aborts when the relay goes away. `incoming` reads what the relay sends after the call. */
 export type Answerer = (
   call: Call,
-  send: (piece: Piece) => void,
+  send: (piece: Piece) => Promise<void>,
   signal: AbortSignal,
   incoming: Incoming,
 ) => Promise<void>;

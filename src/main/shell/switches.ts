@@ -2,6 +2,7 @@
  * Lists the switches and environment variables with which the packaged console may start, because many others would open it to attacks. Does not
  * import Electron.
  */
+import { COMMON_OPTIONS, PROGRAM_COMMANDS, usageOf } from '../../shared/text/program-usage.ts';
 import { BACKGROUND, type Launch, switchName } from './launch.ts';
 
 /** Switches for the data folder, display, language and keyring. None for a proxy: it would replace the dead proxy of harden.ts. */
@@ -36,9 +37,10 @@ const ALLOWED_FEATURES: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** The options of commands (`latchkey --help`). */
-const COMMAND_SWITCHES = new Set([
-  ...['json', 'help', 'h', 'connection', 'plan', 'wait', 'limit'],
-  ...['from', 'to', 'guests', 'location', 'application', 'api', 'print-config'],
+const COMMAND_SWITCHES: ReadonlySet<string> = new Set([
+  'h',
+  ...COMMON_OPTIONS.map(({ name }) => name),
+  ...PROGRAM_COMMANDS.flatMap((name) => [...usageOf(name).options, ...usageOf(name).switches]),
 ]);
 
 /** Variables that prevent a start. Fuses of Electron disable the first two anyway; with the third, Chromium writes its TLS keys to a file. */

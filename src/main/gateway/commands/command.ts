@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import { plainLine } from '../../../shared/text/isolated-text.ts';
+import { isProgramCommand, usageOf } from '../../../shared/text/program-usage.ts';
 import type { ProgramApi } from '../program-api.ts';
 import type { Granted } from '../programs.ts';
 
@@ -25,6 +26,8 @@ export interface Arguments {
   readonly connection: string | null;
   readonly isPlan: boolean;
   readonly isJson: boolean;
+  /** One JSON object a line, as they are read. */
+  readonly isAll: boolean;
   readonly maxWaitMs: number;
 }
 
@@ -36,6 +39,8 @@ export interface Context {
   readonly options: Arguments['options'];
   /** The standard input; `null` if no argument is `-`. */
   readonly input: string | null;
+  /** Writes a record as a line, when the program wants all of them; resolves when its reader has room for the next. */
+  readonly line: ((record: object) => Promise<void>) | null;
 }
 
 /** `data` is the JSON document, `text` the same for a terminal. */
@@ -45,7 +50,6 @@ export interface CommandAnswer {
 }
 
 export interface Command {
-  readonly options: readonly OptionName[];
   /** How many requests the command would send, and to which API; `null` when it sends none. */
   readonly plan: (context: Context) => { readonly api: Api; readonly requests: number } | null;
   readonly run: (context: Context) => Promise<CommandAnswer>;
@@ -63,20 +67,26 @@ export function argumentsOf(
 ): Arguments & { readonly run: Command } {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw wrongUse('command', `There is no command ${JSON.stringify(name)}.`);
-  const own = Object.fromEntries(command.options.map((option) => [option, { type: 'string' as const }]));
-  const { values, positionals } = parsed(rest, own);
-  const { connection, plan, json, wait = '25', ...options } = values;
+  if (!command || !isProgramCommand(name)) throw wrongUse('command', `There is no command ${JSON.stringify(name)}.`);
+  const { options: valued, switches } = usageOf(name);
+  const taken = Object.fromEntries([
+    ...valued.map((option) => [option, { type: 'string' as const }]),
+    ...switches.map((option) => [option, { type: 'boolean' as const }]),
+  ]);
+  const { values, positionals } = parsed(rest, taken);
+  const { connection, plan, json, wait = '25', ...own } = values;
+  const { all, ...options }: Readonly<Record<string, string | boolean>> = own;
+  if (all === true && options.limit !== undefined) throw wrongUse('limit', 'Write --limit or --all.');
   const seconds = Number(wait);
   if (!(seconds >= 0 && seconds <= MAX_WAIT_SECONDS))
     throw wrongUse('wait', `--wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`);
   return {
     ...{ run: command, command: name, words: positionals, connection: textOf(connection), maxWaitMs: seconds * 1_000 },
-    ...{ isPlan: plan === true, isJson: json === true, options: options as Arguments['options'] },
+    ...{ isPlan: plan === true, isJson: json === true, isAll: all === true, options: options as Arguments['options'] },
   };
 }
 
-function parsed(args: string[], own: Record<string, { type: 'string' }>) {
+function parsed(args: string[], own: Record<string, { type: 'string' | 'boolean' }>) {
   try {
     return parseArgs({ args, options: { ...own, ...COMMON }, allowPositionals: true, strict: true });
   } catch (error) {

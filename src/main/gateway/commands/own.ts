@@ -22,7 +22,6 @@ export const ownCommands = ({
   programs,
 }: OwnDeps): Record<'token' | 'traffic' | 'programs', Command> => ({
   token: {
-    options: [],
     plan: () => null,
     async run({ connection, words }) {
       if (words.join(' ') !== 'status') throw wrongUse('words', 'Write latchkey token status.');
@@ -41,7 +40,6 @@ export const ownCommands = ({
     },
   },
   traffic: {
-    options: ['limit'],
     plan: () => null,
     async run({ connection, program, options }) {
       const limit = countOf('limit', options.limit, DEFAULT_EXCHANGES, MAX_EXCHANGES);
@@ -55,7 +53,6 @@ export const ownCommands = ({
     },
   },
   programs: {
-    options: [],
     plan: () => null,
     async run({ connection, program }) {
       const { id: _, connectionId: __, dayStartedAt: ___, ...data } = programs.describe(program.id);

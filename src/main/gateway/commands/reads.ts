@@ -40,12 +40,16 @@ const CREATE = 'create';
 export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'calendar' | 'quote', Command> {
   return {
     listings: {
-      options: ['limit'],
       plan: ({ connection }) =>
         deps.listings.loaded(connection.id).length > 0 ? null : { api: 'openApi', requests: 1 },
       async run(context) {
-        const limit = countOf('limit', context.options.limit, DEFAULT_LISTINGS, MAX_LISTINGS);
+        const { line } = context;
+        const limit = line ? MAX_LISTINGS : countOf('limit', context.options.limit, DEFAULT_LISTINGS, MAX_LISTINGS);
         const { found, total } = await findListings(deps, context, limit);
+        if (line) {
+          for (const listing of found) await line(listing);
+          return { data: { total: found.length }, text: '' };
+        }
         const rows = found.map(({ id, title, place, sleeps, bedrooms }) => [id, title, place, sleeps, bedrooms]);
         return {
           data: { total, listings: found },
@@ -54,7 +58,6 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
       },
     },
     search: {
-      options: ['from', 'to', 'guests', 'location', 'application'],
       plan: () => ({ api: 'booking', requests: 1 }),
       async run({ connection, api, options: { from, to, guests, location, application }, words }) {
         if (words.length > 0) throw wrongUse('words', 'The search takes options only, such as --location.');
@@ -82,7 +85,6 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
       },
     },
     calendar: {
-      options: ['from', 'to'],
       plan: (context) => ({ api: 'booking', requests: listingsIn(context).length }),
       async run(context) {
         const { connection, api, options } = context;
@@ -94,13 +96,18 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
         const application = activeApplicationOf(connection);
         if (!application) throw new AppError('notFound', { what: 'A Booking Engine application of this connection' });
         const calendars = [];
+        let count = 0;
         for (const listingId of listingsIn(context)) {
           const values = { listingId, from, to };
           const answer = await api.call({ connection, credentialId: application.id, operation: 'calendar', values });
           const read = calendarDays(answer);
           if (read === null) throw answerUnusable('no list of days was found in it', answer);
-          calendars.push({ listingId, days: read.map(readCalendarDay) });
+          const calendar = { listingId, days: read.map(readCalendarDay) };
+          count += 1;
+          if (context.line) await context.line(calendar);
+          else calendars.push(calendar);
         }
+        if (context.line) return { data: { from, to, total: count }, text: '' };
         const rows = calendars.flatMap(({ listingId, days: nights }) =>
           nights.map((night) => [listingId, night.date, night.status, night.price, night.currency, night.minNights]),
         );
@@ -111,7 +118,6 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
       },
     },
     quote: {
-      options: ['from', 'to', 'guests', 'application'],
       plan: ({ words }) => (words[0] === CREATE ? { api: 'booking', requests: 1 } : null),
       async run(context) {
         const { connection, words } = context;

@@ -27,7 +27,6 @@ const escaped = (text: string): string =>
 const MAX_ANSWER = 2 * 1024 * 1024;
 
 export const requestCommand = ({ operations }: RequestDeps): Command => ({
-  options: ['api'],
   plan: ({ options }) => ({ api: apiIn(options.api), requests: 1 }),
   async run({ connection, program, api, words, options }) {
     const [method, path, ...more] = words;
