@@ -3,7 +3,7 @@
  * texts from which no rule was written (docs/doctor.md, "Confidence").
  */
 import type { Facts } from './facts/facts.ts';
-import type { Finding } from './rule.ts';
+import { type Finding, say } from './rule.ts';
 
 /**
  * `recorded`: the console's own journal, whose shares stay as they are. `stated`: the service says so. `shown`: the request or its answer shows it, at a host that is known. `partial`: the text leaves out or
@@ -13,7 +13,7 @@ export const EVIDENCE_KINDS = ['recorded', 'stated', 'shown', 'partial', 'prose'
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 /** A finding from this weight on, in bits, says more than a possibility. */
-const SAYS_BITS = 2;
+export const SAYS_BITS = say.moderate('').bits;
 
 export function evidenceKindOf(findings: readonly Finding[], facts: Facts): EvidenceKind {
   if (facts.failure.origin === 'journal') return 'recorded';

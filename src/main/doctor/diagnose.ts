@@ -11,7 +11,16 @@ import {
   MAX_TEXT,
   type Verdict,
 } from '../../shared/model/diagnosis.ts';
-import { calibrated, type EvidenceKind, earned, evidenceKindOf, NAMED, SURE, UNTOLD } from './calibration.ts';
+import {
+  calibrated,
+  type EvidenceKind,
+  earned,
+  evidenceKindOf,
+  NAMED,
+  SAYS_BITS,
+  SURE,
+  UNTOLD,
+} from './calibration.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings, TextMarks } from './failure.ts';
 import { joined, learnedShares, saysMuch, wordsFor } from './learned/judge-learned.ts';
@@ -23,13 +32,13 @@ import { askFor } from './rules/not-enough.ts';
 import { apartBy } from './rules/tell-apart.ts';
 
 /** The weight of an unknown cause, in bits: as much as one moderate finding. */
-const UNKNOWN_BITS = 2;
+const UNKNOWN_BITS = say.moderate('').bits;
 /** The largest weight of a cause, in bits. Further findings add no certainty, because several of them often come from one fact. */
 const MAX_BITS = 12;
 /** The distance, in bits, below which the first two causes cannot be told apart and the second is named too. */
-const APART_BITS = 2;
+const APART_BITS = say.moderate('').bits;
 /** The weight, in bits, from which the exchange itself shows the cause. */
-const SHOWN_BITS = 4;
+const SHOWN_BITS = say.strong('').bits;
 /** The lead, in bits, that the service's own statement has over any other evidence. */
 const STATED_LEAD_BITS = 3;
 
@@ -183,8 +192,6 @@ function tellApart([first, second]: readonly Verdict[]): string | null {
 
 /** The share from which a cause is possible. */
 const POSSIBLE = 0.1;
-/** The bits from which a finding of a rule shows more than a possibility. */
-const SHOWS_BITS = 2;
 
 /** Joins the rules' diagnosis with the shares that the learned judge gives the causes (ADR 43). */
 function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Facts, marks: TextMarks): Diagnosis {
@@ -195,7 +202,7 @@ function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Fact
     const found = ranked.find((one) => one.rule === rule);
     if (found === undefined && share < NAMED) return [];
     const findings = found?.findings ?? [];
-    const isShown = findings.some(({ bits }) => bits >= SHOWS_BITS);
+    const isShown = findings.some(({ bits }) => bits >= SAYS_BITS);
     const words = share < NAMED ? [] : wordsFinding(rule.cause, marks, isShown);
     return [{ rule, share, isShown, findings: [...findings, ...words] }];
   });

@@ -155,7 +155,6 @@ export interface TextEvidence {
   readonly course: Course;
   /** True when the text holds data that only an answer of the service has, and no sign of a failure. */
   readonly showsData: boolean;
-  readonly quoteExpiresAt: number | null;
   /** The latest time in the text. */
   readonly lastAt: number | null;
   /** The same moment on the sender's and on the service's clock. */
@@ -177,8 +176,6 @@ export interface Surroundings {
   readonly recovered: number | null;
   /** Whether the same reservation step of the same quote succeeded before. */
   readonly doneBefore: boolean;
-  /** The host of the token endpoint that answered last before the failure, in the same text. */
-  readonly tokenHost: string | null;
   readonly text: TextEvidence | null;
   /** The marks by which the learned judge knows the text; null where there is no text. */
   readonly marks: TextMarks | null;
@@ -195,7 +192,6 @@ export const NO_SURROUNDINGS: Surroundings = {
   readAt: null,
   recovered: null,
   doneBefore: false,
-  tokenHost: null,
   text: null,
   marks: null,
 };

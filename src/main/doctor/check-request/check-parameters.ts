@@ -88,7 +88,8 @@ function givenIn({ address, failure }: Facts, { body }: KnownOperation): readonl
   return json ? Object.entries(json).map(([name, value]) => ({ name, value })) : 'broken';
 }
 
-const quoted = (name: string): string => `“${name.slice(0, MAX_NAME)}”`;
+/** A name of a request in quotation marks; a long one is cut. */
+export const quoted = (name: string): string => `“${name.slice(0, MAX_NAME)}”`;
 
 function nameFinding(
   name: string,

@@ -6,8 +6,8 @@ import { type Finding, type Rule, say } from '../rule.ts';
 import { RULES } from '../rules/index.ts';
 
 /** The strength, in bits, from which the request itself shows what is wrong; from `SURE_BITS` on nothing else explains it. */
-const SHOWN_BITS = 4;
-const SURE_BITS = 8;
+const SHOWN_BITS = say.strong('').bits;
+const SURE_BITS = say.decisive('').bits;
 const IMPOSSIBLE_BITS = say.excluded('').bits;
 
 /** The status with which the service would refuse a request for this cause. Rules of these causes judge no request without it. */

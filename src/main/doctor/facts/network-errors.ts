@@ -121,7 +121,7 @@ const IN_ERRORS: readonly Row[] = [
   row('closed', '', 'epipe|und_err_socket|und_err_closed|connection_closed|connection_aborted|empty_response|closed'),
   row('closed', '', 'connection aborted'),
 ];
-const MAX_MESSAGE = 300;
+export const MAX_MESSAGE = 300;
 
 /** The text in lower case, in which each phrase of an error is spelt in one way. */
 const spelt = (text: string): string =>

@@ -1,8 +1,8 @@
 /** Rejoins a token that a mail or a chat broke over lines: its rest alone stands on the following lines. */
+import { MAX_LINE } from './limits.ts';
 
 const OPEN_TOKEN = /(?:\bBearer|eyJ[\w.-]{16,})\s*$/;
 const REST_OF_TOKEN = /^[\w.-]{10,}["'”’]?,?$/;
-const MAX_LINE = 2_000;
 
 /** The lines with each token on its first line. The others become empty, so that all lines keep their numbers. */
 export function withoutTokenBreaks(all: readonly string[]): string[] {

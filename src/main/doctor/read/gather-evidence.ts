@@ -3,6 +3,7 @@
 import { impliedStatus } from '../facts/implied-status.ts';
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { bodiesIn, type Tries } from './bodies-in-text.ts';
+import { MAX_LINE } from './limits.ts';
 import { isGuess } from './line-facts.ts';
 import { methodOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
@@ -22,7 +23,6 @@ export interface Gathered {
   readonly codes: readonly string[];
 }
 
-const MAX_LINE = 4_000;
 const METHOD = '[A-Z]{3,7}';
 const ADDRESS = new RegExp(
   String.raw`(?:(?<![A-Za-z])(${METHOD})(?:\s{1,3}(?:request\s)?(?:to|on|from|for)\s|["'\])|:,\s-]{0,6}))?(https?:\/\/[^\s"'<>()\x60,;|\\\]}{]{1,2000})`,

@@ -4,6 +4,7 @@ import { networkErrorIn } from '../facts/network-errors.ts';
 import { MEANINGS, type Meaning, statementOf } from '../facts/statements.ts';
 import type { Course } from '../failure.ts';
 import { instantIn } from './instants.ts';
+import { MAX_LINE, MAX_LINES } from './limits.ts';
 import { statusesIn } from './statuses.ts';
 import type { TextLine } from './text-lines.ts';
 
@@ -21,8 +22,6 @@ export interface LineFacts extends TextLine {
   readonly isGuess: boolean;
 }
 
-const MAX_LINES = 400;
-const MAX_LINE = 2_000;
 const STEPS: Readonly<Record<string, RegExp>> = {
   token: /token|oauth/i,
   listings: /listing|propert/i,

@@ -91,13 +91,6 @@ export function wasDoneBefore(outcomes: readonly Outcome[], index: number): bool
   return outcomes.slice(0, index).some((one) => isSuccess(one) && isSameRequest(one, failed));
 }
 
-/** The host of the token endpoint that answered last before a failure; else of one that answered after it. */
-export function tokenHostOf(outcomes: readonly Outcome[], index: number): string | null {
-  const isIssue = (one: Outcome) => isToken(one) && isSuccess(one);
-  const { url } = outcomes.slice(0, index).findLast(isIssue) ?? outcomes.find(isIssue) ?? {};
-  return url && URL.canParse(url) ? new URL(url).host : null;
-}
-
 const hostOf = (url: string | null): string | null =>
   /^https?:\/\/([^/?#:]+)/i.exec(url ?? '')?.[1]?.toLowerCase() ?? null;
 

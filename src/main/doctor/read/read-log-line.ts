@@ -1,4 +1,4 @@
-/** Reads one line of a log: an access log, key=value pairs, Python's urllib3 or http.client. */
+/** Reads one line of a log: a request with its status, or key=value pairs. */
 import { networkErrorIn } from '../facts/network-errors.ts';
 import { methodOf, type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
@@ -6,10 +6,6 @@ import { exchangeOf, instantOf } from './read-object.ts';
 import type { Source } from './source.ts';
 
 const METHOD = '[A-Z]{3,7}';
-/** Matches `"GET /v1/listings HTTP/1.1" 403`, with the host that urllib3 writes before it. */
-const QUOTED = new RegExp(
-  String.raw`(?:(https?:\/\/[\w.-]{1,200}(?::\d{1,5})?)\s{1,4})?"(${METHOD}) (\S{1,4000})(?: HTTP\/[\d.]{1,4})?"\s{1,4}(\d{3})\b`,
-);
 /** Matches `GET https://… 403` and `GET /v1/listings -> 403`, with an arrow, a colon, brackets or words in between. */
 const PLAIN = new RegExp(
   String.raw`\b(${METHOD})\s{1,4}"?((?:https?:\/\/|\/|\.{2,3}\/|(?:open-api|booking|api)[\w-]{0,30}\.[\w.-]{3,80}\/)[^\s"',;\x60]{1,4000}?)(?=[\s"',;\x60|(]|[:)\]]{1,2}\s|-&gt;|[=-]>|→)["\x60]?(?: HTTP\/[\d.]{1,4})?(?:[\s:,;([|=>\x60-]|→|-&gt;|status(?:code)?|code|responded|returned|failed|with|unexpected|resulted in an?|HTTP\/[\d.]{1,3}|HTTP|net::){1,40}([1-5]\d\d|ERR_\w{1,40})(?![\w&=%/]|\.\d)`,
@@ -21,7 +17,7 @@ const MAX_LINE = 100_000;
 
 export function readLogLine({ lines }: Source, from: number): Piece | null {
   const line = (lines[from] ?? '').slice(0, MAX_LINE);
-  const piece = quoted(line) ?? plain(line) ?? pairs(line);
+  const piece = plain(line) ?? pairs(line);
   if (!piece) return null;
   const sentAt = stampOf(line);
   return { from, end: piece.end ?? from + 1, ...piece, ...(sentAt === null ? {} : { sentAt }) };
@@ -39,17 +35,6 @@ const bodyIn = (rest: string): string | null => {
   const value = literalOf(rest.slice(start));
   return value === null ? null : JSON.stringify(value);
 };
-
-function quoted(line: string): Found | null {
-  const match = QUOTED.exec(line);
-  if (!match || methodOf(match[2]) === null) return null;
-  const [all, origin = '', method = '', target = '', status = ''] = match;
-  const url = target.startsWith('/') ? `${origin.replace(/:443$/, '')}${target}` : target;
-  return {
-    request: requestOf({ method, url }),
-    response: responseOf({ status: Number(status), body: bodyIn(line.slice(match.index + all.length)) }),
-  };
-}
 
 /** Whether a line has a request with its status before something else, such as the body of the answer. */
 export const namesRequest = (line: string): boolean => methodOf(PLAIN.exec(line)?.[1]) !== null;

@@ -3,7 +3,7 @@
  * because each program nests them differently.
  */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
-import { networkErrorIn } from '../facts/network-errors.ts';
+import { MAX_MESSAGE, networkErrorIn } from '../facts/network-errors.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import {
   type NetworkError,
@@ -254,8 +254,6 @@ function bodyResponse(value: LiteralMap): RawResponse {
     statusIn(first(value, ['statuscode', 'status'])) ?? statusIn(first(inner, ['statuscode', 'status', 'code']));
   return responseOf({ status, body: JSON.stringify(value) });
 }
-
-const MAX_MESSAGE = 300;
 
 function errorIn(value: LiteralMap): NetworkError | null {
   const candidates = [value, value.cause, value.err, value.error].filter(isMap);

@@ -16,7 +16,7 @@ import { HarSplitter } from './har-splitter.ts';
 import { lineFacts } from './line-facts.ts';
 import { masked, maskedClaims, secretsIn } from './mask.ts';
 import { momentsOf, type PlacedMoment } from './moments.ts';
-import { type Outcome, outcomeOf, recoveryOf, tokenHostOf, wasDoneBefore } from './outcomes.ts';
+import { type Outcome, outcomeOf, recoveryOf, wasDoneBefore } from './outcomes.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { type ReadText, readText } from './read-text.ts';
@@ -45,14 +45,13 @@ export interface Unread {
 
 /**
  * A failure that was read. `recovered`: the status of a later answer to the same request, which made the failure good; null when it stayed a
- * failure. `doneBefore`: the same reservation step succeeded before. `tokenHost`: the host of the token endpoint that answered last before it.
+ * failure. `doneBefore`: the same reservation step succeeded before.
  */
 export interface ReadFailure {
   readonly where: string;
   readonly failure: Failure;
   readonly recovered: number | null;
   readonly doneBefore: boolean;
-  readonly tokenHost: string | null;
 }
 
 /**
@@ -163,7 +162,6 @@ export class PastedReader {
       failure: masked(raw, secrets),
       recovered: isFailing(raw) ? recoveryOf(outcomes, placeOf(raw)) : null,
       doneBefore: wasDoneBefore(outcomes, placeOf(raw)),
-      tokenHost: tokenHostOf(outcomes, placeOf(raw)),
     }));
     const exchanges = this.#har?.entries ?? found.length;
     return {

@@ -1,11 +1,11 @@
 /** Reads remarks about an exchange in sentences and errors: tracebacks, "Request URL: …" of a browser, "we get a 403 when …". */
 import { networkErrorIn } from '../facts/network-errors.ts';
+import { MAX_LINE } from './limits.ts';
 import { methodOf, type Piece, requestOf, responseOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
 import { onlyStatus } from './statuses.ts';
 
 const METHOD = '([A-Z]{3,7})';
-const MAX_LINE = 4_000;
 
 export function readRemark({ lines }: Source, from: number): Piece | null {
   const line = (lines[from] ?? '').slice(0, MAX_LINE);

@@ -17,7 +17,6 @@ const ONLY_TOLD: ReadFailure = {
   failure: NOTHING_SHOWN,
   recovered: null,
   doneBefore: false,
-  tokenHost: null,
 };
 const MAX_STATED = 3;
 /** An error code in the service's form, which the service's own answer has even where another host passes it on. */
@@ -78,29 +77,14 @@ function withoutOthers(
   const foreignFailures = failures.length - kept.length;
   return {
     moments: moments.filter(({ place }) => !isForeign(owners[place] ?? 'other')),
-    failures: kept.toSorted((one, other) => rankOf(one, kept) - rankOf(other, kept)),
+    failures: [
+      ...kept.filter(({ recovered }) => recovered === null),
+      ...kept.filter(({ recovered }) => recovered !== null),
+    ],
     exchanges: exchanges - foreign,
     succeeded: Math.max(0, succeeded - (foreign - foreignFailures)),
   };
 }
-
-/** The rank of a failure: lasting failures come first, and those without an answer come last, because an answer says more. */
-function rankOf({ recovered, failure }: ReadFailure, all: readonly ReadFailure[]): number {
-  if (recovered !== null) return 2;
-  if (all.some((one) => isFuller(one.failure, failure))) return 1;
-  const isLost = failure.status === null && failure.networkError !== null;
-  const isUnanswered = failure.status === null && failure.networkError === null && failure.responseBody === null;
-  if (isUnanswered) return all.some((one) => one.failure.networkError !== null || one.failure.status !== null) ? 1 : 0;
-  return isLost && all.some((one) => one.failure.responseBody !== null && one.recovered === null) ? 1 : 0;
-}
-
-/** True for another account of the same failure that shows the header which this one leaves out. */
-const isFuller = (one: Failure, other: Failure): boolean =>
-  other.authorization.kind === 'unknown' &&
-  one.authorization.kind !== 'unknown' &&
-  one.url !== null &&
-  one.url === other.url &&
-  one.status === other.status;
 
 /** The failures that concern the service, each with the evidence in the text around it. */
 export function ofService(read: ReadPasted, services: readonly KnownService[], readAt: number | null) {
@@ -118,9 +102,9 @@ export function ofService(read: ReadPasted, services: readonly KnownService[], r
   };
   return {
     ...counts,
-    failures: failures.map(({ where, failure, recovered, doneBefore, tokenHost }) => ({
+    failures: failures.map(({ where, failure, recovered, doneBefore }) => ({
       ...{ where, failure },
-      surroundings: { ...around, recovered, doneBefore, tokenHost },
+      surroundings: { ...around, recovered, doneBefore },
     })),
   };
 }

@@ -1,7 +1,6 @@
+import { MAX_LINE, MAX_LINES } from './limits.ts';
 import { statusesIn } from './statuses.ts';
 
-const MAX_LINE = 2_000;
-const MAX_LINES = 300;
 /** The number of fields of answers from which a text shows data of the service; one may be a word of a sentence. */
 const MIN_FIELDS = 2;
 

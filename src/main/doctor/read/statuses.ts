@@ -1,4 +1,5 @@
 /** Finds the statuses of answers in a line, in any words: numbers that are statuses, and no amount, time, id or part of another number. */
+import { MAX_LINE } from './limits.ts';
 
 /** Matches a number of three digits that nothing makes an amount, a time or an address. */
 const STATUS =
@@ -7,7 +8,6 @@ const STATUS =
 const STATUSES: ReadonlySet<number> = new Set([
   ...[200, 201, 204, 301, 302, 400, 401, 403, 404, 405, 407, 409, 410, 415, 422, 429, 500, 502, 503, 504],
 ]);
-const MAX_LINE = 4_000;
 
 /** The statuses of a line in their order. */
 export const statusesIn = (line: string): number[] =>

@@ -2,11 +2,9 @@ import { browserRefusal } from '../facts/browser-refusal.ts';
 import type { TextEvidence, TokenClaims } from '../failure.ts';
 import { isApiAddress } from './api-address.ts';
 import { instantIn, latestIn, SHELL_DATE } from './instants.ts';
+import { MAX_LINE, MAX_LINES } from './limits.ts';
 import { courseOf, type LineFacts } from './line-facts.ts';
 import { countsNoFailure, showsData } from './signs-of-success.ts';
-
-const MAX_LINES = 400;
-const MAX_LINE = 4_000;
 
 export function textEvidence(all: readonly string[], told: readonly LineFacts[]): TextEvidence {
   const lines = all.slice(0, MAX_LINES).map((line) => line.slice(0, MAX_LINE));
@@ -27,7 +25,6 @@ export function textEvidence(all: readonly string[], told: readonly LineFacts[])
     countsNoFailure: countsNoFailure(all),
     showsData: showsData(all),
     course: courseOf(told),
-    quoteExpiresAt: quoteExpiry(lines),
     lastAt: latestIn(lines),
     clocks: clocksIn(lines),
   };
@@ -102,19 +99,6 @@ const MINTED = [
   /\b(?:minted|issued|obtained|fetched|got|new|received)\b.{0,20}\btoken\b/i,
   /\btoken (?:minted|issued|obtained|fetched|received)\b/i,
 ];
-
-const EXPIRY = /\b(?:expires?(?:_?at| on| at)?|expired at|valid until|expire le|caduca)\b["']?[^\d\n]{0,30}/i;
-
-/** The expiry of the quote, if one line contains the quote and the time. */
-function quoteExpiry(lines: readonly string[]): number | null {
-  const found = lines.flatMap((line, index) => {
-    const match = EXPIRY.exec(line);
-    const isOfQuote = /quote/i.test(`${lines[index - 1] ?? ''} ${line}`) && !/token|jwt|bearer/i.test(line);
-    return match && isOfQuote ? (instantIn(line.slice(match.index)) ?? []) : [];
-  });
-  const distinct = [...new Set(found)];
-  return distinct.length === 1 ? (distinct[0] ?? null) : null;
-}
 
 const SENT_COUPONS = [
   /coupons?\W{1,8}[A-Z][A-Z0-9_-]{2,30}\b/,

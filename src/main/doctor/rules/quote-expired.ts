@@ -18,30 +18,14 @@ export const rule: Rule = {
       said && [stated(say.strong(saysText(said))), say.strong('The answer names the expiry of the quote itself.')],
       isQuote && expiry(facts),
     );
-    const isTold = shown.length === 0 && !facts.isSuccess && (isQuote || endpoint === 'unknown');
     const missing = statementIn(facts, 'quoteMissing')
       ? say.strong('The quote is not found: the service deletes quotes some time after they expired.')
       : facts.envelope.code === 'NOT_FOUND'
         ? say.moderate('The code NOT_FOUND at the address of a quote.')
         : say.unlikely('404 at the address of a quote may also be a wrong path.');
-    return allOf(
-      shown,
-      isTold && namedExpiry(facts),
-      status === 404 && isQuote && endpoint !== 'quoteCreate' && missing,
-    );
+    return allOf(shown, status === 404 && isQuote && endpoint !== 'quoteCreate' && missing);
   },
 };
-
-/** The text names the expiry, and a later time: that of the request, or its latest. */
-function namedExpiry({ surroundings: { text }, serverNow, failure: { sentAt } }: Facts): Finding[] {
-  const at = serverNow ?? sentAt ?? text?.lastAt ?? null;
-  const expiresAt = text?.quoteExpiresAt ?? null;
-  if (expiresAt === null || at === null || at <= expiresAt) return [];
-  return [
-    say.strong(`The text names the expiry of the quote, ${formatDuration(at - expiresAt)} before its latest time.`),
-    say.moderate('A quote is valid for about a day.'),
-  ];
-}
 
 function expiry({ json, serverNow }: Facts): Finding[] {
   const expiresAt =

@@ -53,23 +53,8 @@ function unresolved(facts: Facts): Finding[] | null {
   const isNear = facts.surroundings.services
     .flatMap(urlsOf)
     .some((url) => host !== null && domainOf(url.host) === domainOf(host));
-  if (!isNear)
-    return [
-      ...findings,
-      isMisspelt(facts)
-        ? say.weak('Only the ending differs from a documented host.')
-        : say.unlikely('No host answered.'),
-    ];
-  return facts.surroundings.tokenHost === null
-    ? findings
-    : [...findings, say.weak(`The name of ${facts.surroundings.tokenHost} resolves on the same machine.`)];
+  return isNear ? findings : [...findings, say.unlikely('No host answered.')];
 }
-
-/** Whether the host differs from a documented one in the last label alone: `open-api.example.co`. */
-const isMisspelt = ({ address: { host }, surroundings: { services } }: Facts): boolean => {
-  const withoutEnd = (name: string) => name.replace(/\.[^.]*$/, '');
-  return host !== null && services.flatMap(urlsOf).some((url) => withoutEnd(url.host) === withoutEnd(host));
-};
 
 function hosts(facts: Facts): Finding[] {
   const { connection } = facts.surroundings;
@@ -151,16 +136,10 @@ const domainOf = (host: string): string =>
   /^[\d.:[\]]+$/.test(host) ? host : host.replace(/:\d+$/, '').split('.').slice(-2).join('.');
 
 function token({ surroundings, failure: { tokenClaims }, address: { host } }: Facts): Finding[] {
-  const { token: facts, tokenHost: source } = surroundings;
+  const { token: facts } = surroundings;
   const issuer = tokenClaims?.issuerHost ?? null;
   const text = `The token was issued by ${issuer}, and the request went to ${host}.`;
   return allOf(
-    source !== null &&
-      host !== null &&
-      domainOf(source) !== domainOf(host) && [
-        say.strong(`The text shows that the token came from ${source}, and the request went to ${host}.`),
-        say.moderate('A token is unknown elsewhere.'),
-      ],
     facts?.fromSameAddress === false &&
       say.strong('The last token came from another token address than the connection has now.'),
     issuer !== null &&

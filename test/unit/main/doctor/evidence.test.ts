@@ -182,11 +182,6 @@ describe('the failure that a text is about', () => {
       'listingNotBookable',
     ],
     [
-      'is shown with its header in a second account',
-      `GET ${BOOKING}/api/listings -> 403\n\nGET /api/listings HTTP/1.1\nHost: booking.guesty.com\nAuthorization: abcdefghijklmnopqrstuv\n\nHTTP/1.1 403 Forbidden`,
-      'bearerMissing',
-    ],
-    [
       'is the type of a body that takes JSON',
       `POST ${BOOKING}/api/reservations/quotes -> 415 Unsupported Media Type`,
       'wrongParameters',
@@ -234,10 +229,6 @@ describe('what a text shows beside its exchanges', () => {
     [
       'clockWrong',
       `token refused\nlocal time ${HOUR}T05:10:00Z, Date: Sun, 03 May 2026 08:10:00 GMT\nissued 3 hours in the future`,
-    ],
-    [
-      'quoteExpired',
-      `quote ${ID} created, expiresAt ${HOUR}T08:00:00Z\n${HOUR}T20:00:00Z POST /api/reservations/quotes/${ID}/instant -> 400 Bad Request`,
     ],
     [
       'quotaUsedUp',

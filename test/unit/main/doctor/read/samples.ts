@@ -149,11 +149,6 @@ export const SAMPLES: readonly Sample[] = [
     ...{ status: null, networkCode: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' },
   },
   {
-    name: 'a line of urllib3',
-    text: `DEBUG:urllib3.connectionpool:https://open-api.guesty.com:443 "GET /v1/listings HTTP/1.1" 403 53`,
-    ...{ ...listing, status: 403 },
-  },
-  {
     name: 'a log in JSON lines',
     text: `{"level":30,"time":1795341600000,"msg":"started"}\n{"level":50,"time":1795341600000,"req":{"method":"GET","url":"/v1/listings","headers":{"host":"open-api.guesty.com"}},"res":{"statusCode":403},"err":{"message":"forbidden"}}`,
     ...{ method: 'GET', status: 403, sentAt: '2026-11-22T10:00:00.000Z' },
