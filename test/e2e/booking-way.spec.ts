@@ -62,7 +62,7 @@ test('by mouse: a quote of the first result, the activation steps, one request t
   // Quote, get it, tick, request, and the double click that sends once.
   expect(await clicksSoFar(page)).toBeLessThanOrEqual(6);
   expect(await bookings()).toBe(1);
-  await expectAccessible(page);
+  await expectAccessible(page, reservation());
 });
 
 test('the same dates again: the reason, the nearest stay, and one request for the calendar', async () => {
@@ -86,7 +86,7 @@ test('the same dates again: the reason, the nearest stay, and one request for th
   await why.getByRole('button', { name: 'See why, and what works, 1 request' }).click();
   await expect(why).toContainText('are taken.');
   await expect(why).toContainText('The nearest stay that works');
-  await expectAccessible(page);
+  await expectAccessible(page, why);
   await why.getByRole('button', { name: /^Use / }).click();
   await expect(why).toBeHidden();
   await page.getByRole('button', { name: 'Get quote' }).click();
@@ -235,7 +235,7 @@ test('by mouse: a quote of the offer is requested to book and awaits approval on
   await expect(plans.getByRole('radio', { name: /^Non-refundable, / })).toBeChecked();
   await page.keyboard.press('ArrowLeft');
   await expect(plans.getByRole('radio', { name: /^Flexible, / })).toBeChecked();
-  await expectAccessible(page);
+  await expectAccessible(page, quote());
   await requestToBook(page);
   const plan = await quote().getByRole('radio', { checked: true }).getAttribute('aria-label');
   await page.getByRole('link', { name: 'All quotes' }).click();
@@ -249,14 +249,12 @@ test('the sender and the remembered guests in Settings', async () => {
   const { page } = latchkey;
   await goTo(page, 'Settings');
   await page.getByLabel('Your name or company').fill('Marsh & Daughters');
-  await page
-    .getByRole('form', { name: 'Offers' })
-    .or(page.getByRole('region', { name: 'Offers' }))
-    .getByRole('button', { name: 'Save' })
-    .click();
+  const offers = page.getByRole('form', { name: 'Offers' }).or(page.getByRole('region', { name: 'Offers' }));
+  await offers.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await expect(page.getByRole('list', { name: 'Guests' })).toContainText('Ada Marsh');
-  await expectAccessible(page);
+  await expectAccessible(page, offers);
+  await expectAccessible(page, page.getByRole('list', { name: 'Guests' }));
 });
 
 /** Tabs to the board, whose tab stop is in any of its rows, and goes to the first one. */

@@ -79,8 +79,9 @@ test('from the customer’s cURL to a bundle, by keyboard', async () => {
   await page.keyboard.insertText('1042');
   await expect(page.getByText('1 of 1 case')).toBeVisible();
   await page.getByText('By cause and week').press('Enter');
-  await expect(page.getByRole('region', { name: 'By cause' })).toContainText(VERDICT);
-  await expectAccessible(page);
+  const byCause = page.getByRole('region', { name: 'By cause' });
+  await expect(byCause).toContainText(VERDICT);
+  await expectAccessible(page, byCause);
   await press(page, /^#1 GET .*\/v1\/listings/);
   await expect(page.getByRole('textbox', { name: 'Customer' })).toHaveValue('Acme Stays');
 
@@ -217,7 +218,7 @@ test('the exchanges of a customer’s log are on a timeline, with gaps and limit
   );
   await expect(timeline.getByRole('row', { name: /2 min 200/ })).toBeVisible();
   await expect(timeline.locator('svg g rect').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, timeline);
 });
 
 test('a request without its answer is checked, and its parameters get their right names', async () => {
@@ -235,7 +236,7 @@ test('a request without its answer is checked, and its parameters get their righ
   await expect(page.getByRole('article')).toContainText('v1/search?checkIn=2099-12-01');
   const token = page.getByRole('region', { name: 'What the token says of itself' });
   await expect(token).toContainText('The Booking Engine API needs the scope “booking_engine:api”.');
-  await expectAccessible(page);
+  await expectAccessible(page, page.getByRole('article'));
   await page.getByRole('button', { name: 'Clear' }).press('Enter');
   await field().fill(CUSTOMER);
   await page.keyboard.press('Control+Enter');
@@ -351,7 +352,7 @@ test('an exercise on the console’s own requests: Traffic and Doctor, an answer
   const result = page.getByRole('article', { name: title });
   await expect(result).toContainText('You found the cause, and your advice helps.');
   await expect(result).toContainText('no tokens, no hints');
-  await expectAccessible(page);
+  await expectAccessible(page, result);
   await result.getByRole('link', { name: 'see that exchange' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('200');
   await page.keyboard.press('Escape');
