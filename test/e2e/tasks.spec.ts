@@ -123,7 +123,7 @@ test('failed steps show their reasons and can be retried', async () => {
   await failures.locator('summary').click();
   await expect(failures.getByRole('listitem').first()).toContainText(/The service /);
   await expect(failures.getByRole('link', { name: 'See the exchange' }).first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, failures);
   await button(/^Retry \d+ failed steps/).click();
   // Three requests take less time than a busy machine takes to look at the page, so “Running” may not be seen.
   await expect(page.getByText('Done', { exact: true })).toBeVisible({ timeout: 45_000 });
@@ -214,7 +214,7 @@ test('Overview reports a 429 within the limits, with a likely cause and its exch
     /The server answered 429 although this app had sent only \d+ of \d+ .*another client shares/,
   );
   await expect(page.getByRole('region', { name: 'Request rate' })).toContainText(/after a 429; recovers automatically/);
-  await expectAccessible(page);
+  await expectAccessible(page, concerns);
   // At five times the speed a busy machine may have drawn a 429 in an earlier test: that is a concern of its own.
   await concerns.getByRole('link', { name: 'See the exchange' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('429');
