@@ -13,22 +13,31 @@ const CHUNKS = [
 /** Vite lists the licences of the packages in each bundle. */
 const LICENSES = { fileName: LICENSES_FILE };
 
-/** `conf`, below electron-store, brings a validator of JSON schemas, which is loaded at each start and is for stores with a schema only. Ours have none. */
-const WITHOUT_SCHEMAS = {
-  name: 'latchkey-without-schemas',
+/**
+ * Leaves out validators of JSON schemas that two libraries bring along. `conf`, below electron-store, which is loaded at each start, asks one for a
+ * store with a schema; the library of `latchkey mcp` for forms that it shows in a client. The app has neither.
+ */
+const WITHOUT_VALIDATORS = {
+  name: 'latchkey-without-validators',
   enforce: 'pre' as const,
-  resolveId: (id: string, importer?: string) =>
-    /^ajv(-formats|\/dist\/2020\.js)$/.test(id) && importer?.includes('/conf/') ? NO_SCHEMAS : null,
-  load: (id: string) =>
-    id === NO_SCHEMAS
-      ? `export class Ajv2020 { constructor() { throw new Error("A store with a schema needs the validator."); } } export default Ajv2020;`
-      : null,
+  resolveId(id: string, importer?: string) {
+    if (/^ajv(-formats|\/dist\/2020\.js)$/.test(id) && importer?.includes('/conf/')) return NO_VALIDATOR;
+    return id === '@modelcontextprotocol/server/_shims' ? NO_VALIDATOR : null;
+  },
+  load: (id: string) => (id === NO_VALIDATOR ? STAND_IN : null),
 };
-const NO_SCHEMAS = '\0no-schemas';
+const NO_VALIDATOR = '\0no-validator';
+const STAND_IN = `
+  export class Ajv2020 { constructor() { refuse(); } }
+  export class DefaultJsonSchemaValidator { getValidator() { refuse(); } }
+  export { default as process } from 'node:process';
+  export default refuse;
+  function refuse() { throw new Error('This application brings no validator of JSON schemas.'); }
+`;
 
 export default defineConfig({
   main: {
-    plugins: [WITHOUT_SCHEMAS],
+    plugins: [WITHOUT_VALIDATORS],
     build: {
       license: LICENSES,
       externalizeDeps: true,
