@@ -26,7 +26,8 @@ export async function bringBackTyped(): Promise<void> {
   for (const { key, value } of texts) remember(key, JSON.parse(value));
   notifications.show({
     title: 'This window stopped working and was loaded again',
-    message: 'What you typed is back, except secrets and card references. Running tasks were not interrupted.',
+    message:
+      'What you typed in pages is back; open dialogs, secrets and card references are not. Running tasks were not interrupted.',
     autoClose: false,
     color: 'orange',
   });
