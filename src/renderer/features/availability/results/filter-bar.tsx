@@ -156,6 +156,7 @@ function MoreFilters({
       value={[...filters[name]]}
       onChange={(values) => onChange({ [name]: values })}
       comboboxProps={{ withinPortal: false }}
+      openOnFocus={false}
       searchable
       limit={100}
     />

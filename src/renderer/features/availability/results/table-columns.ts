@@ -56,7 +56,7 @@ const COLUMNS: readonly TableColumn[] = [
   {
     title: 'Per night',
     by: 'perNight',
-    width: '112px',
+    width: '102px',
     isNumeric: true,
     textOf: ({ item }) => moneyText(item.perNight),
     hintOf: ({ item }) => (coversOf(item) === 'all' ? 'With fees and taxes.' : null),
@@ -67,7 +67,7 @@ const COLUMNS: readonly TableColumn[] = [
 const BEFORE_FEES: TableColumn = {
   title: 'Before fees and taxes',
   by: null,
-  width: '168px',
+  width: '186px',
   isNumeric: true,
   textOf: (row) => `${moneyText(netTotalOf(row))}${netTotalOf(row) && row.item.basis === 'inferred' ? ' ?' : ''}`,
   hintOf: ({ item }) =>
