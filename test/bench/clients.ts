@@ -1,0 +1,239 @@
+/**
+ * `npm run clients`: real clients and real attackers against a whole console on its sandbox. Each client must read through the local HTTP server what the
+ * service answers; each attacker must read nothing. Prints a row for each; a tool that this machine lacks is skipped by name. Exits with 1 at a failure.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { chromium } from 'playwright-core';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { buildRelay, relayFile } from '../../scripts/lib/relay.mjs';
+import { RUN_FILE, RUN_FOLDER } from '../../src/main/gateway/conversation.ts';
+import { openProgramConsole, type ServiceCall } from './support/program-console.ts';
+
+let failures = 0;
+function row(name: string, isRight: boolean | null, detail = ''): void {
+  if (isRight === false) failures += 1;
+  console.log(`${isRight === null ? 'skipped' : isRight ? 'ok' : 'FAILED'}`.padEnd(9) + name.padEnd(58) + detail);
+}
+
+/** Holds the next quote at the service, to kill who asked for it meanwhile. */
+let held: { readonly arrived: () => void; readonly go: Promise<void> } | null = null;
+const isQuote = ({ method, url }: ServiceCall) => method === 'POST' && url.includes('/quotes');
+const rig = await openProgramConsole(async (call) => {
+  if (!held || !isQuote(call)) return;
+  held.arrived();
+  await held.go;
+});
+const { port, key, folder, calls, one } = rig;
+const path = '/v1/listings?limit=2';
+const address = `http://127.0.0.1:${port}/open${path}`;
+
+interface Ran {
+  readonly status: number | null;
+  readonly out: string;
+}
+async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, uid?: number): Promise<Ran> {
+  const child = spawn(command, [...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  const status = new Promise<number | null>((resolve) =>
+    child.once('close', resolve).once('error', () => resolve(null)),
+  );
+  return { out: await text(child.stdout), status: await status };
+}
+const has = (command: string, ...args: readonly string[]) => {
+  const { error, status } = spawnSync(command, args.length > 0 ? [...args] : ['--version']);
+  return error === undefined && status === 0;
+};
+
+// What the service itself answers, with the app's token.
+const listed = async (): Promise<string> => {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
+  return JSON.stringify(await answer.json());
+};
+const throughFetch = await listed();
+const sent = calls.findLast(({ url }) => url.includes('limit=2'));
+if (!sent) throw new Error('the request did not reach the service');
+const direct = await one.sandbox(new Request(sent.url, { headers: { authorization: sent.authorization } }));
+const wanted = JSON.stringify(await direct.json());
+row('Node fetch: as the service answers', throughFetch === wanted, `${wanted.length} characters`);
+
+const isSame = (out: string): boolean => {
+  try {
+    return JSON.stringify(JSON.parse(out)) === wanted;
+  } catch {
+    return false;
+  }
+};
+const header = `Authorization: Bearer ${key}`;
+const PYTHON = `import os, requests
+print(requests.get(os.environ['ADDRESS'], headers={'Authorization': 'Bearer ' + os.environ['KEY']}).text)`;
+const clients: readonly [string, boolean, () => Promise<Ran>][] = [
+  ['curl', has('curl'), () => run('curl', ['-sS', '-H', header, address])],
+  ['wget', has('wget'), () => run('wget', ['-qO-', `--header=${header}`, address])],
+  [
+    'Python requests',
+    has('python3', '-c', 'import requests'),
+    () => run('python3', ['-c', PYTHON], { ADDRESS: address, KEY: key }),
+  ],
+];
+for (const [name, isHere, ask] of clients) {
+  if (isHere) row(`${name}: as the service answers`, isSame((await ask()).out));
+  else row(`${name}: as the service answers`, null, 'not installed');
+}
+for (const name of ['newman', 'bru']) if (!has(name)) row(`${name}: as the service answers`, null, 'not installed');
+
+// Tricks of curl.
+const status = async (...args: readonly string[]) =>
+  (await run('curl', ['-sS', '-o', '/dev/null', '-w', '%{http_code}', '-m', '20', ...args])).out;
+if (has('curl')) {
+  const many = Array.from({ length: 40 }, (_, at) => ['-H', `X-Injected-${at}: https://elsewhere.example`]).flat();
+  const before = calls.length;
+  const base = `http://127.0.0.1:${port}`;
+  const tricks: readonly [string, readonly string[], readonly string[]][] = [
+    ['a path with dots as it is', ['--path-as-is', `${base}/open/v1/../../booking/x`], ['400', '403']],
+    ['dots in an escape', ['--path-as-is', `${base}/open/v1/%2e%2e/users`], ['400', '403']],
+    ['an escape in an escape', ['--path-as-is', `${base}/open/v1/%252e%252e/users`], ['400', '403']],
+    ['another Host', ['-H', 'Host: evil.example', address], ['421']],
+    ['an Origin', ['-H', 'Origin: https://evil.example', address], ['403']],
+    ['an Origin of null', ['-H', 'Origin: null', address], ['403']],
+    ['the method DELETE', ['-X', 'DELETE', address], ['405']],
+    ['the address of a proxy', ['-x', base, 'http://elsewhere.example/open/v1/listings'], ['400', '421']],
+    ['a body that is too long', ['--data', `a=${'x'.repeat(20_000)}`, `${base}/open/oauth2/token`], ['400', '413']],
+  ];
+  for (const [name, args, right] of tricks) {
+    const got = await status('-H', header, ...args);
+    row(`curl, ${name}: refused`, right.includes(got), got);
+  }
+  row('curl: none of these reached the service', calls.length === before, `${calls.length - before} requests`);
+  const got = await status('-H', header, ...many, address);
+  const passed = calls.at(-1)?.headers ?? [];
+  const isClean = calls.length > before && !passed.some((name) => name.startsWith('x-injected'));
+  row('curl, 40 headers of its own: none is passed on', got === '200' && isClean, passed.join(' '));
+} else row('curl: tricks', null, 'not installed');
+
+// Pages in a real browser, which even know the key: on another origin, and on a name that they point at this server.
+const browser = findChromium();
+if (browser === null) row('Chromium: pages', null, 'not installed');
+else {
+  const page = `<!doctype html><title>evil</title><img src="${address}"><form id=f method=post enctype="text/plain" action="http://127.0.0.1:${port}/open/oauth2/token"><input name=a value=b></form>`;
+  const evil = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page));
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+  const evilPort = (evil.address() as { port: number }).port;
+  const opened = await chromium.launch({
+    executablePath: browser,
+    args: [
+      '--host-resolver-rules=MAP evil.example 127.0.0.1,MAP rebound.example 127.0.0.1',
+      '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
+    ],
+  });
+  const before = calls.length;
+  const answered: number[] = [];
+  try {
+    const tab = await opened.newPage();
+    tab.on('response', (response) => {
+      if (new URL(response.url()).port === String(port)) answered.push(response.status());
+    });
+    await tab.goto(`http://evil.example:${evilPort}/`);
+    const read = await tab.evaluate(
+      async ([to, secret]) => {
+        const tries = [
+          () => fetch(to ?? ''),
+          () => fetch(to ?? '', { headers: { authorization: `Bearer ${secret}` } }),
+          () => fetch(to ?? '', { mode: 'no-cors' }),
+        ];
+        const texts = await Promise.all(
+          tries.map((ask) =>
+            ask().then(
+              (answer) => answer.text(),
+              () => '',
+            ),
+          ),
+        );
+        const socket = await new Promise<string>((resolve) => {
+          const opening = new WebSocket((to ?? '').replace('http', 'ws'));
+          opening.onopen = () => resolve('open');
+          opening.onerror = () => resolve('');
+        });
+        return [...texts, socket].join('');
+      },
+      [address, key],
+    );
+    row('Chromium, a page: fetch and WebSocket read nothing', read === '', read.slice(0, 60));
+    await Promise.all([tab.waitForNavigation().catch(() => null), tab.evaluate(() => document.forms[0]?.submit())]);
+    // The page has rebound its own name to this server, so that its requests are of its own origin.
+    await tab.goto(`http://rebound.example:${port}/open${path}`).catch(() => null);
+    const rebound = await tab.evaluate(
+      async ([to, secret]) => (await fetch(to ?? '', { headers: { authorization: `Bearer ${secret}` } })).status,
+      [`/open${path}`, key],
+    );
+    row('Chromium, a rebound name: refused', rebound === 421, `${rebound}`);
+    row(
+      'Chromium, an image and a form: refused',
+      answered.length > 0 && answered.every((one) => one >= 400),
+      answered.join(' '),
+    );
+    row('Chromium: nothing reached the service', calls.length === before, `${calls.length - before} requests`);
+  } finally {
+    await opened.close();
+    evil.close();
+  }
+}
+
+// Another user of this computer.
+const socket = (JSON.parse(readFileSync(join(folder, RUN_FOLDER, RUN_FILE), 'utf8')) as { address: string }).address;
+if (process.getuid?.() !== 0 || !has('curl'))
+  row('another user: does not reach the socket', null, 'needs root and curl');
+else {
+  // Only the folder of the socket keeps others out here.
+  chmodSync(folder, 0o755);
+  const tried = await run('curl', ['-sS', '-m', '5', '--unix-socket', socket, 'http://x/'], {}, 65_534);
+  const own = await run('curl', ['-sS', '-m', '1', '--unix-socket', socket, 'http://x/']);
+  // 7: could not connect. The owner connects, and is told nothing.
+  row(
+    'another user: does not reach the socket',
+    tried.status === 7 && own.status !== 7,
+    `${tried.status} and ${own.status}`,
+  );
+}
+
+// A command that is killed at each step of a quote leaves one quote at most, and the next one makes exactly one more.
+if (buildRelay() !== null) row('kill −9 during a quote: nothing twice', null, 'no compiler');
+else {
+  const id = JSON.parse(wanted).results?.[0]?._id ?? '';
+  const args = ['quote', 'create', id, '--from', '2027-03-05', '--to', '2027-03-08', '--guests', '2', '--json'];
+  const env = { LATCHKEY_DATA: folder, LATCHKEY_KEY: key };
+  const quotes = () => calls.filter(isQuote).length;
+  const counts: number[] = [];
+  for (const when of ['at once', 'while the service answers', 'when it is done'] as const) {
+    const before = quotes();
+    const arrived = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    held = when === 'while the service answers' ? { arrived: arrived.resolve, go: go.promise } : null;
+    const child = spawn(relayFile(), args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    if (when === 'while the service answers') await arrived.promise;
+    if (when === 'when it is done') await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.kill('SIGKILL');
+    await closed;
+    go.resolve();
+    held = null;
+    await one.latchkey.quotes.list({ connectionId: rig.connectionId });
+    counts.push(quotes() - before);
+  }
+  const before = quotes();
+  const last = await run(relayFile(), args, env);
+  row(
+    'kill −9 during a quote: nothing twice',
+    counts.every((count) => count <= 1) && last.status === 0 && quotes() - before === 1,
+    `${counts.join(', ')} requests, then ${quotes() - before}`,
+  );
+}
+
+await rig.close();
+process.exitCode = failures === 0 ? 0 : 1;

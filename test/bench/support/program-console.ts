@@ -1,0 +1,64 @@
+/** A whole console with a program's key, its local HTTP server on, and what the service was sent: for the scripts about other programs. */
+
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { RUN_FILE, RUN_FOLDER } from '../../../src/main/gateway/conversation.ts';
+import { NEW_PROGRAM } from '../../../src/shared/model/program.ts';
+import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
+import { eventually, openTestConsole, outputOf } from '../../support/test-console.ts';
+
+export interface ServiceCall {
+  readonly method: string;
+  readonly url: string;
+  readonly authorization: string;
+  readonly headers: readonly string[];
+}
+
+/** Opens it. `before` is called before each request to the sandbox. */
+export async function openProgramConsole(before: (call: ServiceCall) => Promise<void> = async () => {}) {
+  const folder = makeTempFolder();
+  const calls: ServiceCall[] = [];
+  let key = '';
+  const one = await openTestConsole({
+    folder,
+    ask: async () => true,
+    copied: (text) => {
+      key = text;
+    },
+    async between(request, next) {
+      const { method, url, headers } = request;
+      const call = { method, url, authorization: headers.get('authorization') ?? '', headers: [...headers.keys()] };
+      calls.push(call);
+      await before(call);
+      return next();
+    },
+  });
+  one.console.begin();
+  const connectionId = (await outputOf(one.latchkey.connections.list(null))).currentId;
+  await eventually(async () => existsSync(join(folder, RUN_FOLDER, RUN_FILE)));
+  await eventually(async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'done');
+  const rights = { ...NEW_PROGRAM, paths: [], connectionId, level: 'quote' as const, perDay: 100_000, concurrent: 16 };
+  await outputOf(one.latchkey.programs.create({ ...rights, name: 'bench' }));
+  const port = await freePort();
+  const { http } = await outputOf(one.latchkey.programs.setHttp({ port }));
+  if (http.port === null || http.refusal !== null) throw new Error(`the local HTTP server is off: ${http.refusal}`);
+  return {
+    ...{ one, folder, connectionId, port, calls },
+    key,
+    async close(): Promise<void> {
+      await one.close();
+      removeTempFolder(folder);
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
