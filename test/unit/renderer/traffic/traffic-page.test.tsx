@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
+import type { OwnRequest } from '../../../../src/shared/model/custom-request.ts';
 import { preferencesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, journalFixture, manyExchanges } from './exchanges.ts';
@@ -32,6 +33,7 @@ describe('a new request', () => {
     ],
     fromExchange: () => READ,
     send: () => ({ exchangeId: 'ex-2' }),
+    save: (request: OwnRequest) => [{ ...request, provenance: 'yours' as const, section: null }],
   };
 
   it('is filled in from an exchange, and a write is sent once its whole content was confirmed', async () => {
@@ -44,6 +46,9 @@ describe('a new request', () => {
     await form.findByText('Fill in {listingId}.');
     await userEvent.click(form.getByRole('combobox', { name: 'Known request' }));
     await userEvent.click(await screen.findByRole('option', { name: /Make a quote: POST/ }));
+    await userEvent.type(form.getByRole('textbox', { name: 'Keep this request as' }), 'Mine');
+    await userEvent.click(form.getByRole('button', { name: 'Keep' }));
+    await form.findByRole('button', { name: 'Replace' });
     await userEvent.type(form.getByRole('textbox', { name: 'Body (JSON)' }), '{{"a":1}');
     await userEvent.click(form.getByRole('button', { name: 'Look at it and send' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Send this write?' }));

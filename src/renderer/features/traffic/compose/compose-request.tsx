@@ -38,6 +38,7 @@ export function ComposeRequest({ exchangeId, onSent, onClose }: Props) {
 function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: string) => void }) {
   const { id: connectionId, addresses } = useConnection();
   const [request, setRequest] = useState(start);
+  const [name, setName] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const send = useAct('requests', 'send', { quiet: true, onSuccess: ({ exchangeId }) => onSent(exchangeId) });
@@ -60,7 +61,12 @@ function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: stri
   const address = `${addresses[ADDRESS_KEYS[api].base] ?? '(no address)'}${path}`;
   return (
     <form className={styles.form} aria-label="New request" onSubmit={submit} noValidate>
-      <KnownRequests request={request} onChoose={setRequest} />
+      <KnownRequests
+        onChoose={(chosen, ownName) => {
+          setRequest(chosen);
+          setName(ownName);
+        }}
+      />
       <FromCurl connectionId={connectionId} onRead={setRequest} />
       <SegmentedControl
         aria-label="API"
@@ -109,6 +115,7 @@ function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: stri
           {isWrite ? 'Look at it and send' : 'Send'}
         </Button>
       </Group>
+      <KeepRequest request={request} name={name} onName={setName} />
       {isConfirming ? (
         <ConfirmDialog
           title="Send this write?"
@@ -127,11 +134,42 @@ function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: stri
   );
 }
 
-/** The known requests, and saving the present one among them. */
-function KnownRequests({ request, onChoose }: { request: ReadRequest; onChoose: (chosen: ReadRequest) => void }) {
+/** The known requests. `onChoose` also gets the name under which a person has kept the request; empty for another. */
+function KnownRequests({ onChoose }: { onChoose: (chosen: ReadRequest, ownName: string) => void }) {
+  const known = useAsk('requests', 'list', null).data ?? [];
+  const choose = (at: string | null) => {
+    const one = known[Number(at)];
+    if (at === null || !one) return;
+    const query = one.query.map((parameter) => `${parameter}=`).join('&');
+    const path = `${one.path}${query === '' ? '' : `?${query}`}`;
+    onChoose({ api: one.api, method: one.method, path, body: null }, one.provenance === 'yours' ? one.name : '');
+  };
+  return (
+    <Select
+      label="Known request"
+      placeholder="Search by name or path"
+      searchable
+      clearable
+      limit={100}
+      data={known.map((one, at) => ({
+        value: String(at),
+        label: `${one.name}: ${one.method} ${one.path} (${API_NAMES[one.api]}, ${originOf(one)})`,
+      }))}
+      onChange={choose}
+    />
+  );
+}
+
+interface KeepRequestProps {
+  request: ReadRequest;
+  name: string;
+  onName: (name: string) => void;
+}
+
+/** Keeps the request among the known ones, under a name, or removes it from them. */
+function KeepRequest({ request, name, onName }: KeepRequestProps) {
   const client = useQueryClient();
   const known = useAsk('requests', 'list', null).data ?? [];
-  const [name, setName] = useState('');
   const stored = {
     quiet: true,
     onSuccess: (all: KnownRequest[]) => client.setQueryData(keyOf('requests', 'list', null), all),
@@ -139,34 +177,15 @@ function KnownRequests({ request, onChoose }: { request: ReadRequest; onChoose: 
   const save = useAct('requests', 'save', stored);
   const remove = useAct('requests', 'remove', stored);
   const own = known.find((one) => one.provenance === 'yours' && one.name === name.trim());
-  const choose = (at: string | null) => {
-    const one = known[Number(at)];
-    if (at === null || !one) return;
-    if (one.provenance === 'yours') setName(one.name);
-    const query = one.query.map((parameter) => `${parameter}=`).join('&');
-    onChoose({ api: one.api, method: one.method, path: `${one.path}${query === '' ? '' : `?${query}`}`, body: null });
-  };
   return (
     <>
-      <Select
-        label="Known request"
-        placeholder="Search by name or path"
-        searchable
-        clearable
-        limit={100}
-        data={known.map((one, at) => ({
-          value: String(at),
-          label: `${one.name}: ${one.method} ${one.path} (${API_NAMES[one.api]}, ${originOf(one)})`,
-        }))}
-        onChange={choose}
-      />
-      <div className={styles.line}>
+      <div className={styles.keep}>
         <TextInput
           label="Keep this request as"
           placeholder="A name"
           maxLength={MAX_CHARACTERS.label}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => onName(event.currentTarget.value)}
         />
         <Group gap="xs" align="end">
           <Button
