@@ -124,7 +124,7 @@ test('2 bedrooms, under 250 a night, Lisbon or Porto, a weekend in January, 4 gu
     'aria-sort',
     'ascending',
   );
-  await expectAccessible(page);
+  await expectAccessible(page, table);
   await page.goBack();
   await expect(cards.first()).toBeVisible();
   await results(page).getByRole('button', { name: 'Save search' }).click();

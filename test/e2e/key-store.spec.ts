@@ -103,7 +103,7 @@ test('a note that is lost when you quit says so, and one that is stored all the 
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByText('Kept until you quit.')).toBeVisible();
   await expect(section.getByText('Only in memory: lost when you quit Latchkey.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, section);
   await goTo(page, 'Overview');
   await expect(page.getByText('Notes, guests and sent offers are lost when you quit')).toBeVisible();
 
@@ -156,5 +156,5 @@ test('the first page is there while the keyring has not answered, and the screen
   await expect(page.getByText(/has not answered yet. It may be waiting for you to unlock it/).first()).toBeVisible();
   await goTo(page, 'Settings');
   await expect(page.getByText('No answer yet')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, page.getByRole('region').filter({ hasText: 'No answer yet' }));
 });

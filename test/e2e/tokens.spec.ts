@@ -264,7 +264,7 @@ test('another host is confirmed outside the window; declined, it changes nothing
   await address.fill('https://elsewhere.example.com/api');
   await expect(page.getByText('The host changes: type the secret again; the token is dropped.')).toBeVisible();
   await typed.fill(`${secret}-again`);
-  await expectAccessible(page);
+  await expectAccessible(page, page.getByRole('tabpanel', { name: 'Addresses and timing' }));
   await latchkey.answerMessageBox(null);
   await typed.press('Enter');
   await expect(page.getByText('sending secrets to elsewhere.example.com was not confirmed')).toBeVisible();
