@@ -24,7 +24,7 @@ const PUBLISHED_SHARE = 0.89;
 const SCROLL_MS = 4_000;
 const WHEEL_EVERY_MS = 16;
 const WHEEL_PX = 60;
-const CELL = '[role="gridcell"]:is([data-status="free"], [data-status="booked"])';
+const CELL = 'table[role="grid"] :is([data-status="free"], [data-status="booked"])';
 
 /** Loads the listings and reads their calendars, on a clock that runs fast, so that the rate limits hold nothing up. */
 const fill = (page: Page, { homes, days }: (typeof SCENARIOS)[number]) =>

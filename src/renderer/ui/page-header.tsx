@@ -7,20 +7,22 @@ interface Props {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
+  /** Whether the page has gaps of its own below the header. */
+  isTight?: boolean;
 }
 
-export function PageHeader({ title, description, actions }: Props) {
+export function PageHeader({ title, description, actions, isTight = false }: Props) {
   useEffect(() => {
     setWindowTitle({ page: title });
   }, [title]);
   return (
-    <Group component="header" justify="space-between" align="flex-end" gap="md" mb="lg" wrap="wrap">
+    <Group component="header" justify="space-between" align="flex-end" gap="md" mb={isTight ? 6 : 'lg'} wrap="wrap">
       <div style={{ minWidth: 0 }}>
         <Title order={1} id="page-title" tabIndex={-1}>
           {title}
         </Title>
         {description ? (
-          <Text component="div" c="dimmed" mt={2} maw="72ch">
+          <Text component="div" data-part="description" c="dimmed" mt={2} maw="72ch">
             {description}
           </Text>
         ) : null}

@@ -15,7 +15,7 @@ export function positionOf({ target }: MouseEvent): GridPosition | null {
   return { row: Number(element.dataset.row), column: Number(element.dataset.column) };
 }
 
-/** `columns` names the columns in their order. `start`: where the cursor is at first. */
+/** `columns` names the columns in their order. `start`: where the cursor is at first; the column before it is the first in view. */
 export function useGridCursor(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, columns }: { readonly rows: number; readonly columns: readonly string[] },
@@ -28,7 +28,8 @@ export function useGridCursor(
   const [wanted, setWanted] = useState<GridPosition>(start);
   const at = within(wanted, size);
   const selection = useSelection(ALL_ROWS, columns, rows);
-  const view = useGridView(scroller, size, measures, at);
+  const firstLeft = Math.max(0, (start.column - 1) * measures.column);
+  const view = useGridView(scroller, size, measures, at, firstLeft);
   const wantsFocus = useRef(false);
   const id = idOf(at);
   // A passive effect of the previous drawing could run after the next key, with an outdated id, and the focus would be lost.
@@ -89,6 +90,7 @@ function useGridView(
   { rows, columns }: { readonly rows: number; readonly columns: number },
   { row, column, head, title }: GridMeasures,
   at: GridPosition,
+  firstLeft: number,
 ) {
   const common = {
     getScrollElement: () => scroller.current,
@@ -107,6 +109,7 @@ function useGridView(
   const horizontal = useVirtualizer<HTMLDivElement, Element>({
     ...common,
     horizontal: true,
+    initialOffset: firstLeft,
     count: columns,
     estimateSize: () => column,
     rangeExtractor: useCallback((range: Range) => withPosition(range, at.column), [at.column]),

@@ -117,28 +117,9 @@ const GridSpan = z.strictObject({
 export const GridQuery = GridFilter.extend({ weeks: z.boolean(), rows: GridSpan, columns: GridSpan });
 export type GridQuery = z.infer<typeof GridQuery>;
 
-/** A night of the grid. `units` is set for a listing with several units. `quoteId` names our booking of the night. `isLost`: free, in a gap that cannot be sold. */
-export const GridNight = z.strictObject({
-  status: z.enum(['free', 'booked', 'reserved', 'blocked', 'unknown']),
-  price: z.number().nullable(),
-  currency: z.string().nullable(),
-  minNights: z.number().nullable(),
-  noCheckIn: z.boolean(),
-  noCheckOut: z.boolean(),
-  units: z.number().nullable(),
-  blocks: z.array(z.string()).max(MAX_ENTRIES.few),
-  quoteId: z.string().nullable(),
-  isLost: z.boolean(),
-});
-export type GridNight = z.infer<typeof GridNight>;
-
-/** The nights of a week; the rest of its days are not read. */
-export const GridWeek = z.strictObject({ sold: z.number().int(), blocked: z.number().int(), free: z.number().int() });
-export type GridWeek = z.infer<typeof GridWeek>;
-
 /**
  * A row of the grid. `readAt`: when the calendar was read, or null. `occupancy`: the sold share of the nights that could be sold; null for a listing
- * with several units. `unsellable`: how many gaps the rules of the calendar forbid to sell. The columns are in `nights` or in `weeks`.
+ * with several units. `unsellable`: how many gaps the rules of the calendar forbid to sell. `cells`: the columns, packed (shared/stay/packed-cells.ts).
  */
 export const GridRow = z.strictObject({
   listingId: z.string(),
@@ -148,14 +129,19 @@ export const GridRow = z.strictObject({
   occupancy: z.number().nullable(),
   gaps: z.number().int(),
   unsellable: z.number().int(),
-  nights: z.array(GridNight).max(MAX_ENTRIES.fields),
-  weeks: z.array(GridWeek).max(MAX_ENTRIES.fields),
+  cells: z.string(),
 });
 export type GridRow = z.infer<typeof GridRow>;
 
+/** The heading above the `homes` properties of a place; null when the record names none. */
+export const GridGroup = z.strictObject({ group: z.string().nullable(), homes: z.number().int() });
+export type GridGroup = z.infer<typeof GridGroup>;
+
+/** `homes` counts the properties that match. `rowCount` counts the headings too, which the order by place has. */
 export const GridWindow = z.strictObject({
   rowCount: z.number().int(),
-  rows: z.array(GridRow).max(MAX_ENTRIES.fields),
+  homes: z.number().int(),
+  rows: z.array(z.union([GridRow, GridGroup])).max(MAX_ENTRIES.fields),
 });
 export type GridWindow = z.infer<typeof GridWindow>;
 

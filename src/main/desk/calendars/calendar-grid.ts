@@ -1,5 +1,5 @@
 /** Makes the cells of the grid of all calendars, and sorts its rows. Pure. */
-import type { GapFilter, GapRow, GridFilter, GridNight, GridWeek } from '../../../shared/model/calendars.ts';
+import type { GapFilter, GapRow, GridFilter, GridGroup } from '../../../shared/model/calendars.ts';
 import {
   covers,
   guestStateOf,
@@ -8,6 +8,7 @@ import {
   isOfSeveral,
   type OwnBooking,
 } from '../../../shared/stay/home-stays.ts';
+import type { GridNight, GridWeek } from '../../../shared/stay/packed-cells.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
 
@@ -80,6 +81,21 @@ export const compareHomes =
     if (mine === null || theirs === null) return mine === null ? 1 : -1;
     return sign * (typeof mine === 'string' ? titles.compare(mine, String(theirs)) : mine - Number(theirs));
   };
+
+/** Puts a heading before the homes of each place. The homes are in the order of their places. */
+export function withPlaces(homes: readonly LoadedListing[]): (LoadedListing | GridGroup)[] {
+  const lines: (LoadedListing | GridGroup)[] = [];
+  let heading = null as GridGroup | null;
+  for (const home of homes) {
+    if (heading?.group !== home.place) {
+      heading = { group: home.place, homes: 0 };
+      lines.push(heading);
+    }
+    heading.homes += 1;
+    lines.push(home);
+  }
+  return lines;
+}
 
 /** Compares gaps by their values; one without a price comes last, and equal ones are in the order of their days and titles. */
 export const compareGaps =

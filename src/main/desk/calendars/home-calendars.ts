@@ -36,6 +36,7 @@ import {
   occupancyOf,
   staysOf,
 } from '../../../shared/stay/home-stays.ts';
+import { packNights, packWeeks } from '../../../shared/stay/packed-cells.ts';
 import { hasSeveralUnits } from '../../../shared/stay/stay-offers.ts';
 import { type DatedBooking, withBookings } from '../../../shared/stay/taken-nights.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
@@ -49,7 +50,7 @@ import type { ConnectionSource } from '../connection-source.ts';
 import type { AnswerStore, ReadCalendar } from '../flexible-dates/answer-store.ts';
 import { type MergedNights, mergeNights } from '../flexible-dates/row-offers.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
-import { byTitle, compareGaps, compareHomes, DAYS_OF_WEEK, gridNights, weeksOf } from './calendar-grid.ts';
+import { byTitle, compareGaps, compareHomes, DAYS_OF_WEEK, gridNights, weeksOf, withPlaces } from './calendar-grid.ts';
 
 export interface HomeCalendarsDeps {
   readonly answers: AnswerStore;
@@ -137,19 +138,23 @@ export class HomeCalendars {
   /** Some rows and columns of the grid of all calendars. Lets other work run while it sorts many rows. Throws AppError `notFound`. */
   async grid({ rows, columns, weeks, ...filter }: GridQuery): Promise<GridWindow> {
     const homes = await this.#arranged(filter);
+    const lines = filter.order.by === 'place' ? withPlaces(homes) : homes;
     const first = dayNumber(filter.from);
     const width = weeks ? DAYS_OF_WEEK : 1;
     const from = first + columns.offset * width;
     const until = Math.min(first + filter.days, from + columns.limit * width) - 1;
     const bookings = this.#bookings(filter.connectionId, filter.from);
-    const shown = homes.slice(rows.offset, rows.offset + rows.limit);
+    const shown = lines.slice(rows.offset, rows.offset + rows.limit);
     this.#deps.onShown(
       filter.connectionId,
-      shown.map(({ id }) => id),
+      shown.flatMap((line) => ('group' in line ? [] : line.id)),
     );
     return {
-      rowCount: homes.length,
-      rows: shown.map(({ id, title, place }) => {
+      rowCount: lines.length,
+      homes: homes.length,
+      rows: shown.map((line) => {
+        if ('group' in line) return line;
+        const { id, title, place } = line;
         const own = bookings.get(id) ?? [];
         const calendar = this.#calendar(filter.connectionId, id, first - MARGIN_DAYS, first + filter.days);
         const known = calendar.readAt.filter((at) => at !== null);
@@ -158,8 +163,7 @@ export class HomeCalendars {
         return {
           ...{ listingId: id, title, place, ...facts },
           readAt: known.length === 0 ? null : Math.min(...known),
-          nights: weeks ? [] : nights,
-          weeks: weeks ? weeksOf(nights) : [],
+          cells: weeks ? packWeeks(weeksOf(nights)) : packNights(nights),
         };
       }),
     };

@@ -1,69 +1,99 @@
-/** The cells of the grid, for nights or weeks. They are memoised, so that a move of the cursor draws the changed cells only. */
+/** What a row of the grid consists of. Its parts are drawn for the eye; the cells for the keyboard and for screen readers lie over them. */
 import { memo } from 'react';
-import type { GridNight, GridWeek } from '../../../shared/model/calendars.ts';
+import type { GridRow } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
+import type { GridNight, GridWeek } from '../../../shared/stay/packed-cells.ts';
 import styles from './calendars.module.css';
-import { nightText, shortNight, shortWeek, weekText } from './night-text.ts';
+import { nightText, rowText, weekText } from './night-text.ts';
+import { nightPieces, type PartColumns, weekPieces } from './row-pieces.ts';
+
+interface PartProps extends PartColumns {
+  nights: readonly GridNight[] | null;
+  weeks: readonly GridWeek[] | null;
+  /** The position of the part's first column in `nights` or `weeks`. */
+  from: number;
+}
+
+/** Draws a part of a row once; a part that stays in view is not drawn again. */
+export const RowPart = memo(function RowPart({ nights, weeks, from, ...columns }: PartProps) {
+  const { first, end, width } = columns;
+  const pieces = nights ? nightPieces(nights, from, columns) : weeks ? weekPieces(weeks, from, columns) : [];
+  return (
+    <div className={styles.part} style={{ width: (end - first) * width }}>
+      {pieces.map(({ column, span, text, status, isOwn, isLost, step, time }) => (
+        <span
+          key={column}
+          className={styles.piece}
+          style={{ width: span * width }}
+          data-status={status}
+          data-own={isOwn || undefined}
+          data-lost={isLost || undefined}
+          data-step={step}
+          data-time={time}
+        >
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+});
 
 interface CellProps {
   id: string;
-  row: number;
   column: number;
   left: number;
   width: number;
   date: PlainDate;
   isActive: boolean;
   isMarked: boolean;
-  /** Whether the column is today's, or before it. */
-  time: 'past' | 'today' | undefined;
 }
 
-const common = ({ id, row, column, left, width, isActive, isMarked, time }: CellProps) => ({
+const common = ({ id, column, left, width, isActive, isMarked }: CellProps, text: string) => ({
   id,
   role: 'gridcell',
   'aria-colindex': column + 2,
   'aria-selected': isMarked || isActive,
+  'aria-label': text,
+  title: text,
   tabIndex: isActive ? 0 : -1,
-  'data-row': row,
   'data-column': column,
-  'data-marked': isMarked || undefined,
-  'data-time': time,
   className: styles.cell,
   style: { left, width },
 });
 
-export const NightCell = memo(function Night({
-  night,
-  isWide,
-  ...cell
-}: CellProps & { night: GridNight | null; isWide: boolean }) {
-  const whole = nightText(cell.date, night);
-  const [first, second] = shortNight(night, isWide);
-  return (
-    <td
-      {...common(cell)}
-      aria-label={whole}
-      title={whole}
-      data-status={night?.status ?? 'loading'}
-      data-own={night?.quoteId != null || undefined}
-      data-lost={night?.isLost || undefined}
-    >
-      <span>{first}</span>
-      {second === '' ? null : <small>{second}</small>}
-    </td>
-  );
+export const NightCell = memo(function Night({ night, ...cell }: CellProps & { night: GridNight | null }) {
+  return <td {...common(cell, nightText(cell.date, night))} />;
 });
 
-/** How full a week is, in steps that a reader can tell apart. */
-const STEPS = 4;
-
 export const WeekCell = memo(function Week({ week, ...cell }: CellProps & { week: GridWeek | null }) {
-  const whole = weekText(cell.date, week);
-  const sum = week ? week.sold + week.free : 0;
-  const step = week === null || sum === 0 ? undefined : Math.round((week.sold / sum) * STEPS);
+  return <td {...common(cell, weekText(cell.date, week))} />;
+});
+
+/** The heading of a row: a property with its facts. */
+export const RowTitle = memo(function RowTitle({
+  id,
+  row,
+  width,
+  isActive,
+}: {
+  id: string;
+  row: GridRow | null;
+  width: number;
+  isActive: boolean;
+}) {
   return (
-    <td {...common(cell)} aria-label={whole} title={whole} data-step={step}>
-      <span>{shortWeek(week)}</span>
-    </td>
+    <th
+      id={id}
+      scope="row"
+      aria-colindex={1}
+      tabIndex={isActive ? 0 : -1}
+      data-column={-1}
+      className={styles.title}
+      style={{ width }}
+      title={row ? [row.title, row.place].filter(Boolean).join(', ') : undefined}
+    >
+      <span className={styles.name}>{row?.title ?? '…'}</span>
+      <small className={styles.facts}>{row ? rowText(row) : ''}</small>
+    </th>
   );
 });

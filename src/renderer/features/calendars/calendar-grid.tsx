@@ -1,21 +1,23 @@
 /**
- * All calendars as a grid of WAI-ARIA: rows are properties, columns are days or weeks. Only the part in view is drawn. Arrow keys, Home, End, Page Up
- * and Page Down move; with Shift, or by dragging, nights of one row are selected. Enter opens the booking or the property.
+ * All calendars as a grid of WAI-ARIA: rows are properties, columns are days or weeks. Only the part in view is drawn, and only the rows beside the
+ * cursor have cells, because a screen reader moves from cell to cell. Arrow keys, Home, End, Page Up and Page Down move; with Shift, or by dragging,
+ * nights of one row are selected. Enter opens the booking or the property.
  */
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { GridFilter, GridNight, GridRow } from '../../../shared/model/calendars.ts';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from 'react';
+import type { GridFilter, GridRow } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
+import type { GridNight } from '../../../shared/stay/packed-cells.ts';
 import { weekdayOf } from '../../../shared/time/plain-date.ts';
-import { formatPlainDate, formatWeekday } from '../../text/format.ts';
+import { formatCount, formatPlainDate, formatWeekday } from '../../text/format.ts';
 import { type GridPosition, isWithin } from '../../ui/grid-block.ts';
 import frame from '../../ui/grid-frame.module.css';
-import { positionOf, useGridCursor } from '../../ui/use-grid-cursor.ts';
+import { useGridCursor } from '../../ui/use-grid-cursor.ts';
 import { useStable } from '../../ui/use-stable.ts';
-import { NightCell, WeekCell } from './calendar-cells.tsx';
-import { columnAt, HEAD_PX, ROW_PX, ZOOM, type Zoom } from './calendar-view.ts';
+import { NightCell, RowPart, RowTitle, WeekCell } from './calendar-cells.tsx';
+import { columnAt, HEAD_PX, PART_COLUMNS, ROW_PX, ZOOM, type Zoom } from './calendar-view.ts';
 import styles from './calendars.module.css';
-import { nightText, rowText, weekText } from './night-text.ts';
-import { useCalendarTiles } from './use-calendar-tiles.ts';
+import { nightText, weekText } from './night-text.ts';
+import { isGroup, useCalendarTiles } from './use-calendar-tiles.ts';
 
 /** The nights that a person chose in one row, or the cell of the cursor. `text` describes the cell. */
 export interface ChosenNights {
@@ -39,32 +41,58 @@ interface Props {
   onChoose: (chosen: ChosenNights | null) => void;
 }
 
-export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, titleWidth, onOpen, onChoose }: Props) {
+/** How many rows on each side of the cursor's have cells. */
+const CELLS_BESIDE = 1;
+
+/** Returns the cell or heading of a mouse event; null outside of the rows. Where a row has no cells, its place tells the column. */
+function positionIn({ target, clientX }: MouseEvent, titleWidth: number, width: number): GridPosition | null {
+  const element = target instanceof Element ? target : null;
+  const row = element?.closest('tr[data-row]');
+  if (!(row instanceof HTMLElement)) return null;
+  const column = element?.closest('[data-column]')?.getAttribute('data-column');
+  const fromTitle = () => clientX - row.getBoundingClientRect().left - titleWidth;
+  return { row: Number(row.dataset.row), column: column ? Number(column) : Math.floor(fromTitle() / width) };
+}
+
+/** The parts that have these columns, which are in ascending order but for the cursor's. */
+function partsOf(columns: readonly number[], cursor: number): number[] {
+  const inView = columns.filter(
+    (column, at) => column !== cursor || columns[at - 1] === column - 1 || columns[at + 1] === column + 1,
+  );
+  const [first = 0, last = -1] = [inView[0] ?? columns[0], inView.at(-1) ?? columns.at(-1)];
+  const from = Math.floor(first / PART_COLUMNS);
+  return Array.from({ length: Math.floor(last / PART_COLUMNS) - from + 1 }, (_, at) => from + at);
+}
+
+export const CalendarGrid = memo(function CalendarGrid(props: Props) {
+  const { filter, zoom, columns, today, rowCount, label, titleWidth, onOpen, onChoose } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { isWeeks, width } = ZOOM[zoom];
   const measures = { row: ROW_PX, column: width, head: HEAD_PX, title: titleWidth };
   const todayAt = columnAt(columns, today);
-  const cursor = useGridCursor(scroller, { rows: rowCount, columns }, measures, { row: 0, column: todayAt });
+  // The grid begins in the past; a person first sees today.
+  const start = { row: filter.order.by === 'place' ? 1 : 0, column: todayAt };
+  const cursor = useGridCursor(scroller, { rows: rowCount, columns }, measures, start);
   const { at, idOf } = cursor;
   const { block } = cursor.selection;
   const tiles = useCalendarTiles(filter, isWeeks, cursor.rows, cursor.columns);
+  const parts = partsOf(cursor.columns, at.column);
+  const partsLeft = titleWidth + (parts[0] ?? 0) * PART_COLUMNS * width;
   /** The cell where a drag began; null without one. */
   const dragged = useRef<GridPosition | null>(null);
 
-  // The grid begins in the past; a person first sees today.
-  useEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = Math.max(0, (todayAt - 1) * width);
-  }, [todayAt, width]);
-
+  const textAt = ({ row, column }: GridPosition): string => {
+    const date = columns[column] ?? '';
+    return isWeeks ? weekText(date, tiles.weekAt(row, column)) : nightText(date, tiles.nightAt(row, column));
+  };
   const row = tiles.rowAt(at.row);
   const [first, last] = block ? [block.firstColumn, block.lastColumn] : [at.column, at.column];
-  const night = isWeeks ? null : tiles.nightAt(at.row, at.column);
   const date = columns[at.column] ?? '';
   const chosen = useStable(
-    row && at.row >= 0 && at.column >= 0
+    row && !isGroup(row) && at.row >= 0 && at.column >= 0
       ? {
-          ...{ row, night, first: columns[first] ?? date, last: columns[last] ?? date, isBlock: block !== null },
-          text: isWeeks ? weekText(date, tiles.weekAt(at.row, at.column)) : nightText(date, night),
+          ...{ row, first: columns[first] ?? date, last: columns[last] ?? date, isBlock: block !== null },
+          ...{ night: isWeeks ? null : tiles.nightAt(at.row, at.column), text: textAt(at) },
         }
       : null,
   );
@@ -72,7 +100,8 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
 
   const open = (position: GridPosition) => {
     const target = tiles.rowAt(position.row);
-    if (target) onOpen(target, position.column < 0 || isWeeks ? null : tiles.nightAt(position.row, position.column));
+    if (target === null || isGroup(target)) return;
+    onOpen(target, position.column < 0 || isWeeks ? null : tiles.nightAt(position.row, position.column));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
@@ -85,6 +114,20 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
     else if (!cursor.press(key, { ctrl, shift })) return;
     event.preventDefault();
     event.stopPropagation();
+  };
+  const positionOf = (event: MouseEvent) => positionIn(event, titleWidth, width);
+  const cellAt = (index: number, column: number) => {
+    const cell = {
+      ...{ id: idOf({ row: index, column }), column, width, left: titleWidth + column * width },
+      date: columns[column] ?? today,
+      isActive: at.row === index && at.column === column,
+      isMarked: isWithin(block, index, column),
+    };
+    return isWeeks ? (
+      <WeekCell key={column} {...cell} week={tiles.weekAt(index, column)} />
+    ) : (
+      <NightCell key={column} {...cell} night={tiles.nightAt(index, column)} />
+    );
   };
   return (
     <div ref={scroller} className={frame.scroller}>
@@ -112,6 +155,12 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
           if (position && dragged.current && position.column >= 0 && position.column !== at.column)
             cursor.goTo({ row: dragged.current.row, column: position.column }, true);
         }}
+        onMouseMove={(event) => {
+          // Where a row has no cells, its line says what is below the pointer.
+          const line = event.target instanceof Element ? event.target.closest(`.${styles.line}`) : null;
+          const position = line && positionOf(event);
+          if (line instanceof HTMLElement && position) line.title = textAt(position);
+        }}
         onFocus={() => {}}
         onDoubleClick={(event) => {
           const position = positionOf(event);
@@ -124,59 +173,72 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
               Property
             </th>
             {cursor.columns.map((column) => (
-              <th
+              <ColumnHead
                 key={column}
-                scope="col"
-                aria-colindex={column + 2}
-                className={styles.day}
-                data-weekend={(!isWeeks && [0, 6].includes(weekdayOf(columns[column] ?? today))) || undefined}
-                data-time={column === todayAt ? 'today' : undefined}
-                style={{ left: titleWidth + column * width, width }}
-              >
-                <DayHead date={columns[column] ?? today} isWeeks={isWeeks} isFirst={column === cursor.columns[0]} />
-              </th>
+                {...{ column, width, isWeeks, left: titleWidth + column * width }}
+                date={columns[column] ?? today}
+                isToday={column === todayAt}
+                isFirst={column === cursor.columns[0]}
+              />
             ))}
           </tr>
         </thead>
         <tbody className={frame.body}>
           {cursor.rows.map((index) => {
             const head = tiles.rowAt(index);
+            const place = { transform: `translateY(${HEAD_PX + index * ROW_PX}px)`, height: ROW_PX };
+            const isActiveRow = at.row === index;
+            if (isGroup(head))
+              return (
+                <tr key={index} aria-rowindex={index + 2} data-row={index} className={styles.row} style={place}>
+                  <th
+                    id={idOf(isActiveRow ? at : { row: index, column: -1 })}
+                    scope="rowgroup"
+                    aria-colindex={1}
+                    aria-colspan={columns.length + 1}
+                    tabIndex={isActiveRow ? 0 : -1}
+                    data-column={-1}
+                    className={styles.group}
+                  >
+                    <span>
+                      {head.group ?? 'No place'} <small>{formatCount(head.homes, 'property', 'properties')}</small>
+                    </span>
+                  </th>
+                </tr>
+              );
             return (
-              <tr
-                key={index}
-                aria-rowindex={index + 2}
-                className={styles.row}
-                style={{ transform: `translateY(${HEAD_PX + index * ROW_PX}px)`, height: ROW_PX }}
-              >
-                <th
+              <tr key={index} aria-rowindex={index + 2} data-row={index} className={styles.row} style={place}>
+                <RowTitle
                   id={idOf({ row: index, column: -1 })}
-                  scope="row"
-                  aria-colindex={1}
-                  tabIndex={at.row === index && at.column < 0 ? 0 : -1}
-                  data-row={index}
-                  data-column={-1}
-                  className={styles.title}
-                  style={{ width: titleWidth }}
-                  title={head ? [head.title, head.place].filter(Boolean).join(', ') : undefined}
-                >
-                  <span className={styles.name}>{head?.title ?? '…'}</span>
-                  <small className={styles.facts}>{head ? rowText(head) : ''}</small>
-                </th>
-                {cursor.columns.map((column) => {
-                  const cell = {
-                    ...{ id: idOf({ row: index, column }), row: index, column, width },
-                    left: titleWidth + column * width,
-                    date: columns[column] ?? today,
-                    isActive: at.row === index && at.column === column,
-                    isMarked: isWithin(block, index, column),
-                    time: column === todayAt ? ('today' as const) : column < todayAt ? ('past' as const) : undefined,
-                  };
-                  return isWeeks ? (
-                    <WeekCell key={column} {...cell} week={tiles.weekAt(index, column)} />
-                  ) : (
-                    <NightCell key={column} {...cell} night={tiles.nightAt(index, column)} isWide={zoom === '2w'} />
-                  );
-                })}
+                  row={head}
+                  width={titleWidth}
+                  isActive={isActiveRow && at.column < 0}
+                />
+                <td aria-hidden className={styles.line} style={{ left: partsLeft }}>
+                  {parts.map((part) => {
+                    const from = part * PART_COLUMNS;
+                    return (
+                      <RowPart
+                        key={part}
+                        {...tiles.cellsAt(index, from)}
+                        first={from}
+                        end={Math.min(columns.length, from + PART_COLUMNS)}
+                        today={todayAt}
+                        width={width}
+                      />
+                    );
+                  })}
+                </td>
+                {Math.abs(index - at.row) <= CELLS_BESIDE
+                  ? cursor.columns.map((column) => cellAt(index, column))
+                  : null}
+                {isActiveRow && block ? (
+                  <td
+                    aria-hidden
+                    className={styles.marked}
+                    style={{ left: titleWidth + first * width, width: (last - first + 1) * width }}
+                  />
+                ) : null}
               </tr>
             );
           })}
@@ -184,14 +246,31 @@ export function CalendarGrid({ filter, zoom, columns, today, rowCount, label, ti
       </table>
     </div>
   );
+});
+
+interface HeadProps {
+  column: number;
+  left: number;
+  width: number;
+  date: PlainDate;
+  isWeeks: boolean;
+  isToday: boolean;
+  isFirst: boolean;
 }
 
 /** The heading of a column. The month stands at its first day, and in the first column that is drawn. */
-function DayHead({ date, isWeeks, isFirst }: { date: PlainDate; isWeeks: boolean; isFirst: boolean }) {
+const ColumnHead = memo(function ColumnHead({ column, left, width, date, isWeeks, isToday, isFirst }: HeadProps) {
   const day = Number(date.slice(8));
   const startsMonth = isFirst || (isWeeks ? day <= 7 : day === 1);
   return (
-    <>
+    <th
+      scope="col"
+      aria-colindex={column + 2}
+      className={styles.day}
+      data-weekend={(!isWeeks && [0, 6].includes(weekdayOf(date))) || undefined}
+      data-time={isToday ? 'today' : undefined}
+      style={{ left, width }}
+    >
       <span className={styles.weekday}>
         {isWeeks
           ? startsMonth
@@ -200,6 +279,6 @@ function DayHead({ date, isWeeks, isFirst }: { date: PlainDate; isWeeks: boolean
           : formatWeekday(date)}
       </span>
       <span>{!isWeeks && startsMonth ? formatPlainDate(date, 'dayMonth') : day}</span>
-    </>
+    </th>
   );
-}
+});

@@ -17,6 +17,8 @@ export const ZOOM: Readonly<Record<Zoom, { label: string; isWeeks: boolean; widt
   '12m': { label: '12 months', isWeeks: true, width: 34 },
 };
 
+/** A row is drawn in parts of so many columns, so that scrolling sideways draws few of them. */
+export const PART_COLUMNS = 7;
 export const ROW_PX = 40;
 export const HEAD_PX = 44;
 /** The days of the grid: from the Monday of last week on. */

@@ -2,11 +2,12 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useCallbackRef, useDebouncedValue, useViewportSize } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import { chosenFacets } from '../../../shared/listing/listing-table.ts';
-import type { GapFilter, GridFilter, GridNight, GridRow } from '../../../shared/model/calendars.ts';
+import type { GapFilter, GridFilter, GridRow } from '../../../shared/model/calendars.ts';
 import { MAX_GAP_NIGHTS } from '../../../shared/stay/home-stays.ts';
+import type { GridNight } from '../../../shared/stay/packed-cells.ts';
 import { CalendarsState } from '../../actions/calendars-state.tsx';
 import { useToday } from '../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -49,12 +50,13 @@ import { useGridSize } from './use-calendar-tiles.ts';
 
 const TITLE_PX = { wide: 250, narrow: 170 };
 const NARROW_PX = 1_000;
+const BAR_AFTER_MS = 60;
 
 export function CalendarsPage() {
   const connection = useConnection();
   return (
     <div className={styles.page}>
-      <PageHeader title="Calendars" />
+      <PageHeader title="Calendars" isTight />
       {connection.applications.length > 0 ? (
         <AllCalendars key={connection.id} connectionId={connection.id} />
       ) : (
@@ -92,8 +94,7 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
   const months = useMemo((): GridFilter => ({ ...filter, ...daysOfSpan('12m', today) }), [filter, today]);
   const columns = useMemo(() => columnsOf(filter.from, isWeeks), [filter.from, isWeeks]);
   const isFiltered = typed !== '' || chosenFacets(facets) > 0;
-  const { rowCount, error, retry } = useGridSize(filter, isWeeks);
-  const [chosen, setChosen] = useState<ChosenNights | null>(null);
+  const { rowCount, homes, error, retry } = useGridSize(filter, isWeeks);
   const write = useAct('calendars', 'exportTable');
   useLeftCalendars(connectionId);
   const { width } = useViewportSize();
@@ -173,22 +174,30 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
       ) : show === 'months' ? (
         <MonthTable filter={months} />
       ) : (
-        <>
-          <CalendarGrid
-            key={JSON.stringify([zoom, typed, facets, sort, filter.from])}
-            filter={filter}
-            zoom={zoom}
-            columns={columns}
-            today={today}
-            rowCount={rowCount}
-            label={`${formatCount(rowCount, 'property', 'properties')} by ${isWeeks ? 'week' : 'day'}`}
-            titleWidth={width < NARROW_PX ? TITLE_PX.narrow : TITLE_PX.wide}
-            onOpen={open}
-            onChoose={setChosen}
-          />
-          <ChosenBar connectionId={connectionId} chosen={chosen} />
-        </>
+        <GridWithBar
+          key={JSON.stringify([zoom, typed, facets, sort, filter.from])}
+          filter={filter}
+          zoom={zoom}
+          columns={columns}
+          today={today}
+          rowCount={rowCount}
+          label={`${formatCount(homes, 'property', 'properties')} by ${isWeeks ? 'week' : 'day'}`}
+          titleWidth={width < NARROW_PX ? TITLE_PX.narrow : TITLE_PX.wide}
+          onOpen={open}
+        />
       )}
+    </>
+  );
+}
+
+/** The grid and the bar below it, which follows what is chosen a little later: a drag chooses something else in each frame. */
+function GridWithBar(props: Omit<ComponentProps<typeof CalendarGrid>, 'onChoose'>) {
+  const [chosen, setChosen] = useState<ChosenNights | null>(null);
+  const [settled] = useDebouncedValue(chosen, BAR_AFTER_MS);
+  return (
+    <>
+      <CalendarGrid {...props} onChoose={setChosen} />
+      <ChosenBar connectionId={props.filter.connectionId} chosen={settled} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Describes a night or a week of the grid: briefly within its cell, in full for its accessible name. Pure. */
-import type { GridNight, GridRow, GridWeek } from '../../../shared/model/calendars.ts';
+import type { GridRow } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
+import type { GridNight, GridWeek } from '../../../shared/stay/packed-cells.ts';
 import {
   formatCount,
   formatMoney,

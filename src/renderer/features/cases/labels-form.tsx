@@ -26,6 +26,7 @@ export function LabelsForm({ shown, onSaved }: { shown: Case; onSaved: (saved: C
   };
   const field = (name: keyof Texts, label: string, placeholder: string, maxLength: number) => (
     <TextInput
+      className={name === 'tags' ? styles.tags : styles.label}
       size="xs"
       label={label}
       placeholder={placeholder}

@@ -40,7 +40,7 @@ export function MatrixPage() {
   const application = activeApplicationOf(connection);
   return (
     <div className={styles.page}>
-      <PageHeader title="Flexible dates" actions={<PageLink to="/availability">Search fixed dates</PageLink>} />
+      <PageHeader isTight title="Flexible dates" actions={<PageLink to="/availability">Search fixed dates</PageLink>} />
       {application ? (
         <FlexibleDates key={connection.id} connection={connection} applicationId={application.id} />
       ) : (

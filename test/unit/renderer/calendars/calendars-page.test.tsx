@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { firstDayOf } from '../../../../src/renderer/features/calendars/calendar-view.ts';
 import { CalendarsPage } from '../../../../src/renderer/features/calendars/calendars-page.tsx';
-import type { GridNight, GridQuery, GridWindow } from '../../../../src/shared/model/calendars.ts';
+import type { GridQuery, GridWindow } from '../../../../src/shared/model/calendars.ts';
+import { type GridNight, packNights, packWeeks } from '../../../../src/shared/stay/packed-cells.ts';
 import { localDayOf } from '../../../../src/shared/time/local-day.ts';
 import { addDays, nightsBetween } from '../../../../src/shared/time/plain-date.ts';
 import { connectionFixture, connectionsFixture, NOW } from '../../../support/fixtures.ts';
@@ -28,14 +29,17 @@ const SHOWN = [
   night({ status: 'unknown', price: null }),
 ];
 
+const nightsOf = ({ offset, limit }: GridQuery['columns']) =>
+  Array.from({ length: limit }, (_, index) => SHOWN[offset + index - at] ?? night());
+
 const grid = ({ columns, weeks }: GridQuery): GridWindow => ({
   rowCount: 2,
+  homes: 2,
   rows: ['Attic', 'Barn'].map((title) => ({
     ...{ listingId: `l-${title}`, title, place: 'Lisbon', readAt: NOW, occupancy: 0.42, gaps: 2, unsellable: 1 },
-    nights: weeks
-      ? []
-      : Array.from({ length: columns.limit }, (_, index) => SHOWN[columns.offset + index - at] ?? night()),
-    weeks: weeks ? Array.from({ length: columns.limit }, () => ({ sold: 3, blocked: 1, free: 3 })) : [],
+    cells: weeks
+      ? packWeeks(Array.from({ length: columns.limit }, () => ({ sold: 3, blocked: 1, free: 3 })))
+      : packNights(nightsOf(columns)),
   })),
 });
 
@@ -82,6 +86,8 @@ it('says each night in words, selects nights by Shift and arrows, and leads to t
   // Today's cell is the one tab stop.
   expect(table.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   expect(first?.tabIndex).toBe(0);
+  // The days before yesterday are scrolled out.
+  expect(table.parentElement?.scrollLeft).toBe((at - 1) * 42);
   first?.focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
   await waitFor(() => expect(screen.getByText(/2 nights: €240\.00 before fees and taxes$/)).toBeTruthy());
@@ -103,6 +109,10 @@ it('selects by dragging within a row, and opens a booking of this app or the pro
   expect(await screen.findByText(/, 3 nights: /)).toBeTruthy();
   fireEvent.doubleClick(ours);
   expect(visits.at(-1)).toEqual({ page: 'quotes', search: { id: 'q-1' } });
+  // A row far from the cursor has no cells; its place tells the night.
+  const [line] = table.querySelectorAll('td[aria-hidden]');
+  if (line) fireEvent.mouseDown(line, { button: 0, clientX: 250 + 42 * (at + 3) + 5 });
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/: kept for the owner$/));
   fireEvent.doubleClick(free);
   expect(visits.at(-1)).toEqual({ page: 'listings', search: { id: 'l-Attic' } });
 });
@@ -113,7 +123,8 @@ it('shows weeks from afar, filters, sorts, writes what is shown, follows booking
   const [week] = await within(table).findAllByRole('gridcell', {
     name: /^Week from .*: 3 nights sold, 3 free, 1 blocked$/,
   });
-  expect(week?.textContent).toBe('3/6');
+  expect(week).toBeTruthy();
+  expect(table.querySelector('[data-step="2"]')?.textContent).toBe('3/6');
   const [asked] = main.inputsOf('calendars', 'grid');
   expect(asked).toMatchObject({ search: 'Lisbon', order: { by: 'gaps', descending: true }, weeks: true, from });
   await userEvent.click(screen.getByRole('button', { name: 'Export the occupancy by month' }));

@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HomeCalendars } from '../../../../../src/main/desk/calendars/home-calendars.ts';
 import { TakenDates } from '../../../../../src/main/desk/calendars/taken-dates.ts';
 import type { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
-import { MAX_DAY_LINES } from '../../../../../src/shared/model/calendars.ts';
+import { type GridQuery, type GridRow, MAX_DAY_LINES } from '../../../../../src/shared/model/calendars.ts';
 import type { Quote } from '../../../../../src/shared/model/quote.ts';
+import { unpackNights, unpackWeeks } from '../../../../../src/shared/stay/packed-cells.ts';
 import type { Night, NightUse } from '../../../../../src/shared/stay/stay-offers.ts';
 import { dayNumber } from '../../../../../src/shared/time/plain-date.ts';
 import { connectionFixture } from '../../../../support/fixtures.ts';
@@ -40,6 +41,8 @@ function keep(listingId: string, letters: string, readAt = 1, minNights: number 
 
 let store: TaskStore;
 let homes: string[];
+/** The places of homes that are not in Lisbon. */
+let places: Record<string, string | null>;
 let bookings: Quote[];
 let desk: HomeCalendars;
 let shown: string[];
@@ -50,17 +53,23 @@ let clock: ManualClock;
 beforeEach(() => {
   store = openTaskStore();
   homes = ['Beach house', 'Attic'];
+  places = {};
   bookings = [];
   shown = [];
   asked = 0;
   clock = new ManualClock(new Date(2027, 2, 10, 9).getTime());
+  const loaded = () =>
+    homes.map((id) => ({
+      ...{ id, title: id, listed: true, sleeps: null, bedrooms: null },
+      place: id in places ? (places[id] ?? null) : 'Lisbon',
+    }));
   desk = new HomeCalendars({
     answers: store.answers,
     connections: { connection: () => connection },
-    listings: () => homes.map((id) => ({ id, title: id, listed: true, place: 'Lisbon', sleeps: null, bedrooms: null })),
+    listings: loaded,
     clockOf: () => clock,
     onShown: (_connection, ids) => shown.push(...ids),
-    matching: () => homes.map((id) => ({ id, title: id, listed: true, place: 'Lisbon', sleeps: null, bedrooms: null })),
+    matching: loaded,
     bookings(_connection, day) {
       asked += 1;
       return bookings.filter(({ checkOut }) => checkOut >= day);
@@ -133,6 +142,8 @@ describe('the grid', () => {
     order: { by: 'name', descending: false },
   } as const;
   const all = { weeks: false, rows: { offset: 0, limit: 50 }, columns: { offset: 0, limit: 5 } };
+  const gridRows = async (query: GridQuery): Promise<GridRow[]> =>
+    (await desk.grid(query)).rows.flatMap((row) => ('group' in row ? [] : row));
 
   it('has the nights of each home, with our bookings, and the order that is asked for', async () => {
     bookings = [
@@ -140,26 +151,41 @@ describe('the grid', () => {
     ];
     keep('Attic', '..xb.r....');
     keep('Beach house', '..b.bbb');
-    const { rowCount, rows } = await desk.grid({ ...filter, ...all });
-    expect(rowCount).toBe(2);
-    expect(rows.map(({ title, nights }) => [title, nights.map(({ status }) => status)])).toEqual([
+    const rows = await gridRows({ ...filter, ...all });
+    expect(rows.map(({ title, cells }) => [title, unpackNights(cells).map(({ status }) => status)])).toEqual([
       ['Attic', ['reserved', 'booked', 'free', 'reserved', 'free']],
       ['Beach house', ['booked', 'free', 'booked', 'booked', 'booked']],
     ]);
-    expect(rows[0]?.nights[1]?.quoteId).toBe('q-1');
+    expect(unpackNights(rows[0]?.cells ?? '[]')[1]?.quoteId).toBe('q-1');
     expect(rows[1]).toMatchObject({ occupancy: 4 / 5, gaps: 1, unsellable: 0 });
     const order = { by: 'occupancy', descending: true } as const;
-    const sorted = await desk.grid({ ...filter, ...all, order, rows: { offset: 0, limit: 1 } });
-    expect(sorted.rows.map(({ title }) => title)).toEqual(['Beach house']);
+    const sorted = await gridRows({ ...filter, ...all, order, rows: { offset: 0, limit: 1 } });
+    expect(sorted.map(({ title }) => title)).toEqual(['Beach house']);
     expect(shown).toEqual(['Attic', 'Beach house', 'Beach house']);
+  });
+
+  it('has a heading above the homes of each place, which is no home', async () => {
+    places = { 'Beach house': 'Porto', Cabin: null };
+    homes = ['Beach house', 'Cabin', 'Attic'];
+    const order = { by: 'place', descending: false } as const;
+    const { rowCount, homes: count, rows } = await desk.grid({ ...filter, ...all, order });
+    expect(rows.map((row) => ('group' in row ? `${row.group} ${row.homes}` : row.title))).toEqual([
+      'Lisbon 1',
+      'Attic',
+      'Porto 1',
+      'Beach house',
+      'null 1',
+      'Cabin',
+    ]);
+    expect([rowCount, count, shown]).toEqual([6, 3, ['Attic', 'Beach house', 'Cabin']]);
   });
 
   it('marks the nights of a gap that is shorter than the minimum', async () => {
     keep('Attic', '..b..b...b', 1, 3);
-    const { rows } = await desk.grid({ ...filter, ...all, columns: { offset: 0, limit: 8 } });
+    const rows = await gridRows({ ...filter, ...all, columns: { offset: 0, limit: 8 } });
     expect(rows[0]).toMatchObject({ gaps: 2, unsellable: 1 });
     const lost = [false, true, true, false, false, false, false, false];
-    expect(rows[0]?.nights.map(({ isLost }) => isLost)).toEqual(lost);
+    expect(unpackNights(rows[0]?.cells ?? '[]').map(({ isLost }) => isLost)).toEqual(lost);
     // Of the second gap, one night is left. The first has passed.
     clock.jumpTo(new Date(2027, 2, 16, 9).getTime());
     const later = await desk.grid({ ...filter, ...all });
@@ -168,9 +194,9 @@ describe('the grid', () => {
 
   it('has a home that is not read, and sums the nights of a week', async () => {
     keep('Beach house', '..bb.x.bbb.....');
-    const { rows } = await desk.grid({ ...filter, ...all, weeks: true, columns: { offset: 0, limit: 3 } });
+    const rows = await gridRows({ ...filter, ...all, weeks: true, columns: { offset: 0, limit: 3 } });
     expect(rows[0]).toMatchObject({ title: 'Attic', readAt: null, occupancy: null });
-    expect(rows[1]?.weeks).toEqual([
+    expect(unpackWeeks(rows[1]?.cells ?? '[]')).toEqual([
       { sold: 4, blocked: 1, free: 2 },
       { sold: 1, blocked: 0, free: 5 },
     ]);
@@ -220,7 +246,7 @@ describe('the grid', () => {
     const gaps = { ...filter, maxNights: 14, sellable: 'all', order: { by: 'first', descending: false } } as const;
     const count = async () => {
       const { total } = await desk.gaps({ ...gaps, offset: 0, limit: 50 });
-      const { rows } = await desk.grid({ ...filter, ...all });
+      const rows = await gridRows({ ...filter, ...all });
       return [total, rows.find(({ title }) => title === 'Attic')?.gaps];
     };
     expect(await count()).toEqual([1, 1]);

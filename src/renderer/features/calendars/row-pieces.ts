@@ -1,0 +1,70 @@
+/** Puts the cells of a part of a row together to the pieces that are drawn: a run of taken nights is one piece. Pure. */
+import type { GridNight, GridWeek } from '../../../shared/stay/packed-cells.ts';
+import { shortNight, shortWeek } from './night-text.ts';
+
+/** `span`: its columns. `time`: whether it is past, or begins today. `step`: how full a week is. */
+export interface Piece {
+  readonly column: number;
+  readonly span: number;
+  readonly text: string;
+  readonly status?: GridNight['status'];
+  readonly isOwn?: boolean;
+  readonly isLost?: boolean;
+  readonly step?: number | undefined;
+  readonly time: 'past' | 'today' | undefined;
+}
+
+/** The columns of a part of a row: from `first` to before `end`, `width` pixels each. */
+export interface PartColumns {
+  readonly first: number;
+  readonly end: number;
+  readonly today: number;
+  readonly width: number;
+}
+
+/** The least pixels of a piece that has room for words. */
+const WORDS_PX = 70;
+
+const timeOf = (column: number, today: number): Piece['time'] =>
+  column === today ? 'today' : column < today ? 'past' : undefined;
+
+const isSame = (one: GridNight, other: GridNight): boolean =>
+  one.status === other.status &&
+  one.quoteId === other.quoteId &&
+  (one.status !== 'blocked' || one.blocks.join() === other.blocks.join());
+
+/** `nights`: those of the row's tile, of which the first column of the part is at `from`. */
+export function nightPieces(nights: readonly GridNight[], from: number, columns: PartColumns): Piece[] {
+  const { first, end, today, width } = columns;
+  const pieces: Piece[] = [];
+  for (let column = first; column < end; ) {
+    const night = nights[from + column - first];
+    if (!night) break;
+    const isTaken = night.status !== 'free' && night.status !== 'unknown';
+    let next = column + 1;
+    const isOfRun = (other: GridNight | undefined) => other !== undefined && isTaken && isSame(night, other);
+    while (next < end && next !== today && isOfRun(nights[from + next - first])) next += 1;
+    const span = next - column;
+    pieces.push({
+      ...{ column, span, status: night.status, isOwn: night.quoteId !== null, isLost: night.isLost },
+      text: shortNight(night, span * width >= WORDS_PX)
+        .filter((line) => line !== '')
+        .join('\n'),
+      time: timeOf(column, today),
+    });
+    column = next;
+  }
+  return pieces;
+}
+
+/** How full a week is, in steps that a reader can tell apart. */
+const STEPS = 4;
+
+export function weekPieces(weeks: readonly GridWeek[], from: number, columns: PartColumns): Piece[] {
+  const { first, end, today } = columns;
+  return weeks.slice(from, from + end - first).map((week, at) => {
+    const sum = week.sold + week.free;
+    const step = sum === 0 ? undefined : Math.round((week.sold / sum) * STEPS);
+    return { column: first + at, span: 1, text: shortWeek(week), step, time: timeOf(first + at, today) };
+  });
+}
