@@ -65,6 +65,9 @@ test('all calendars as a grid: by keyboard from a free night to its price, by dr
   await page.getByText('12 months', { exact: true }).click();
   await expect(page.getByRole('grid', { name: /properties by week$/ })).toBeVisible();
   await expectAccessible(page);
+  await page.getByText('Gaps', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Gaps' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('2 bedrooms, under 250 a night, Lisbon or Porto, a weekend in January, 4 guests: at most 6 clicks', async () => {

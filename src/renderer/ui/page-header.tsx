@@ -22,7 +22,7 @@ export function PageHeader({ title, description, actions, isTight = false }: Pro
           {title}
         </Title>
         {description ? (
-          <Text component="div" data-part="description" c="dimmed" mt={2} maw="72ch">
+          <Text component="div" c="dimmed" mt={2} maw="72ch">
             {description}
           </Text>
         ) : null}

@@ -9,6 +9,7 @@ export type PageName =
   | 'Availability'
   | 'Calendars'
   | 'Quotes'
+  | 'Guests'
   | 'Tasks'
   | 'Traffic'
   | 'Doctor'

@@ -1,4 +1,4 @@
-/** What a row of the grid consists of. Its parts are drawn for the eye; the cells for the keyboard and for screen readers lie over them. */
+/** Draws a row of the grid in parts for the eye; the cells for the keyboard and for screen readers lie over them. */
 import { memo } from 'react';
 import type { GridRow } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';

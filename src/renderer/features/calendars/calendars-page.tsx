@@ -1,5 +1,5 @@
 /** The page Calendars: every property on every day of a year, with bookings, blocks, prices and rules, and how full each one is. */
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useCallbackRef, useDebouncedValue, useViewportSize } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, useMemo, useState } from 'react';
@@ -14,11 +14,11 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useLeftCalendars } from '../../actions/nights.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
-import { useAct } from '../../ipc/client.ts';
+import { useAct, useAsk } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import type { SearchOf } from '../../navigation/search.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { IconCalendarMonth } from '../../ui/icons.ts';
@@ -45,6 +45,7 @@ import styles from './calendars.module.css';
 import { ChosenBar } from './chosen-bar.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { GapList } from './gap-list.tsx';
+import { Legend } from './legend.tsx';
 import { MonthTable } from './month-table.tsx';
 import { useGridSize } from './use-calendar-tiles.ts';
 
@@ -100,6 +101,7 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
   const { width } = useViewportSize();
   const go = (changes: SearchOf<'calendars'>) =>
     void navigate({ to: '/calendars', search: { ...params, ...changes }, replace: true });
+  const showAll = () => go({ search: undefined, facets: undefined });
   const open = useCallbackRef(({ listingId }: GridRow, night: GridNight | null) => {
     if (night?.quoteId != null) void navigate({ to: '/quotes', search: { id: night.quoteId } });
     else void navigate({ to: '/listings', search: { id: listingId } });
@@ -155,6 +157,9 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
         )}
       </div>
       <div className={styles.state}>
+        {isFiltered && rowCount !== null && rowCount > 0 ? (
+          <Hidden connectionId={connectionId} shown={homes} onShowAll={showAll} />
+        ) : null}
         <CalendarsState connectionId={connectionId} />
         <WrittenFile
           file={write.data ? { what: formatCount(write.data.records, 'row'), path: write.data.path } : null}
@@ -165,7 +170,13 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
         <EmptyState
           icon={<IconCalendarMonth size={30} />}
           title={isFiltered ? 'No matching properties' : 'No properties'}
-          action={isFiltered ? undefined : <PageLink to="/listings">Load the properties</PageLink>}
+          action={
+            isFiltered ? (
+              <Button onClick={showAll}>Show all properties</Button>
+            ) : (
+              <PageLink to="/listings">Load the properties</PageLink>
+            )
+          }
         >
           {isFiltered ? 'Choose another filter.' : 'The rows are the loaded properties.'}
         </EmptyState>
@@ -190,6 +201,24 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
   );
 }
 
+/** How many properties the filters hide, and the way back. */
+function Hidden({ connectionId, shown, onShowAll }: { connectionId: string; shown: number; onShowAll: () => void }) {
+  const { data } = useAsk('calendars', 'status', { connectionId });
+  const hidden = (data?.homes ?? 0) - shown;
+  if (hidden <= 0) return null;
+  return (
+    <>
+      <p role="status" style={{ margin: 0 }}>
+        {formatNumber(shown)} of {formatCount(shown + hidden, 'property', 'properties')}, {formatNumber(hidden)} hidden
+        by your filters.
+      </p>
+      <Button variant="default" size="compact-sm" onClick={onShowAll}>
+        Show all
+      </Button>
+    </>
+  );
+}
+
 /** The grid and the bar below it, which follows what is chosen a little later: a drag chooses something else in each frame. */
 function GridWithBar(props: Omit<ComponentProps<typeof CalendarGrid>, 'onChoose'>) {
   const [chosen, setChosen] = useState<ChosenNights | null>(null);
@@ -197,7 +226,10 @@ function GridWithBar(props: Omit<ComponentProps<typeof CalendarGrid>, 'onChoose'
   return (
     <>
       <CalendarGrid {...props} onChoose={setChosen} />
-      <ChosenBar connectionId={props.filter.connectionId} chosen={settled} />
+      <div className={styles.foot}>
+        <ChosenBar connectionId={props.filter.connectionId} chosen={settled} />
+        <Legend isWeeks={ZOOM[props.zoom].isWeeks} />
+      </div>
     </>
   );
 }

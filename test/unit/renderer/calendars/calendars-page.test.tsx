@@ -51,7 +51,16 @@ const show = (search = {}) =>
       calendars: {
         grid,
         status: ({ connectionId }) => ({
-          ...{ connectionId, revision: 1, homes: 2, read: 2, refused: 0, oldestAt: NOW, isReading: false, pause: null },
+          ...{
+            connectionId,
+            revision: 1,
+            homes: 14,
+            read: 2,
+            refused: 0,
+            oldestAt: NOW,
+            isReading: false,
+            pause: null,
+          },
         }),
       },
       matrix: {
@@ -118,7 +127,7 @@ it('selects by dragging within a row, and opens a booking of this app or the pro
 });
 
 it('shows weeks from afar, filters, sorts, writes what is shown, follows bookings, and says when it is left', async () => {
-  const { main, unmount } = show({ zoom: '12m', sort: '-gaps', search: 'Lisbon' });
+  const { main, unmount, visits } = show({ zoom: '12m', sort: '-gaps', search: 'Lisbon' });
   const table = await screen.findByRole('grid', { name: '2 properties by week' });
   const [week] = await within(table).findAllByRole('gridcell', {
     name: /^Week from .*: 3 nights sold, 3 free, 1 blocked$/,
@@ -133,6 +142,9 @@ it('shows weeks from afar, filters, sorts, writes what is shown, follows booking
   const before = main.inputsOf('calendars', 'grid').length;
   act(() => main.emit('quotes', 'onChanged', { connectionId: 'conn-1', revision: 1, ids: null }));
   await waitFor(() => expect(main.inputsOf('calendars', 'grid').length).toBeGreaterThan(before));
+  expect(screen.getByText('2 of 14 properties, 12 hidden by your filters.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(visits.at(-1)).toEqual({ page: 'calendars', search: { zoom: '12m', sort: '-gaps' } });
   unmount();
   await waitFor(() => expect(main.inputsOf('calendars', 'leave')).toMatchObject([{ connectionId: 'conn-1' }]));
 });
