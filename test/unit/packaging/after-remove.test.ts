@@ -1,6 +1,6 @@
-/** What the Linux packages delete when they are removed, and keep when they are upgraded. */
+/** What the Linux packages link when they are installed, delete when they are removed, and keep when they are upgraded. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
@@ -22,7 +22,6 @@ function left(argument: string): string[] {
   const moved = script.replaceAll(/\/(usr\/bin|etc)\//g, (path) => inRoot(path));
   const { status } = spawnSync('/bin/sh', ['-c', moved, 'after-remove', argument], { env: { PATH: inRoot('bin') } });
   expect(status).toBe(0);
-  if (existsSync(inRoot('calls'))) return [readFileSync(inRoot('calls'), 'utf8').trim()];
   const link = spawnSync('/bin/ls', [inRoot('usr/bin'), inRoot('etc/apparmor.d')], { encoding: 'utf8' });
   return link.stdout.split('\n').filter((line) => line === 'latchkey');
 }
@@ -42,10 +41,23 @@ it.skipIf(process.platform !== 'linux').each([
   expect(left(argument)).toHaveLength(count);
 });
 
-it.skipIf(process.platform !== 'linux')('leaves the command to update-alternatives where a system has it', () => {
-  writeFileSync(inRoot('bin/update-alternatives'), `#!/bin/sh\necho "$@" > ${inRoot('calls')}\n`);
-  chmodSync(inRoot('bin/update-alternatives'), 0o755);
-  expect(left('remove')).toEqual(['--remove latchkey /opt/Latchkey/latchkey']);
-  rmSync(inRoot('calls'));
-  expect(left('1')).toEqual(['latchkey']);
-});
+it.skipIf(process.platform !== 'linux')(
+  'an installation links the command, or the application where a build has none',
+  () => {
+    const install = readFileSync(join(import.meta.dirname, '../../../resources/linux/after-install.sh'), 'utf8');
+    const opt = inRoot('opt/Latchkey');
+    mkdirSync(join(opt, 'resources/bin'), { recursive: true });
+    for (const tool of ['ln', 'chmod']) symlinkSync(`/bin/${tool}`, inRoot(`bin/${tool}`));
+    const linked = (): string => {
+      const moved = install
+        .replaceAll('/opt/Latchkey', opt)
+        .replaceAll('/usr/bin/latchkey', inRoot('usr/bin/latchkey'));
+      const { status } = spawnSync('/bin/bash', ['-c', moved], { env: { PATH: inRoot('bin') } });
+      expect(status).toBe(0);
+      return readlinkSync(inRoot('usr/bin/latchkey'));
+    };
+    expect(linked()).toBe(join(opt, 'latchkey'));
+    writeFileSync(join(opt, 'resources/bin/latchkey'), '', { mode: 0o755 });
+    expect(linked()).toBe(join(opt, 'resources/bin/latchkey'));
+  },
+);
