@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { helpOf } from '../../shared/text/program-usage.ts';
 import {
   type Call,
+  EXIT,
   HELLO_MS,
   isNonce,
   isSameText,
@@ -41,8 +42,6 @@ export interface RelayOptions {
   readonly errors: Writable;
 }
 
-const UNREACHABLE = 69;
-const NOT_WRITTEN = 74;
 /** How long the relay waits for an app that it has started, and how often it looks. */
 const START_MS = 10_000;
 const LOOK_MS = 50;
@@ -64,16 +63,17 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
   if (args[0] === 'completion') {
     const { completionOf } = await import('./completion.ts');
     const script = args.length === 2 ? completionOf(args[1]) : null;
-    if (script === null) return fail(options, args, 64, 'Write latchkey completion and bash, zsh, fish or powershell.');
-    return (await write(output, script)) ? 0 : NOT_WRITTEN;
+    if (script === null)
+      return fail(options, args, EXIT.wrongUse, 'Write latchkey completion and bash, zsh, fish or powershell.');
+    return (await write(output, script)) ? 0 : EXIT.notWritten;
   }
   const input = args.includes('-') ? await textOf(options.input) : null;
   if (input !== null && input.length > MAX_INPUT)
-    return fail(options, args, 64, 'The standard input is longer than 1 MB.');
+    return fail(options, args, EXIT.wrongUse, 'The standard input is longer than 1 MB.');
   const call: Call = { args, folder: cwd, key: env.LATCHKEY_KEY ?? null, name: env.LATCHKEY_PROGRAM || null, input };
   let lines = await reach(options.folders, call);
-  if (lines === null && program === null) return fail(options, args, UNREACHABLE, NOT_RUNNING);
-  if (lines === null && !hasDesktop(env, platform)) return fail(options, args, UNREACHABLE, NO_DESKTOP);
+  if (lines === null && program === null) return fail(options, args, EXIT.unreachable, NOT_RUNNING);
+  if (lines === null && !hasDesktop(env, platform)) return fail(options, args, EXIT.unreachable, NO_DESKTOP);
   if (lines === null && program !== null) {
     spawn(program, ['--background'], { detached: true, stdio: 'ignore' })
       .on('error', () => {})
@@ -81,7 +81,7 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
     for (const until = performance.now() + START_MS; lines === null && performance.now() < until; await pause(LOOK_MS))
       lines = await reach(options.folders, call);
   }
-  if (lines === null) return fail(options, args, UNREACHABLE, NO_START);
+  if (lines === null) return fail(options, args, EXIT.unreachable, NO_START);
   if (args[0] !== STREAMED) return writeAnswer(lines, args, options);
   void pump(options.input, lines);
   const status = await writeAnswer(lines, args, options);
@@ -121,10 +121,10 @@ async function writeAnswer(lines: Lines, args: readonly string[], options: Relay
   for (;;) {
     const piece = await lines.next(MAX_PIECE);
     if (typeof piece?.status === 'number') return piece.status;
-    if (piece === null) return fail(options, args, UNREACHABLE, 'Latchkey ended before it answered.');
+    if (piece === null) return fail(options, args, EXIT.unreachable, 'Latchkey ended before it answered.');
     if (typeof piece.out === 'string' && !(await write(options.output, piece.out))) {
       lines.close();
-      return NOT_WRITTEN;
+      return EXIT.notWritten;
     }
     if (typeof piece.err === 'string') await write(options.errors, piece.err);
   }

@@ -36,11 +36,30 @@ export const STREAMED = 'mcp';
 /** A piece of the answer; the status comes last. */
 export type Piece = { readonly out: string } | { readonly err: string } | { readonly status: number };
 
+/** The exit statuses of a command, as in sysexits.h where it has one. 0 is success. */
+export const EXIT = {
+  wrongUse: 64,
+  /** The service or the app refused what was asked. */
+  refused: 65,
+  unreachable: 69,
+  /** A fault of the app. */
+  fault: 70,
+  /** The answer could not be written. */
+  notWritten: 74,
+  /** A later try may succeed. */
+  later: 75,
+  /** A write may have been done or not. */
+  unknown: 76,
+  notAllowed: 77,
+} as const;
+
 /** The most characters of a standard input. */
 export const MAX_INPUT = 1_000_000;
 /** The most characters of a proof. */
 export const MAX_HELLO = 1_000;
-/** How long each side waits for the other's proof. */
+/** How many programs can be connected at once, by socket or HTTP. */
+export const MAX_CONNECTIONS = 64;
+/** How long each side waits for the other's proof, and the HTTP server for a whole request. */
 export const HELLO_MS = 10_000;
 
 const NONCE_BYTES = 32;

@@ -6,9 +6,11 @@ import type { BookingPreparation } from '../../shared/model/opening.ts';
 import type { EffectiveOperation } from '../../shared/model/operation.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { type ProgramsSnapshot, UNKEYED_DAYS } from '../../shared/model/program.ts';
+import { TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { describeForProgram } from '../../shared/text/program-error-text.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
+import { MINUTE_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Ask, AskForProgram, Clock, Document, Log, Question, Random, Subscribable } from '../platform/ports.ts';
 import { waitAtMost } from '../platform/wait-at-most.ts';
@@ -28,12 +30,10 @@ import { type LocalDoor, openLocalDoor } from './local-door.ts';
 import type { McpDeps } from './mcp/deps.ts';
 import { EXITS, isRefusal, retryAtOf, sentencesOf, withoutServiceWords } from './outcomes.ts';
 import { ProgramApi, type ProgramApiDeps } from './program-api.ts';
-import { BEARER_MS, type Granted, type Programs } from './programs.ts';
+import type { Granted, Programs } from './programs.ts';
 import { RecordLines, type Send } from './record-lines.ts';
 import type { Asker, Manner, ProgramWork, Working } from './work.ts';
 
-/** A request of a program waits this long for the person's answer. The question stays open. */
-const ANSWER_MS = 60_000;
 const UNNAMED = 'latchkey';
 /** The version of the JSON document; it changes when a field is removed or changes its meaning. */
 const JSON_VERSION = 1;
@@ -142,7 +142,7 @@ export class Gateway implements ProgramWork {
   }
 
   async bearer(id: string, key: string): Promise<{ readonly token: string; readonly expiresInS: number }> {
-    return { token: await this.#deps.programs.bearer(id, key), expiresInS: BEARER_MS / 1_000 };
+    return { token: await this.#deps.programs.bearer(id, key), expiresInS: TOKEN_LIFETIME_MS / 1_000 };
   }
 
   /** Reads a path for the program of a key or of a bearer. Throws `notGranted`; other errors are the result. */
@@ -301,7 +301,8 @@ export class Gateway implements ProgramWork {
     const asking =
       this.#asking.get(which) ?? this.#ask(connection, name, folder).finally(() => this.#asking.delete(which));
     this.#asking.set(which, asking);
-    await waitAtMost(clock, ANSWER_MS, asking);
+    // The question stays open for longer.
+    await waitAtMost(clock, MINUTE_MS, asking);
     const granted = await programs.ofName(connection.id, name);
     if (granted) return granted;
     throw this.#refused.has(which) ? refused : new AppError('grantPending', {});

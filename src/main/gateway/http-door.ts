@@ -6,17 +6,12 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { describeForProgram } from '../../shared/text/program-error-text.ts';
 import { redactText } from '../redact/redact.ts';
-import { objectOf } from './conversation.ts';
+import { HELLO_MS, MAX_CONNECTIONS, objectOf } from './conversation.ts';
 import { httpStatusOf } from './outcomes.ts';
+import { WAIT_SECONDS } from './program-api.ts';
 
 const HOSTS = ['127.0.0.1', '::1'];
-const MAX_CONNECTIONS = 64;
-const MAX_HEADER_BYTES = 16_384;
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
 const MAX_BODY = 16_384;
-const DEFAULT_WAIT_S = 25;
-const MAX_WAIT_S = 600;
 
 export interface HttpAnswerer {
   /** Reads a path of an API for the program of a key. Throws AppError `notGranted` for a key that is not valid. */
@@ -69,7 +64,7 @@ export async function openHttpDoor(port: number, answerer: HttpAnswerer): Promis
 }
 
 function makeServer(port: number, answerer: HttpAnswerer, sockets: Set<Duplex>): Server {
-  const options = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
+  const options = { headersTimeout: HELLO_MS, requestTimeout: HELLO_MS };
   const server = createServer(options, (request, response) => void answer(request, response, port, answerer));
   server.maxConnections = MAX_CONNECTIONS;
   server.on('error', () => {});
@@ -161,8 +156,8 @@ async function isValid(answerer: HttpAnswerer, key: string): Promise<boolean> {
 }
 
 function waitOf({ headers }: IncomingMessage): number {
-  const seconds = Number(headers['latchkey-max-wait'] ?? DEFAULT_WAIT_S);
-  return (seconds >= 0 && seconds <= MAX_WAIT_S ? seconds : DEFAULT_WAIT_S) * 1_000;
+  const seconds = Number(headers['latchkey-max-wait'] ?? WAIT_SECONDS.usual);
+  return (seconds >= 0 && seconds <= WAIT_SECONDS.most ? seconds : WAIT_SECONDS.usual) * 1_000;
 }
 
 /** Answers a client that insists on the client-credentials grant with a bearer of this server. Nothing is sent to the service. */

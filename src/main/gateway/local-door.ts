@@ -14,6 +14,7 @@ import {
   isNonce,
   isSameText,
   Lines,
+  MAX_CONNECTIONS,
   MAX_HELLO,
   MAX_INPUT,
   newNonce,
@@ -26,7 +27,6 @@ import {
 
 /** The longest path of a socket on macOS; Linux allows a few more bytes. */
 const MAX_SOCKET_PATH = 103;
-const MAX_CONNECTIONS = 64;
 /** A call has at most {@link MAX_INPUT} characters of input; JSON may write one as six. */
 const MAX_CALL = 8_000_000;
 

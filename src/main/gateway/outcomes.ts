@@ -1,69 +1,74 @@
-/** The exit status of a command and the HTTP status for each error (exit statuses as in sysexits.h, where it has one). */
+/** Maps each error to the exit status of a command and to an HTTP status. */
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { describeForProgram } from '../../shared/text/program-error-text.ts';
 import { redactText } from '../redact/redact.ts';
+import { EXIT } from './conversation.ts';
 
-/**
- * 64: wrong use. 65: the service or the app refused what was asked. 69: something is unreachable. 70: a fault of the app. 75: try again later. 76: it
- * is unknown whether a write was done. 77: not allowed.
- */
-export type Exit = 64 | 65 | 69 | 70 | 75 | 76 | 77;
+type Exit = Exclude<(typeof EXIT)[keyof typeof EXIT], typeof EXIT.notWritten>;
 
 export const EXITS: Readonly<Record<ErrorCode, Exit>> = {
-  invalidInput: 64,
-  notFound: 65,
-  applicationLimit: 65,
-  bookingOptionForbids: 65,
-  sandboxConnection: 65,
-  hostNotConfirmed: 65,
-  secretMissing: 65,
-  secretUnreadable: 69,
-  storageFailed: 69,
-  quotaExhausted: 75,
-  lastSlot: 75,
-  reserveKept: 75,
-  tokenNeeded: 75,
-  resultsGone: 65,
-  tokenNotAdoptable: 65,
-  credentialsRejected: 65,
-  tokenEndpointUnreachable: 69,
-  tokenEndpointFailed: 69,
-  tokenAnswerUnusable: 69,
-  unauthorized: 65,
-  forbidden: 65,
-  rateLimited: 75,
-  refused: 65,
-  redirected: 65,
-  serverFailed: 69,
-  unreachable: 69,
-  timedOut: 69,
-  outcomeUnknown: 76,
-  answerUnusable: 69,
-  queueFull: 75,
-  deadlineExceeded: 75,
-  circuitOpen: 75,
-  servicePaused: 75,
-  notReplayable: 65,
-  addressMissing: 65,
-  cancelled: 75,
-  quoteExpired: 65,
-  quoteUsed: 65,
-  notGranted: 77,
-  grantPending: 77,
-  programPaused: 77,
-  budgetUsed: 75,
-  tokenWithheld: 75,
-  sandboxDown: 69,
-  internal: 70,
+  invalidInput: EXIT.wrongUse,
+  notFound: EXIT.refused,
+  applicationLimit: EXIT.refused,
+  bookingOptionForbids: EXIT.refused,
+  sandboxConnection: EXIT.refused,
+  hostNotConfirmed: EXIT.refused,
+  secretMissing: EXIT.refused,
+  secretUnreadable: EXIT.unreachable,
+  storageFailed: EXIT.unreachable,
+  quotaExhausted: EXIT.later,
+  lastSlot: EXIT.later,
+  reserveKept: EXIT.later,
+  tokenNeeded: EXIT.later,
+  resultsGone: EXIT.refused,
+  tokenNotAdoptable: EXIT.refused,
+  credentialsRejected: EXIT.refused,
+  tokenEndpointUnreachable: EXIT.unreachable,
+  tokenEndpointFailed: EXIT.unreachable,
+  tokenAnswerUnusable: EXIT.unreachable,
+  unauthorized: EXIT.refused,
+  forbidden: EXIT.refused,
+  rateLimited: EXIT.later,
+  refused: EXIT.refused,
+  redirected: EXIT.refused,
+  serverFailed: EXIT.unreachable,
+  unreachable: EXIT.unreachable,
+  timedOut: EXIT.unreachable,
+  outcomeUnknown: EXIT.unknown,
+  answerUnusable: EXIT.unreachable,
+  queueFull: EXIT.later,
+  deadlineExceeded: EXIT.later,
+  circuitOpen: EXIT.later,
+  servicePaused: EXIT.later,
+  notReplayable: EXIT.refused,
+  addressMissing: EXIT.refused,
+  cancelled: EXIT.later,
+  quoteExpired: EXIT.refused,
+  quoteUsed: EXIT.refused,
+  notGranted: EXIT.notAllowed,
+  grantPending: EXIT.notAllowed,
+  programPaused: EXIT.notAllowed,
+  budgetUsed: EXIT.later,
+  tokenWithheld: EXIT.later,
+  sandboxDown: EXIT.unreachable,
+  internal: EXIT.fault,
 };
 
-const STATUSES: Readonly<Record<Exit, number>> = { 64: 400, 65: 409, 69: 503, 70: 500, 75: 429, 76: 409, 77: 403 };
+const STATUSES: Readonly<Record<Exit, number>> = {
+  [EXIT.wrongUse]: 400,
+  [EXIT.refused]: 409,
+  [EXIT.unreachable]: 503,
+  [EXIT.fault]: 500,
+  [EXIT.later]: 429,
+  [EXIT.unknown]: 409,
+  [EXIT.notAllowed]: 403,
+};
 
-/** The HTTP status for an error: the service's own if it refused, else the one of the exit status. */
+/** The HTTP status for an error: the service's own if the service refused, otherwise the status that belongs to the exit status. */
 export function httpStatusOf(error: ErrorData): number {
   const exit = EXITS[error.code];
-  if (exit === 65 && 'server' in error && error.server) return error.server.status;
+  if (exit === EXIT.refused && 'server' in error && error.server) return error.server.status;
   return error.code === 'notFound' ? 404 : STATUSES[exit];
 }
 

@@ -10,7 +10,8 @@ import {
   type ProgramsSnapshot,
   UNKEYED_DAYS,
 } from '../../shared/model/program.ts';
-import { DAY_MS } from '../../shared/time/units.ts';
+import { TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
+import { DAY_MS, MINUTE_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { putLast } from '../platform/put-last.ts';
@@ -37,13 +38,10 @@ const Stored = z.object({
 type Stored = z.infer<typeof Stored>;
 
 const MAX_PROGRAMS = 200;
-/** The lifetime of a bearer, as the service's tokens have it. */
-export const BEARER_MS = DAY_MS;
 /** A program has at most this many bearers; the oldest ends. */
 const MAX_BEARERS = 5;
-/** So many refusals within this time pause a program: it does not find out what it may do by trying. */
+/** So many refusals within a minute pause a program: it does not find out what it may do by trying. */
 const MAX_REFUSALS = 20;
-const REFUSALS_MS = 60_000;
 /** Uses are written at most this often; a crash forgets those of this time. */
 const WRITE_USES_MS = 30_000;
 
@@ -121,14 +119,14 @@ export class Programs {
     return this.#used(await this.#validKnown(text, (key, hash) => isKeyOf(key, hash) || this.#isBearer(key)));
   }
 
-  /** Makes a bearer for the program of a key, for {@link BEARER_MS}. Throws `notGranted`. */
+  /** Makes a bearer for the program of a key, for the lifetime of the service's tokens. Throws `notGranted`. */
   async bearer(id: string, key: string): Promise<string> {
     const program = await this.ofKey(key);
     if (program.id !== id) throw new AppError('notGranted', { reason: 'the client ID is not that of the key' });
     const bearer = newKey(id);
     const own = this.#bearers.get(id) ?? new Map<string, number>();
     this.#bearers.set(id, own);
-    putLast(own, bearer.hash, this.#deps.clock.now() + BEARER_MS, MAX_BEARERS);
+    putLast(own, bearer.hash, this.#deps.clock.now() + TOKEN_LIFETIME_MS, MAX_BEARERS);
     return bearer.key;
   }
 
@@ -200,7 +198,7 @@ export class Programs {
   async countRefusal(id: string): Promise<void> {
     const { clock, log } = this.#deps;
     const now = clock.now();
-    const recent = [...(this.#refused.get(id) ?? []), now].filter((at) => at > now - REFUSALS_MS && at <= now);
+    const recent = [...(this.#refused.get(id) ?? []), now].filter((at) => at > now - MINUTE_MS && at <= now);
     this.#refused.set(id, recent);
     const known = this.#known.get(id);
     if (recent.length < MAX_REFUSALS || !known || known.pausedAt !== null) return;

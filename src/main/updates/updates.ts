@@ -10,7 +10,6 @@ import type { PolicyFile } from './policy.ts';
 
 /** The first look comes long after the start, which it must not delay. */
 const FIRST_LOOK_MS = 90_000;
-const LOOK_INTERVAL_MS = HOUR_MS;
 
 export interface UpdatesDeps {
   readonly engine: UpdateEngine;
@@ -130,7 +129,7 @@ export class Updates {
   /** Timers stand still while the machine sleeps, so the age of the last look is compared each hour. */
   async #look(): Promise<void> {
     const { clock, choices } = this.#deps;
-    this.start(LOOK_INTERVAL_MS);
+    this.start(HOUR_MS);
     const age = clock.now() - (this.#checkedAt ?? Number.NEGATIVE_INFINITY);
     // A negative age means that the machine's clock was ahead at the last look.
     if (choices().look && (age < 0 || age >= DAY_MS)) await this.check();

@@ -6,7 +6,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import { plainLine } from '../../../shared/text/isolated-text.ts';
 import { isProgramCommand, usageOf } from '../../../shared/text/program-usage.ts';
-import type { ProgramApi } from '../program-api.ts';
+import { type ProgramApi, WAIT_SECONDS } from '../program-api.ts';
 import type { Granted } from '../programs.ts';
 
 /** The options that every command has. */
@@ -58,8 +58,6 @@ export interface Command {
 export const wrongUse = (path: string, message: string): AppError =>
   new AppError('invalidInput', { issues: [{ path, message }] });
 
-const MAX_WAIT_SECONDS = 600;
-
 /** Reads the arguments. Throws `invalidInput` for a command or an option that does not exist. */
 export function argumentsOf(
   args: readonly string[],
@@ -74,12 +72,12 @@ export function argumentsOf(
     ...switches.map((option) => [option, { type: 'boolean' as const }]),
   ]);
   const { values, positionals } = parsed(rest, taken);
-  const { connection, plan, json, wait = '25', ...own } = values;
+  const { connection, plan, json, wait = WAIT_SECONDS.usual, ...own } = values;
   const { all, ...options }: Readonly<Record<string, string | boolean>> = own;
   if (all === true && options.limit !== undefined) throw wrongUse('limit', 'Write --limit or --all.');
   const seconds = Number(wait);
-  if (!(seconds >= 0 && seconds <= MAX_WAIT_SECONDS))
-    throw wrongUse('wait', `--wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`);
+  if (!(seconds >= 0 && seconds <= WAIT_SECONDS.most))
+    throw wrongUse('wait', `--wait takes 0 to ${WAIT_SECONDS.most} seconds.`);
   return {
     ...{ run: command, command: name, words: positionals, connection: textOf(connection), maxWaitMs: seconds * 1_000 },
     ...{ isPlan: plan === true, isJson: json === true, isAll: all === true, options: options as Arguments['options'] },
@@ -118,7 +116,7 @@ export function countOf(name: OptionName, text: string | undefined, otherwise: n
 
 const GAP = '  ';
 /** A table has at most this many rows, because nobody reads more and main waits for it. */
-const MAX_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
 /** Rows as aligned columns for a terminal. Texts of the service lose what could control the terminal. */
 export function tableOf(heading: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {

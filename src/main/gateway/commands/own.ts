@@ -1,11 +1,10 @@
-/** The commands about the app itself: its tokens without the tokens, the program’s own traffic, and its rights. */
-
+/** The commands about the app itself: the state of its tokens, the program’s own traffic, and the program’s rights. */
 import { programTask } from '../../../shared/model/program.ts';
 import { filterOf } from '../../../shared/model/traffic.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { TokenService } from '../../tokens/token-service.ts';
 import type { Programs } from '../programs.ts';
-import { type Command, countOf, tableOf, wrongUse } from './command.ts';
+import { type Command, countOf, MAX_ROWS, tableOf, wrongUse } from './command.ts';
 
 export interface OwnDeps {
   readonly tokens: Pick<TokenService, 'snapshot'>;
@@ -13,7 +12,6 @@ export interface OwnDeps {
   readonly programs: Pick<Programs, 'describe'>;
 }
 
-const MAX_EXCHANGES = 1_000;
 const DEFAULT_EXCHANGES = 20;
 
 export const ownCommands = ({
@@ -42,7 +40,7 @@ export const ownCommands = ({
   traffic: {
     plan: () => null,
     async run({ connection, program, options }) {
-      const limit = countOf('limit', options.limit, DEFAULT_EXCHANGES, MAX_EXCHANGES);
+      const limit = countOf('limit', options.limit, DEFAULT_EXCHANGES, MAX_ROWS);
       const filter = filterOf(connection.id, { taskId: programTask(program.id) });
       const { exchanges } = await journal.page({ filter, before: null, limit });
       const data = exchanges.map(({ id, sentAt, method, url, operation, status, error, durationMs }) => ({

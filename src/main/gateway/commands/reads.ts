@@ -1,5 +1,4 @@
 /** The commands that read listings, free stays, calendars and quotes. */
-
 import { AppError } from '../../../shared/app-error.ts';
 import { activeApplicationOf, applicationOf } from '../../../shared/connection/account.ts';
 import { SearchInput } from '../../../shared/model/availability.ts';
@@ -7,6 +6,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import type { Money } from '../../../shared/model/field.ts';
 import { PlainDate } from '../../../shared/model/primitives.ts';
 import { type Quote, QuoteInput } from '../../../shared/model/quote.ts';
+import { MAX_RECORDS } from '../../../shared/text/paging-text.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
 import { addDays, dayNumber } from '../../../shared/time/plain-date.ts';
 import { isListed, ownIdOf, sizeOf, summarise } from '../../api/describe-record.ts';
@@ -29,11 +29,11 @@ export interface ReadDeps extends Pick<AvailabilityDeps, 'connections' | 'pictur
   readonly now: () => number;
 }
 
-const MAX_LISTINGS = 100_000;
 const DEFAULT_LISTINGS = 50;
 const MAX_CALENDARS = 100;
 const DEFAULT_DAYS = 30;
-const MAX_DAYS = 400;
+/** The longest calendar that a program reads with one request. */
+export const MAX_DAYS = 400;
 const MAX_GUESTS = 500;
 const CREATE = 'create';
 
@@ -44,7 +44,7 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
         deps.listings.loaded(connection.id).length > 0 ? null : { api: 'openApi', requests: 1 },
       async run(context) {
         const { line } = context;
-        const limit = line ? MAX_LISTINGS : countOf('limit', context.options.limit, DEFAULT_LISTINGS, MAX_LISTINGS);
+        const limit = line ? MAX_RECORDS : countOf('limit', context.options.limit, DEFAULT_LISTINGS, MAX_RECORDS);
         const { found, total } = await findListings(deps, context, limit);
         if (line) {
           for (const listing of found) await line(listing);

@@ -6,10 +6,11 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { z } from 'zod';
 import { AppError, serverOf } from '../../../shared/app-error.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { SECOND_MS } from '../../../shared/time/units.ts';
 import { wrongUse } from '../commands/command.ts';
 import { type Call, type Incoming, MAX_INPUT, type Piece } from '../conversation.ts';
 import { EXITS, retryAtOf, sentencesOf, withoutServiceWords } from '../outcomes.ts';
-import type { ProgramApi } from '../program-api.ts';
+import { type ProgramApi, WAIT_SECONDS } from '../program-api.ts';
 import type { Asker, ProgramWork, Working } from '../work.ts';
 import type { McpDeps } from './deps.ts';
 import { configText } from './print-config.ts';
@@ -18,8 +19,6 @@ import { Cost, type Desk, includes, type Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 import { untrusted } from './untrusted.ts';
 
-/** How long a request of a tool may wait for its turn. A client gives up after a minute. */
-const MAX_WAIT_MS = 25_000;
 const NO_COST: Cost = { requests: 0, waitedMs: 0, issued: 0, exchangeIds: [] };
 const UNNAMED = 'an agent';
 
@@ -102,7 +101,11 @@ function serverFor(options: ServerOptions): McpServer {
     // Since 2026 a client names itself in each request, before in its first one.
     const client = ClientInfo.safeParse(envelope).data?.[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion();
     const name = asker.name ?? client?.name ?? UNNAMED;
-    return work.within({ ...asker, name }, { connection, maxWaitMs: MAX_WAIT_MS, signal, opened }, run);
+    return work.within(
+      { ...asker, name },
+      { connection, maxWaitMs: WAIT_SECONDS.usual * SECOND_MS, signal, opened },
+      run,
+    );
   };
   for (const one of TOOLS) {
     if (!includes(level, one.level)) continue;

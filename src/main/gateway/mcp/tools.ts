@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
 import { activeApplicationOf, applicationOf } from '../../../shared/connection/account.ts';
 import { SearchInput } from '../../../shared/model/availability.ts';
-import { MAX_CHARACTERS } from '../../../shared/model/bounds.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/model/bounds.ts';
 import { Money } from '../../../shared/model/field.ts';
 import { OperationId } from '../../../shared/model/operation.ts';
 import { Api, type Json, nightsBetween, PlainDate, StayDay } from '../../../shared/model/primitives.ts';
@@ -19,14 +19,12 @@ import { AvailabilityDesk } from '../../desk/availability.ts';
 import { redactText, subjectOf } from '../../redact/redact.ts';
 import { redactBody } from '../../redact/redact-body.ts';
 import { checked, wrongUse } from '../commands/command.ts';
-import { createQuote } from '../commands/reads.ts';
+import { createQuote, MAX_DAYS } from '../commands/reads.ts';
 import { type Tool, tool } from './tool.ts';
 import { MAX_UNTRUSTED, plainId, plainWord, untrusted, untrustedOrNull } from './untrusted.ts';
 
-const MAX_LISTINGS = 50;
-const MAX_DAYS = 400;
+const MAX_ITEMS = 50;
 const MAX_FACTS = 60;
-const MAX_COUNT = 10_000;
 const MAX_DIAGNOSED = 64 * 1024;
 const MAX_CASES = 10;
 const MAX_EVIDENCE = 8;
@@ -79,7 +77,7 @@ const listingsSearch = tool({
   input: z.strictObject({
     text: z.string().max(MAX_CHARACTERS.phrase).optional(),
     city: z.string().max(MAX_CHARACTERS.name).optional(),
-    limit: z.number().int().min(1).max(MAX_LISTINGS).default(20),
+    limit: z.number().int().min(1).max(MAX_ITEMS).default(20),
     cursor: z
       .string()
       .regex(/^\d{1,6}$/)
@@ -175,7 +173,7 @@ const availabilitySearch = tool({
     checkIn: StayDay,
     checkOut: StayDay,
     ...Party,
-    limit: z.number().int().min(1).max(MAX_LISTINGS).default(20),
+    limit: z.number().int().min(1).max(MAX_ITEMS).default(20),
   }),
   output: z.strictObject({
     ...{ total: Count.nullable(), isComplete: z.boolean(), notes: z.array(z.string()) },
@@ -263,7 +261,7 @@ const quotesList = tool({
   title: 'The quotes',
   description: 'The newest quotes that the app keeps, without their guests. Sends nothing.',
   ...{ level: 'read', asksService: false },
-  input: z.strictObject({ limit: z.number().int().min(1).max(MAX_LISTINGS).default(20) }),
+  input: z.strictObject({ limit: z.number().int().min(1).max(MAX_ITEMS).default(20) }),
   output: z.strictObject({ quotes: z.array(QuoteLine) }),
   run: async ({ limit }, { connection }, { quotes }) => ({
     quotes: quotes
@@ -323,7 +321,7 @@ const trafficQuery = tool({
   input: z.strictObject({
     since: z.number().min(0).max(8.64e15).optional(),
     outcome: OutcomeClass.optional(),
-    limit: z.number().int().min(1).max(MAX_LISTINGS).default(20),
+    limit: z.number().int().min(1).max(MAX_ITEMS).default(20),
   }),
   output: z.strictObject({ exchanges: z.array(ExchangeLine) }),
   async run({ since, outcome, limit }, { connection, program }, { journal }) {
@@ -418,7 +416,7 @@ const requestPlan = tool({
   description:
     'How long `count` requests of an operation would wait now, what is left of today, and whether there is a valid token for them. Sends nothing.',
   ...{ level: 'read', asksService: false },
-  input: z.strictObject({ operation: OperationId, count: z.number().int().min(1).max(MAX_COUNT) }),
+  input: z.strictObject({ operation: OperationId, count: z.number().int().min(1).max(MAX_ENTRIES.rows) }),
   output: z.strictObject({
     ...{ requests: Count, waitMs: z.number(), requestsLeftToday: Count },
     ...{ token: z.string(), slotsLeft: Count.nullable() },

@@ -20,6 +20,7 @@ import { formatCount, formatNumber, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCircleCheck, IconClockHour4, IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
+import { FINISHED_MS } from '../../ui/typing-pause.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './matrix.module.css';
@@ -35,7 +36,6 @@ const AGES = [
 const PLAN_EVERY_MS = 5_000;
 /** Prices that take no longer are read without a press, once the choices have not changed for a moment. */
 const QUICK_MS = 5_000;
-const SETTLED_MS = 700;
 
 export function FillBar({ question }: { question: MatrixQuestion }) {
   const { connectionId, applicationId, stays, listings } = question;
@@ -82,7 +82,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
     maxAgeMs > 0 &&
     realMs(planned.durationMs + planned.waitMs, face) <= QUICK_MS;
   const asked = JSON.stringify(input);
-  const [settled] = useDebouncedValue(asked, SETTLED_MS);
+  const [settled] = useDebouncedValue(asked, FINISHED_MS);
   /** The question that was read without a press; a second time, a person decides. */
   const begun = useRef('');
   const { mutate } = create;

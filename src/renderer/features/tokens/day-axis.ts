@@ -2,11 +2,10 @@
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Issuance } from '../../../shared/model/token.ts';
-import { DAY_MS } from '../../../shared/time/units.ts';
-import { isSpent, slotRegeneratesAt } from '../../../shared/token/issuance-slots.ts';
+import { isSpent, QUOTA_WINDOW_MS, slotRegeneratesAt } from '../../../shared/token/issuance-slots.ts';
 
 /** How far the axis reaches before and after now. */
-export const REACH_MS = DAY_MS;
+export const REACH_MS = QUOTA_WINDOW_MS;
 const TICK_HOURS = 6;
 /** Marks that are closer than this share of the axis are stacked. */
 const STACK_BELOW = 0.026;

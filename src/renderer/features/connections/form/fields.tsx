@@ -19,6 +19,7 @@ import { OpenConnection } from '../../../actions/open-connection.tsx';
 import { useAudience } from '../../../ipc/current.ts';
 import { WORDS } from '../../../text/words.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
+import { FINISHED_MS } from '../../../ui/typing-pause.ts';
 import styles from '../connections.module.css';
 
 /** Turns off autofill and correction, because the fields are for identifiers and secrets. */
@@ -118,7 +119,6 @@ export function remainingError(error: unknown, isShown: (path: string) => boolea
 }
 
 const AFTER_BLUR_MS = 200;
-const AFTER_TYPING_MS = 700;
 
 interface CheckableForm {
   readonly errors: Readonly<Record<string, unknown>>;
@@ -153,7 +153,7 @@ export function useCheckedFields(form: CheckableForm): (path: string) => GetInpu
       ...inputProps,
       onChange: (change: unknown) => {
         inputProps.onChange(change);
-        validateAfter(AFTER_TYPING_MS);
+        validateAfter(FINISHED_MS);
       },
       onBlur: (event: unknown) => {
         inputProps.onBlur?.(event);
