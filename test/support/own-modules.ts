@@ -2,3 +2,5 @@
 import { vi } from 'vitest';
 
 vi.resetModules();
+// Electron tells each process where its resources lie.
+Object.assign(process, { resourcesPath: '/opt/app/resources' });

@@ -76,7 +76,7 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<Connecti
     name: plainLine(nameIn(parsed) ?? '').slice(0, MAX_NAME),
     presetId: preset?.id === 'guesty' ? 'guesty' : 'custom',
     addresses: preset?.id === 'guesty' ? null : addresses,
-    ...{ openApiClientId: find(false), applicationClientId: find(true), secrets: secrets.size },
+    ...{ openApiClientId: find(false), applicationClientId: find(true), secretsInFile: secrets.size },
   };
 }
 

@@ -5,7 +5,7 @@ import { AddressInputs, PresetId } from './connection.ts';
 export const DraftFormat = z.enum(['Postman', 'Insomnia', 'Bruno', 'Yaak']);
 export type DraftFormat = z.infer<typeof DraftFormat>;
 
-/** A draft of a connection. `addresses` is null when they are those of the preset. `secrets` counts the client secrets in the file. */
+/** A draft of a connection. `addresses` is null when they are those of the preset. `secretsInFile` counts the client secrets in the file. */
 export const ConnectionDraft = z.strictObject({
   format: DraftFormat,
   file: z.string(),
@@ -14,6 +14,6 @@ export const ConnectionDraft = z.strictObject({
   addresses: AddressInputs.nullable(),
   openApiClientId: z.string().nullable(),
   applicationClientId: z.string().nullable(),
-  secrets: z.number().int().min(0),
+  secretsInFile: z.number().int().min(0),
 });
 export type ConnectionDraft = z.infer<typeof ConnectionDraft>;

@@ -1,4 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildHandlers, type Services } from '../../../../src/main/ipc/handlers.ts';
 import { type CallContext, declarations } from '../../../../src/shared/contract/index.ts';
 import { sampleOf } from '../../../support/schema-sample.ts';
@@ -7,6 +10,8 @@ type Call = { path: string; args: unknown[] };
 
 /** Operations whose answer is part of the app, so no service gives it. */
 const OF_THE_BUNDLE = new Set(['latchkey:doctor.causes']);
+/** What a person chooses as the draft of a connection. */
+const ENVIRONMENT = '{"_postman_variable_scope":"environment","values":[{"key":"client_id","value":"id-1"}]}';
 
 /** Services that record their calls; every method returns its own name. */
 function notingServices() {
@@ -17,6 +22,7 @@ function notingServices() {
       get: (_, key) => (key === 'then' ? undefined : room(path === '' ? String(key) : `${path}.${String(key)}`)),
       apply: (_, __, args) => {
         calls.push({ path, args });
+        if (path.endsWith('presets')) return [];
         return path === 'training.open' ? room('training') : path;
       },
     });
@@ -26,6 +32,10 @@ function notingServices() {
 describe('buildHandlers', () => {
   it('has a handler for every operation, and each calls one service', async () => {
     const { services, calls } = notingServices();
+    const folder = mkdtempSync(join(tmpdir(), 'handlers-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const chosen = join(folder, 'environment.json');
+    writeFileSync(chosen, ENVIRONMENT);
     const desktop = {
       copyText: vi.fn(async () => {}),
       copyTable: vi.fn(async () => {}),
@@ -39,7 +49,7 @@ describe('buildHandlers', () => {
       restart: vi.fn(),
       quit: vi.fn(),
       givenFile: () => '/tmp/given.lksupport',
-      openFile: async () => '/tmp/given',
+      openFile: async () => chosen,
       chooseFile: async () => '/tmp/chosen',
     };
     const handlers = buildHandlers(services, desktop) as unknown as Record<

@@ -85,7 +85,7 @@ describe('a file of another API client', () => {
     [
       'an environment of Postman',
       POSTMAN_ENVIRONMENT,
-      { format: 'Postman', name: 'Harbour', addresses: CUSTOM, openApiClientId: 'id-1', secrets: 1 },
+      { format: 'Postman', name: 'Harbour', addresses: CUSTOM, openApiClientId: 'id-1', secretsInFile: 1 },
     ],
     [
       'a collection of Postman',
@@ -103,9 +103,9 @@ describe('a file of another API client', () => {
         addresses: { baseUrl: '', bookingBaseUrl: 'https://booking.example.com' },
       },
     ],
-    ['a newer export of Insomnia', INSOMNIA_5, { format: 'Insomnia', openApiClientId: 'id-4', secrets: 1 }],
-    ['a file of Bruno', BRUNO, { format: 'Bruno', addresses: CUSTOM, openApiClientId: 'id-5', secrets: 1 }],
-    ['an export of Bruno', BRUNO_EXPORT, { format: 'Bruno', name: 'Coll', openApiClientId: 'id-6', secrets: 0 }],
+    ['a newer export of Insomnia', INSOMNIA_5, { format: 'Insomnia', openApiClientId: 'id-4', secretsInFile: 1 }],
+    ['a file of Bruno', BRUNO, { format: 'Bruno', addresses: CUSTOM, openApiClientId: 'id-5', secretsInFile: 1 }],
+    ['an export of Bruno', BRUNO_EXPORT, { format: 'Bruno', name: 'Coll', openApiClientId: 'id-6', secretsInFile: 0 }],
     [
       'an export of Yaak',
       YAAK,

@@ -153,7 +153,7 @@ describe('adding a connection', () => {
   it('fills in what a file of another client says, and names the place of its secret', async () => {
     const draft = {
       ...{ format: 'Postman' as const, file: '/home/x/harbour.json', name: 'Harbour', presetId: 'guesty' as const },
-      ...{ addresses: null, openApiClientId: 'id-1', applicationClientId: null, secrets: 1 },
+      ...{ addresses: null, openApiClientId: 'id-1', applicationClientId: null, secretsInFile: 1 },
     };
     const { dialog } = await openNew({ readDraft: () => draft });
     await userEvent.click(within(dialog).getByRole('button', { name: /^Fill in from a file/ }));

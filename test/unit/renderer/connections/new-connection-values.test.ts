@@ -73,7 +73,7 @@ describe('the values of a new connection', () => {
 describe('the draft from a file of another client', () => {
   const presetOf = (id: string) => allPresets().find((preset) => preset.id === id);
   const draft = {
-    ...{ format: 'Bruno' as const, file: '/x.bru', name: 'From a file', presetId: 'custom' as const, secrets: 1 },
+    ...{ format: 'Bruno' as const, file: '/x.bru', name: 'From a file', presetId: 'custom' as const, secretsInFile: 1 },
     addresses: { baseUrl: 'https://api.example.com', authUrl: '', bookingBaseUrl: '', bookingAuthUrl: '' },
     ...{ openApiClientId: 'id-1', applicationClientId: null },
   };

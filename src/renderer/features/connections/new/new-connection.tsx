@@ -185,14 +185,14 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
 }
 
 /** Says what a file has filled in, and where secrets lie in plain text. */
-function DraftNote({ draft: { format, file, secrets } }: { draft: ConnectionDraft }) {
+function DraftNote({ draft: { format, file, secretsInFile } }: { draft: ConnectionDraft }) {
   return (
     <Text size="sm" role="status">
-      Filled in from a file of {format}. {secrets === 0 ? 'It has no client secret: type it below.' : null}
-      {secrets > 0
-        ? `It has ${formatCount(secrets, 'client secret')} in plain text, not read into this form. Type what you need below, then delete the file or take the secrets out of it: `
+      Filled in from a file of {format}. {secretsInFile === 0 ? 'It has no client secret: type it below.' : null}
+      {secretsInFile > 0
+        ? `It has ${formatCount(secretsInFile, 'client secret')} in plain text, not read into this form. Type what you need below, then delete the file or take the secrets out of it: `
         : null}
-      {secrets > 0 ? <bdi className="lk-mono">{file}</bdi> : null}
+      {secretsInFile > 0 ? <bdi className="lk-mono">{file}</bdi> : null}
     </Text>
   );
 }
