@@ -3,15 +3,15 @@ import { COMMON_OPTIONS, PROGRAM_COMMANDS, type ProgramCommand, usageOf } from '
 
 const SHELLS: Readonly<Record<string, () => string>> = { bash, zsh, fish, powershell };
 
-/** The script for a shell; `null` for one that is not known. */
+/** Returns the completion script for a shell; `null` for a shell that is not supported. */
 export const completionOf = (shell: string | undefined): string | null =>
   (shell !== undefined && Object.hasOwn(SHELLS, shell) && SHELLS[shell]?.()) || null;
 
-/** The commands of the application itself, which take files. */
+/** The commands that run without the app's window and take files. */
 const OTHERS = { diagnose: 'says why a request failed', 'self-test': 'tests the app on its sandbox' };
 const NAMES = [...PROGRAM_COMMANDS, ...Object.keys(OTHERS)];
 
-/** Lists what may stand behind a command: its first words, and options with their dashes. */
+/** Lists the words that can follow a command: its fixed arguments, and its options with their dashes. */
 function wordsBehind(name: ProgramCommand): string[] {
   const { words, options, switches, isPlain } = usageOf(name);
   const common = isPlain ? ['help'] : COMMON_OPTIONS.map((option) => option.name);

@@ -5,7 +5,7 @@ import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { countText } from '../../shared/time/text-formats.ts';
 
-/** The result of a file on the command line. `report` is `null` if the file could not be read; otherwise `problem` is. */
+/** The result of one file. Either `report` or `problem` is `null`: a file that could not be read has a problem. */
 export interface FileResult {
   readonly file: string;
   readonly status: 0 | 1 | 2;

@@ -29,9 +29,9 @@ import {
 } from '../gateway/conversation.ts';
 
 export interface RelayOptions {
-  /** The data folders in which the app may run, the likeliest first. */
+  /** The data folders in which a running app is looked for, in this order. */
   readonly folders: readonly string[];
-  /** The application's program, to start the app when it does not run; `null` when only a person starts it. */
+  /** The path of the app, which the relay starts when it is not running; `null` when only a person may start it. */
   readonly program: string | null;
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
@@ -45,7 +45,7 @@ export interface RelayOptions {
 /** How long the relay waits for an app that it has started, and how often it looks. */
 const START_MS = 10_000;
 const LOOK_MS = 50;
-/** No answer of the app is longer. */
+/** The longest piece of an answer, in characters. */
 const MAX_PIECE = 64_000_000;
 
 const NOT_RUNNING = 'Latchkey is not running: start the app, then try again.';
@@ -53,7 +53,7 @@ const NO_DESKTOP =
   'Latchkey is not running, and there is no desktop session to start it in: start it in one, then try again.';
 const NO_START = 'Latchkey was started but does not answer: open the app and see what it says.';
 
-/** Resolves with the exit status. */
+/** Runs one command in the app. Resolves with the exit status. */
 export async function relay(args: readonly string[], options: RelayOptions): Promise<number> {
   const { env, platform, program, cwd, output } = options;
   if (args.includes('--help')) {
@@ -90,7 +90,7 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
   return status;
 }
 
-/** Hands the standard input on, piece by piece, until its end. */
+/** Sends the standard input to the app, piece by piece, until its end. */
 async function pump(input: Readable | null, lines: Lines): Promise<void> {
   try {
     for await (const piece of input?.setEncoding('utf8') ?? []) lines.send({ in: piece });
@@ -100,7 +100,7 @@ async function pump(input: Readable | null, lines: Lines): Promise<void> {
   lines.send({ in: null });
 }
 
-/** The running app of the first folder that has one, when it has proved itself and heard the call. */
+/** Connects to the app of the first folder in which one runs, and sends it the call; `null` when no app proves itself. */
 async function reach(folders: readonly string[], call: Call): Promise<Lines | null> {
   for (const folder of folders) {
     const run = runFileIn(folder);
@@ -116,7 +116,7 @@ async function reach(folders: readonly string[], call: Call): Promise<Lines | nu
   return null;
 }
 
-/** Writes the answer piece by piece, the next one when its reader has taken the last. Resolves with the exit status. */
+/** Writes the answer piece by piece, at the speed of its reader. Resolves with the exit status. */
 async function writeAnswer(lines: Lines, args: readonly string[], options: RelayOptions): Promise<number> {
   for (;;) {
     const piece = await lines.next(MAX_PIECE);
@@ -134,7 +134,7 @@ async function writeAnswer(lines: Lines, args: readonly string[], options: Relay
 const hasDesktop = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean =>
   platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 
-/** Proves the knowledge of the cookie to an app that has proved it first, and sends the call. False when the app cannot. */
+/** Sends the call after both sides have proved that they know the cookie, the app first. Resolves with false when the app cannot. */
 async function prove(lines: Lines, cookie: string, call: Call): Promise<boolean> {
   const nonce = newNonce();
   lines.send({ nonce });
@@ -144,7 +144,7 @@ async function prove(lines: Lines, cookie: string, call: Call): Promise<boolean>
   return true;
 }
 
-/** The run file of a data folder; `null` without one, and for one that others could have written. */
+/** Reads the run file of a data folder; `null` when it is missing, invalid, or another user could have written it. */
 function runFileIn(folder: string): RunFile | null {
   const path = join(folder, RUN_FOLDER);
   try {
@@ -168,7 +168,7 @@ function connected(address: string): Promise<Socket | null> {
   });
 }
 
-/** The folders in which the app keeps its data by default, in a clone also those of the Chromium host. */
+/** The app's default data folders, including those of the Chromium host. */
 export function dataFolders(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home = homedir()): string[] {
   if (env.LATCHKEY_DATA) return [env.LATCHKEY_DATA];
   const parents: readonly (string | undefined)[] =
@@ -204,7 +204,7 @@ async function fail(
   return status;
 }
 
-/** Writes a text. Resolves with false when it cannot be written: its reader has gone, or the disk is full. */
+/** Writes a text. Resolves with false when that fails, because the reader has gone or the disk is full. */
 function write(stream: Writable, text: string): Promise<boolean> {
   return new Promise((resolve) => {
     const failed = (): void => resolve(false);

@@ -8,7 +8,7 @@ import type { TokenPanel } from '../../shared/model/token-panel.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { countText } from '../../shared/time/text-formats.ts';
 
-/** At most this number of further causes are named, each of at least this confidence. */
+/** The maximum number of further causes in a report, and their minimum confidence. */
 const MAX_OTHERS = 3;
 const LEAST_CONFIDENCE = 0.05;
 const MARKS: Record<EvidenceItem['weight'], string> = { for: '+', against: '-', neutral: '·' };
@@ -49,7 +49,7 @@ function caseText({ where, failure, marks, diagnosis, check, token, corrected }:
   );
 }
 
-/** The check of a request without an answer; then the diagnosis where the text around the request names a further cause. */
+/** Writes the check of a request that has no answer, followed by a diagnosis if the text around the request names a cause. */
 function judgementLines(diagnosis: Diagnosis, check: RequestCheck | null): string[] {
   if (check === null) return diagnosisLines(diagnosis);
   return [

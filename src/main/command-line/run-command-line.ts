@@ -65,7 +65,7 @@ async function resultOf(file: string, input: Readable | null, readAt: number): P
   return { file, status: statusOf(report), problem: null, report };
 }
 
-/** Prose without an exchange can lead to a verdict too. */
+/** Derives the exit status from a report. A text without an exchange can contain a failure too. */
 function statusOf({ cases, exchanges }: PastedReport): 0 | 1 | 2 {
   if (cases.length === 0 && exchanges === 0) return 2;
   return cases.every(isAsItShouldBe) ? 0 : 1;

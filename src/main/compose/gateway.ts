@@ -25,7 +25,7 @@ import type { Vault } from '../vault/vault.ts';
 import { pasteDeskOf } from './paste.ts';
 import type { Requests } from './requests.ts';
 
-/** The progress of what a program asks to read is shown nowhere. */
+/** The window id for reads of programs, whose progress no window shows. */
 const NO_WINDOW = -1;
 
 export interface GatewayParts {

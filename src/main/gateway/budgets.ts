@@ -1,14 +1,14 @@
-/** The budgets of programs, before the limiter: how many requests of a program run at once, and its share of each rate-limit window. */
+/** Limits how many requests a program sends at once, and its share of each rate-limit window. Applies before the limiter. */
 import { AppError } from '../../shared/app-error.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { RateRule } from '../../shared/model/rates.ts';
 import { abortable, cancelled } from '../http/abort.ts';
 import type { Clock } from '../platform/ports.ts';
 
-/** The shares of a rate-limit window: of one program, and of all programs together. The rest is for the person. */
+/** The share of a rate-limit window that one program may use, and that all programs together may use. */
 const SHARE = 0.3;
 const SHARE_OF_ALL = 0.8;
-/** A program has at most this many requests in wait. */
+/** The maximum number of waiting requests of one program. */
 const MAX_WAITING = 100;
 
 export interface BudgetsDeps {
@@ -28,22 +28,22 @@ export interface BudgetRequest {
 
 interface Slots {
   taken: number;
-  /** Wakes those that wait for a slot. */
+  /** Functions that wake the requests that wait for a slot. */
   readonly waiting: Set<() => void>;
 }
 
 export class Budgets {
   readonly #deps: BudgetsDeps;
-  /** The slots of each program for requests, and for commands. */
+  /** The slots by key; each program has slots for requests and others for commands. */
   readonly #slots = new Map<string, Slots>();
-  /** When requests began, by program or connection, and API; oldest first. */
+  /** The start times of requests, oldest first, by the keys of {@link keysOf}. */
   readonly #sent = new Map<string, number[]>();
 
   constructor(deps: BudgetsDeps) {
     this.#deps = deps;
   }
 
-  /** Waits until a request fits into the budgets. Returns the function that ends it. Throws `budgetUsed` when it would wait too long, and `cancelled`. */
+  /** Waits until a request fits into the budgets. Returns a function to call when the request ended. Throws `cancelled`, `budgetUsed` (too long a wait). */
   enter(request: BudgetRequest): Promise<() => void> {
     const count = (): void => {
       const now = this.#deps.clockOf(request.connectionId).now();
@@ -52,7 +52,7 @@ export class Budgets {
     return this.#take(`requests ${request.id}`, request, { waitMs: () => this.waitMs(request, 1), taken: count });
   }
 
-  /** Waits until a program may run another command, which may take time without a request. As {@link enter}. */
+  /** Waits until a program may run another command, even one that sends no request. Returns and throws as {@link enter} does. */
   begin(command: Omit<BudgetRequest, 'api'>): Promise<() => void> {
     return this.#take(`commands ${command.id}`, command, { waitMs: () => 0, taken: () => {} });
   }
@@ -77,7 +77,7 @@ export class Budgets {
     return Math.max(0, ...waits);
   }
 
-  /** Waits for a slot, and for the time that `waitMs` says. Calls `taken` as it takes the slot. Returns the function that gives the slot back. */
+  /** Waits until a slot is free and `waitMs` returns 0, takes the slot and calls `taken`. Returns a function that frees the slot. */
   async #take(
     key: string,
     request: Omit<BudgetRequest, 'api'>,
@@ -100,7 +100,7 @@ export class Budgets {
     };
   }
 
-  /** Waits `waitMs`, or for a slot. */
+  /** Waits for `waitMs`; without it, until a slot is free. */
   async #wait(
     { connectionId, until, signal }: Omit<BudgetRequest, 'api'>,
     slots: Slots,
@@ -123,7 +123,7 @@ export class Budgets {
   }
 }
 
-/** The program's own key first. */
+/** The keys under which a request counts: first its program's, then the one of all programs of its connection. */
 const keysOf = ({ id, connectionId, api }: Pick<BudgetRequest, 'id' | 'connectionId' | 'api'>): string[] => [
   `${id} ${api}`,
   `of all ${connectionId} ${api}`,

@@ -1,4 +1,4 @@
-/** Puts the command `latchkey` on PATH where no package of the system does: for an AppImage, on macOS and on Windows. */
+/** Puts the command `latchkey` on PATH where no system package does so: for an AppImage, on macOS and on Windows. */
 import {
   accessSync,
   chmodSync,
@@ -19,18 +19,18 @@ import type { CommandOnPath } from '../../shared/model/program.ts';
 import type { Installation } from '../platform/installation.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 
-/** A script that this app wrote has this line. */
+/** The line by which the app recognises a script that it wrote. */
 const MARKER = '# Written by Latchkey (Settings, Programs).';
 const INSIDE_APP = '.app/Contents/Resources/bin/latchkey';
 
-/** `$env:LATCHKEY_BIN` is the folder. The value keeps its type and its variables; no other entry is touched. */
+/** Reads the user's PATH without expanding its variables, so that writing it back changes no other entry. `$env:LATCHKEY_BIN` is the folder. */
 const READ_PATH = `$key = [Microsoft.Win32.Registry]::CurrentUser.OpenSubKey('Environment', $true)
 $path = [string]$key.GetValue('Path', '', 'DoNotExpandEnvironmentNames')
 $entries = @($path -split ';' | Where-Object { $_ -ne '' })
 $others = @($entries | Where-Object { $_.TrimEnd('\\') -ine $env:LATCHKEY_BIN })
 `;
 const SAY_WINDOWS = `${READ_PATH}if ($others.Count -lt $entries.Count) { 'installed' }`;
-/** Setting a variable of the user tells running programs that the environment has changed. */
+/** Writes the user's PATH. Setting a user variable announces the change to running programs. */
 const change = (entries: string): string =>
   `${READ_PATH}$key.SetValue('Path', (${entries} -join ';'), 'ExpandString')
 [Environment]::SetEnvironmentVariable('LATCHKEY_BIN', $null, 'User')`;
@@ -70,7 +70,7 @@ export class CommandInstaller {
     };
   }
 
-  /** Puts the command on PATH, or takes it away. Never touches a file that this app did not write. Throws `storageFailed`, `invalidInput`. */
+  /** Puts the command on PATH, or removes it. Never changes a file that this app did not write. Throws `storageFailed`, `invalidInput`. */
   async set(isInstalled: boolean): Promise<CommandOnPath> {
     const { state, place } = await this.status();
     if (place === null || state === 'none' || state === 'package')
@@ -96,7 +96,7 @@ export class CommandInstaller {
     return join(this.#facts.resources, 'bin', this.#facts.platform === 'win32' ? 'latchkey.exe' : 'latchkey');
   }
 
-  /** The places for the command, the first one to be used. */
+  /** The paths where the command may be, the preferred one first. */
   #places(): string[] {
     const { platform, home, shared } = this.#facts;
     const own = join(home, '.local', 'bin', 'latchkey');

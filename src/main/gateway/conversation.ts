@@ -5,7 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 
-/** The file in the data folder by which a relay finds the app. */
+/** The run file in the data folder, which tells a relay how to reach the app. */
 export const RUN_FOLDER = 'run';
 export const RUN_FILE = 'gateway.json';
 export const RUN_VERSION = 1;
@@ -27,10 +27,10 @@ export interface Call {
   readonly input: string | null;
 }
 
-/** Reads the next piece of a standard input that goes on during a command; `null` at its end. */
+/** Reads the next piece of standard input that arrives while a command runs; `null` at its end. */
 export type Incoming = () => Promise<string | null>;
 
-/** The command whose standard input goes on: after the call, the relay sends each piece as `{"in": text}`, at the end `{"in": null}`. */
+/** The command that reads standard input while it runs. The relay sends each piece as `{"in": text}` and the end as `{"in": null}`. */
 export const STREAMED = 'mcp';
 
 /** A piece of the answer; the status comes last. */
@@ -53,9 +53,9 @@ export const EXIT = {
   notAllowed: 77,
 } as const;
 
-/** The most characters of a standard input. */
+/** The maximum length of standard input, in characters. */
 export const MAX_INPUT = 1_000_000;
-/** The most characters of a proof. */
+/** The maximum length of a proof, in characters. */
 export const MAX_HELLO = 1_000;
 /** How many programs can be connected at once, by socket or HTTP. */
 export const MAX_CONNECTIONS = 64;
@@ -74,14 +74,14 @@ export const proofOf = (cookie: string, role: 'app' | 'relay', relayNonce: strin
     .update(`latchkey 1 ${role}\n${relayNonce}\n${appNonce}`)
     .digest('hex');
 
-/** Compares two texts in a time that does not depend on where they differ. */
+/** Compares two texts in constant time. */
 export function isSameText(one: unknown, other: string): boolean {
   if (typeof one !== 'string') return false;
   const [given, expected] = [Buffer.from(one), Buffer.from(other)];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Reads a socket line by line. `next` resolves with `null` at the end, at a line that is longer than `max`, and at one that is no JSON object. */
+/** Reads JSON objects from a socket, one per line. `next` resolves with `null` at the end, and for a line longer than `max` or not an object. */
 export class Lines {
   readonly #socket: Socket;
   readonly #iterator: AsyncIterator<string>;
@@ -110,7 +110,7 @@ export class Lines {
     }
   }
 
-  /** Resolves when there is room for more, or nobody reads. */
+  /** Sends an object as a line. Resolves when the socket has room for more, or is closed. */
   async send(value: object): Promise<void> {
     const socket = this.#socket;
     if (!socket.writable || socket.write(`${JSON.stringify(value)}\n`)) return;
@@ -128,7 +128,7 @@ export class Lines {
   }
 }
 
-/** The JSON object that a text is, or `null`. */
+/** Parses a JSON object; `null` for any other text. */
 export function objectOf(line: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line);

@@ -1,4 +1,4 @@
-/** Answers programs: finds out which program asks and what it may, runs its command, and writes the answer. */
+/** Answers programs: identifies the program, checks its rights, runs its command and sends the answer. */
 import { AppError, isAppError, toAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
@@ -43,11 +43,11 @@ export interface GatewayDeps extends ProgramApiDeps {
   readonly connections: { snapshot(): Pick<ConnectionsSnapshot, 'connections' | 'currentId'> };
   readonly commands: Readonly<Record<string, Command>>;
   readonly limiterOf: Limiters['limiterOf'];
-  /** Asks the person outside the page, with a limit of its own: a program must not silence the app's own questions. */
+  /** Asks the person outside the page. Its limit is separate, so that a program cannot use up the limit of the app's own questions. */
   readonly ask: AskForProgram;
   /** Asks a question that the page has caused. */
   readonly askPerson: Ask;
-  /** The port of the local HTTP server, as the person has chosen; `null` for none. */
+  /** The port that the person chose for the local HTTP server; `null` while the server is off. */
   readonly httpPort: Pick<Document<number | null>, 'read' | 'write'>;
   readonly operationsOf: (connectionId: string) => EffectiveOperation[];
   /** The sources of the tools for agents. */
@@ -60,7 +60,7 @@ export interface GatewayDeps extends ProgramApiDeps {
 
 export class Gateway implements ProgramWork {
   readonly #deps: GatewayDeps;
-  /** The questions that are open, and the names that a person refused since the start. */
+  /** The open questions about programs, by connection and name. */
   readonly #asking = new Map<string, Promise<void>>();
   readonly #refused = new Set<string>();
   readonly #prepared = new Emitter<BookingPreparation>();
@@ -73,7 +73,7 @@ export class Gateway implements ProgramWork {
     this.#deps = deps;
   }
 
-  /** When a program asked last, on the machine's clock: now while an answer is on its way. */
+  /** The time of the last answer to a program, on the machine's clock; the present time while one is answered. */
   get askedAt(): number {
     return this.#running > 0 ? this.#deps.clock.now() : this.#askedAt;
   }
@@ -94,7 +94,7 @@ export class Gateway implements ProgramWork {
     return this.#prepared;
   }
 
-  /** Begins to listen. A failure is logged and shown in Settings; the app works without programs. */
+  /** Begins to listen for programs. A failure is logged and shown in Settings, and the app runs without programs. */
   async open(): Promise<void> {
     const { programs, userData, log } = this.#deps;
     try {
@@ -111,7 +111,7 @@ export class Gateway implements ProgramWork {
     }
   }
 
-  /** Turns the local HTTP server on, if the person confirms it outside the page, or off with `null`. Throws `storageFailed`. */
+  /** Turns the local HTTP server on after the person confirms it outside the page; `null` turns it off. Throws `storageFailed`. */
   async setHttp(port: number | null): Promise<ProgramsSnapshot> {
     const { askPerson, httpPort, programs } = this.#deps;
     if (port === null || (await askPerson(questionAbout(port)))) {
@@ -145,7 +145,7 @@ export class Gateway implements ProgramWork {
     return { token: await this.#deps.programs.bearer(id, key), expiresInS: TOKEN_LIFETIME_MS / 1_000 };
   }
 
-  /** Reads a path for the program of a key or of a bearer. Throws `notGranted`; other errors are the result. */
+  /** Reads a path for the program with this key or bearer. Throws `notGranted`; any other error is returned. */
   read(request: HttpRead): Promise<HttpResult> {
     return this.#during(this.#read(request));
   }
@@ -172,7 +172,7 @@ export class Gateway implements ProgramWork {
     await this.#deps.programs.close();
   }
 
-  /** Answers a command. The last piece is its exit status. */
+  /** Runs a command and sends its output; the last piece is the exit status. */
   async answer(call: Call, send: Send, signal: AbortSignal): Promise<void> {
     const isJson = call.args.some((arg) => arg === '--json' || arg === '--all');
     const lines = new RecordLines(send, signal);
@@ -280,7 +280,7 @@ export class Gateway implements ProgramWork {
     if (!isConfirmed) throw new AppError('notGranted', { reason: 'the person at the app declined it' });
   }
 
-  /** The program that asks. Without a key, a person is asked once. Throws `notGranted`, `grantPending`. */
+  /** Finds the program of a request. A program without a key is allowed by the person once. Throws `notGranted`, `grantPending`. */
   async grantedTo(asker: Asker, connectionName: string | null): Promise<Granted> {
     const { programs, connections } = this.#deps;
     if (asker.key !== null) return programs.ofKey(asker.key);
@@ -290,7 +290,7 @@ export class Gateway implements ProgramWork {
     return (await programs.ofName(connection.id, name)) ?? this.#allowed(connection, name, asker.folder);
   }
 
-  /** Asks the person about a program, once at a time for each name. */
+  /** Asks the person whether to allow a program. Calls for the same name share one question. */
   async #allowed(connection: Connection, name: string, folder: string): Promise<Granted> {
     const { clock, programs } = this.#deps;
     const which = `${connection.id}\n${name}`;
@@ -366,7 +366,7 @@ export class Gateway implements ProgramWork {
   }
 }
 
-/** The error as a program may see it. */
+/** Removes the service's own words from an error, unless the program may see guests' data. */
 const shownTo = ({ guestData }: Granted, error: unknown): unknown =>
   guestData || !isAppError(error) ? error : toAppError(withoutServiceWords(error.data));
 

@@ -1,4 +1,4 @@
-/** The handlers of programs. A key goes to the clipboard here, and nowhere else. */
+/** The handlers of programs. A new key is copied to the clipboard and never sent to the renderer. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
 import type { Desktop } from '../platform/desktop.ts';

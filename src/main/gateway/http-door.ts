@@ -1,4 +1,4 @@
-/** The loopback HTTP server for programs that speak HTTP and nothing else. It is off until a person turns it on, outside the page. */
+/** The loopback HTTP server for programs that can only speak HTTP. It is off until a person turns it on. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isAppError, serverOf } from '../../shared/app-error.ts';
@@ -20,7 +20,7 @@ export interface HttpAnswerer {
   check(key: string): Promise<unknown>;
   /** Exchanges a key for a bearer that is valid here only. Throws AppError `notGranted`. */
   bearer(id: string, key: string): Promise<{ readonly token: string; readonly expiresInS: number }>;
-  /** The data of an error; one that is no AppError is logged. */
+  /** Returns the data of an error. Logs an error that is no AppError. */
   errorOf(error: unknown): ErrorData;
 }
 
@@ -32,7 +32,7 @@ export type HttpResult =
 export interface HttpRead {
   readonly key: string;
   readonly api: Api;
-  /** With its query; it begins with a slash. */
+  /** The path with its query, beginning with a slash. */
   readonly path: string;
   readonly maxWaitMs: number;
   readonly signal: AbortSignal;
@@ -81,7 +81,7 @@ function makeServer(port: number, answerer: HttpAnswerer, sockets: Set<Duplex>):
   return server;
 }
 
-/** A machine without IPv6 has one loopback address. */
+/** Begins to listen on one address. Resolves without listening where the machine has no IPv6. */
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -93,13 +93,13 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** A refusal before any key is looked at. */
+/** The answer to a request that is rejected before its key is checked. */
 interface Refusal {
   readonly status: number;
   readonly title: string;
 }
 
-/** The checks before anything of a request is used, in this order. A page that rebinds its name fails the first, any other page the second. */
+/** Checks a request before its key is read. The first check rejects a page that rebinds its host name, the second every other page. */
 function refusalOf({ method = '', url = '', headers, rawHeaders }: IncomingMessage, port: number): Refusal | null {
   const count = (name: string) => rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
@@ -160,7 +160,7 @@ function waitOf({ headers }: IncomingMessage): number {
   return (seconds >= 0 && seconds <= WAIT_SECONDS.most ? seconds : WAIT_SECONDS.usual) * 1_000;
 }
 
-/** Answers a client that insists on the client-credentials grant with a bearer of this server. Nothing is sent to the service. */
+/** Answers a token request of a client with a bearer for this server. Sends nothing to the service. */
 async function answerToken(
   request: IncomingMessage,
   response: ServerResponse,
@@ -188,7 +188,7 @@ async function answerToken(
   });
 }
 
-/** The body; `null` when it is too long or ends early. */
+/** Reads the body; `null` when it is too long or incomplete. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   let text = '';
   try {
@@ -202,7 +202,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
   return text;
 }
 
-/** The same answer for a key that is missing, unknown, expired or revoked. */
+/** Sends the same answer for a missing, an unknown, an expired and a revoked key. */
 function sendUnauthorized(response: ServerResponse): void {
   response.setHeader('www-authenticate', 'Bearer realm="latchkey"');
   sendProblem(response, 401, { title: 'The key is missing or not valid.' });
@@ -215,7 +215,7 @@ function sendError(response: ServerResponse, error: ErrorData, retryAfterMs: num
   sendProblem(response, httpStatusOf(error), fields, serverOf(error) ? 'service' : 'console');
 }
 
-/** Sends a problem (RFC 9457). `from` is whose answer it is. */
+/** Sends a problem (RFC 9457). `from` says whether the service or the app refused the request. */
 function sendProblem(
   response: ServerResponse,
   status: number,

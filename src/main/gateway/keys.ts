@@ -1,4 +1,4 @@
-/** The keys of programs: `lk_<id>_<256 bits>_<check>`. The check finds a key that was copied in part, and the id finds its program. */
+/** The keys of programs: `lk_<id>_<256 bits>_<check>`. The id names the program; the check detects a key that was copied incompletely. */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { isSameText } from './conversation.ts';
@@ -10,14 +10,14 @@ export const hashOf = (key: string): string => createHash('sha256').update(key.t
 
 export const newProgramId = (): string => randomBytes(8).toString('hex');
 
-/** Makes a key; only its hash is kept. */
+/** Makes a key and its hash; only the hash is stored. */
 export function newKey(id: string): { readonly key: string; readonly hash: string } {
   const text = `lk_${id}_${randomBytes(32).toString('hex')}`;
   const key = `${text}_${checkOf(text)}`;
   return { key, hash: hashOf(key) };
 }
 
-/** The id in a key; `null` for a text that is no whole key. */
+/** Returns the id in a key; `null` for a text that is no complete key. */
 export function idIn(key: string): string | null {
   const [, text = '', id = '', check = ''] = KEY.exec(key.trim()) ?? [];
   return id !== '' && checkOf(text) === check ? id : null;

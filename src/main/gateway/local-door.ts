@@ -1,4 +1,4 @@
-/** Opens the local socket of this run, to which only programs of the same user get. */
+/** Opens the local socket of this run, to which only programs of the same user can connect. */
 import { randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -27,7 +27,7 @@ import {
 
 /** The longest path of a socket on macOS; Linux allows a few more bytes. */
 const MAX_SOCKET_PATH = 103;
-/** A call has at most {@link MAX_INPUT} characters of input; JSON may write one as six. */
+/** The maximum length of a call. It has at most {@link MAX_INPUT} characters of input, each of which takes up to six in JSON. */
 const MAX_CALL = 8_000_000;
 
 const CallSchema = z.strictObject({
@@ -93,7 +93,7 @@ export async function openLocalDoor(
   };
 }
 
-/** Throws unless the path is a folder of this user that nobody else may enter. A link is refused: its maker would choose the folder. */
+/** Throws unless the path is a folder that only this user may enter. Rejects a link, because another user could choose its target. */
 function requirePrivate(folder: string): void {
   const { mode, uid } = lstatSync(folder);
   const isPrivate = lstatSync(folder).isDirectory() && uid === process.getuid?.() && (mode & 0o077) === 0;
@@ -139,7 +139,7 @@ async function converse(socket: Socket, cookie: string, answer: Answerer): Promi
   }
 }
 
-/** Exchanges proofs; `null` for whoever does not know the cookie, `bad` for a call beyond the bounds. The app sends nothing before it has a nonce. */
+/** Exchanges proofs and reads the call. Returns `null` for a relay that does not know the cookie, `bad` for a call that is not valid. */
 async function readCall(lines: Lines, cookie: string): Promise<Call | 'bad' | null> {
   const hello = await lines.next(MAX_HELLO);
   if (!isNonce(hello?.nonce)) return null;

@@ -72,7 +72,7 @@ export function httpStatusOf(error: ErrorData): number {
   return error.code === 'notFound' ? 404 : STATUSES[exit];
 }
 
-/** The errors that count as a refusal: what the rights do not name, and what the service refused. */
+/** The errors that count as refusals: the program's rights do not allow the request, or the service refused it. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['notGranted', 'unauthorized', 'forbidden', 'refused']);
 
 export const isRefusal = ({ code }: ErrorData): boolean => REFUSALS.has(code);
@@ -84,7 +84,7 @@ export function retryAtOf(error: ErrorData): number | null {
   return 'nextSlotAt' in error ? error.nextSlotAt : null;
 }
 
-/** The error without the service's own words, which may name a guest, for a program that may not see guests. The exchange has them. */
+/** Removes the service's own words from an error, because they may name a guest. */
 export function withoutServiceWords(error: ErrorData): ErrorData {
   const without =
     'server' in error && error.server ? { ...error, server: { ...error.server, serverMessage: null } } : error;
@@ -92,7 +92,7 @@ export function withoutServiceWords(error: ErrorData): ErrorData {
   return without.code === 'outcomeUnknown' ? { ...without, reason: 'Traffic has the answer' } : without;
 }
 
-/** The sentence about an error and what to do, on one line. */
+/** Describes an error and what to do about it, on one line. */
 export function sentencesOf(data: ErrorData): string {
   const { sentence, action } = describeForProgram(data);
   return plainLine(redactText(`${sentence} ${action}`));

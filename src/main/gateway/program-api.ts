@@ -68,7 +68,7 @@ export class ProgramApi {
     return answer;
   }
 
-  /** Each request may wait for `maxWaitMs`, so that a command of many requests is not bound by the wait of one. */
+  /** Sends a request within the budgets. Each request of a command may wait for `maxWaitMs`. */
   async #within<Result>(credentialId: string, send: (manner: Manner) => Promise<Result>): Promise<Result> {
     const { budgets, programs, tokens, clockOf, apiOf } = this.#deps;
     const { id, connectionId, concurrent } = this.#program;

@@ -1,4 +1,4 @@
-/** The programs and their rights: kept sealed in console.db, decrypted into memory at first use. Editing the file grants nothing. */
+/** Stores the programs and their rights, sealed in console.db, so that editing the file grants nothing. They are decrypted at first use. */
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
@@ -38,11 +38,11 @@ const Stored = z.object({
 type Stored = z.infer<typeof Stored>;
 
 const MAX_PROGRAMS = 200;
-/** A program has at most this many bearers; the oldest ends. */
+/** The maximum number of bearers of one program; a further one replaces the oldest. */
 const MAX_BEARERS = 5;
-/** So many refusals within a minute pause a program: it does not find out what it may do by trying. */
+/** The number of refusals within a minute that pauses a program, so that it cannot probe its rights. */
 const MAX_REFUSALS = 20;
-/** Uses are written at most this often; a crash forgets those of this time. */
+/** The shortest time between two writes of the programs' uses; a crash loses the uses since the last write. */
 const WRITE_USES_MS = 30_000;
 
 export interface ProgramsDeps extends Omit<SealedRecordsDeps<Stored>, 'kind' | 'schema'> {
@@ -59,7 +59,7 @@ interface Known extends Stored {
   readonly ended: AbortController;
 }
 
-/** A program that may act now. */
+/** A program whose rights are valid now. */
 export interface Granted
   extends Pick<Known, 'id' | 'connectionId' | 'name' | 'level' | 'guestData' | 'perDay' | 'concurrent' | 'paths'> {
   readonly signal: AbortSignal;
@@ -72,9 +72,9 @@ export class Programs {
   readonly #known = new Map<string, Known>();
   readonly #read = new Set<string>();
   readonly #unwritten = new Set<string>();
-  /** The bearers of the local HTTP server, by program: when each expires, by its hash. They end with the process. */
+  /** The bearers of the local HTTP server, by program: the expiry of each by its hash. They are lost when the process ends. */
   readonly #bearers = new Map<string, Map<string, number>>();
-  /** When requests of a program were refused, by its id; oldest first. */
+  /** The times of refusals by program id, oldest first. */
   readonly #refused = new Map<string, number[]>();
   #refusal: string | null = null;
   #http: ProgramsSnapshot['http'] = { port: null, refusal: null };
@@ -91,7 +91,7 @@ export class Programs {
     return this.#changed;
   }
 
-  /** Says why programs cannot reach the app; `null` when they can. */
+  /** Publishes why programs cannot reach the app; `null` when they can. */
   setRefusal(reason: string | null): void {
     this.#refusal = reason;
     this.#publish();
@@ -109,12 +109,12 @@ export class Programs {
     return this.#snapshot();
   }
 
-  /** The program of a key. Throws `notGranted`, in the same words for an unknown, a revoked and an expired key. */
+  /** Returns the program of a key. Throws the same `notGranted` for an unknown, a revoked and an expired key. */
   async ofKey(key: string): Promise<Granted> {
     return this.#used(await this.#validKnown(key, isKeyOf));
   }
 
-  /** The program of a key or of a bearer for which the key was exchanged. Throws as {@link ofKey}. */
+  /** Returns the program of a key, or of a bearer that was issued for a key. Throws as {@link ofKey}. */
   async ofKeyOrBearer(text: string): Promise<Granted> {
     return this.#used(await this.#validKnown(text, (key, hash) => isKeyOf(key, hash) || this.#isBearer(key)));
   }
@@ -130,7 +130,7 @@ export class Programs {
     return bearer.key;
   }
 
-  /** The program that a person allowed under this name without a key; `null` when there is none. */
+  /** Returns the program without a key that a person allowed under this name; `null` when there is none. */
   async ofName(connectionId: string, name: string): Promise<Granted | null> {
     await this.#load();
     const found = [...this.#known.values()].find(
@@ -227,7 +227,7 @@ export class Programs {
     return programOf(this.#require(id), this.#deps.clock.now());
   }
 
-  /** Writes the last uses. */
+  /** Writes the uses that are not stored yet. */
   async close(): Promise<void> {
     this.#disarm();
     await this.#writeUses();
@@ -264,7 +264,7 @@ export class Programs {
     return programOf(known, now);
   }
 
-  /** The program with the id in a text, if the text fits its hash. Throws `notGranted`. */
+  /** Finds the program by the id in a key or bearer, and checks the text against its hash. Throws `notGranted`. */
   async #validKnown(text: string, fits: (text: string, hash: string) => boolean): Promise<Known> {
     await this.#load();
     const known = this.#known.get(idIn(text) ?? '');
@@ -277,7 +277,7 @@ export class Programs {
     return this.#deps.clock.now() < expiresAt;
   }
 
-  /** Records that a program asked, also for what costs no request. Throws `programPaused`. */
+  /** Records a use of a program, even if it sends no request. Throws `programPaused`. */
   #used(known: Known): Granted {
     if (known.pausedAt !== null) throw new AppError('programPaused', {});
     this.#change({ ...known, lastAt: this.#deps.clock.now() });
@@ -366,7 +366,7 @@ export class Programs {
 export const rightsEnded = (): AppError =>
   new AppError('notGranted', { reason: 'the rights of this program have ended' });
 
-/** The requests of the running 24 hours; none once they have passed. */
+/** Returns the number of requests in the current 24 hours. */
 function todayOf({ dayStartedAt, usedToday }: Known, now: number): Pick<Known, 'dayStartedAt' | 'usedToday'> {
   const isOver = dayStartedAt === null || now - dayStartedAt >= DAY_MS || now < dayStartedAt;
   return isOver ? { dayStartedAt: null, usedToday: 0 } : { dayStartedAt, usedToday };

@@ -1,4 +1,4 @@
-/** Writes records as lines of JSON, in pieces, so that a list of any length neither holds the app up nor is held in memory. */
+/** Writes records as JSON lines in pieces, so that a long list neither blocks the app nor fills its memory. */
 import { cancelled } from '../http/abort.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Piece } from './conversation.ts';
@@ -6,7 +6,7 @@ import type { Piece } from './conversation.ts';
 /** Sends a piece. Resolves when there is room for the next. */
 export type Send = (piece: Piece) => void | Promise<void>;
 
-/** The characters of a piece; they take about a millisecond. */
+/** The length of a piece in characters, which takes about a millisecond. */
 const PIECE = 64 * 1024;
 
 export class RecordLines {
@@ -19,7 +19,7 @@ export class RecordLines {
     this.#signal = signal;
   }
 
-  /** Throws `cancelled` when the reader has gone. */
+  /** Adds a record and sends a full piece. Throws `cancelled` when the reader has gone. */
   async add(record: object): Promise<void> {
     this.#text += `${JSON.stringify(record)}\n`;
     if (this.#text.length < PIECE) return;

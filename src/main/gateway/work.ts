@@ -1,4 +1,4 @@
-/** The work of the gateway for a program, for a door that speaks another protocol than commands. */
+/** The interface by which another protocol than commands does work for a program. */
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Question } from '../platform/ports.ts';
@@ -7,18 +7,18 @@ import type { Call } from './conversation.ts';
 import type { ProgramApi } from './program-api.ts';
 import type { Granted } from './programs.ts';
 
-/** The program that asks: its key, or the name that it gives itself and the folder in which it was started. */
+/** Identifies a program: by its key, or by the name that it gives itself and the folder in which it was started. */
 export type Asker = Pick<Call, 'key' | 'name' | 'folder'>;
 
-/** A program at work. */
+/** The program, connection and API of one piece of work. */
 export type Working = Pick<Context, 'connection' | 'program' | 'api'>;
 
 export interface Manner {
-  /** The connection's name or id, as the program gave it; `null` for the key's or the current one. */
+  /** The connection's name or id as the program gave it; `null` for the connection of its key, or the current one. */
   readonly connection: string | null;
   readonly maxWaitMs: number;
   readonly signal: AbortSignal;
-  /** Called before the work begins; the API tells later what it has cost. */
+  /** Called before the work begins, with the API that will count its cost. */
   readonly opened: (api: ProgramApi) => void;
 }
 
@@ -27,10 +27,10 @@ export interface ProgramWork {
   within<Result>(asker: Asker, manner: Manner, work: (granted: Working) => Promise<Result>): Promise<Result>;
   /** How long `requests` requests of a program would wait now. */
   waitMs(program: Granted, api: Api, requests: number): number;
-  /** The rights of a valid key; `null` for another key, and without one. */
+  /** Returns the rights of a valid key; `null` for an invalid key or none. */
   rightsOf(asker: Asker): Promise<Granted | null>;
-  /** Asks the person about one act. Throws `notGranted` when it is declined, `grantPending` when the question was not shown. Who has given up meanwhile can send nothing any more. */
+  /** Asks the person for a confirmation. Throws `notGranted` when it is declined, `grantPending` when the question was not shown. */
   confirm(question: Question): Promise<void>;
-  /** The data of an error; one that is no AppError is logged. */
+  /** Returns the data of an error. Logs an error that is no AppError. */
   errorOf(error: unknown): ErrorData;
 }

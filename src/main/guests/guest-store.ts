@@ -14,10 +14,10 @@ import type { Deletions } from '../store/deletions.ts';
 import { SealedRecords as Records, type SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
 import { identityOf, isEmptyGuest, isSentTo, matcher, type SentTo, trimmedGuest } from './match-guest.ts';
 
-/** When a connection has more guests, the oldest are dropped. */
+/** The maximum number of guests of one connection; the oldest are dropped. */
 const MAX_GUESTS = 20_000;
 const MAX_SUGGESTED = 6;
-/** When a guest has more quotes, the oldest are dropped. */
+/** The maximum number of quotes of one guest; the oldest are dropped. */
 const MAX_QUOTES = 500;
 
 const StoredGuest = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
@@ -159,7 +159,7 @@ export class GuestStore {
     return new Set(found.flatMap(({ quoteIds }) => quoteIds));
   }
 
-  /** Guests by quote id; of several, the one that was used last. */
+  /** Returns the guest of each quote by its id. If several guests have a quote, the last used guest counts. */
   async guestsOfQuotes(connectionId: string): Promise<ReadonlyMap<string, GuestRecord>> {
     const guests = (await this.#all(connectionId)).toReversed();
     return new Map(guests.flatMap((guest) => guest.quoteIds.map((quoteId) => [quoteId, guest] as const)));

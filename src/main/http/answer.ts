@@ -90,7 +90,7 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
     return readServerQuota(this.headers, this.receivedAt);
   }
 
-  /** For how long the service asks to send nothing, in ms; `null` when it names no time. */
+  /** The pause that the service asks for, in ms; `null` when it names none. */
   get retryAfterMs(): number | null {
     return this.#retryAfterMs();
   }
@@ -100,7 +100,7 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
     return this.retryAfterMs === null ? null : this.receivedAt + this.retryAfterMs;
   }
 
-  /** The time at which a token endpoint allows the next attempt, however far ahead; epoch ms on the connection's clock. */
+  /** The instant at which a token endpoint allows the next attempt, without a limit; epoch ms on the connection's clock. */
   get statedRetryAt(): number | null {
     const waitMs = statedRetryMs(this.headers, this.receivedAt);
     return waitMs === null ? null : this.receivedAt + waitMs;

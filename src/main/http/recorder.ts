@@ -202,7 +202,7 @@ class RecentSecrets {
 }
 
 export interface WiresOptions {
-  /** `clock` is the machine's. */
+  /** The ports; `clock` is the machine's clock. */
   readonly kit: { readonly clock: Clock; readonly random: Random; readonly log: Log };
   readonly journal: ExchangeSink;
   readonly clockOf: (connectionId: string) => Clock;

@@ -144,7 +144,7 @@ export class Journal implements ExchangeSink {
     clock.after(SECOND_MS, () => this.#start());
   }
 
-  /** Posts to the worker. Without one the message is dropped: `#start` sends what is open. */
+  /** Posts a message to the worker. Without a worker the message is dropped, because `#start` sends open requests again. */
   #post(message: ToWorker): void {
     this.#worker?.post(message);
   }

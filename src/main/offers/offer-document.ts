@@ -65,7 +65,7 @@ export function confirmationProblem(quote: Quote): OfferProblem['reason'] | null
   return offeredPlan(quote) === null ? 'noPrice' : null;
 }
 
-/** The amenities of all properties: the chosen ones in their order, else the first few of each; then the others. */
+/** Lists the amenities of all properties: the chosen ones first, in their order. `isShown` marks those that the page has. */
 export function offerAmenities({ quotes, input }: Pick<OfferParts, 'quotes' | 'input'>): OfferAmenity[] {
   const english = new OfferTexts('en', 'UTC');
   const all = [...new Set(quotes.flatMap(({ listing }) => listing.amenities.map(plainLine).filter(Boolean)))];

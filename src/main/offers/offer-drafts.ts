@@ -1,4 +1,4 @@
-/** Keeps what a person typed into offers that are not sent yet, sealed on this computer, so that it outlives a restart. */
+/** Stores the drafts of offers, sealed on this computer, so that they survive a restart. */
 import { z } from 'zod';
 import { type OfferDraftHead, type OfferInput, OfferKind, OfferLanguage } from '../../shared/model/offer.ts';
 import type { Clock, Random } from '../platform/ports.ts';
@@ -19,7 +19,7 @@ export const StoredDraft = z.object({
 });
 type StoredDraft = z.infer<typeof StoredDraft>;
 
-/** When a connection has more drafts, the oldest are deleted. */
+/** The maximum number of drafts of one connection; the oldest are deleted. */
 const MAX_DRAFTS = 50;
 const MAX_BYTES = 5_000_000;
 

@@ -62,7 +62,7 @@ export interface KeptOffer {
 
 export interface OffersDeps {
   readonly quoteOf: (connectionId: string, quoteId: string) => Quote | null;
-  /** Whether a quote is on the disk, also one that `quoteOf` leaves out because its deletion can be undone. */
+  /** Whether a quote is stored. A quote that is hidden until its deletion is final counts as stored. */
   readonly isStored: (connectionId: string, quoteId: string) => boolean;
   readonly listingOf: (connectionId: string, listingId: string) => ListingFacts;
   readonly pictures: { load(id: string): Promise<LoadedPicture | null> };
@@ -137,7 +137,7 @@ export class OffersDesk {
     };
   }
 
-  /** Keeps what a person typed. Without its quotes, nothing about the guest is kept. */
+  /** Stores a draft of an offer, unless all its quotes are gone. */
   async keepDraft(draft: OfferInput): Promise<void> {
     const { drafts, quoteOf } = this.#deps;
     if (draft.quoteIds.every((quoteId) => quoteOf(draft.connectionId, quoteId) === null)) return;
@@ -145,7 +145,7 @@ export class OffersDesk {
     this.#sent.emit({ connectionId: draft.connectionId });
   }
 
-  /** The drafts that can still be sent, the newest first. Deletes those that never can be again. */
+  /** Returns the drafts that can be sent, newest first. Deletes the drafts that can never be sent again. */
   async begun(connectionId: string): Promise<OfferDraftHead[]> {
     const { drafts, quoteOf, isStored, clockOf } = this.#deps;
     const now = clockOf(connectionId).now();

@@ -23,9 +23,9 @@ export interface Desktop {
   quit(): void;
   /** Opens another window for a connection. Throws AppError `invalidInput` when too many are open. */
   openWindow(connectionId: string): void;
-  /** Keeps what is typed in a window, by the id of its contents, until the window closes. Null forgets it. */
+  /** Keeps a typed text of a window, by the id of its contents, until the window closes. A null value deletes it. */
   keepTyped(contentsId: number, text: { key: string; value: string | null }): void;
-  /** Returns what was typed before the window's process ended by itself; null when it did not. */
+  /** Returns the texts that were typed before the window's process crashed; null when it did not crash. */
   takeTyped(contentsId: number): TypedText[] | null;
   /** Reports that a window drew its first page. */
   drawn(): void;

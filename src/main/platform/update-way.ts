@@ -1,4 +1,4 @@
-/** Finds out how this build gets updates: by itself, only told, or not at all. */
+/** Finds out how this build gets updates: it installs them, only reports them, or does not look for any. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UpdateWay } from './update-engine.ts';

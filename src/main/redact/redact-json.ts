@@ -60,10 +60,10 @@ export function redactCutJson(text: string, options: JsonOptions): string | null
 
 /** The place of a value. */
 interface Place {
-  /** The kind of the field that has the value, or the list of it. */
+  /** The kind of the field that has the value, directly or in a list. */
   readonly kind: FieldKind;
   readonly subject: Subject;
-  /** The name of that field. */
+  /** The name of the field that has the value. */
   readonly within: string;
   /** The number of lists and objects around the value. */
   readonly depth: number;
@@ -86,7 +86,7 @@ interface Table {
   readonly areNames: boolean;
 }
 
-/** The number of names of a list that are looked at. */
+/** The maximum number of column names that are examined. */
 const MAX_COLUMNS = 200;
 /** Matches a name that is no value: it has no digit. */
 const COLUMN = /^[a-z_ -]{2,40}$/i;
@@ -276,5 +276,5 @@ function authorOf(fields: readonly Field[]): Author {
   return { isService: speaks || has('service'), isPerson: has('person'), isStay: has('stay') };
 }
 
-/** Whether a value of JSON says of a field only what it is, or that it is empty. */
+/** Whether a JSON value only describes a field, by a type or as empty. */
 const isSaidOfPair = nameList('true false null "" "{undefined,null,string,number,object,boolean,array,missing,empty}"');

@@ -1,4 +1,4 @@
-/** Keeps what is typed in each window in memory, so that it outlives the window's process; nothing is written to the disk. */
+/** Keeps the texts that a person types in each window, in memory only, so that they survive a crash of the window. */
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/model/bounds.ts';
 import type { TypedText } from '../../shared/model/typed-text.ts';
 

@@ -35,7 +35,7 @@ export class StoreFile {
   readonly #schema: StoreSchema;
   #opened: sqlite.SqlConnection | null = null;
   #isStandIn = false;
-  /** True when the person was told that a part of the file is damaged. */
+  /** True after the damage of a part of the file was reported. */
   #isToldPartly = false;
   #before: (() => void) | null = null;
   #after: (db: DatabaseSync) => void = () => {};
@@ -130,7 +130,7 @@ export class StoreFile {
     }
   }
 
-  /** Tells the person once, because who uses the file may go on without what cannot be read. */
+  /** Reports once that a part of the file is damaged, because the app may go on without that part. */
   #tellPartly(): void {
     if (this.#isToldPartly) return;
     this.#isToldPartly = true;

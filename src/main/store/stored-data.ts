@@ -70,7 +70,7 @@ export class StoredData {
   }
 }
 
-/** Without a key, no record was sealed on this computer. */
+/** The id of the data key; empty when there is none, because then nothing is sealed. */
 const idOf = (key: OpenKey | null): string => key?.keyId ?? '';
 
 function describe({ id, path, at, bytes }: BackupFile, keyId: string | null): Backup {

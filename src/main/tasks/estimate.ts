@@ -113,7 +113,7 @@ export function requestsLeft(progress: TaskProgress, earlier: number | null): nu
   return Math.max(left, Math.ceil((left - progress.stepsInFlight / 2) * (own ?? 1)));
 }
 
-/** While more steps are in flight than have ended, an earlier task's average is better than the task's own. */
+/** Whether the average of a task's own steps is reliable: at least as many steps have ended as are in flight. */
 const isRepresentative = ({ task, stepsInFlight }: TaskProgress): boolean => task.done + task.failed >= stepsInFlight;
 
 function requestsPerStep({ task, stepsInFlight }: TaskProgress): number | null {

@@ -1,4 +1,4 @@
-/** Plans new tasks (steps, requests, duration) and estimates the rest of existing ones. */
+/** Plans new tasks (steps, requests, duration) and estimates how long existing tasks still take. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/app-error.ts';

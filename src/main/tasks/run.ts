@@ -35,7 +35,7 @@ export interface RunDeps {
   readonly changed: () => void;
 }
 
-/** After a pause, requests in flight are aborted after this time on the machine's clock. */
+/** The time, on the machine's clock, after which a paused task aborts its requests in flight. */
 const GRACE_MS = 10_000;
 /** How often a failed step runs again before its failure is stored: after waits of the task (`service`), after pauses (`unclear`). */
 const MAX_GIVEN_BACK = { service: 60, unclear: 1 } as const;

@@ -1,4 +1,4 @@
-/** Sends requests that a person composes, below the addresses of a connection and with its token, and keeps the ones that a person saved. */
+/** Sends requests that a person composes, with the token of a connection and only to its addresses, and stores the saved ones. */
 import requests from '../../../resources/requests.json' with { type: 'json' };
 import { AppError, isAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS, activeApplicationOf } from '../../shared/connection/account.ts';
@@ -14,14 +14,14 @@ import { isUnder, type TrafficRequest } from './request.ts';
 
 const KNOWN = requests as readonly KnownRequest[];
 const MAX_OWN = 200;
-/** The name of such a request in the journal. */
+/** The operation under which the journal records a composed request. */
 const CUSTOM = 'custom';
 
 export interface CustomRequestsDeps {
   readonly connectionOf: (connectionId: string) => Connection;
   readonly pipeline: { send(request: TrafficRequest): Promise<Pick<Answer, 'exchangeId'>> };
   readonly journal: { get(id: string): Exchange | Promise<Exchange> };
-  /** The first request that a text has as a curl command; `null` without one. */
+  /** Reads the first curl command in a text; `null` without one. */
   readonly readCurl: (
     text: string,
   ) => { readonly method: string | null; readonly url: string | null; readonly body: string | null } | null;
@@ -35,12 +35,12 @@ export class CustomRequests {
     this.#deps = deps;
   }
 
-  /** The requests that can be chosen: a person's own, then those of docs/service.md. */
+  /** Lists the requests to choose from: the saved ones, then those of docs/service.md. */
   list(): KnownRequest[] {
     return [...this.#own().map((one) => ({ ...one, provenance: 'yours' as const, section: null })), ...KNOWN];
   }
 
-  /** Saves a request under its name; another one of that name is replaced. Throws `invalidInput`, `storageFailed`. */
+  /** Saves a request; it replaces a saved request of the same name. Throws `invalidInput`, `storageFailed`. */
   async save(request: OwnRequest): Promise<KnownRequest[]> {
     const others = this.#own().filter(({ name }) => name !== request.name);
     if (others.length >= MAX_OWN) throw invalid('name', `There are already ${MAX_OWN} requests of yours; remove some.`);
@@ -90,20 +90,20 @@ export class CustomRequests {
     }
   }
 
-  /** The request of a recorded exchange, to be changed and sent. Throws `notFound`, `invalidInput`. */
+  /** Reads the request of a recorded exchange, so that a person can change and send it. Throws `notFound`, `invalidInput`. */
   async ofExchange(id: string): Promise<ReadRequest> {
     const { connectionId, method, url, requestBody } = await this.#deps.journal.get(id);
     return this.#read(connectionId, { method, url, body: requestBody?.text || null });
   }
 
-  /** The request of a curl command. Its headers are left out, so that no token of it is kept. Throws `invalidInput`. */
+  /** Reads the request of a curl command without its headers, so that no token is kept. Throws `invalidInput`. */
   ofCurl(connectionId: string, text: string): ReadRequest {
     const request = this.#deps.readCurl(text);
     if (!request?.url) throw invalid('text', 'No curl command with an address was found in it.');
     return this.#read(connectionId, { method: request.method ?? 'GET', url: request.url, body: request.body });
   }
 
-  /** The request that an address belongs to, by the addresses of a connection. Throws `invalidInput` for a foreign one. */
+  /** Makes a request from an address below those of the connection. Throws `invalidInput` for any other address. */
   #read(
     connectionId: string,
     { method, url, body }: { method: string; url: string; body: string | null },
@@ -133,7 +133,7 @@ const lengthOf = ({ addresses }: Connection, api: Api): number => addresses[ADDR
 const invalid = (path: string, message: string): AppError =>
   new AppError('invalidInput', { issues: [{ path, message }] });
 
-/** The credential with which an API is asked. Throws `notFound`. */
+/** Returns the credential with which requests to an API are sent. Throws `notFound`. */
 export function credentialIn(connection: Connection, api: Api) {
   const credential = api === 'openApi' ? connection.openApi : activeApplicationOf(connection);
   if (credential) return credential;

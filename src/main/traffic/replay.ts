@@ -116,7 +116,7 @@ export class Replay {
   }
 }
 
-/** The address with these query parameters. Unchanged ones stay as they were written. */
+/** Replaces the query parameters of an address. Unchanged parameters keep their encoding. */
 function withQuery(address: string, query: EditedRead['query']): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);

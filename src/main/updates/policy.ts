@@ -5,16 +5,16 @@ import { UpdateChannel } from '../../shared/model/update.ts';
 import type { SystemPolicies } from '../platform/system-policies.ts';
 
 const Policies = z.strictObject({
-  /** `off`: the app never looks for updates. `tell`: it tells of them, and does not install them. */
+  /** `off`: the app never looks for updates. `tell`: the app reports updates but does not install them. */
   updates: z.enum(['off', 'tell']).optional(),
   updateChannel: UpdateChannel.optional(),
 });
 export type Policies = z.infer<typeof Policies>;
 
-/** A file that cannot be used has a `problem`, which says what is wrong and what to do; then nothing is known of what the administrator wants. */
+/** The policies, or the `problem` with the file: a sentence on what is wrong and what to do. */
 export type PolicyFile = { readonly policies: Policies } | { readonly problem: string };
 
-/** A policy of the system replaces one of the file. A source that cannot be used makes both unusable. Never rejects. */
+/** Reads the policies of both sources. A system policy overrides the file's. If one source is unusable, the result is a problem. Never rejects. */
 export async function readPolicies(file: string, system: SystemPolicies | null = null): Promise<PolicyFile> {
   const given = await readFileOfPolicies(file);
   if (system === null || 'problem' in given) return given;
@@ -23,7 +23,7 @@ export async function readPolicies(file: string, system: SystemPolicies | null =
   return 'problem' in set ? set : { policies: { ...given.policies, ...set.policies } };
 }
 
-/** A missing file has no policies. */
+/** Reads the policies in the file; a missing file has none. */
 async function readFileOfPolicies(file: string): Promise<PolicyFile> {
   let text: string;
   try {

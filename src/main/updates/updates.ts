@@ -8,7 +8,7 @@ import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { type UpdateEngine, UpdateProblem, type UpdateWay } from '../platform/update-engine.ts';
 import type { PolicyFile } from './policy.ts';
 
-/** The first look comes long after the start, which it must not delay. */
+/** The delay of the first check after the start, which it must not slow down. */
 const FIRST_LOOK_MS = 90_000;
 
 export interface UpdatesDeps {
@@ -16,7 +16,7 @@ export interface UpdatesDeps {
   readonly policies: () => Promise<PolicyFile>;
   readonly choices: () => UpdateChoices;
   readonly choicesChanged: Subscribable<unknown>;
-  /** A sentence about what a restart would interrupt; `null` when nothing. */
+  /** Describes in a sentence what a restart would interrupt; `null` when it would interrupt nothing. */
   readonly busy: () => string | null;
   readonly version: string;
   readonly clock: Pick<Clock, 'now' | 'after'>;
@@ -25,7 +25,7 @@ export interface UpdatesDeps {
 
 interface Allowed {
   readonly way: UpdateWay;
-  /** `null`: the person chooses. */
+  /** The channel that a policy sets; `null` when the person chooses. */
   readonly channel: UpdateChannel | null;
 }
 
@@ -50,7 +50,7 @@ export class Updates {
     return this.#changed;
   }
 
-  /** The newer version that is known; `null` for none. */
+  /** The newer version that was found; `null` without one. */
   get found(): { readonly version: string; readonly isReady: boolean } | null {
     const update = 'update' in this.#phase ? this.#phase.update : null;
     return update && { version: update.version, isReady: this.#phase.kind === 'ready' };
@@ -80,7 +80,7 @@ export class Updates {
     };
   }
 
-  /** Looks for a newer version. Does nothing where updates are off, and while a download is there or on its way. */
+  /** Looks for a newer version. Does nothing while updates are off, and during or after a download. */
   async check(): Promise<UpdateStatus> {
     const { way } = await this.#allow();
     const isFree = this.#phase.kind !== 'downloading' && this.#phase.kind !== 'ready';
@@ -93,7 +93,7 @@ export class Updates {
     return this.status();
   }
 
-  /** Begins the download of the newer version. Does nothing without one, and where the app only tells of it. */
+  /** Begins the download of the newer version, if there is one and the app may install it. */
   async download(): Promise<UpdateStatus> {
     const { way } = await this.#allow();
     const update = this.#phase.kind === 'available' || this.#phase.kind === 'failed' ? this.#phase.update : null;
@@ -126,7 +126,7 @@ export class Updates {
     }
   }
 
-  /** Timers stand still while the machine sleeps, so the age of the last look is compared each hour. */
+  /** Checks for updates when the last check is a day old. Runs hourly, because timers stop while the machine sleeps. */
   async #look(): Promise<void> {
     const { clock, choices } = this.#deps;
     this.start(HOUR_MS);

@@ -103,7 +103,7 @@ function formatOf(parsed: unknown): DraftFormat | null {
   return Array.isArray(items) && (Array.isArray(environments) || 'brunoConfig' in parsed) ? 'Bruno' : null;
 }
 
-/** Insomnia writes YAML since its format 5, Bruno a language of its own, in blocks. */
+/** Recognises the format of a text that is not JSON: Insomnia's YAML (since its format 5), or the blocks of Bruno's own language. */
 function formatOfText(text: string): DraftFormat | null {
   if (/^type: \S*insomnia\.rest\/5/m.test(text)) return 'Insomnia';
   return /^(?:vars|auth|meta|get|post|headers)(?::[\w-]+)? \{$/m.test(text) ? 'Bruno' : null;

@@ -12,7 +12,7 @@ import { useToday } from './clock-time.tsx';
 import styles from './taken-dates.module.css';
 
 const NONE: ReadonlyMap<string, TakenQuote> = new Map();
-/** While a person scrolls, the rows in view change many times in this time. */
+/** The pause in scrolling after which the rows in view are checked. */
 const SCROLL_PAUSE_MS = 150;
 
 /** Asks which of these quotes have nights that are taken, by the kept calendars. */

@@ -1,4 +1,4 @@
-/** Keeps in main what is typed in this window, and brings it back when the window's process ended by itself. */
+/** Keeps the texts that a person types in main, and restores them after a crash of the window. */
 import { notifications } from '@mantine/notifications';
 import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import { call } from '../ipc/client.ts';

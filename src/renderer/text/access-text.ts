@@ -21,7 +21,7 @@ export interface AccessProblem {
   readonly tone: 'bad' | 'warn';
   /** The problem, and how long it lasts. */
   readonly title: string;
-  /** Since when the problem exists, and the advice. */
+  /** The time since which the problem exists, and the advice. */
   readonly detail: string;
   /** The step to take; null when the person can only wait. */
   readonly remedy: Remedy | null;

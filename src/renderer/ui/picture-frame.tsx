@@ -60,11 +60,11 @@ function Picture({ src, alt, onError }: { src: string; alt: string; onError: () 
 
 /** The number of kept pictures: about ten screens of rows. A thumbnail has some kilobytes. */
 const MAX_KEPT = 300;
-/** As many pixels as 300 thumbnails have. A service without thumbnails sends large pictures instead (ADR 25). */
+/** The maximum number of kept pixels, which 300 thumbnails have. A service without thumbnails sends large pictures (ADR 25). */
 const MAX_KEPT_PIXELS = 40_000_000;
 
 interface KeptPicture {
-  /** While this element exists, the browser reuses its picture for every other image of the same address. */
+  /** An element that keeps the picture in memory: the browser reuses it for every other image of the same address. */
   readonly image: HTMLImageElement;
   readonly pixels: number;
 }

@@ -31,7 +31,7 @@ export function useNow(face?: ClockFace): number {
   return face ? readClock(face, now) : now;
 }
 
-/** As `useNow`, but once a second on this machine, however fast the clock runs: for what is large to draw. */
+/** Works like `useNow`, but updates once a second of real time, for parts that are slow to draw. */
 export function useSecond(face: ClockFace | undefined): number {
   const second = useAtNow(undefined, (now) => Math.floor(now / 1_000) * 1_000);
   return face ? readClock(face, second) : second;

@@ -60,7 +60,7 @@ export const Program = ProgramRights.extend({
   dayStartedAt: EpochMs.nullable(),
   /** The tokens that were issued because this program needed one. */
   issuances: Count,
-  /** When the app paused it after too many refusals; null while it may ask. A person resumes it. */
+  /** The time at which too many refusals paused the program; null while it is not paused. A person resumes it. */
   pausedAt: EpochMs.nullable(),
 });
 export type Program = z.infer<typeof Program>;

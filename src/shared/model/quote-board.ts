@@ -87,7 +87,7 @@ export const BoardFilter = z.strictObject({
   search: z.string().max(MAX_CHARACTERS.phrase),
   view: z.enum(['quotes', 'reservations', 'followUps']),
   states: z.array(QuoteState).max(QuoteState.options.length),
-  /** Only quotes that can be booked and whose nights somebody took since. */
+  /** True for only the bookable quotes whose dates are taken. */
   taken: z.boolean().optional(),
   sort: BoardSort,
   group: z.enum(['none', 'guest', 'week']),
@@ -112,7 +112,7 @@ export const BoardRows = z.strictObject({
   followUps: z.number().int(),
   comingFollowUps: z.number().int(),
   reservations: z.number().int(),
-  /** When the next quote expires or will expire soon, on the connection's clock; the states of the rows change then. Null when none will. */
+  /** The next instant at which the state of a row changes, because a quote expires or is about to; on the connection's clock. Null without one. */
   nextChangeAt: EpochMs.nullable(),
   /** False while the key store does not give the data key; the rows then have no guests' names. */
   areGuestsReadable: z.boolean(),

@@ -1,4 +1,4 @@
-/** Says what a gap in a calendar would bring, and what its rules ask. Days are day numbers. */
+/** Calculates the price of a gap in a calendar and the rules that apply to it. Days are day numbers. */
 import { add, decimalOf, numberOf, ZERO } from './decimal.ts';
 import type { HomeCalendar, HomeGap } from './home-stays.ts';
 

@@ -11,7 +11,7 @@ export interface GroupHome extends HomePlace {
 
 export interface GroupStay<Home extends GroupHome> {
   readonly homes: readonly Home[];
-  /** How far apart the two homes are that are farthest from each other; null when a home has no coordinates, and all are in one place. */
+  /** The greatest distance between two of the homes; null when a home has no coordinates and all homes are in one place. */
   readonly km: number | null;
   /** The sum of the prices; null when a price is missing or differs in currency or in what it covers. */
   readonly total: { readonly amount: number; readonly currency: string | null } | null;
@@ -19,7 +19,7 @@ export interface GroupStay<Home extends GroupHome> {
 
 /** A party walks between its homes. */
 const MAX_KM = 2;
-/** The homes that are combined, the cheapest first: they are 11,175 pairs, which take some milliseconds. */
+/** The maximum number of homes that are combined, the cheapest first. They have 11,175 pairs, which take some milliseconds. */
 const MAX_COMBINED = 150;
 /** The nearest homes among which the second and third of three are looked for. */
 const MAX_NEIGHBOURS = 8;
@@ -72,7 +72,7 @@ const roomIn = (homes: readonly Pick<GroupHome, 'sleeps'>[]): number =>
 const pairsIn = <Item>(items: readonly Item[]): [Item, Item][] =>
   items.flatMap((one, at) => items.slice(at + 1).map((other): [Item, Item] => [one, other]));
 
-/** Amounts in one order, the lowest first; an unknown one is last. */
+/** Compares prices, the lowest first; an unknown price comes last. */
 const priceOrder = (one: { readonly amount: number } | null, other: { readonly amount: number } | null): number =>
   (one?.amount ?? Number.MAX_VALUE) - (other?.amount ?? Number.MAX_VALUE);
 

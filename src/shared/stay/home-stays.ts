@@ -57,7 +57,7 @@ export interface HomeGap {
 export interface HomeCalendar {
   readonly first: number;
   readonly nights: readonly (Night | null)[];
-  /** Set when the listing's other days are known, too: they may show several units that these do not. */
+  /** Set when the listing's other days are known too, because only they may show that it has several units. */
   readonly isOfUnits?: boolean;
 }
 
@@ -174,7 +174,7 @@ export function changesOf(stays: readonly HomeStay[], from: number, until: numbe
 /** Free nights in a longer row are no gap, but an ordinary vacancy. */
 export const MAX_GAP_NIGHTS = 14;
 
-/** The gaps of at most `maxNights` free nights, as far as their nights are `from` or later: nights that have passed cannot be sold. */
+/** Finds the gaps of at most `maxNights` free nights from the day `from` on, because past nights cannot be sold. */
 export function gapsOf(calendar: HomeCalendar, from: number, maxNights: number): HomeGap[] {
   const { first, nights } = calendar;
   if (isOfSeveral(calendar)) return [];

@@ -5,7 +5,7 @@ interface CommandUsage {
   readonly usage: readonly string[];
   /** A phrase that says what the command does. */
   readonly about: string;
-  /** The first words that it takes, where they are fixed. */
+  /** The fixed values of the first argument. */
   readonly words?: readonly string[];
   /** The options of its own; each takes a value. */
   readonly options: readonly string[];
@@ -99,7 +99,7 @@ export const PROGRAM_TABLE = {
 export type ProgramCommand = keyof typeof PROGRAM_TABLE;
 export const PROGRAM_COMMANDS = Object.keys(PROGRAM_TABLE) as readonly ProgramCommand[];
 
-/** The options that every command has; `value` is what it takes. */
+/** The options of every command; `value` describes the option's value. */
 export const COMMON_OPTIONS = [
   { name: 'connection', value: 'NAME', about: "the connection, by name or id; the app's current one by default" },
   { name: 'plan', value: null, about: 'what the command would cost, and no request' },
@@ -111,7 +111,7 @@ export const COMMON_OPTIONS = [
 export const isProgramCommand = (name: string | undefined): name is ProgramCommand =>
   name !== undefined && Object.hasOwn(PROGRAM_TABLE, name);
 
-/** The table's row of a command, with what is not there as empty. */
+/** Returns the usage of a command; missing fields are empty. */
 export function usageOf(name: ProgramCommand): Required<CommandUsage> {
   return { words: [], switches: [], isPlain: false, ...(PROGRAM_TABLE[name] satisfies CommandUsage) };
 }
@@ -139,7 +139,7 @@ Exit status: 0 done; 64 wrong use; 65 refused; 69 the app or the service is not 
 written; 75 try again later; 76 unknown whether it was done; 77 not allowed.
 `;
 
-/** The help of a command: its forms, what it does, examples, and the options of all; the help of all commands for another name. */
+/** Writes the help of a command: its forms, purpose, examples and options. An unknown name gets the list of all commands. */
 export function helpOf(name: string | undefined): string {
   if (!isProgramCommand(name)) return PROGRAM_USAGE;
   const { about, examples, isPlain } = usageOf(name);

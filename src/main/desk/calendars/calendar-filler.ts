@@ -65,9 +65,9 @@ interface Fill {
   /** The start that a person asked for and that has not ended. */
   started: Promise<void> | null;
   cancelTimer: () => void;
-  /** When the service refused the calendar of a listing, by its id. */
+  /** The time at which the service refused a listing's calendar, by listing id. */
   readonly refused: Map<string, number>;
-  /** When the calendar of a listing was last requested in vain, by listing id. A calendar that always fails thus lets others be read. */
+  /** The time of the last failed request for a calendar, by listing id, so that a calendar that always fails does not hold up the others. */
   readonly tried: Map<string, number>;
   /** The number of changes that a page must learn, because a status may be the same after them. */
   changes: number;
@@ -355,7 +355,7 @@ export class CalendarFiller {
   }
 }
 
-/** Runs a read of a connection. Only one may run at a time. */
+/** Runs one read. Reads of one connection run one at a time. */
 async function alone<Result>(fill: Fill, work: () => Promise<Result>): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<void>();
   fill.running = promise;

@@ -97,7 +97,7 @@ export function withPlaces(homes: readonly LoadedListing[]): (LoadedListing | Gr
   return lines;
 }
 
-/** Compares gaps by their values; one without a price comes last, and equal ones are in the order of their days and titles. */
+/** Compares gaps by value; a gap without a price comes last. Equal gaps are ordered by day and title. */
 export const compareGaps =
   ({ by, descending }: GapFilter['order']) =>
   (one: GapRow, other: GapRow): number => {

@@ -59,7 +59,7 @@ export interface HomeCalendarsDeps {
   /** The reserved and booked quotes whose stay ends on `day` or later. */
   readonly bookings: (connectionId: string, day: PlainDate) => readonly Quote[];
   readonly matching: (filter: ListingsFilter) => readonly LoadedListing[];
-  /** Told which listings a person looks at, so that their calendars are read first. */
+  /** Receives the listings in view, so that their calendars are read first. */
   readonly onShown: (connectionId: string, listingIds: readonly string[]) => void;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }

@@ -26,7 +26,7 @@ export interface TakenDatesDeps {
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
 
-/** The days around a stay within which another one is looked for. */
+/** The number of days before and after a stay in which alternatives are searched. */
 const AROUND_DAYS = 2 * MAX_SHIFT_DAYS;
 /** The most similar homes whose calendars are looked at. */
 const MAX_SIMILAR = 100;
@@ -38,7 +38,7 @@ export class TakenDates {
     this.#deps = deps;
   }
 
-  /** Only quotes that a guest may still want count: none that is booked, in flight or replaced, and none of a stay that has passed. */
+  /** Finds the quotes whose dates are taken. Ignores quotes that are booked, in flight or replaced, and past stays. */
   async taken({ connectionId, quoteIds }: TakenQuery): Promise<TakenQuote[]> {
     const today = this.#today(connectionId);
     const bookings = this.#bookings(connectionId, today);

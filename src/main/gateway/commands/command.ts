@@ -26,7 +26,7 @@ export interface Arguments {
   readonly connection: string | null;
   readonly isPlan: boolean;
   readonly isJson: boolean;
-  /** One JSON object a line, as they are read. */
+  /** True when the command writes one JSON object per line, as soon as each is read. */
   readonly isAll: boolean;
   readonly maxWaitMs: number;
 }
@@ -39,7 +39,7 @@ export interface Context {
   readonly options: Arguments['options'];
   /** The standard input; `null` if no argument is `-`. */
   readonly input: string | null;
-  /** Writes a record as a line, when the program wants all of them; resolves when its reader has room for the next. */
+  /** Writes a record as a line and resolves when the reader has room for the next; `null` unless the program asked for lines. */
   readonly line: ((record: object) => Promise<void>) | null;
 }
 
@@ -106,7 +106,7 @@ export function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value 
   throw new AppError('invalidInput', { issues });
 }
 
-/** The number that an option names, from `min`. Throws `invalidInput`. */
+/** Reads an option as a number from 1 to `max`; `otherwise` without the option. Throws `invalidInput`. */
 export function countOf(name: OptionName, text: string | undefined, otherwise: number, max: number): number {
   if (text === undefined) return otherwise;
   const count = Number(text);
@@ -115,10 +115,10 @@ export function countOf(name: OptionName, text: string | undefined, otherwise: n
 }
 
 const GAP = '  ';
-/** A table has at most this many rows, because nobody reads more and main waits for it. */
+/** The maximum number of rows of a table for a terminal: nobody reads more, and writing it blocks main. */
 export const MAX_ROWS = 1_000;
 
-/** Rows as aligned columns for a terminal. Texts of the service lose what could control the terminal. */
+/** Formats rows as aligned columns for a terminal, without control characters. */
 export function tableOf(heading: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const cells = [
     heading,

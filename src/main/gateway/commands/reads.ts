@@ -24,7 +24,7 @@ import { type Command, type Context, checked, countOf, tableOf, wrongUse } from 
 export interface ReadDeps extends Pick<AvailabilityDeps, 'connections' | 'pictures' | 'seen'> {
   readonly listings: Pick<ListingsDesk, 'opened' | 'matching' | 'loaded'>;
   readonly quotes: Pick<QuotesDesk, 'get'>;
-  /** The quotes desk with another way to send requests. */
+  /** Makes a quotes desk that sends its requests through `api`. */
   readonly quotesBy: (api: ProgramApi) => Pick<QuotesDesk, 'create'>;
   readonly now: () => number;
 }
@@ -166,7 +166,7 @@ function quoteInputOf({ connection, words, options }: Context): QuoteInput {
   });
 }
 
-/** The listings that the app has loaded; if it has none, they are read from the service until `limit` match. */
+/** Finds listings among those that the app has loaded; without loaded ones, reads pages from the service until `limit` match. */
 async function findListings(
   { listings }: ReadDeps,
   { connection, api, words }: Context,
@@ -204,7 +204,7 @@ function applicationIdIn(connection: Connection, named: string | undefined): str
   return found?.id ?? applicationOf(connection, named).id;
 }
 
-/** The listing ids among the words; `-` stands for those in the standard input. Throws `invalidInput`. */
+/** Reads listing ids from the arguments; `-` stands for the ids in the standard input. Throws `invalidInput`. */
 function listingsIn({ words, input }: Context): string[] {
   const named = words.flatMap((word) => (word === '-' ? (input ?? '').split(/\s+/) : [word]));
   const ids = [...new Set(named.filter(Boolean))];

@@ -1,4 +1,4 @@
-/** The command that reads a path of one of the APIs: an operation’s, or one that the program’s rights name. */
+/** The command that reads a path of an API: the path of an operation, or another path that the program’s rights allow. */
 
 import { AppError } from '../../../shared/app-error.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -83,7 +83,7 @@ export async function readPath(
   return { body: shownBody(answer, url, program.guestData), status: answer.status };
 }
 
-/** Whether a path has the segments of a pattern; `*` stands for any one segment. */
+/** Whether a path matches a pattern, segment by segment; `*` matches any segment. */
 function isMatch(pattern: string, path: string): boolean {
   const [expected, given] = [pattern.split('/'), path.replace(/\/$/, '').split('/')];
   return (

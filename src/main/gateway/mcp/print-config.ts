@@ -1,4 +1,4 @@
-/** The configuration of the common clients of MCP, to be copied. The app edits no other program's files. */
+/** Prints the configuration for common MCP clients, to be copied: the app edits no other program's files. */
 import { wrongUse } from '../commands/command.ts';
 
 const KEY = 'the key that you made in Settings, Programs';
@@ -49,7 +49,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   },
 };
 
-/** The configuration for one client, or for all. `command` starts the command line, with its first arguments. Throws `invalidInput`. */
+/** Returns the configuration for one client, or for all. `command`: the program and its first arguments. Throws `invalidInput`. */
 export function configText([command, ...first]: readonly [string, ...string[]], client: string): string {
   const server = { command, args: [...first, 'mcp'] };
   if (client !== '' && !Object.hasOwn(CLIENTS, client))

@@ -1,4 +1,4 @@
-/** The resources for agents: what there is to know before a tool is called. */
+/** The resources for agents: facts that an agent needs before it calls a tool. */
 import type { Provenance } from '../../../shared/model/primitives.ts';
 import { EXITS } from '../outcomes.ts';
 import type { Working } from '../work.ts';

@@ -1,4 +1,4 @@
-/** Serves a client of the Model Context Protocol over the standard input and output that a relay hands on. The library speaks both eras. */
+/** Serves an MCP client over the standard input and output that a relay passes on, in the protocol's versions before and since 2026. */
 import { PassThrough, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { type CallToolResult, CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
@@ -37,7 +37,7 @@ interface McpOptions extends McpDeps {
   readonly work: ProgramWork;
 }
 
-/** Resolves when the client's input ends. Throws `invalidInput` for wrong options. */
+/** Serves the client until its input ends. Throws `invalidInput` for wrong options. */
 export async function serveMcp(
   call: Call,
   { send, signal, incoming }: Conversation,
@@ -88,11 +88,11 @@ interface ServerOptions extends McpOptions {
   readonly level: Tool['level'];
 }
 
-/** Makes the server of one client. Its tools depend on the level alone. */
+/** Makes the server of one client. The program's level decides which tools it has. */
 function serverFor(options: ServerOptions): McpServer {
   const { work, asker, connection, level, version } = options;
   const server = new McpServer({ name: 'latchkey', title: 'Latchkey', version }, { instructions: INSTRUCTIONS });
-  /** Does the work for the program; one without a key has the name of its environment, else that of its client. */
+  /** Does work for the program. A program without a key is named by its environment, otherwise by its MCP client. */
   const within = <Result>(
     { signal, envelope }: ServerContext['mcpReq'],
     opened: (api: ProgramApi) => void,
@@ -169,7 +169,7 @@ const resultOf = (data: object): CallToolResult => ({
   structuredContent: data as Record<string, unknown>,
 });
 
-/** An error in the app's own sentences. The service's own words are a stranger's. */
+/** Describes an error in the app's own sentences. The service's words are marked as untrusted. */
 function failureOf(error: ErrorData, cost: Cost): CallToolResult {
   const said = serverOf(error)?.serverMessage ?? null;
   const shown = {

@@ -1,4 +1,4 @@
-/** A tool for agents: its name, words and schemas never change; whether it is listed depends on the program's level only. */
+/** A tool for agents. Its name, description and schemas are fixed; the program's level decides whether it is listed. */
 import { z } from 'zod';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { ProgramLevel } from '../../../shared/model/program.ts';
@@ -6,10 +6,10 @@ import type { Granted } from '../programs.ts';
 import type { Working } from '../work.ts';
 import type { McpDeps } from './deps.ts';
 
-/** The things that a tool may use besides the program's rights. */
+/** The services that a tool may use. */
 export interface Desk extends McpDeps {
   readonly waitMs: (program: Granted, api: Api, requests: number) => number;
-  /** Asks the person, outside any page, with the app's own figures. Throws `notGranted`, `grantPending`. */
+  /** Asks the person for confirmation outside the page. Throws `notGranted`, `grantPending`. */
   readonly confirm: (title: string, message: string, detail: string, confirm: string) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -19,7 +19,7 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly level: ProgramLevel;
-  /** False for a tool that reads only what the app has. */
+  /** False for a tool that sends no request to the service. */
   readonly asksService: boolean;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;

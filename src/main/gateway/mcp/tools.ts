@@ -1,4 +1,4 @@
-/** The tools for agents. What strangers wrote is under `untrusted`; no tool has a token, books, or reaches an address that an agent names. */
+/** The tools for agents. Texts of strangers are under `untrusted`. No tool returns a token, books, or sends to an address that an agent names. */
 import { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
 import { activeApplicationOf, applicationOf } from '../../../shared/connection/account.ts';
@@ -520,12 +520,12 @@ export const TOOLS: readonly Tool[] = [
   bookingPrepare,
 ];
 
-/** A currency by its code; another text could say anything. */
+/** Returns a currency code; `null` for any other text, which could contain instructions. */
 const currencyOf = (text: string | null): string | null => (text !== null && /^[A-Z]{3}$/.test(text) ? text : null);
 
 const moneyOf = (money: Money | null): Money | null => money && { ...money, currency: currencyOf(money.currency) };
 
-/** A fact as a short text; `null` for one that has no short text. */
+/** Formats a fact as text; `null` for a value that is neither simple nor a list of texts. */
 function textOf(value: Json): string | null {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return null;

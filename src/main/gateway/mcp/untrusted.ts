@@ -1,23 +1,23 @@
-/** Texts that strangers wrote (titles, names, notes, errors of the service), as an agent may read them: plain, short, and without a way out. */
+/** Cleans texts that strangers wrote (titles, names, notes, errors of the service) before an agent reads them: plain, short, without links. */
 
 export const MAX_UNTRUSTED = 300;
-/** The longest text that is looked at; what is shown is much shorter. */
+/** The number of characters that are cleaned; the result is shorter still. */
 const MAX_READ = 1_200;
 
-/** Characters that a person does not see: control, format (direction, zero width, tags), private, unassigned, variation selectors, blank fillers. */
+/** Matches invisible characters: control, format (direction, zero width, tags), private, unassigned, variation selectors, blank fillers. */
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi;
-/** Pictures and links of Markdown; the text in the brackets stays. */
+/** Matches pictures and links of Markdown, whose text in brackets stays. */
 const LINK = /!?\[([^[\]]*)\]\([^()]*\)/g;
-/** An address with a scheme, one that begins with two slashes or www., and a host with a path or a query. */
+/** Matches an address: with a scheme, beginning with two slashes or www., or a host with a path or a query. */
 const ADDRESS =
   /\b[a-z][a-z\d+.-]{1,20}:\/*[^\s:][^\s]*|\/\/\S+|\bwww\.\S+|\b[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?[/?#]\S*/giu;
 const SCHEMES = /^(?:https?|ftp|file|data|javascript|vbscript|mailto|tel|blob|ws|wss|latchkey)$/i;
 const REMOVED = '(address removed)';
 
-/** The text without what could hide, act or lead elsewhere; at most {@link MAX_UNTRUSTED} characters. */
+/** Removes invisible characters, markup and addresses from a text, and cuts it to {@link MAX_UNTRUSTED} characters. */
 export function untrusted(text: string): string {
   let plain = text.slice(0, MAX_READ).toWellFormed().normalize('NFKC').slice(0, MAX_READ);
   plain = plain
@@ -41,7 +41,7 @@ export function untrusted(text: string): string {
   return plain.length > MAX_UNTRUSTED ? `${plain.slice(0, MAX_UNTRUSTED - 1).replace(/[\ud800-\udbff]$/, '')}…` : plain;
 }
 
-/** "Check-in:16:00" has the form of an address, and is none. */
+/** Whether a match is an address; "Check-in:16:00" only looks like one. */
 function isAddress(found: string): boolean {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(found)?.[1];
   return scheme === undefined || /^[^:]+:\/\//.test(found) || SCHEMES.test(scheme);
@@ -53,14 +53,14 @@ function characterOf(entity: string, hex: string | undefined, decimal: string | 
   return code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : ' ';
 }
 
-/** A text for a field that has one, else `null`. */
+/** Cleans the text of a field; `null` without a text. */
 export const untrustedOrNull = (text: string | null | undefined): string | null =>
   text === null || text === undefined ? null : untrusted(text);
 
-/** An identifier that the service made, if it is one: a sentence in its place would be read as trusted. */
+/** Returns an identifier of the service; `null` for any other text, which an agent would trust. */
 export const plainId = (text: string | null): string | null =>
   text !== null && /^[\w.:-]{1,200}$/.test(text) ? text : null;
 
-/** A word of the service's vocabulary, such as a status. */
+/** Returns a word of the service's vocabulary, such as a status; `null` for any other text. */
 export const plainWord = (text: string | null): string | null =>
   text !== null && /^[A-Za-z][\w-]{0,29}$/.test(text) ? text : null;

@@ -28,7 +28,7 @@ interface Matching {
 }
 
 const JOINED = 'words CROSS JOIN exchanges ON exchanges.seq = words.rowid';
-/** For counts: the times come from an index, because the rows themselves fill many pages. */
+/** The tables of a count. Times come from an index, because reading the rows would take many pages. */
 const WITH_TIMES = 'words CROSS JOIN exchanges INDEXED BY exchanges_by_seq ON exchanges.seq = words.rowid';
 
 /** The SQL for the exchanges that match a filter; null when none lies in its time span. */

@@ -22,7 +22,7 @@ export class ExchangeStore {
   /** Selects the first term of the index from a text on. */
   readonly firstTermFrom: StatementSync;
   readonly #connection: SqlConnection;
-  /** For each connection whose last clearing can be undone: up to where its exchanges were cleared before. In memory only. */
+  /** By connection whose last clearing can be undone: the sequence number up to which earlier clearings deleted. In memory only. */
   readonly #restorable = new Map<string, number>();
   /** Whether the write-ahead log has deleted content or freed pages. */
   #needsCheckpoint = false;
@@ -151,7 +151,7 @@ export class ExchangeStore {
     return this.#restorable.size > 0;
   }
 
-  /** The connections whose cleared rows must be deleted, each with the sequence number up to which they go. */
+  /** The connections with rows to delete, each with the last sequence number to delete. */
   toDelete(): { connectionId: string; upTo: number }[] {
     return this.prepared('SELECT connectionId, upTo FROM cleared')
       .all()

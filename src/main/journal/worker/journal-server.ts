@@ -202,7 +202,7 @@ export class JournalServer {
     return queries[name](input);
   }
 
-  /** Changes what is on record. Throws AppError `storageFailed` while the disk fails, because exchanges wait that the change must not miss. */
+  /** Changes stored exchanges. Throws AppError `storageFailed` while the disk fails, because the change would miss exchanges that are not stored yet. */
   #change<Value>(work: (file: ExchangeStore) => Value): Value {
     const { store } = this.#opened();
     const waits = store.fault !== null || this.#refusedUpTo > 0;
@@ -247,7 +247,7 @@ export class JournalServer {
     this.#options.clock.after(HOUR_MS, () => this.#maintainHourly());
   }
 
-  /** Begins maintenance anew, because what is due may have changed. */
+  /** Restarts maintenance, because other work may be due now. */
   #maintain(): void {
     const isRunning = this.#maintenance !== null;
     const { clock } = this.#options;

@@ -35,7 +35,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: 'This user may not write the files of the app.',
 };
 
-/** Linux without an AppImage is only told of versions, for which the library’s class of packages has no conditions. */
+/** Returns the library's updater. On Linux without an AppImage it only reports versions, so the updater for packages is used. */
 function updaterOf(library: Library): AppUpdater {
   if (process.platform === 'linux' && !process.env.APPIMAGE) return new library.DebUpdater();
   return library.autoUpdater;

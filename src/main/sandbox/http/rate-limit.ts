@@ -63,7 +63,7 @@ export class RateLimit {
     }
   }
 
-  /** Moves the arrivals with the clock; otherwise they would count until the clock has caught up. */
+  /** Moves the recorded arrivals back with the clock, so that they do not count for longer than their window. */
   #setBack(byMs: number): void {
     this.#latest -= byMs;
     for (const { arrivals } of this.#logs) arrivals.splice(0, arrivals.length, ...arrivals.map((at) => at - byMs));

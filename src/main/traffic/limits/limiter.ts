@@ -23,7 +23,7 @@ import { RoundTrips } from './round-trips.ts';
 import { type Estimate, Schedule } from './schedule.ts';
 import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
 
-/** The maximum number of queued requests in each lane, so that a bulk task cannot fill the queue of the others. */
+/** The maximum number of queued requests in each lane; a full lane does not affect the other lanes. */
 const MAX_QUEUED = MAX_ENTRIES.rows;
 
 export interface PermitRequest {
@@ -189,7 +189,7 @@ export class Limiter {
     return rateGroup(this.#sources);
   }
 
-  /** When the snapshot changes by time alone, on the connection's clock; `null` when it does not. */
+  /** Returns when the snapshot will change without a request, on the connection's clock; `null` when it will not. */
   nextChangeAt(): number | null {
     return nextChangeAt(this.#sources);
   }
@@ -324,7 +324,7 @@ function rateGroup({ api, clock, time, schedule, queue, inFlight }: RateGroupSou
   };
 }
 
-/** When the state changes by time alone, on the connection's clock; `null` when it does not. */
+/** Returns when the state will change without a request, on the connection's clock; `null` when it will not. */
 function nextChangeAt({ clock, time, schedule }: RateGroupSources): number | null {
   const now = time.now();
   const { windows, pacer, findings, pausedUntil } = schedule;

@@ -72,7 +72,7 @@ export function daysOfSpan(span: Span, today: PlainDate): { from: PlainDate; day
 const LISTS = ['city', 'type', 'listed'];
 const MINIMUMS = ['bedrooms', 'guests'];
 
-/** The filter in the page's address; what is no filter is left out. */
+/** Reads the filters in the page's address; ignores unknown filters. */
 export function facetsIn(text: string | undefined): FacetChoice {
   try {
     const entries = Object.entries((JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>);

@@ -1,4 +1,4 @@
-/** The page Calendars: every property on every day of a year, with bookings, blocks, prices and rules, and how full each one is. */
+/** The Calendars page: every property on every day of a year, with bookings, blocks, prices, rules and occupancy. */
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useCallbackRef, useDebouncedValue, useViewportSize } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -219,7 +219,7 @@ function Hidden({ connectionId, shown, onShowAll }: { connectionId: string; show
   );
 }
 
-/** The grid and the bar below it, which follows what is chosen a little later: a drag chooses something else in each frame. */
+/** The grid, and the bar about the chosen days below it. The bar is updated late, because a drag changes the choice in each frame. */
 function GridWithBar(props: Omit<ComponentProps<typeof CalendarGrid>, 'onChoose'>) {
   const [chosen, setChosen] = useState<ChosenNights | null>(null);
   const [settled] = useDebouncedValue(chosen, BAR_AFTER_MS);

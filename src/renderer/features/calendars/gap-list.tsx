@@ -1,4 +1,4 @@
-/** The gaps of all calendars as a table: free nights between stays, what they would bring, and which cannot be sold. */
+/** The gaps of all calendars as a table: free nights between stays, with their value, and whether they can be sold. */
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -33,7 +33,7 @@ const isSame = (one: GridNight, other: GridNight): boolean =>
   one.quoteId === other.quoteId &&
   (one.status !== 'blocked' || one.blocks.join() === other.blocks.join());
 
-/** `nights`: those of the row's tile, of which the first column of the part is at `from`. */
+/** Makes the pieces of a part of a row. `nights` has the nights of a tile; the part begins at the index `from`. */
 export function nightPieces(nights: readonly GridNight[], from: number, columns: PartColumns): Piece[] {
   const { first, end, today, width } = columns;
   const pieces: Piece[] = [];

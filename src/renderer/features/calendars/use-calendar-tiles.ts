@@ -39,7 +39,7 @@ function unpackedBy<Cell>(unpack: (text: string) => readonly Cell[]): (row: Grid
 const nightsOf = unpackedBy(unpackNights);
 const weeksOf = unpackedBy(unpackWeeks);
 
-/** The cells of a row from a column on: those of its tile, of which the column is at `from`. Null while they load. */
+/** The cells of a row from a column on: a tile's cells, in which the column has the index `from`. Null while they load. */
 export interface RowCells {
   readonly nights: readonly GridNight[] | null;
   readonly weeks: readonly GridWeek[] | null;

@@ -63,7 +63,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
     ({ id, state }) => id === activeId && (state === 'running' || state === 'paused'),
   );
   const isRunning = task !== undefined;
-  /** The plan at which the last task ended: the next one says what is left. */
+  /** The state when the last task ended; the plan after that says what is left. */
   const [ended, setEnded] = useState({ isRunning, planAt: 0 });
   if (ended.isRunning !== isRunning) setEnded({ isRunning, planAt: isRunning ? 0 : plan.dataUpdatedAt });
   const { refetch } = plan;

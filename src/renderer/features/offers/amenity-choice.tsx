@@ -1,4 +1,4 @@
-/** Chooses the amenities that the page has, in their order: what the guest asked for first. */
+/** Chooses the amenities on the page and their order, in which the guest's wishes come first. */
 import { MultiSelect } from '@mantine/core';
 import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { OfferAmenity } from '../../../shared/model/offer.ts';

@@ -26,14 +26,14 @@ export const PROBLEMS: Record<OfferProblem['reason'], string> = {
 /** The values of the form. They are kept while another page is shown. */
 export type OfferForm = Omit<OfferInput, 'connectionId' | 'kind' | 'quoteIds'>;
 
-/** The amenities in the order of the page: those that the guest asked for first, then those that it would have without a choice. */
+/** Orders the amenities of a page: first the guest's wishes, then the amenities that are shown by default. */
 export function wishesFirst(wishes: readonly string[], known: readonly OfferAmenity[]): string[] | null {
   const asked = wishes.filter((wish) => known.some(({ name }) => name === wish));
   if (asked.length === 0) return null;
   const others = known.filter(({ name, isShown }) => isShown && !asked.includes(name)).map(({ name }) => name);
   return [...asked, ...others].slice(0, Math.max(asked.length, MAX_FIRST_AMENITIES));
 }
-/** As many amenities as a page has without a choice. */
+/** The number of amenities on a page without a choice. */
 const MAX_FIRST_AMENITIES = 8;
 
 /** The ids of quotes in a page's address without duplicates, at most {@link MAX_QUOTES}. */

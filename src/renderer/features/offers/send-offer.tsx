@@ -28,7 +28,7 @@ interface SendOfferProps {
   error: AppError | null;
   /** Called before the offer leaves the console. */
   onSend: () => void;
-  /** Deletes what a person typed and leaves the page; `null` while nothing is typed. */
+  /** Deletes the draft and leaves the page; `null` without a draft. */
   onDiscard: (() => void) | null;
   /** Called when the offer could not leave the console. */
   onFailed: () => void;
@@ -47,7 +47,7 @@ export function SendOffer({
 }: SendOfferProps) {
   const taken = useTaken(input.connectionId, input.quoteIds);
   const takenKey = [...taken.keys()].join(' ');
-  /** The taken quotes that a person wants to send nevertheless; another one that is taken later is asked about again. */
+  /** The quotes with taken dates that a person confirmed to send; when the dates of another quote are taken, the person is asked again. */
   const [meant, setMeant] = useState<string | null>(null);
   const isMeant = meant === takenKey;
   const isReady = isWhole && (taken.size === 0 || isMeant);

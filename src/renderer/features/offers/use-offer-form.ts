@@ -28,7 +28,7 @@ export const forgetForm = (of: Ref): void => forget(keyOfForm(of));
 export function useOfferForm({ connectionId, kind, quoteIds }: Ref) {
   const key = keyOfForm({ connectionId, kind, quoteIds });
   const [form, setForm] = useState<OfferForm>(() => readRemembered(key, emptyForm()));
-  /** True after a person changed a value or a draft was read. What the app fills in is no draft. */
+  /** True after a person changed a value or a draft was read. Values that the app fills in are no draft. */
   const isTyped = useRef(readRemembered(key, null) !== null);
   const change = (changes: Partial<OfferForm>) => {
     isTyped.current = true;
@@ -82,7 +82,7 @@ export function useOfferForm({ connectionId, kind, quoteIds }: Ref) {
   return {
     ...{ form, change, suggest, keep, notKept },
     pick: (guest: Guest) => change(withGuest(form, guest)),
-    /** Deletes what a person typed; `null` while nothing is typed. */
+    /** Deletes the draft; `null` without a draft. */
     discard: isTyped.current ? discard : null,
   };
 }

@@ -9,7 +9,7 @@ import { formatCount, formatInstant, formatNumber, formatPlainDate, formatPlainR
 import { titleOf } from '../../text/task-title.ts';
 import type { AttentionItem } from './attention-item.ts';
 
-/** An expired quote or ended task is shown for this time. */
+/** The time for which an expired quote or an ended task is shown. */
 const RECENT_MS = 7 * 24 * 3_600_000;
 /** Up to this number of quotes of a kind, each quote has its own item; above it, one item counts the quotes. */
 const MAX_SINGLE = 3;
@@ -72,7 +72,7 @@ function waitingItems(waiting: readonly Quote[]): AttentionItem[] {
   }));
 }
 
-/** The quotes whose nights somebody took since they were made: a few with their names, more of them as one item. */
+/** Makes the items for quotes whose dates are taken: one for each of a few quotes, or one for all. */
 export function takenItems({ count, first }: TakenOpen): AttentionItem[] {
   if (count > MAX_SINGLE)
     return [

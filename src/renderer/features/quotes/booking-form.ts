@@ -41,7 +41,7 @@ export const HOLD_CHOICES: readonly { value: HoldHours; label: string }[] = [
 export const holdHoursOf = (text: string | null | undefined): HoldHours =>
   HOLD_CHOICES.find(({ value }) => String(value) === text)?.value ?? -1;
 
-/** The choices of a program in the form; a person sends it. */
+/** The choices that a program made in the booking form before a person sends it. */
 export type PreparedBooking = Pick<BookingForm, 'holdHours'> & { readonly planKey: string };
 
 /** The guest as it is sent: without surrounding white space, and a phone number with its country as it is dialled. */

@@ -76,7 +76,7 @@ interface CheckedForm {
   readonly asked: Stay | null;
   /** Keeps the browser from submitting the form. When there is an issue, it moves the focus to the first one and returns false. */
   check(event: FormEvent<HTMLFormElement>): boolean;
-  /** Receives typed dates, or the sentence that says why they are no stay. */
+  /** Receives the typed dates, or a sentence on why they are not a stay. */
   type(typed: { checkIn: PlainDate | null; checkOut: PlainDate | null; issue: string | null }): void;
 }
 

@@ -99,7 +99,7 @@ export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk, cau
   );
 }
 
-/** With less confidence, no remedy is shown, because the cause does not fit the failure. */
+/** The minimum confidence for showing a remedy; below it, the cause does not fit the failure. */
 const LEAST_REMEDY = 0.05;
 
 interface VerdictViewProps {

@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 const FAST_PX_PER_MS = 1.5;
 /** The time over which the speed is averaged, because events come unevenly. */
 const SMOOTHED_MS = 60;
-/** Rows count as flying past for this long after they were last fast. */
+/** The time for which rows still count as flying past after fast scrolling ends. */
 const SLOW_MS = 150;
 
 export function useFlying(isScrolling: boolean) {

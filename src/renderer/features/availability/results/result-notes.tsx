@@ -15,7 +15,7 @@ interface AnswerNotesProps {
   inputs: readonly SearchInput[];
   search: ReturnType<typeof useSearch>;
   pages: ResultRows['pages'];
-  /** When a failed search may be repeated (epoch ms); null for at once. */
+  /** The instant (epoch ms) from which a failed search may be repeated; null for at once. */
   retryAt: number | null;
 }
 

@@ -12,7 +12,7 @@ export const MAX_PLACES = 10;
 export interface SearchForm {
   checkIn: PlainDate | null;
   checkOut: PlainDate | null;
-  /** Why the typed dates are no stay; null when they are one, or when nothing was typed. */
+  /** The reason why the typed dates are not a stay; null for a valid stay, and when nothing is typed. */
   typedIssue: string | null;
   /** How guests are counted: all together, or as adults and children. */
   party: 'guests' | 'ages';

@@ -52,7 +52,7 @@ export const emptyApplication = (key: string): ApplicationValues => ({
   clientSecret: '',
 });
 
-/** The values after a draft was read: what it does not say stays as it was typed. Secrets are typed by a person. */
+/** Fills a draft's values into the form. Fields that the draft does not have stay as typed; secrets are never filled in. */
 export function withDraft(
   typed: NewConnectionValues,
   { name, presetId, addresses: given, openApiClientId, applicationClientId }: ConnectionDraft,

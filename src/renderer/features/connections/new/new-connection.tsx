@@ -184,7 +184,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Says what a file has filled in, and where secrets lie in plain text. */
+/** Says which fields a file has filled in, and where the file has secrets in plain text. */
 function DraftNote({ draft: { format, file, secretsInFile } }: { draft: ConnectionDraft }) {
   return (
     <Text size="sm" role="status">

@@ -182,7 +182,7 @@ const withPick = ({ checkIn, checkOut }: Stay, day: PlainDate): Stay =>
     ? { checkIn: day, checkOut: null }
     : { checkIn, checkOut: day };
 
-/** A sentence about what is known of a stay: "3 nights: free, €300.00 before fees and taxes." */
+/** Describes a stay in a sentence: "3 nights: free, €300.00 before fees and taxes." */
 function knownOf(
   { checkIn, checkOut }: { checkIn: PlainDate; checkOut: PlainDate },
   byDay: ReadonlyMap<PlainDate, DatedNight>,

@@ -6,7 +6,7 @@ import { formatCount, formatInstant, formatPlainDate } from '../../../text/forma
 import { DOUBTS, keyOfLine } from './day-lists.tsx';
 import styles from './today.module.css';
 
-/** In the order of the work: what is cleaned for the same day comes first. */
+/** The kinds of changes in the order of the work: a turnover, which is cleaned for the same day, comes first. */
 const KINDS: readonly { kind: Exclude<ChangeKind, 'possible'>; text: string }[] = [
   { kind: 'turnover', text: 'Turnover' },
   { kind: 'departure', text: 'Departure' },

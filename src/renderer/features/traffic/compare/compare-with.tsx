@@ -46,7 +46,7 @@ export function CompareWith({ exchange, onCompare }: { exchange: Exchange; onCom
   );
 }
 
-/** The others, nearest in time first within those of another outcome and those of the same outcome. */
+/** Orders the other exchanges: those with another outcome first, each group by its distance in time. */
 function offered(exchange: Exchange, all: readonly ExchangeSummary[]): ExchangeSummary[] {
   const outcome = outcomeClass(exchange.status);
   const rank = (other: ExchangeSummary): number => (outcomeClass(other.status) === outcome ? 1 : 0);

@@ -15,7 +15,7 @@ import { type MarksControl, useRowActions } from './use-marks.ts';
 const ROW_PX = 34;
 /** The next page is read when the last drawn row is this close to the end. */
 const READ_AHEAD_ROWS = 80;
-/** Rows slide only when the list has been the same for this time. */
+/** The time for which a list must be unchanged before its rows slide. */
 const SLIDE_AFTER_MS = 300;
 
 const COLUMNS = [
