@@ -36,7 +36,7 @@ import { connectionIn } from './tokens/token-service.ts';
 import { CustomRequests } from './traffic/custom-requests.ts';
 import { RemovedData } from './vault/removed-data.ts';
 
-/** Quitting waits this long for pending token requests; the shell waits longer for everything. */
+/** The time that quitting waits for pending token requests; the shell's limit for quitting is longer. */
 const LAST_TOKENS_MS = 3_500;
 
 /**

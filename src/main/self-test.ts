@@ -7,12 +7,12 @@ import { compose } from './compose.ts';
 import type { Console } from './console.ts';
 import { pathsOf, systemKit, systemLog } from './platform/electron/kit.ts';
 
-/** Free dates are likely this many days ahead. */
+/** The number of days ahead at which free dates are likely. */
 const AHEAD_DAYS = 60;
 const NIGHTS = 3;
 const GUESTS = 2;
 
-/** Call after `ready`. Writes a line for each step that works, or the reason why one does not. Resolves with the exit status: 0, or 2 for a failure. */
+/** Runs the self-test; call after `ready`. Writes a line for each step, or the reason for its failure. Resolves with the exit status, 0 or 2. */
 export async function selfTest(
   folder: string,
   { output, errors }: Record<'output' | 'errors', Writable>,

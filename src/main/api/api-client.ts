@@ -33,7 +33,7 @@ export interface ApiCall {
   readonly values: Values;
   readonly page?: PageRequest;
   readonly signal?: AbortSignal | undefined;
-  /** When this signal aborts, no further attempt is sent; an attempt in flight ends normally. */
+  /** A signal that prevents further attempts; an attempt in flight ends normally. */
   readonly drainSignal?: AbortSignal | undefined;
   /** Replace the connection's variant and base address for this call only; the base address must have the same origin. */
   readonly variantId?: string;

@@ -38,7 +38,7 @@ export class Pager {
     return this.#next;
   }
 
-  /** Why the records read so far may not be all; empty for a complete list. */
+  /** The reasons why the records read so far may be incomplete; empty for a complete list. */
   get doubts(): PagingDoubt[] {
     return [...this.#doubts];
   }

@@ -95,7 +95,7 @@ export function firstCurrency(json: Json | undefined, ...paths: readonly string[
 
 /** The smallest credible instant: September 2001 in seconds, January 1970 in milliseconds. */
 const MIN_INSTANT = 1e9;
-/** A number above this is in milliseconds: as seconds it would lie after the year 5138. */
+/** The largest number that is read as seconds; a larger number is in milliseconds, because as seconds it would lie after the year 5138. */
 const MAX_SECONDS = 1e11;
 /** The last day that a plain date can name, in epoch ms. */
 export const MAX_INSTANT = 253_402_214_400_000;

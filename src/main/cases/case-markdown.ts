@@ -10,7 +10,7 @@ export interface CaseContext {
   /** Names; `null` when unknown. */
   readonly connection: string | null;
   readonly application: string | null;
-  /** For example "Latchkey 1.0.0, Electron 40". */
+  /** The versions of the app, such as "Latchkey 1.0.0, Electron 40". */
   readonly versions: string;
 }
 

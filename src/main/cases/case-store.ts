@@ -28,7 +28,7 @@ import { wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
 import { maskDiagnosis, maskFailure, maskLabels, maskNotes } from './mask-failure.ts';
 
-/** When there are more cases, the oldest are deleted. */
+/** The maximum number of cases; the oldest are deleted. */
 const MAX_CASES = MAX_ENTRIES.kept;
 /** The number of further cases that a clean-up deletes, so that the next new cases need none. */
 const DELETED_AT_ONCE = 100;
@@ -46,7 +46,7 @@ export interface NewCase {
 }
 
 export interface CaseStoreDeps {
-  /** In the table, `content` is deflated JSON of failure and diagnosis, and `key` is that of {@link failureKey}. */
+  /** The database with the table of cases, whose `content` is deflated JSON of failure and diagnosis, and whose `key` is the {@link failureKey}. */
   readonly database: StoreDatabase;
   readonly clock: Clock;
   readonly random: Pick<Random, 'id'>;
@@ -385,10 +385,10 @@ function summaryIn(row: Row): CaseSummary {
   };
 }
 
-/** The longest path in a title. Of a longer one the end is shown, which tells requests apart. */
+/** The maximum length of a path in a title. A longer path is cut at its beginning, because its end differs between requests. */
 const MAX_PATH = 18;
 
-/** For example "Create quote: 403", "GET /v1/listings: no answer" or "GET …/quotes/q1: 403". */
+/** Makes the title of a case: "Create quote: 403", "GET /v1/listings: no answer" or "GET …/quotes/q1: 403". */
 function titleOf({ operation, method, url, status, networkError }: MaskedFailure): string {
   const whole = url === null ? null : URL.canParse(url) ? new URL(url).pathname : url;
   const path = whole === null || whole.length <= MAX_PATH ? whole : endOf(whole);

@@ -35,7 +35,7 @@ export interface CasesDeps {
   /** Only the services of the presets, because a bundle must not name another connection. */
   readonly presetServices: () => readonly KnownService[];
   readonly appVersion: string;
-  /** For example "Latchkey 1.0.0, Electron 40". */
+  /** The versions of the app, such as "Latchkey 1.0.0, Electron 40". */
   readonly versions: string;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,4 +1,4 @@
-/** Passes changes on to the services that they concern: of clocks, connections and bookings, a sleep of the machine, commands to the sandbox. */
+/** Passes changes on to the services that depend on them: clocks, connections, bookings, the machine's sleep, commands to the sandbox. */
 import type { SandboxCommand } from '../../shared/model/sandbox.ts';
 import type { Console } from '../console.ts';
 import type { AnswerStore } from '../desk/flexible-dates/answer-store.ts';

@@ -1,4 +1,4 @@
-/** Builds what a request passes: clocks, networks, limiters, circuit breakers, pending requests, the pipeline, the API client and replay. */
+/** Builds the parts that a request passes through: clocks, networks, limiters, circuit breakers, the pipeline, the API client and replay. */
 import { AppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import type { Addresses, AddressInputs, Connection } from '../../shared/model/connection.ts';

@@ -45,7 +45,7 @@ export interface KeptListingsDeps {
 export class KeptListings {
   readonly #deps: KeptListingsDeps;
   readonly #db: StoreDatabase;
-  /** Why the last step failed; `null` when it succeeded. */
+  /** The reason for which the last step failed; `null` when it succeeded. */
   #reason: string | null = null;
   #writing: Promise<unknown> = Promise.resolve();
   /** The latest write of each connection; a later write or a removal aborts it. */

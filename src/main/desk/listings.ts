@@ -58,7 +58,7 @@ interface ConnectionListings {
   isAccessNew: boolean;
 }
 
-/** A load begins to index the text of its records at this number of records. */
+/** The number of records from which a load indexes their text. */
 const MIN_INDEXED = 1_000;
 /** The shortest time between two published statuses, because the renderer reads its rows again after each. The first rows do not wait. */
 const STATUS_INTERVAL_MS = 400;

@@ -77,7 +77,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set(['notGranted', 'unauthorized', 
 
 export const isRefusal = ({ code }: ErrorData): boolean => REFUSALS.has(code);
 
-/** When to try again after an error (epoch ms); `null` when the error does not say. */
+/** Returns the instant (epoch ms) of the next try that an error suggests; `null` without one. */
 export function retryAtOf(error: ErrorData): number | null {
   if ('retryAt' in error) return error.retryAt;
   if ('until' in error) return error.until;

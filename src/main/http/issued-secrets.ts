@@ -14,7 +14,7 @@ const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
 /** The depth to which texts within texts are searched; real answers are not nested deeper. */
 const MAX_DEPTH = 24;
 
-/** The part of an answer that may bring tokens; `text` is `null` for a body that could not be read. */
+/** The part of an answer that may contain tokens; `text` is `null` for a body that could not be read. */
 export interface TokenAnswerParts {
   readonly status: number;
   readonly headers: Headers;

@@ -1,4 +1,4 @@
-/** Why a request got no usable answer: whether it may have left this machine, and the reason as text. */
+/** Explains why a request got no usable answer: whether it may have left this machine, and the reason as text. */
 import { isAppError } from '../../shared/app-error.ts';
 import type { ErrorOf } from '../../shared/errors.ts';
 

@@ -149,7 +149,7 @@ export class Recorder {
     }
   }
 
-  /** Passes the exchange to the journal. A journal that fails must not fail the request. */
+  /** Passes the exchange to the journal. An error of the journal does not fail the request. */
   #record(context: ExchangeContext, finished: FinishedExchange): void {
     const { journal, log } = this.#options;
     try {

@@ -11,11 +11,11 @@ export interface ExchangeContext {
   readonly operation: string;
   readonly chainId: string;
   readonly attempt: number;
-  /** When the request was queued; like `grantedAt`, in epoch ms on the connection's clock. */
+  /** The instant at which the request was queued; like `grantedAt`, in epoch ms on the connection's clock. */
   readonly queuedAt: number;
-  /** When the limiter granted the permit; by default `queuedAt`, for a request without a limiter. */
+  /** The instant at which the limiter granted the permit; by default `queuedAt`, for a request without a limiter. */
   readonly grantedAt?: number;
-  /** `interactive` by default. */
+  /** The priority lane, by default `interactive`. */
   readonly lane?: Lane;
   readonly taskId?: string | null;
   readonly tokenGeneration: number | null;

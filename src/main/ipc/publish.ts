@@ -48,7 +48,7 @@ export type Publish = <A extends Area, Name extends EventName<A>>(
   area: A,
   event: Name,
   payload: PayloadOf<A, Name>,
-  /** Given for an event that only the caller's window receives. */
+  /** The id of the caller's web contents, for an event that only this window receives. */
   callerId?: number,
 ) => void;
 

@@ -129,7 +129,7 @@ function unexpected(channel: string, error: unknown, { log, random }: IpcOptions
 
 /** The unanswered abortable calls. A `cancel` message or the end of their page aborts them. */
 class CallsInFlight {
-  /** By id of the web contents, because call ids are unique only within one page. */
+  /** The calls by the id of their web contents, because call ids are unique only within one page. */
   readonly #pages = new Map<number, Map<CallId, AbortController>>();
 
   /** Runs a call with its own signal. Throws AppError `invalidInput` while another call of the page has the same id. */

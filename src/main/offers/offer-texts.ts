@@ -64,12 +64,12 @@ export class OfferTexts {
     return countryIn(this.#language, text);
   }
 
-  /** For example "Wed, 4 December 2030", in every time zone. */
+  /** Formats a day without a time zone: "Wed, 4 December 2030". */
   day(date: PlainDate): string {
     return this.#date({ weekday: 'short', timeZone: 'UTC' }, Date.parse(`${date}T00:00:00Z`));
   }
 
-  /** For example "Wednesday, 4 December 2030 at 00:05 CET". */
+  /** Formats an instant: "Wednesday, 4 December 2030 at 00:05 CET". */
   instant(at: number): string {
     const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
     return this.#date({ weekday: 'long', ...time, timeZone: this.#zone }, at);

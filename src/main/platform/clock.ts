@@ -3,7 +3,7 @@ import type { ClockFace } from '../../shared/model/primitives.ts';
 import { Emitter } from './emitter.ts';
 import type { Clock } from './ports.ts';
 
-/** Node's longest timer; a longer wait takes several. */
+/** The longest timer of Node; a longer wait uses several timers. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const machineClock: Clock = {

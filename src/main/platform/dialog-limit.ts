@@ -1,7 +1,7 @@
 /** Limits the native dialogs that the page can cause: a script must not wear a person down with questions. */
 import { MINUTE_MS } from '../../shared/time/units.ts';
 
-/** After this many declined dialogs within a minute, no further one is shown. */
+/** The number of declined dialogs within a minute after which no dialog is shown. */
 const MAX_DECLINED = 3;
 
 export class DialogLimit {

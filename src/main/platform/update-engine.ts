@@ -18,7 +18,7 @@ export interface UpdateEngine {
   install(giveUp: () => void): void;
 }
 
-/** An update failed for a reason that the message tells, as a sentence. */
+/** An update that failed; the message is a sentence about the reason. */
 export class UpdateProblem extends Error {
   override readonly name = 'UpdateProblem';
 }

@@ -29,7 +29,7 @@ export interface DesktopNotice {
 /** The place that a click on a notice or on a line of the tray leads to. */
 export type ShownTarget = Pick<DesktopNotice, 'connectionId' | 'page' | 'id'>;
 
-/** For example "at 14:05"; no date, because every instant here is within a day. */
+/** Formats an instant as "at 14:05", without a date, because all these instants are within a day. */
 export const atHour = (at: number): string => `at ${timeText(at)}`;
 
 /** The tokens that are due for renewal and cannot be renewed. `now` is epoch ms on the connection's clock. */
@@ -132,7 +132,7 @@ export class ShownNotices {
     );
   }
 
-  /** If the disk fails, the next start shows these notices again. */
+  /** Stores the shown notices. If the disk fails, the next start shows them again. */
   #remember(): void {
     const kept = [...this.#shown].filter((shown) => [...ONCE].some((kind) => shown.startsWith(`${kind} `)));
     this.#remembered.write(kept.slice(-MAX_ENTRIES.noted)).catch(() => {});

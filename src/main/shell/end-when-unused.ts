@@ -6,7 +6,7 @@ const UNUSED_MS = 15 * MINUTE_MS;
 
 export interface Use {
   readonly clock: Clock;
-  /** When a program asked last, on the machine's clock: now while an answer is on its way. */
+  /** Returns when a program was last answered, on the machine's clock; the present time while one is answered. */
   readonly askedAt: () => number;
   /** Whether the person wants the app to keep running for programs. */
   readonly keepsRunning: () => boolean;

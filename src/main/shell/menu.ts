@@ -13,7 +13,7 @@ export interface MenuOptions {
   readonly resetZoom: () => void;
 }
 
-/** In the order of the navigation. */
+/** The commands that open pages, in the order of the navigation. */
 const VIEWS: readonly [AppCommand, string][] = [
   ['overview', 'Overview'],
   ['listings', 'Listings'],

@@ -1,4 +1,4 @@
-/** Reads what the system hands over to open: links `latchkey://<page>` and support bundles. Does not import Electron. */
+/** Reads the links `latchkey://<page>` and support bundles that the system asks the app to open. Does not import Electron. */
 import { resolve } from 'node:path';
 import { LinkedPage } from '../../shared/model/opening.ts';
 import { switchName } from './launch.ts';
@@ -11,7 +11,7 @@ export type Opening =
 export const LINK_SCHEME = 'latchkey';
 const MAX_PATH = 4_096;
 
-/** `null` for anything but the plain link of a page: one with parameters could act. */
+/** Reads the link of a page; `null` for any other link. Parameters are not allowed, because they could cause an action. */
 export function openingOfLink(address: string): Opening | null {
   const prefix = `${LINK_SCHEME}://`;
   if (!address.toLowerCase().startsWith(prefix)) return null;
@@ -20,7 +20,7 @@ export function openingOfLink(address: string): Opening | null {
   return data === undefined ? null : { kind: 'page', page: data };
 }
 
-/** `null` for a file that is no support bundle by its name. */
+/** Reads the path of a support bundle; `null` for a file with another name. */
 export function openingOfFile(path: string, folder: string): Opening | null {
   const isBundle = /\.lksupport$/i.test(path) && path.length <= MAX_PATH && !path.includes('\0');
   return isBundle ? { kind: 'bundle', path: resolve(folder, path) } : null;

@@ -1,4 +1,4 @@
-/** Receives what the system hands over to open, before and after the console exists. */
+/** Collects the links and files that the system asks the app to open, also those that arrive before the console exists. */
 import { app } from 'electron';
 import { isBackground, launchOf } from './launch.ts';
 import { LINK_SCHEME, type Opening, openingIn, openingOfFile, openingOfLink } from './opening.ts';
@@ -11,7 +11,7 @@ export class Openings {
   #show: ((opening: Opening | null) => void) | null = null;
   #pending: Opening | null;
 
-  /** Call before `ready`: macOS hands over the file that started the app before that. */
+  /** Begins to collect. Call before `ready`, because macOS reports the file that started the app before that. */
   constructor(args: readonly string[]) {
     this.isBackground = isBackground(args, process.platform);
     this.#pending = openingIn(args, process.cwd(), process.platform);

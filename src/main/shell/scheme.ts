@@ -4,7 +4,7 @@ import { protocol } from 'electron';
 export const SCHEME = 'app';
 export const PAGE_URL = 'app://bundle/';
 
-/** Call once, before `ready`. */
+/** Registers the console's own scheme; call once, before `ready`. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

@@ -26,7 +26,7 @@ export interface TrayActions {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** As many running tasks as the menu shows. */
+/** The maximum number of running tasks in the menu. */
 const MAX_TASKS = 5;
 
 /** Items of tokens and rates are disabled, because they only inform. */
@@ -49,7 +49,7 @@ function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemCo
   ];
 }
 
-/** For example "Open API: Valid until 14:05, 4 of 5 issuances left". */
+/** Describes a token: "Open API: Valid until 14:05, 4 of 5 issuances left". */
 function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   const living = expiresAt !== null && (state === 'valid' || state === 'due');
   const until = living ? ` until ${atHour(expiresAt).slice(3)}` : '';

@@ -3,7 +3,7 @@ import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/model/bounds.ts';
 import type { TypedText } from '../../shared/model/typed-text.ts';
 
 interface Kept {
-  /** In the order of the last change. */
+  /** The texts by key, the last changed one at the end. */
   readonly texts: Map<string, string>;
   hasStopped: boolean;
 }
@@ -12,7 +12,7 @@ const lengthOf = (texts: ReadonlyMap<string, string>): number =>
   [...texts.values()].reduce((length, text) => length + text.length, 0);
 
 export class TypedTexts {
-  /** By id of the web contents, which outlives the window's process. */
+  /** The texts by the id of the web contents, which stays the same after a crash of the window. */
   readonly #kept = new Map<number, Kept>();
 
   /** Forgets the oldest texts of a window that has too many or too long ones. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { app } from 'electron';
 
-/** Call before the single-instance lock and before `ready`, because both use the folder. */
+/** Chooses the data folder; call before the single-instance lock and before `ready`, because both use it. */
 export function chooseUserData(): void {
   const chosen = app.commandLine.getSwitchValue('user-data-dir') || process.env.LATCHKEY_DATA;
   const folder = chosen

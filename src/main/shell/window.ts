@@ -21,7 +21,7 @@ export interface WindowOptions {
 }
 
 export interface WindowPlace {
-  /** Without a connection, the page shows the last chosen one. */
+  /** The connection of the page; by default the last chosen one. */
   readonly connectionId?: string;
   /** The part of the address that the page's router reads. */
   readonly hash?: string;

@@ -24,7 +24,7 @@ export class RemovalList {
     return database.all('SELECT id FROM connections WHERE removed_at IS NOT NULL').map(({ id }) => String(id));
   }
 
-  /** Call before a connection is removed. A failed write is only logged: unless a kill interrupts the removal, it deletes all data anyway. */
+  /** Adds a connection before it is removed. A failed write is only logged: without a kill, the removal deletes all data anyway. */
   add(id: string): void {
     this.#write(
       `INSERT INTO connections (id, removed_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET removed_at = excluded.removed_at`,
@@ -32,7 +32,7 @@ export class RemovalList {
     );
   }
 
-  /** Call when the removal failed: the vault still has the connection. */
+  /** Takes a connection off the list after its removal failed, because the vault still has it. */
   takeBack(id: string): void {
     this.#write('UPDATE connections SET removed_at = NULL WHERE id = ?', id);
   }

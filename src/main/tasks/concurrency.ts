@@ -25,7 +25,7 @@ export class StepConcurrency {
     this.#steps = Math.min(MAX_IN_FLIGHT, this.#steps + MIN_QUEUED - queued);
   }
 
-  /** Call for failures that may concern other steps too. */
+  /** Reduces the concurrency after a failure that may concern other steps too. */
   failed(): void {
     this.#steps = INITIAL_STEPS;
   }

@@ -81,7 +81,7 @@ export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: Ap
   return remarks;
 }
 
-/** A task's own average is used once this number of its steps has ended. */
+/** The number of ended steps from which a task's own average is used. */
 const MIN_ENDED_STEPS = 3;
 
 export interface TaskProgress {

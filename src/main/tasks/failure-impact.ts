@@ -9,7 +9,7 @@ import type { ErrorCode } from '../../shared/errors.ts';
  */
 export type Impact = 'allSteps' | 'wait' | 'service' | 'unclear' | 'step' | 'retry' | 'cancelled';
 
-/** After this number of consecutive `service` or `unclear` failures, the task waits or pauses, as the last failure demands. */
+/** The number of consecutive `service` or `unclear` failures after which the task waits or pauses. */
 const MAX_SERVICE_FAILURES = 5;
 
 const IMPACTS: Record<ErrorCode, Impact> = {

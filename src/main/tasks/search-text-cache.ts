@@ -12,7 +12,7 @@ export interface SearchText {
 }
 
 interface TaskTexts {
-  /** In row order and without gaps, beginning with the first row. */
+  /** The search texts of consecutive rows, beginning with the first row. */
   readonly texts: SearchText[];
   bytes: number;
 }

@@ -48,7 +48,7 @@ export interface TasksDeps extends PlannerDeps {
 
 export class Tasks {
   readonly #deps: TasksDeps;
-  /** By task id, oldest first. */
+  /** The runs by task id, oldest first. */
   readonly #runs = new Map<string, Run>();
   /** The ids of tasks that a pending deletion hides. */
   readonly #hidden = new Set<string>();

@@ -15,7 +15,7 @@ export interface CountReport {
   readonly remaining: number | null;
   /** Whether the answer was a 429, so that no slot is left. */
   readonly exhausted: boolean;
-  /** When the next slot regenerates, if the answer states it. */
+  /** The instant at which the next slot regenerates, if the answer states it. */
   readonly resetAt?: number | null;
 }
 

@@ -86,9 +86,9 @@ class LedgerAccount {
 
 const EMPTY_VIEW: LedgerView = new LedgerAccount().view;
 
-/** The file is compacted when it has at least this many unneeded lines. */
+/** The number of unneeded lines from which the file is compacted. */
 const MIN_DROPPED_LINES = 400;
-/** Issuances of a key are pruned above this number. */
+/** The number of issuances of one key above which old issuances are pruned. */
 const MAX_ISSUANCES = 500;
 
 export interface Settlement {

@@ -7,13 +7,13 @@ import type { StoredToken } from '../vault/stored-token.ts';
 import type { CurrentToken } from './current-token.ts';
 import type { Block } from './token-state.ts';
 
-/** Why a token is needed now. After a 401 the cause stays `unauthorized` until the next token, which then counts as unproven. */
+/** Returns why a token is needed now. After a 401 the cause stays `unauthorized` until the next token, which then counts as unproven. */
 export function issuanceCause({ token, refused, expired }: CurrentToken): 'start' | 'unauthorized' | 'expiry' {
   if (!token) return 'start';
   return refused && !expired ? 'unauthorized' : 'expiry';
 }
 
-/** Why the console renews the token by itself, or `null`. An attempt that may have spent a slot is repeated by the next request only. */
+/** Returns why the console renews the token by itself, or `null`. An attempt that may have spent a slot is repeated by the next request only. */
 export function automaticCause(
   current: CurrentToken,
   block: Block | null,

@@ -48,7 +48,7 @@ export interface NotIssued {
   readonly server: ServerQuota | null;
   /** The instant from which the endpoint allows the next attempt, at most a day ahead; `null` when it states none. */
   readonly retryAt: number | null;
-  /** After a 429: when the endpoint allows the next attempt, however far ahead. */
+  /** The instant at which the endpoint allows the next attempt after a 429, without a limit. */
   readonly statedRetryAt?: number | null;
 }
 

@@ -243,7 +243,7 @@ export class TokenManager {
     this.#changed();
   }
 
-  /** Call after the vault changed. Throws `notFound`. */
+  /** Reads the credential again after the vault changed. Throws `notFound`. */
   vaultChanged(): void {
     this.#followIdentity();
     this.#changed();

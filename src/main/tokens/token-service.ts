@@ -258,7 +258,7 @@ export class Activity {
     if (idle) this.#becameActive.emit(connectionId);
   }
 
-  /** When a person last used the connection, on the monotonic clock; `null` if never since the start or since the machine slept. */
+  /** Returns when a person last used the connection, on the monotonic clock; `null` without a use since the start or the machine's sleep. */
   lastUsedAt(connectionId: string): number | null {
     return this.#usedAt.get(connectionId) ?? null;
   }

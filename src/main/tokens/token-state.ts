@@ -36,7 +36,7 @@ export interface StateFacts {
   readonly block: Block | null;
   readonly quota: TokenQuota;
   readonly reserve: number;
-  /** When the last token request of this quota was sent. */
+  /** The instant at which the last token request of this quota was sent. */
   readonly lastIssuanceAt: number | null;
   readonly tokenlessSince: number;
   /** The sentence that tells why no token can be requested (no secret, no address, a secret that cannot be decrypted now), or `null`. */

@@ -10,7 +10,7 @@ const FormatMenu = lazy(() => import('./format-menu.tsx').then((module) => ({ de
 
 interface Props extends Omit<ComponentProps<typeof IconButton>, 'Icon'> {
   onWrite: (format: TableFormat) => void;
-  /** Another item of the menu. */
+  /** A further item below the formats. */
   more?: MoreItem;
 }
 

@@ -46,7 +46,7 @@ export function MonthCalendar({
   asked?: Omit<MarkedStay, 'label'> | null;
   /** The days that a person chose; `checkOut` is null until the second day is chosen. */
   chosen?: ChosenDays | null;
-  /** When given, each day from today on is a button. The Tab key skips these buttons, because a date field is beside the calendar. */
+  /** Chooses a day. With it, each day from today on is a button, which the Tab key skips, because a date field is beside the calendar. */
   onPick?: (day: PlainDate) => void;
 }) {
   return (

@@ -43,7 +43,7 @@ export const AccessCell = z.strictObject({
 });
 export type AccessCell = z.infer<typeof AccessCell>;
 
-/** Why a probe leaves an operation out: it would change something or spend a token, its API has no address, or no quote is known. */
+/** The reasons for which a probe leaves an operation out: it would change something or spend a token, its API has no address, or no quote is known. */
 export const Unprobed = z.enum(['changes', 'token', 'noAddress', 'noQuote']);
 export type Unprobed = z.infer<typeof Unprobed>;
 

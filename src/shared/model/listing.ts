@@ -18,7 +18,7 @@ export const ListingsStatus = z.strictObject({
   loaded: z.number().int(),
   /** The number of rows in the table. During a load they are the rows of the load before. */
   shown: z.number().int(),
-  /** When the load of the rows was completed, perhaps in an earlier run of the console; null when that load was not complete. */
+  /** The instant at which the load of the rows was completed, perhaps in an earlier run; null for an incomplete load. */
   shownAt: EpochMs.nullable(),
   expected: z.number().int().nullable(),
   startedAt: EpochMs.nullable(),

@@ -13,7 +13,7 @@ export const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'book
 export const TokenState = z.enum(['none', 'valid', 'due', 'renewing', 'expired', 'blocked', 'unreachable', 'rejected']);
 export type TokenState = z.infer<typeof TokenState>;
 
-/** Why a token was requested. `diedEarly`: the token was dead, because two operations that had worked with it were refused. */
+/** The reasons for which a token is requested. `diedEarly`: the token was dead, because two operations that had worked with it were refused. */
 export const IssuanceCause = z.enum(['start', 'expiry', 'unauthorized', 'diedEarly', 'person', 'program', 'unknown']);
 export type IssuanceCause = z.infer<typeof IssuanceCause>;
 

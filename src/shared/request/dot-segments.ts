@@ -1,6 +1,6 @@
 /** Detects paths with "." or ".." segments, which may lead to another place on a server. */
 
-/** A path that still changes after this many decodings counts as unsafe. */
+/** The number of decodings after which a path that still changes counts as unsafe. */
 const MAX_DECODINGS = 5;
 
 /** True for a path with a segment "." or "..", also as a server may decode it: `%2e`, `%252e`, `..%2f`, `..\`, `..;a`, control characters. */

@@ -66,7 +66,7 @@ export const isOfSeveral = ({ nights, isOfUnits }: HomeCalendar): boolean => isO
 
 const NOTHING_TELLS = { booked: 'no reservation, booked', reserved: 'no reservation, reserved' } as const;
 
-/** The stays, in the order of their first days. Each of our bookings is a stay; the calendar tells the others. */
+/** Finds the stays, ordered by their first days: each of our bookings, and the other stays that the calendar shows. */
 export function staysOf(calendar: HomeCalendar, own: readonly OwnBooking[]): HomeStay[] {
   const { first, nights } = calendar;
   const isOfUnits = isOfSeveral(calendar);

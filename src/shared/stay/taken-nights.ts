@@ -30,7 +30,7 @@ export interface TakenNight {
   readonly by: 'stay' | 'block';
 }
 
-/** The taken nights of a quote, in order. What was known before the quote was made does not count: the service offered the stay since. */
+/** The taken nights of a quote, in order. A calendar from before the quote does not count, because the service offered the stay after it. */
 export function takenNights(
   calendar: DatedCalendar,
   { checkIn, checkOut, madeAt }: QuotedStay,

@@ -48,6 +48,6 @@ export const personMayTry = ({ mayIssue, unconfirmed = 0 }: Pick<TokenQuota, 'ma
 export const onlyReserveLeft = (quota: TokenQuota, reserve: number): boolean =>
   quota.mayIssue && quota.remaining !== null && reserve > 0 && quota.remaining <= reserve;
 
-/** When the console may next spend a slot without a person (epoch ms); null when one more slot is not enough, because the time is then not known. */
+/** The instant (epoch ms) at which the console may next spend a slot without a person; null when that needs more than one further slot. */
 export const automaticSlotAt = (quota: TokenQuota, reserve: number): number | null =>
   quota.remaining === null || quota.remaining + 1 > reserve ? quota.nextSlotAt : null;

@@ -64,7 +64,7 @@ export interface HomeCalendarsDeps {
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
 
-/** The days before and after a question whose nights are read, so that the stays of its days are seen whole. */
+/** The number of days that are also read before and after a range, so that the stays at its ends are complete. */
 const MARGIN_DAYS = 31;
 
 /** A calendar of a year takes about 100 kB. */
@@ -99,7 +99,7 @@ interface KnownGaps {
 
 export class HomeCalendars {
   readonly #deps: HomeCalendarsDeps;
-  /** By connection, the stays of each listing, so that a calendar that was read changes one listing alone. */
+  /** The stays of each listing by connection, so that a new calendar changes the stays of one listing only. */
   readonly #homes = new Map<string, Map<string, KnownHome>>();
   readonly #facts = new Map<string, Map<string, KnownFacts>>();
   readonly #gapRows = new Map<string, Map<string, KnownGaps>>();

@@ -122,7 +122,7 @@ export class AnswerStore {
     return byListing;
   }
 
-  /** When the newest calendar that contains all of these days was read, by listing id. */
+  /** Returns, by listing id, the time of the newest calendar that contains all of these days. */
   readTimes(credentialId: string, { first, last }: Days): Map<string, number> {
     const sql = `SELECT listing_id, MAX(read_at) AS read_at FROM calendar_answers
       WHERE credential_id = ? AND first_day <= ? AND last_day >= ? GROUP BY listing_id`;

@@ -1,4 +1,4 @@
-/** A command of a program: how its arguments are read, what it would cost, and what it answers. */
+/** Defines the commands of programs: their arguments, plan and answer. Reads arguments and formats tables. */
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';

@@ -34,7 +34,7 @@ export class JournalStore {
     this.use(() => null);
   }
 
-  /** Why the file cannot be written, and when it is tried again; null while it works. */
+  /** The reason why the file cannot be written, and the time of the next try; null while it works. */
   get fault() {
     return this.#fault;
   }

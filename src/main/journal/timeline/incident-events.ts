@@ -14,7 +14,7 @@ export interface KnownIssuance {
   readonly exchangeId: string | null;
 }
 
-/** A ledger entry and a token request within this time are the same; a correction of the clock may separate them. */
+/** The maximum distance in time between a ledger entry and its token request; a correction of the clock may separate them. */
 const SAME_MS = 10_000;
 
 /** The reason for a token request, as the end of "token requested by …". */

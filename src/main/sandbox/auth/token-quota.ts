@@ -13,7 +13,7 @@ export interface QuotaUse {
   /** Whether the next issuance is a renewal; always false for the Open API. */
   readonly renewal: boolean;
   readonly mayIssue: boolean;
-  /** When the oldest used slot regenerates; null while no slot is used. */
+  /** The instant at which the oldest used slot regenerates; null while no slot is used. */
   readonly nextSlotAt: number | null;
 }
 

@@ -64,9 +64,9 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
   run(spec: Spec, step: Step, send: Send): Promise<StepResult>;
 }
 
-/** For example "Harbour View (l-1)". */
+/** Makes the label of a step: "Harbour View (l-1)". */
 export const labelOf = ({ key, title }: Step): string => (key === title ? key : `${title} (${key})`);
 
-/** For example "1 listing" or "12 listings"; `many` is an irregular plural. */
+/** Writes a number with its noun: "1 listing", "12 listings". `many` is an irregular plural. */
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>
   `${countText(count)} ${count === 1 ? noun : many}`;

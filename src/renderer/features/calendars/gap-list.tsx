@@ -82,7 +82,7 @@ export function GapList({ filter, span, onChange }: Props) {
   );
 }
 
-/** For example "3 gaps, 7 nights, 1 cannot be sold. Together €840.00 before fees and taxes; 1 without a known price." */
+/** Sums up the gaps: "3 gaps, 7 nights, 1 cannot be sold. Together €840.00 before fees and taxes; 1 without a known price." */
 function sumText({ total, nights, unsellable, unpriced, values }: GapRows): string {
   if (total === 0) return 'No such gap in the calendars that are read.';
   const lost = unsellable === 0 ? '' : `, ${formatNumber(unsellable)} cannot be sold`;

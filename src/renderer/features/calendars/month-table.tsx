@@ -83,7 +83,7 @@ function Months({ filter, count, months }: { filter: GridFilter; count: number; 
   );
 }
 
-/** For example "68 % · €120". */
+/** Formats the facts of a month: "68 % · €120". */
 function shortText(facts: MonthFacts | null): string {
   if (facts === null || facts.occupancy === null) return '–';
   const price =

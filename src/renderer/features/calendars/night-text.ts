@@ -48,7 +48,7 @@ export function shortNight(night: GridNight | null, isWide: boolean): readonly [
 const narrowAmount = (price: number): string =>
   price < 10_000 ? formatNumber(Math.round(price)) : formatShortNumber(price);
 
-/** For example "Fri, Nov 27: free, €120.00, at least 3 nights from this day, no check-in". */
+/** Describes a night: "Fri, Nov 27: free, €120.00, at least 3 nights from this day, no check-in". */
 export function nightText(date: PlainDate, night: GridNight | null): string {
   const day = formatPlainDate(date, 'weekdayDay');
   if (night === null) return `${day}: loading`;

@@ -7,7 +7,7 @@ import { spansOf, useGridTiles } from '../../ui/use-grid-tiles.ts';
 import { PAGE_GC_MS } from '../../ui/virtual-table/use-row-pages.ts';
 import { PART_COLUMNS } from './calendar-view.ts';
 
-/** A part of a row is never in two tiles. */
+/** The size of a tile. Its columns are a multiple of {@link PART_COLUMNS}, so that a part of a row lies in one tile. */
 const TILE = { rows: 20, columns: 4 * PART_COLUMNS };
 
 const optionsOf = (filter: GridFilter, weeks: boolean, row: number, column: number) => ({

@@ -20,7 +20,7 @@ function periodOf({ firstArrival, lastArrival, weekends }: MatrixStays): string 
   return weekends ? `at weekends ${period}` : period;
 }
 
-/** For example "Cheapest week in July 2027 for 6: San Niccolò, 31 Jul – 7 Aug, €1,675". Amounts in other currencies are not compared. */
+/** Writes the answer as a sentence: "Cheapest week in July 2027 for 6: San Niccolò, 31 Jul – 7 Aug, €1,675". Amounts in other currencies are not compared. */
 export function answerText(
   stays: MatrixStays,
   { title, arrival, total, currency }: CheapestStay,

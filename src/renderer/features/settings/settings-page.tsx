@@ -112,7 +112,7 @@ function AppearanceSection() {
   );
 }
 
-/** The setting for whom the screens are drawn. */
+/** The section that chooses the audience: property managers or support. */
 function AudienceSection() {
   const { audience } = usePreferences();
   const set = useSetPreferences();

@@ -62,7 +62,7 @@ export const startedText = ({ createdAt }: Pick<Task, 'createdAt'>, now: number)
 const about = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(realMs(ms, face)))}`;
 
-/** Up to this number of remaining steps, a task that exceeds its estimate is "almost done". */
+/** The number of remaining steps up to which a task that exceeds its estimate is "almost done". */
 const FEW_STEPS = 5;
 
 /** The time that is left, counted down from the instant `asOf` of the estimate: "about 53 s left"; null unless the task runs. */

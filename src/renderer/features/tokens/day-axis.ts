@@ -7,9 +7,9 @@ import { isSpent, QUOTA_WINDOW_MS, slotRegeneratesAt } from '../../../shared/tok
 /** How far the axis reaches before and after now. */
 export const REACH_MS = QUOTA_WINDOW_MS;
 const TICK_HOURS = 6;
-/** Marks that are closer than this share of the axis are stacked. */
+/** The distance, as a share of the axis, below which marks are stacked. */
 const STACK_BELOW = 0.026;
-/** The axis shows only the newest refused token requests, at most this many, because they used no slot. The table shows all. */
+/** The maximum number of refused token requests on the axis, the newest ones. They used no slot; the table shows all. */
 const MAX_REFUSED_MARKS = 4;
 
 /** An issuance with its number (1 for the oldest) and the instant at which its slot regenerates; null when it used none. */

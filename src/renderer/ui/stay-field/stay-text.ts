@@ -8,7 +8,7 @@ import type { Stay } from './range-calendar.tsx';
 /** A typed stay. `issue` says why the text is no stay; null for a stay and for a part of one. */
 export type TypedStay = Stay & { readonly issue: string | null };
 
-/** Up to this many days ahead, a stay is written without the year. */
+/** The number of days ahead up to which a stay is written without the year. */
 const NEAR_DAYS = 300;
 export const NO_STAY: TypedStay = { checkIn: null, checkOut: null, issue: null };
 

@@ -21,7 +21,7 @@ interface SortHeadProps extends Numeric, ComponentPropsWithoutRef<'th'> {
   title: string;
   /** The direction of this column in the order; null when the order does not have it. */
   sorted: 'ascending' | 'descending' | null;
-  /** With `isAdded`, which the Shift key sets, the other columns of the order stay. */
+  /** Sorts by the column. With `isAdded`, which the Shift key sets, the column is added to the present order. */
   onSort: (isAdded: boolean) => void;
   rank?: number;
   hint?: string;

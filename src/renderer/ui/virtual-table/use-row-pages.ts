@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { AppError } from '../../../shared/app-error.ts';
 import { PAGE_ROWS } from '../../../shared/listing/listing-table.ts';
 
-/** A page that is out of view is kept for this long. */
+/** The time for which a page out of view is kept. */
 export const PAGE_GC_MS = 30_000;
 /** The shortest time between two reads of pages while a person drags the scrollbar through 500,000 rows. */
 const READ_EVERY_MS = 90;

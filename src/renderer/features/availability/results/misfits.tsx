@@ -19,7 +19,7 @@ interface Misfit {
   readonly reason: string;
 }
 
-/** Why a calendar does not offer a stay; null when it does, or when that is not known. */
+/** Returns the reason why a calendar does not offer a stay; null when it does, or when that is not known. */
 function reasonOf(
   { state, limit }: Pick<MatrixCell, 'state' | 'limit'>,
   checkIn: string,

@@ -50,7 +50,7 @@ export function LoadProgress({ status, onCancel }: { status: ListingsStatus; onC
   );
 }
 
-/** Why the load waits, and for how long. */
+/** Shows why the load waits, and for how long. */
 function Waiting({ until, error }: NonNullable<ListingsStatus['waiting']>) {
   const now = useNow(useCurrentClockFace());
   const audience = useAudience();

@@ -29,7 +29,7 @@ function announcementOf(status: ListingsStatus, counted: CountText): string {
   return `${counted(status.loaded)} loaded${status.doubts.length > 0 ? ', may be incomplete' : ''}`;
 }
 
-/** Why a finished load may lack listings, and the service's count when that is higher. */
+/** Explains why a finished load may lack listings, and names the service's count when that is higher. */
 function incompleteText({ doubts, loaded, expected }: ListingsStatus): string {
   const counted = expected !== null && expected > loaded ? ` It counts ${formatNumber(expected)}.` : '';
   return `The list may be incomplete. ${doubtText(doubts)}${counted}`;

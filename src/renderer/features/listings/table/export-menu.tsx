@@ -9,7 +9,7 @@ import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 interface Props {
   place: PopoverPlace;
   matched: number;
-  /** With `whole`, writes all listings with all fields. */
+  /** Writes the shown rows; with `whole`, all listings with all fields. */
   onWrite: (format: TableFormat, whole: boolean) => void;
   onCopy: () => void;
 }

@@ -9,7 +9,7 @@ export const TITLE_COLUMN = 'title of the listing';
 /** The width in pixels, in which most titles fit. */
 const TITLE_PX = 320;
 const MIN_TITLE_PX = 220;
-/** The title column gets this many shares of the remaining width; every other column gets one. */
+/** The shares of the remaining width that the title column gets; every other column gets one share. */
 const TITLE_SHARE = 3;
 
 export interface ColumnHead {

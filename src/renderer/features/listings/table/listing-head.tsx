@@ -19,7 +19,7 @@ export function ListingHead({
   /** The style that pins the column (see pins.ts); undefined for a column that is not pinned. */
   pin: CSSProperties | undefined;
   onSort: (sort: readonly ListingSort[]) => void;
-  /** A width of null is the default width. */
+  /** Changes the width of a column in pixels; null resets it to the default. */
   onResize: (path: string, width: number | null) => void;
 }) {
   const cell = { numeric: isNumeric, style: pin, 'data-pinned': pin ? true : undefined };

@@ -42,7 +42,7 @@ export function ListingTable({
 }: {
   query: TableQuery;
   count: number;
-  /** When the listings were loaded (epoch ms); null when unknown. */
+  /** The instant (epoch ms) at which the listings were loaded; null when unknown. */
   loadedAt: number | null;
   columns: readonly TableColumn[];
   titlePath: string | null;
@@ -52,7 +52,7 @@ export function ListingTable({
   /** The columns to sort by, the most important first. */
   sort: readonly ListingSort[];
   onSort: (sort: readonly ListingSort[]) => void;
-  /** A width of null is the default width. */
+  /** Changes the width of a column in pixels; null resets it to the default. */
   onResize: (path: string, width: number | null) => void;
   openId: string | null;
   onOpen: (id: string) => void;

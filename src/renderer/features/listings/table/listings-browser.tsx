@@ -25,7 +25,7 @@ const ListingGallery = lazy(() =>
   import('../gallery/listing-gallery.tsx').then((module) => ({ default: module.ListingGallery })),
 );
 
-/** The navigation has labels in a window of at least this width (app/shell.module.css). */
+/** The width of a window from which the navigation has labels (app/shell.module.css). */
 const WIDE_PX = 992;
 
 /** The assumed width of the page in pixels before it is measured, so that the first drawing has the columns that fit. */

@@ -69,7 +69,7 @@ export const GridCell = memo(function Cell({
   head: MatrixRow | null;
   cell: MatrixCell | null;
   arrival: PlainDate;
-  /** A total above it is drawn as too expensive; null for no limit. */
+  /** The price limit, above which a total is drawn as too expensive; null for no limit. */
   maxTotal: number | null;
   isActive: boolean;
   isMarked: boolean;

@@ -31,7 +31,7 @@ import { isOver } from '../task-text.ts';
 import { cellText, copiedColumns, gridOf, isNumeric, type ShownColumn, shownColumns } from './result-columns.ts';
 import styles from './results.module.css';
 
-/** No more rows are shown, because browsers limit the height of an element. */
+/** The maximum number of shown rows, because browsers limit the height of an element. */
 const MAX_ROWS = 900_000;
 
 export function Results({ task }: { task: Task }) {

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconPlus, IconX } from '../../../ui/icons.ts';
 import styles from './edit-read.module.css';
 
-/** A line of the form. `key` tells lines with the same name apart. */
+/** A line of the form. `key` identifies it, because several lines may have the same name. */
 interface Line {
   readonly key: number;
   readonly name: string;

@@ -104,7 +104,7 @@ function useCredentialLabel(connectionId: string, credentialId: string | null): 
   return (connection && credentialOf(connection, credentialId)?.label) ?? null;
 }
 
-/** The requester of a token, by the ledger. The lane only tells which request needed the token. */
+/** Returns who requested a token, by the ledger. The exchange's lane only shows which request needed it. */
 function useIssuer({ operation, connectionId, credentialId, sentAt }: Exchange): string {
   const status = useAsk('tokens', 'status', { connectionId }, { enabled: operation === 'token' }).data;
   const token = status?.tokens.find((one) => one.credentialId === credentialId);

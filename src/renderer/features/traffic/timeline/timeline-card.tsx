@@ -97,7 +97,7 @@ function rangeOf({ buckets, bucketMs }: Timeline): TimeWindow {
   return { from, until: from + Math.max(1, buckets.length) * bucketMs };
 }
 
-/** A part of a bar that is smaller than this share of the highest bar (about nine pixels) is hard to see. */
+/** The share of the highest bar (about nine pixels) below which a part of a bar is hard to see. */
 const MIN_SHARE = 0.12;
 const REFUSALS: readonly OutcomeClass[] = ['forbidden', 'unauthorized', 'tooMany'];
 
