@@ -81,7 +81,7 @@ export const answersOf = (journal: ExchangeSummary[], whole: Exchange = wholeExc
   connections: { list: () => connectionsFixture() },
   tokens: { status: () => tokensFixture('sandbox') },
   tasks: { list: () => ({ connectionId: 'sandbox', revision: 1, clock: machineFace, asOf: 0, tasks: [] }) },
-  app: { copyText: () => null, preferences: () => preferencesFixture() },
+  app: { copyText: () => null, preferences: () => preferencesFixture({ audience: 'support' }) },
   traffic: {
     exchanges: ({ filter, before, limit }) => {
       const all = journal.filter(matches(filter));
