@@ -2,41 +2,52 @@
 import { add, decimalOf, numberOf, ZERO } from './decimal.ts';
 import { type HomePlace, kmBetween } from './near-homes.ts';
 
+interface Price {
+  readonly amount: number;
+  readonly currency: string | null;
+}
+
 export interface GroupHome extends HomePlace {
   readonly id: string;
   readonly sleeps: number;
-  /** The price of the stay; null when it is not known. `covers` tells what the price includes, and only alike prices are added up. */
-  readonly price: { readonly amount: number; readonly currency: string | null; readonly covers: string } | null;
+  /** The price of the nights; null when it is not known. A price with fees or taxes depends on the guests, so it cannot be added up. */
+  readonly price: Price | null;
 }
 
 export interface GroupStay<Home extends GroupHome> {
   readonly homes: readonly Home[];
   /** The greatest distance between two of the homes; null when a home has no coordinates and all homes are in one place. */
   readonly km: number | null;
-  /** The sum of the prices; null when a price is missing or differs in currency or in what it covers. */
-  readonly total: { readonly amount: number; readonly currency: string | null } | null;
+  /** The sum of the prices; null when a price is missing or differs in currency. */
+  readonly total: Price | null;
 }
 
 /** A party walks between its homes. */
 const MAX_KM = 2;
-/** The maximum number of homes that are combined, the cheapest first. They have 11,175 pairs, which take some milliseconds. */
-const MAX_COMBINED = 150;
-/** The nearest homes among which the second and third of three are looked for. */
+/** The cheapest and the largest homes are combined, at most so many of each. They have 11,175 pairs, which take some milliseconds. */
+const MAX_OF_EACH = 75;
+/** The largest homes near one, among which the second and third of three are looked for. */
 const MAX_NEIGHBOURS = 8;
 const MAX_FOUND = 5;
 
-/** The best combinations for `people`: the fewest homes, then the lowest total, then the nearest. Homes that have room for all are left out. */
+/**
+ * Returns the best combinations found for `people`: the fewest homes, then the lowest total, in the most frequent currency first, then the nearest.
+ * Homes that have room for all are left out.
+ */
 export function groupStays<Home extends GroupHome>(homes: readonly Home[], people: number): GroupStay<Home>[] {
-  const usable = homes
-    .filter(({ sleeps }) => sleeps > 0 && sleeps < people)
-    .sort((one, other) => priceOrder(one.price, other.price))
-    .slice(0, MAX_COMBINED);
+  const smaller = homes.filter(({ sleeps }) => sleeps > 0 && sleeps < people);
+  const byPrice = priceOrder(smaller);
+  const needed = people - 2 * Math.max(...smaller.map(({ sleeps }) => sleeps));
+  const useful = smaller.filter(({ sleeps }) => sleeps >= needed);
+  const cheap = useful.toSorted((one, other) => byPrice(one.price, other.price));
+  const large = cheap.toSorted((one, other) => other.sleeps - one.sleeps);
+  const usable = [...new Set([...cheap.slice(0, MAX_OF_EACH), ...large.slice(0, MAX_OF_EACH)])];
   const near = usable.map((home, at) =>
     usable
       .slice(at + 1)
       .map((other) => ({ other, km: kmBetween(home, other) }))
       .filter(({ km }) => km <= MAX_KM)
-      .sort((one, other) => one.km - other.km),
+      .sort((one, other) => other.other.sleeps - one.other.sleeps || one.km - other.km),
   );
   const pairs = usable.flatMap((home, at) => (near[at] ?? []).map(({ other }) => [home, other]));
   const found = pairs.filter((pair) => roomIn(pair) >= people);
@@ -50,7 +61,7 @@ export function groupStays<Home extends GroupHome>(homes: readonly Home[], peopl
         );
   return groups
     .map(groupOf)
-    .sort((one, other) => priceOrder(one.total, other.total) || (one.km ?? MAX_KM) - (other.km ?? MAX_KM))
+    .sort((one, other) => byPrice(one.total, other.total) || (one.km ?? MAX_KM) - (other.km ?? MAX_KM))
     .slice(0, MAX_FOUND);
 }
 
@@ -72,15 +83,18 @@ const roomIn = (homes: readonly Pick<GroupHome, 'sleeps'>[]): number =>
 const pairsIn = <Item>(items: readonly Item[]): [Item, Item][] =>
   items.flatMap((one, at) => items.slice(at + 1).map((other): [Item, Item] => [one, other]));
 
-/** Compares prices, the lowest first; an unknown price comes last. */
-const priceOrder = (one: { readonly amount: number } | null, other: { readonly amount: number } | null): number =>
-  (one?.amount ?? Number.MAX_VALUE) - (other?.amount ?? Number.MAX_VALUE);
+/** Compares prices within one currency, the lowest first. The most frequent currency of `homes` comes first, an unknown price last. */
+function priceOrder(homes: readonly GroupHome[]): (one: Price | null, other: Price | null) => number {
+  const counts = new Map<string | null, number>();
+  for (const { price } of homes) if (price) counts.set(price.currency, (counts.get(price.currency) ?? 0) + 1);
+  const currencies = [...counts].sort((one, other) => other[1] - one[1]).map(([currency]) => currency);
+  const rankOf = (price: Price | null): number => (price ? currencies.indexOf(price.currency) : currencies.length);
+  return (one, other) => rankOf(one) - rankOf(other) || (one?.amount ?? 0) - (other?.amount ?? 0);
+}
 
 function groupOf<Home extends GroupHome>(homes: readonly Home[]): GroupStay<Home> {
   const [first] = homes;
-  const isAlike = homes.every(
-    ({ price }) => price !== null && price.currency === first?.price?.currency && price.covers === first.price.covers,
-  );
+  const isAlike = homes.every(({ price }) => price !== null && price.currency === first?.price?.currency);
   return {
     homes,
     km: homes.every(({ point }) => point) ? Math.max(...pairsIn(homes).map(([a, b]) => kmBetween(a, b))) : null,

@@ -7,6 +7,7 @@ import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import type { SavedSearch } from '../../../shared/model/availability.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { splitParty } from '../../../shared/stay/group-stays.ts';
 import { addDays, addMonths, nightsBetween } from '../../../shared/time/plain-date.ts';
 import { useToday } from '../../actions/clock-time.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
@@ -23,6 +24,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState, useTypedState } from '../../ui/use-remembered-state.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import styles from './availability.module.css';
+import type { HomeOfGroup } from './results/group-stays.tsx';
 import { Results } from './results/results.tsx';
 import { filtersIn, paramsOfForm, searchInputsOf, sentSearch } from './search/address.ts';
 import { loadedPlaces } from './search/places-field.tsx';
@@ -48,6 +50,17 @@ const NIGHTS_OF_WEEKEND = 2;
 const DEFAULT_GUESTS = 2;
 
 const latest = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
+
+/** Homes of a group with their adults and children, who share the homes as the whole party does; without ages unless they make up the whole party. */
+function partiesIn({ adults, children }: Params, homes: readonly HomeOfGroup[]) {
+  const people = homes.reduce((sum, { guests }) => sum + guests, 0);
+  if (adults === undefined || adults + (children ?? 0) !== people) return homes;
+  const shares = splitParty(
+    adults,
+    homes.map(({ guests }) => ({ sleeps: guests })),
+  );
+  return homes.map((home, at) => ({ ...home, adults: shares[at], children: home.guests - (shares[at] ?? 0) }));
+}
 
 export function AvailabilityPage() {
   const connection = useConnection();
@@ -175,11 +188,11 @@ function Availability({ connection }: { connection: Connection }) {
   };
   const openGroup: ComponentProps<typeof Results>['onGroup'] = (homes) => {
     if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
-    const { checkIn, checkOut } = sent;
+    const common = { connectionId, applicationId: usedApplicationId, checkIn: sent.checkIn, checkOut: sent.checkOut };
     startQuotes(
-      homes.map(({ listingId, title, guests }) => ({
+      partiesIn(sent, homes).map(({ listingId, title, ...party }) => ({
         title,
-        input: { connectionId, applicationId: usedApplicationId, listingId, checkIn, checkOut, guests, coupons: [] },
+        input: { ...common, listingId, ...party, coupons: [] },
       })),
     );
   };

@@ -433,35 +433,40 @@ describe('Availability', () => {
 
   it('finds two homes near each other for a party that none has room for, by one search when asked', async () => {
     const home = (index: number, lat: number) => ({ ...place(index), accommodates: 6, point: { lat, lng: -9.1 } });
-    const small = [home(0, 38.7), home(1, 38.7027), home(2, 38.9)];
+    const small = [home(0, 38.7), home(1, 38.7027), { ...home(2, 38.71), basis: 'stated' as const }, home(3, 38.9)];
     const { main } = renderWithMain(<AvailabilityPage />, {
       answers: {
         ...answers({
           search: (input) => ({
             ...search(input),
-            items: input.guests === undefined ? small : [],
-            ...{ total: 0, nextCursor: null, notes: [] },
+            items: input.adults === undefined ? small : [],
+            ...{ total: 0, nextCursor: input.adults !== undefined && !input.cursor ? 'more' : null, notes: [] },
           }),
         }),
         quotes: { list: () => snapshotOf([]), create: () => quoteFixture() },
       },
       page: 'availability',
-      search: { ...params, guests: '11', sent: '1' },
+      search: { checkIn: params.checkIn, checkOut: params.checkOut, adults: '6', children: '5', sent: '1' },
     });
+    await screen.findByText('Nothing is available so far');
+    expect(screen.queryByRole('region', { name: 'Several homes together' })).toBeNull();
+    await press('Load more');
     const group = await screen.findByRole('region', { name: 'Several homes together' });
     within(group).getByText('No single home is free for 11 guests');
     await press('Look for two or three homes together (1 search)');
-    const found = await within(group).findByRole('listitem');
-    expect(found.textContent).toMatch(
+    const [found, other] = await within(group).findAllByRole('listitem');
+    // A total with fees and taxes is for other guests than those of the home.
+    expect(other?.textContent).toContain('prices that cannot be added up');
+    expect(found?.textContent).toMatch(
       /Place 0 \(sleeps 6\) \+ Place 1 \(sleeps 6\)300 m aparttogether €1,030\.00 before fees and taxes/,
     );
-    expect(main.inputsOf('availability', 'search')).toHaveLength(2);
-    expect(main.inputsOf('availability', 'search')[1]).not.toHaveProperty('guests');
+    expect(main.inputsOf('availability', 'search')).toHaveLength(3);
+    expect(main.inputsOf('availability', 'search')[2]).not.toHaveProperty('adults');
     await press('Quote Place 0 and Place 1');
     await waitFor(() =>
       expect(main.inputsOf('quotes', 'create')).toMatchObject([
-        { listingId: 'l-0', guests: 6 },
-        { listingId: 'l-1', guests: 5 },
+        { listingId: 'l-0', guests: 6, adults: 4, children: 2 },
+        { listingId: 'l-1', guests: 5, adults: 2, children: 3 },
       ]),
     );
   });

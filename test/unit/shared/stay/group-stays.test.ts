@@ -4,7 +4,7 @@ import { type GroupHome, groupStays, splitParty } from '../../../../src/shared/s
 
 const home = (id: string, sleeps: number, facts: Partial<GroupHome> = {}): GroupHome => ({
   ...{ id, sleeps, place: 'Lisbon', point: { lat: 38.7, lng: -9.1 } },
-  price: { amount: 100.1, currency: 'EUR', covers: 'nights' },
+  price: { amount: 100.1, currency: 'EUR' },
   ...facts,
 });
 const ids = (homes: readonly GroupHome[], people: number) =>
@@ -13,7 +13,7 @@ const ids = (homes: readonly GroupHome[], people: number) =>
 it('combines two homes near each other, the lowest total first, with the distance and one sum', () => {
   const near = home('B', 6, {
     point: { lat: 38.7027, lng: -9.1 },
-    price: { amount: 200.2, currency: 'EUR', covers: 'nights' },
+    price: { amount: 200.2, currency: 'EUR' },
   });
   const [first, ...others] = groupStays([near, home('A', 6), home('Far', 6, { point: { lat: 39, lng: -9.1 } })], 12);
   expect(others).toEqual([]);
@@ -32,12 +32,24 @@ it('knows no distance without coordinates, and adds up no prices that differ in 
   const nowhere = home('N', 6, { point: null });
   expect(groupStays([home('A', 6), nowhere], 12)[0]).toMatchObject({ km: null, total: { amount: 200.2 } });
   expect(ids([home('A', 6), home('P', 6, { point: null, place: 'Porto' })], 12)).toEqual([]);
-  for (const price of [
-    null,
-    { amount: 1, currency: 'USD', covers: 'nights' },
-    { amount: 1, currency: 'EUR', covers: 'all' },
-  ])
+  for (const price of [null, { amount: 1, currency: 'USD' }])
     expect(groupStays([home('A', 6), home('B', 6, { price })], 12)[0]?.total).toBeNull();
+});
+
+it('finds large homes among many cheap and near ones that cannot be part', () => {
+  const cheap = Array.from({ length: 150 }, (_, at) => home(`s${at}`, 2));
+  const dear = { price: { amount: 500, currency: 'EUR' } };
+  expect(ids([...cheap, home('A', 6, dear), home('B', 6, dear)], 12)).toEqual(['A+B']);
+  const at = (lat: number) => ({ point: { lat, lng: -9.1 } });
+  const rooms = Array.from({ length: 9 }, (_, one) => home(`r${one}`, 1, at(38.7005)));
+  expect(ids([home('A', 4, at(38.7)), home('B', 4, at(38.704)), home('C', 4, at(38.708)), ...rooms], 12)).toEqual([
+    'A+B+C',
+  ]);
+});
+
+it('compares prices within one currency, the most frequent first', () => {
+  const yen = (id: string) => home(id, 6, { place: 'Kyoto', point: null, price: { amount: 50, currency: 'JPY' } });
+  expect(ids([yen('Y'), yen('Z'), home('A', 6), home('B', 6), home('C', 6)], 12).at(-1)).toBe('Y+Z');
 });
 
 it('splits a party by room, and copes with many homes', () => {

@@ -40,9 +40,10 @@ export function GroupStays({ inputs, people, nights, known, onQuotes }: Props) {
   const [askedFor, setAskedFor] = useState('');
   const isAsked = askedFor === key;
   const search = useSearch(isAsked ? inputs.map(forAnyParty) : NO_INPUTS, false);
-  const items = mergedItems([known, ...search.rounds.flat().map(({ page }) => page?.items ?? [])]);
+  const items = mergedItems([...search.rounds.flat().map(({ page }) => page?.items ?? []), known]);
   const homes = items.flatMap((item) => homeOf(item, nights));
   const groups = groupStays(homes, people);
+  const error = search.error ?? search.failures[0]?.error ?? null;
   const isDone = isAsked && !search.isSearching && !search.isLoadingMore;
   return (
     <section className={styles.groups} aria-label="Several homes together">
@@ -56,12 +57,14 @@ export function GroupStays({ inputs, people, nights, known, onQuotes }: Props) {
           </ul>
           <p className={styles.place}>Distances are straight lines between the addresses.</p>
         </>
-      ) : isDone && search.error === null ? (
+      ) : isDone && error === null ? (
         <p role="status">
-          {`No two or three of the ${formatCount(homes.length, 'free home')} read so far are near each other and have room for all.`}
+          {`Among the ${formatCount(homes.length, 'free home')} read so far, no two or three near each other were found that have room for all.`}
         </p>
       ) : null}
-      {search.error ? <ErrorNotice error={search.error} compact onRetry={search.searchAgain} /> : null}
+      {error ? (
+        <ErrorNotice error={error} compact onRetry={search.error ? search.searchAgain : search.loadMore} />
+      ) : null}
       {isAsked && !isDone ? (
         <p role="status">
           <Loader size="xs" aria-hidden /> Searching smaller homes
@@ -72,7 +75,7 @@ export function GroupStays({ inputs, people, nights, known, onQuotes }: Props) {
           Look for two or three homes together ({formatCount(inputs.length, 'search', 'searches')})
         </Button>
       )}
-      {isDone && search.hasMore ? (
+      {isDone && search.hasMore && error === null ? (
         <Button size="compact-sm" onClick={search.loadMore}>
           Look through more homes
         </Button>
@@ -84,7 +87,7 @@ export function GroupStays({ inputs, people, nights, known, onQuotes }: Props) {
 function homeOf(item: SearchItem, nights: number): Home[] {
   const { listingId, accommodates, place, point, total } = item;
   if (listingId === null || accommodates === null || misfitOf(item, { people: null, nights }) !== null) return [];
-  const price = total && { amount: total.amount, currency: total.currency, covers: coversOf(item) };
+  const price = coversOf(item) === 'nights' ? total : null;
   return [{ item, id: listingId, sleeps: accommodates, place, point: point ?? null, price }];
 }
 
@@ -115,7 +118,7 @@ function Group({
         {total ? (
           <>
             together <span className={`${styles.total} lk-num`}>{formatMoney(total)}</span>{' '}
-            <span className={styles.basis}>{first ? COVERS_TEXT[coversOf(first.item)] : ''}</span>
+            <span className={styles.basis}>{COVERS_TEXT.nights}</span>
           </>
         ) : (
           <span className={styles.basis}>prices that cannot be added up</span>

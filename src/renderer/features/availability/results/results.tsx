@@ -59,7 +59,7 @@ export function Results({
 }) {
   const navigate = useNavigate({ from: '/availability' });
   const [openItem, setOpenItem] = useState<SearchItem | null>(null);
-  const { rounds, error, isSearching } = search;
+  const { error, isSearching } = search;
   const connectionId = inputs[0]?.connectionId ?? '';
   const face = useClockFace(connectionId);
   const application = useConnection().applications.find(({ id }) => id === applicationId);
@@ -90,6 +90,7 @@ export function Results({
     onEnter: () => askFor(chosen.size <= MAX_ENTRIES.offeredQuotes),
   };
   const view = viewIn(params);
+  const isComplete = !search.hasMore && search.failures.length === 0;
   return (
     <section aria-label={RESULTS} aria-busy={isSearching}>
       <FoundLine
@@ -132,14 +133,11 @@ export function Results({
       ) : null}
       <FilterNotes rows={rows} />
       {!last ? null : kept.length === 0 ? (
-        <NoResults
-          available={fitting.length}
-          isComplete={!search.hasMore && rounds.flat().every(({ page }) => page !== null)}
-        />
+        <NoResults available={fitting.length} isComplete={isComplete} />
       ) : (
         <ResultsInView view={view} {...shared} compared={rows.compared} sort={sort} onSort={setSort} />
       )}
-      {last && fitting.length === 0 && nights !== null && people !== null && people > 1 ? (
+      {last && isComplete && fitting.length === 0 && nights !== null && people !== null && people > 1 ? (
         <GroupStays
           inputs={inputs}
           people={people}
