@@ -10,6 +10,7 @@ import {
 import { ListingViews } from '../../shared/model/listing-view.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
+import { Turns } from '../platform/turns.ts';
 
 type StoredPreferences = Omit<PreferencesModel, 'revision'>;
 
@@ -46,7 +47,7 @@ export class Preferences {
   readonly #changed = new Emitter<PreferencesModel>();
   #stored: StoredPreferences;
   #revision = 1;
-  #lastStored: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(document: Document<StoredDocument>) {
     this.#document = document;
@@ -77,9 +78,7 @@ export class Preferences {
 
   /** Stores changes in order, each over the preferences stored then. Throws AppError `storageFailed`; the old preferences then stay. */
   set(changes: Changes): Promise<PreferencesModel> {
-    const stored = this.#lastStored.then(() => this.#store(changes));
-    this.#lastStored = stored.catch(() => {});
-    return stored;
+    return this.#turns.run(() => this.#store(changes));
   }
 
   async #store(changes: Changes): Promise<PreferencesModel> {

@@ -10,6 +10,7 @@ import { redactRecord } from '../api/redact-record.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Log } from '../platform/ports.ts';
 import { databaseBytes, VACUUMED_PAGES } from '../platform/sqlite.ts';
+import { Turns } from '../platform/turns.ts';
 import type { StoreDatabase } from '../store/store-database.ts';
 
 const deflate = promisify(deflateRaw);
@@ -47,7 +48,7 @@ export class KeptListings {
   readonly #db: StoreDatabase;
   /** The reason for which the last step failed; `null` when it succeeded. */
   #reason: string | null = null;
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   /** The latest write of each connection; a later write or a removal aborts it. */
   readonly #writers = new Map<string, AbortController>();
   #isClosed = false;
@@ -148,20 +149,22 @@ export class KeptListings {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const writer of this.#writers.values()) writer.abort();
-    await this.#writing;
+    await this.#turns.ended();
   }
 
   #queue(connectionId: string, write: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#writers.get(connectionId)?.abort();
     const writer = new AbortController();
     this.#writers.set(connectionId, writer);
-    const written = this.#writing.then(async () => {
-      if (!writer.signal.aborted && !this.#isClosed) await write(writer.signal);
+    return this.#turns.run(async () => {
+      if (writer.signal.aborted || this.#isClosed) return;
+      try {
+        await write(writer.signal);
+      } catch (error) {
+        this.#deps.log.error('listings could not be kept', { error: String(error) });
+        throw error;
+      }
     });
-    this.#writing = written.catch((error: unknown) =>
-      this.#deps.log.error('listings could not be kept', { error: String(error) }),
-    );
-    return written;
   }
 
   async #deleteForgotten(connectionId: string): Promise<void> {

@@ -9,6 +9,7 @@ import { UNDO_MS } from '../../shared/time/undo-time.ts';
 import { SECOND_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
+import { Turns } from '../platform/turns.ts';
 
 /** Items of one kind and connection. `connectionId` is `null` for items without a connection. */
 export interface DeletedItems {
@@ -60,7 +61,7 @@ export class Deletions {
   /** The ids of undone deletions that could not be removed from the disk yet. */
   readonly #undone = new Set<string>();
   readonly #finished = new Emitter<void>();
-  #doing: Promise<void> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(deps: DeletionsDeps) {
     this.#deps = deps;
@@ -142,7 +143,7 @@ export class Deletions {
     await this.#forgetUndone();
     const found = [...this.#undoable.values()].filter(({ deletion }) => deletion.parts.some(wanted));
     await Promise.all(found.map(({ deletion }) => this.#end(deletion)));
-    await this.#doing;
+    await this.#turns.ended();
   }
 
   /** Does deletions that a kill interrupted. Call before any data is shown. Items that cannot be deleted stay hidden until the next start. */
@@ -183,12 +184,15 @@ export class Deletions {
   #end(deletion: Deletion): Promise<void> {
     this.#undoable.get(deletion.id)?.stop();
     this.#undoable.delete(deletion.id);
-    const done = this.#doing.then(() => this.#do(deletion));
-    this.#doing = done.catch(() => {
-      // The deletion can still be undone; the next finish() tries it again.
-      this.#undoable.set(deletion.id, { deletion, stop() {} });
+    return this.#turns.run(async () => {
+      try {
+        await this.#do(deletion);
+      } catch (error) {
+        // The deletion can still be undone; the next finish() tries it again.
+        this.#undoable.set(deletion.id, { deletion, stop() {} });
+        throw error;
+      }
     });
-    return done;
   }
 
   async #do(deletion: Deletion): Promise<void> {

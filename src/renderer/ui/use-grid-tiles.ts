@@ -1,17 +1,12 @@
 /** Reads the visible part of a grid in tiles, so that no message is large and scrolling reads few of them. */
 import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query';
 import type { AppError } from '../../shared/app-error.ts';
+import type { Span } from '../../shared/model/primitives.ts';
 
 /** How many rows and how many columns a tile has. */
 interface TileSize {
   readonly rows: number;
   readonly columns: number;
-}
-
-/** Consecutive rows or columns. */
-interface Span {
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /** The rows and columns of a tile, for the question to main. */

@@ -5,7 +5,7 @@ import { MAX_ARRIVALS } from '../input/max-input.ts';
 import { MAX_GAP_NIGHTS } from '../stay/home-stays.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { FacetChoice } from './listing.ts';
-import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
+import { EpochMs, Id, PlainDate, Span, StayDay } from './primitives.ts';
 
 /**
  * Why no calendar is read now. `noToken`: reading must not cost an issuance. `otherClients`: the requests of other clients go first. `failed`: the
@@ -108,13 +108,8 @@ export const GridFilter = z.strictObject({
 });
 export type GridFilter = z.infer<typeof GridFilter>;
 
-const GridSpan = z.strictObject({
-  offset: z.number().int().min(0).max(100_000),
-  limit: z.number().int().min(1).max(MAX_ENTRIES.fields),
-});
-
 /** Some rows and columns of the grid. A column is a day or, with `weeks`, seven days. */
-export const GridQuery = GridFilter.extend({ weeks: z.boolean(), rows: GridSpan, columns: GridSpan });
+export const GridQuery = GridFilter.extend({ weeks: z.boolean(), rows: Span, columns: Span });
 export type GridQuery = z.infer<typeof GridQuery>;
 
 /**
@@ -141,7 +136,7 @@ export type GridGroup = z.infer<typeof GridGroup>;
 export const GridWindow = z.strictObject({
   rowCount: z.number().int(),
   homes: z.number().int(),
-  rows: z.array(z.union([GridRow, GridGroup])).max(MAX_ENTRIES.fields),
+  rows: z.array(z.union([GridRow, GridGroup])).max(MAX_ENTRIES.page),
 });
 export type GridWindow = z.infer<typeof GridWindow>;
 

@@ -1,7 +1,7 @@
 /** Flexible dates: the matrix of listings and arrivals, and the nights from which it is made (service.md §6.6). */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../input/max-input.ts';
-import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
+import { EpochMs, Id, PlainDate, Span, StayDay } from './primitives.ts';
 
 /**
  * The listings in the rows of a matrix. `ids` names them; null means all loaded listings except those known to be unlisted. Only listings in one of
@@ -66,8 +66,6 @@ export const MatrixRow = z.strictObject({
   currency: z.string().nullable(),
 });
 export type MatrixRow = z.infer<typeof MatrixRow>;
-
-const Span = z.strictObject({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(200) });
 
 export const MatrixQuestion = z.strictObject({
   connectionId: Id,

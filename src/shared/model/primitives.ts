@@ -1,5 +1,6 @@
 /** Building blocks of all schemas: instants, plain dates, identifiers and JSON. */
 import { z } from 'zod';
+import { MAX_ENTRIES } from '../input/max-input.ts';
 import { isPlainDate, isStayDay } from '../time/plain-date.ts';
 
 export { dayNumber, daysInMonth, isPlainDate, nightsBetween, plainDateOf } from '../time/plain-date.ts';
@@ -24,6 +25,13 @@ export const PlainDate = z.string().max(10).refine(isPlainDate, { error: 'must b
 export type PlainDate = z.infer<typeof PlainDate>;
 /** A plain date on which a stay may begin or end. */
 export const StayDay = PlainDate.refine(isStayDay, { error: 'must be a day of the years 1900 to 2999' });
+
+/** Consecutive rows or columns of a grid. */
+export const Span = z.strictObject({
+  offset: z.number().int().min(0),
+  limit: z.number().int().min(1).max(MAX_ENTRIES.page),
+});
+export type Span = z.infer<typeof Span>;
 
 /** One of the two HTTP APIs (service.md §1.1). */
 export const Api = z.enum(['openApi', 'booking']);

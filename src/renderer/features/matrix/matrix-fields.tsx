@@ -7,6 +7,7 @@ import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { useAsk } from '../../ipc/client.ts';
 import { formatPlainDate } from '../../text/format.ts';
+import { ApplicationSelect } from '../../ui/application-select.tsx';
 import { CountInput } from '../../ui/count-input.tsx';
 import { DayRange, type Days } from '../../ui/day-range.tsx';
 import { IconBed, IconCoins, IconMapPin, IconMoon, IconUsers } from '../../ui/icons.ts';
@@ -85,12 +86,11 @@ export const MatrixFields = memo(function MatrixFields({
         onChange={(places) => onChange({ places: placesText(places) })}
       />
       {applications.length > 1 ? (
-        <Select
+        <ApplicationSelect
           className={styles.channel ?? ''}
           label="Booking channel"
-          data={applications.map(({ id, label }) => ({ value: id, label }))}
+          applications={applications}
           value={question.applicationId}
-          allowDeselect={false}
           onChange={(applicationId) => onChange({ applicationId: applicationId ?? undefined })}
         />
       ) : null}

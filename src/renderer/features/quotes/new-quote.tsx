@@ -1,6 +1,6 @@
 /** The form for a new quote, empty or with the values of a listing, a search result or an earlier quote. */
 
-import { Autocomplete, Select } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
@@ -16,6 +16,7 @@ import { useAudience } from '../../ipc/current.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { LISTING_WORD } from '../../text/listing-word.ts';
 import { WORDS } from '../../text/words.ts';
+import { ApplicationSelect } from '../../ui/application-select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconBuildingCommunity, IconReceipt2 } from '../../ui/icons.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
@@ -65,13 +66,12 @@ export function NewQuote({ connection, form, onChange, onCreated }: NewQuoteProp
       {note && application ? <NotBookable note={note} application={application} /> : null}
       <div className={styles.pair}>
         <StayField stay={form} today={today} required error={issues.stay} onChange={type} />
-        <Select
+        <ApplicationSelect
           label={WORDS[audience].application}
           description={application?.bookingOption ? BOOKING_OPTION_NAMES[application.bookingOption] : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={applications.map(({ id, label }) => ({ value: id, label }))}
+          applications={applications}
           value={application?.id ?? null}
-          allowDeselect={false}
           onChange={(applicationId) => onChange({ applicationId })}
         />
       </div>

@@ -1,10 +1,11 @@
 /** The search form: dates, guests, places and application. Enter in any field submits it. */
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { useAudience } from '../../../ipc/current.ts';
 import type { FlexibleStay } from '../../../text/read-stay.ts';
+import { ApplicationSelect } from '../../../ui/application-select.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -95,12 +96,11 @@ export function SearchFields({
         onChange={(places) => onChange({ places })}
       />
       {applications.length > 1 ? (
-        <Select
+        <ApplicationSelect
           className={styles.application ?? ''}
           label={forSupport ? 'Application' : 'Booking channel'}
-          data={applications.map(({ id, label }) => ({ value: id, label }))}
+          applications={applications}
           value={applicationId}
-          allowDeselect={false}
           onChange={(value) => onChange({ applicationId: value })}
         />
       ) : null}

@@ -1,5 +1,5 @@
 /** The fields for a new task: kind, days, and listings or nights and guests. */
-import { Input, MultiSelect, Radio, SegmentedControl, Select } from '@mantine/core';
+import { Input, MultiSelect, Radio, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { activeApplicationOf } from '../../../../shared/connection/account.ts';
@@ -10,6 +10,7 @@ import { useAsk } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { WORDS } from '../../../text/words.ts';
+import { ApplicationSelect } from '../../../ui/application-select.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { DayRange } from '../../../ui/day-range.tsx';
 import { IconBuildingCommunity, IconMoon, IconUsers } from '../../../ui/icons.ts';
@@ -60,11 +61,10 @@ export function TaskFields({ form, issues, connection, today, listingCount, onCh
           onChange={(days) => onChange(stays ? { checkIns: days } : { days })}
         />
         {connection.applications.length > 1 ? (
-          <Select
+          <ApplicationSelect
             label={words.application}
-            data={connection.applications.map(({ id, label }) => ({ value: id, label }))}
+            applications={connection.applications}
             value={form.applicationId ?? activeApplicationOf(connection)?.id ?? null}
-            allowDeselect={false}
             onChange={(applicationId) => onChange({ applicationId })}
           />
         ) : null}
