@@ -1,7 +1,7 @@
 /** The Settings page: a table of contents beside all sections. The small sections are in this file. */
 import { Alert } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { DesktopChoice, Preferences, TextSize } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { useAnswer } from '../../ipc/client.ts';
@@ -14,6 +14,7 @@ import { IconShieldOff } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ShortcutList } from '../../ui/shortcut-list.tsx';
 import { StoredChoice, useStoredChoice } from '../../ui/stored-choice.tsx';
+import { useIdle } from '../../ui/use-idle.ts';
 import { AboutSection } from './about-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { FormatsSection } from './formats-section.tsx';
@@ -28,11 +29,16 @@ import styles from './settings.module.css';
 import { Choice, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
 import { UpdatesSection } from './updates-section.tsx';
 
+/** The sections that fill a window. */
+const FIRST_SECTIONS = 4;
+
 export function SettingsPage() {
   const { section } = useSearch({ from: '/settings' });
   // A link from Traffic leads to this section, for any audience.
   const showsJournal = useAudience() === 'support' || section === 'journal';
   const shown = SETTINGS_SECTIONS.filter((entry) => entry.section !== 'journal' || showsJournal);
+  // The other sections are drawn together after the first paint, so that a link to one of them finds the page at its full height.
+  const isWhole = useDeferredValue(useIdle());
   return (
     <>
       <PageHeader title="Settings" description="These settings apply to all connections." />
@@ -46,7 +52,7 @@ export function SettingsPage() {
           ))}
         </nav>
         <div className={styles.column}>
-          {shown.map((entry) => {
+          {(isWhole ? shown : shown.slice(0, FIRST_SECTIONS)).map((entry) => {
             const Section = SECTIONS[entry.section];
             return <Section key={entry.section} />;
           })}
