@@ -40,10 +40,15 @@ import { RemovedData } from './vault/removed-data.ts';
 const LAST_TOKENS_MS = 3_500;
 
 /**
- * Builds the console on a platform. `drawn` resolves when a window shows its first page; work that would delay the page waits for it. Throws AppError
+ * Builds the console on a platform. `drawn` resolves when a window shows its first page; work that would delay the page waits for it. `windowOpened`
+ * resolves with the first window: what asks the service by itself waits for a person, also when a program has started the app. Throws AppError
  * `storageFailed` when stored data cannot be opened; nothing is overwritten then.
  */
-export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.resolve()): Promise<Console> {
+export async function compose(
+  kit: PlatformKit,
+  drawn: Promise<void> = Promise.resolve(),
+  windowOpened: Promise<void> = Promise.resolve(),
+): Promise<Console> {
   const { clock, log } = kit;
   const startedAt = clock.now();
   const preferences = new Preferences(kit.document('preferences'));
@@ -141,7 +146,7 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
     await deletions.finishEarlier();
     void removed.finishEarlier((connectionId) => vault.snapshot().connections.some(({ id }) => id === connectionId));
   }
-  tasks.restore();
+  void windowOpened.then(() => tasks.restore());
   await training.putBack();
 
   return {
@@ -154,13 +159,14 @@ export async function compose(kit: PlatformKit, drawn: Promise<void> = Promise.r
       ...{ matrix, calendars, homeCalendars, takenDates, programs, gateway, command },
       ...diagnosis,
     },
-    begin({ hasWindow } = { hasWindow: true }) {
+    begin() {
       updates.start();
       void gateway.open();
-      if (!hasWindow) return;
-      // At the first start, the sandbox's listings load while the person reads the welcome page.
-      if (app.firstPage(null) !== 'welcome' && !app.loadsAtStart) return;
-      listings.load(vault.snapshot().currentId, { rowsFirst: true });
+      void windowOpened.then(() => {
+        // At the first start, the sandbox's listings load while the person reads the welcome page.
+        if (app.firstPage(null) !== 'welcome' && !app.loadsAtStart) return;
+        listings.load(vault.snapshot().currentId, { rowsFirst: true });
+      });
     },
     pictures: (id) => pictures.load(id),
     recordUse: (input) => {

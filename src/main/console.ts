@@ -9,8 +9,8 @@ export interface Picture {
 
 export interface Console {
   readonly services: Services;
-  /** Opens the door for programs and, unless the app starts without a window, loads the data of the first page. */
-  begin(start?: { readonly hasWindow: boolean }): void;
+  /** Opens the door for programs and, with the first window, loads the data of its page. */
+  begin(): void;
   /** The picture of `/pictures/<id>`; `null` when there is none. */
   pictures(id: string): Promise<Picture | null>;
   /** Records that a person acted. `input` is the input of the call, or names the connection of a window that got the focus. */

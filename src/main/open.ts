@@ -147,6 +147,8 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     windows.show(shown ? { hash: hashOf(shown) } : {});
     if (shown) shownPages.emit(shown);
   });
+  const windowOpened = Promise.withResolvers<void>();
+  app.once('browser-window-created', () => windowOpened.resolve());
   const hasWindow = !openings.isBackground || first !== null;
   if (hasWindow) windows.open(first ? { hash: hashOf(shownBy(first)) } : {});
   else drawn.resolve();
@@ -155,8 +157,10 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   kit.clock.after(5 * SECOND_MS, drawn.resolve);
 
   // Imported after the window opens, because this import loads most of main's code.
-  import('./compose.ts').then(({ compose }) => compose(kit, drawn.promise)).then(composing.resolve, composing.reject);
-  composing.promise.then(({ begin }) => begin({ hasWindow })).catch(() => {});
+  import('./compose.ts')
+    .then(({ compose }) => compose(kit, drawn.promise, windowOpened.promise))
+    .then(composing.resolve, composing.reject);
+  composing.promise.then(({ begin }) => begin()).catch(() => {});
   const { services } = await composing.promise;
   const { gateway, preferences } = services;
   keepsRunning = () => preferences.get().desktop.includes('programs');
@@ -168,7 +172,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
       keepsRunning: () => keepsRunning(),
       quit,
     });
-    app.once('browser-window-created', stop);
+    void windowOpened.promise.then(stop);
     stops.push(stop);
   }
   install = (quit) => services.updates.install(quit);

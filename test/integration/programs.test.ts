@@ -50,8 +50,9 @@ let refusals = 0;
 
 beforeAll(async () => {
   folder = makeTempFolder();
+  const windowOpened = Promise.withResolvers<void>();
   one = await openTestConsole({
-    folder,
+    ...{ folder, windowOpened: windowOpened.promise },
     ask: ({ message, detail }) => {
       asked.push(message);
       details.push(detail);
@@ -72,6 +73,9 @@ beforeAll(async () => {
   one.console.begin();
   connectionId = (await outputOf(one.latchkey.connections.list(null))).currentId;
   await eventually(async () => lstatSync(join(folder, RUN_FOLDER, RUN_FILE), { throwIfNoEntry: false }) !== undefined);
+  // A program that starts the app causes no request.
+  expect((await outputOf(one.latchkey.listings.status({ connectionId }))).phase).toBe('idle');
+  windowOpened.resolve();
   const isLoaded = async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'done';
   await eventually(isLoaded);
   plainKey = await newKey({ name: 'plain', paths: ['/reservations/*'] });
@@ -373,7 +377,7 @@ describe('an agent', () => {
     }
     const found = await agent.call('listings_search', { text: 'ignore previous', limit: 5 });
     expect(found.data).toEqual({
-      ...{ isLoaded: true, total: 1, nextCursor: null },
+      ...{ isLoaded: true, loadedAt: expect.any(Number), total: 1, nextCursor: null },
       listings: [
         {
           ...{ listingId: 'hostile-1', isListed: true, sleeps: 4, bedrooms: null },

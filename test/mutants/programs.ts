@@ -150,7 +150,7 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
       {
         ...UNTRUSTED,
         claim: 'A stranger’s text for an agent names no address.',
-        text: '.replace(ADDRESS, (found) => (isAddress(found) ? REMOVED : found))',
+        text: '.replace(/\\S+/g, (word) => (ADDRESS.test(word) ? REMOVED : word))',
         without: '',
         title: 'is read as',
       },

@@ -60,6 +60,8 @@ export interface TestConsoleOptions {
   readonly copied?: (text: string) => unknown;
   /** Emit that the computer sleeps and wakes; by default it never does. */
   readonly power?: Pick<PlatformKit, 'suspended' | 'resumed'>;
+  /** Resolves with the first window; there is one by default. */
+  readonly windowOpened?: Promise<void>;
   /** Answers the questions of native dialogs; a person who always cancels by default. */
   readonly ask?: Ask;
   /** Stands between the console and the sandbox, and may answer in its place. */
@@ -89,7 +91,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   const kit = kitIn(folder, cipher, log, options, (network) => {
     sandbox = network;
   });
-  const composed = await compose(kit);
+  const composed = await compose(kit, undefined, options.windowOpened);
   const pair = new IpcPair();
   const pageGone = new Emitter<number>();
   const { random } = kit;

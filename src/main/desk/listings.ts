@@ -52,8 +52,12 @@ interface ConnectionListings {
   /** Resolves with the first rows of a kept list or of a load, or when there are none. */
   opened: Promise<void>;
   onOpened: () => void;
+  /** Ends with the reading of the kept list or the load that goes on; `null` while neither does. */
+  reading: Promise<void> | null;
   /** Whether to load once the kept list is read. */
   isLoadWanted: boolean;
+  /** Whether a window shows the list. Only then a kept list is refreshed. */
+  isShown: boolean;
   /** Whether the credentials changed during the running load. A failure of this load says nothing about the new credentials. */
   isAccessNew: boolean;
 }
@@ -96,9 +100,26 @@ export class ListingsDesk {
     return this.#changed;
   }
 
-  /** Returns the status. The first call starts to read the kept list. */
+  /** Returns the status for a window. The first call starts to read the kept list, which is then refreshed if that needs no new token. */
   status(connectionId: string): ListingsStatus {
-    return this.#listingsOf(connectionId).status;
+    const listings = this.#listingsOf(connectionId);
+    if (!listings.isShown && listings.status.phase === 'kept') void this.#refreshIfFree(listings);
+    listings.isShown = true;
+    return listings.status;
+  }
+
+  /**
+   * Waits for the end of what reads the list now, and sends nothing. Returns when the whole list that is shown was loaded; `null` when there is
+   * none, or only the part of an interrupted load.
+   */
+  async wholeListAt(connectionId: string): Promise<number | null> {
+    const listings = this.#listingsOf(connectionId);
+    const loadedAt = () => {
+      const { status, shown, partial } = listings;
+      return status.phase === 'opening' || shown === partial ? null : status.shownAt;
+    };
+    while (loadedAt() === null && listings.reading) await listings.reading;
+    return loadedAt();
   }
 
   /** Returns the status when a kept list or the running load has rows, or after MAX_OPENING_MS without rows. */
@@ -148,7 +169,7 @@ export class ListingsDesk {
       error: null,
     });
     if (listings.shown.count === 0) awaitRows(listings);
-    void this.#loadAll(connectionId, listings, read, abort.signal, rowsFirst).then(
+    listings.reading = this.#loadAll(connectionId, listings, read, abort.signal, rowsFirst).then(
       () => {
         this.#finish(listings, 'done', null);
         this.#keep(listings);
@@ -356,6 +377,7 @@ export class ListingsDesk {
 
   #finish(listings: ConnectionListings, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
     listings.running = null;
+    listings.reading = null;
     const finishedAt = this.#deps.clockOf(listings.status.connectionId).now();
     const shownAt = phase === 'done' ? finishedAt : listings.status.shownAt;
     this.#update(listings, { phase, error, finishedAt, shownAt, estimateMs: null, waiting: null });
@@ -363,7 +385,7 @@ export class ListingsDesk {
     if (listings.isAccessNew) this.forgetFailure(listings.status.connectionId);
   }
 
-  /** Reads the kept list and shows its rows as they come. Afterwards a load starts if it was requested or needs no new token. */
+  /** Reads the kept list and shows its rows as they come. Afterwards a load starts if it was requested, or for a window if it needs no new token. */
   async #open(listings: ConnectionListings, list: KeptList): Promise<void> {
     const { connectionId } = listings.status;
     const read = new LoadedListings();
@@ -387,8 +409,9 @@ export class ListingsDesk {
       listings.columnsOf = 0;
       this.#update(listings, { phase: 'idle', loaded: 0, expected: null, shownAt: null, columns: [], titlePath: null });
     }
+    listings.reading = null;
     if (listings.isLoadWanted) this.load(connectionId);
-    else void this.#refreshIfFree(listings);
+    else if (listings.isShown) void this.#refreshIfFree(listings);
   }
 
   /** Loads the listings if a load needs no new token, and if no load or restart has begun meanwhile. */
@@ -456,7 +479,9 @@ export class ListingsDesk {
       columnsOf: 0,
       opened: Promise.resolve(),
       onOpened: () => {},
+      reading: null,
       isLoadWanted: false,
+      isShown: false,
       isAccessNew: false,
     };
     this.#byConnection.set(connectionId, listings);
@@ -464,8 +489,11 @@ export class ListingsDesk {
     if (list) {
       awaitRows(listings);
       listings.status = { ...listings.status, phase: 'opening', startedAt: null };
-      this.#open(listings, list)
-        .catch((error: unknown) => this.#deps.log.error('kept listings were not read', { error: String(error) }))
+      listings.reading = this.#open(listings, list)
+        .catch((error: unknown) => {
+          listings.reading = null;
+          this.#deps.log.error('kept listings were not read', { error: String(error) });
+        })
         .finally(listings.onOpened);
     }
     return listings;

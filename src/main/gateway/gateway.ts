@@ -321,16 +321,17 @@ export class Gateway implements ProgramWork {
     else if (isAllowed === false) this.#refused.add(`${connection.id}\n${name}`);
   }
 
-  #plan({ run }: Arguments & { readonly run: Command }, context: Context): CommandAnswer {
+  async #plan({ run }: Arguments & { readonly run: Command }, context: Context): Promise<CommandAnswer> {
     const { programs } = this.#deps;
-    const planned = run.plan(context);
+    const planned = await run.plan(context);
     const { perDay, usedToday } = programs.describe(context.program.id);
     const requests = planned?.requests ?? 0;
     const waitMs = planned ? this.waitMs(context.program, planned.api, requests) : 0;
-    const data = { requests, waitMs: Math.ceil(waitMs), leftToday: perDay - usedToday };
+    const isLeast = planned?.isLeast === true;
+    const data = { requests, isLeast, waitMs: Math.ceil(waitMs), leftToday: perDay - usedToday };
     return {
       data,
-      text: `${requests} ${requests === 1 ? 'request' : 'requests'}, in about ${Math.ceil(waitMs / 1_000)} s; ${data.leftToday} left today.\n`,
+      text: `${isLeast ? 'at least ' : ''}${requests} ${requests === 1 ? 'request' : 'requests'}, in about ${Math.ceil(waitMs / 1_000)} s; ${data.leftToday} left today.\n`,
     };
   }
 

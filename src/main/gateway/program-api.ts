@@ -7,6 +7,7 @@ import type { ApiAnswer, ApiCall, ApiClient } from '../api/api-client.ts';
 import { abortable } from '../http/abort.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Clock } from '../platform/ports.ts';
+import { waitAtMost } from '../platform/wait-at-most.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import type { Pipeline } from '../traffic/pipeline.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
@@ -66,6 +67,16 @@ export class ProgramApi {
     );
     this.cost.exchangeIds.push(answer.exchangeId);
     return answer;
+  }
+
+  /** Waits for work of the app itself, as long as a request may wait; `null` when it takes longer. */
+  async waitFor<Result>(work: Promise<Result>): Promise<Result | null> {
+    let result: Result | null = null;
+    const ended = abortable(work, this.#signal).then((value) => {
+      result = value;
+    });
+    await waitAtMost(this.#deps.clockOf(this.#program.connectionId), this.#maxWaitMs, ended);
+    return result;
   }
 
   /** Sends a request within the budgets. Each request of a command may wait for `maxWaitMs`. */

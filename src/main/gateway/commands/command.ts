@@ -49,9 +49,15 @@ export interface CommandAnswer {
   readonly text: string;
 }
 
+export interface Planned {
+  readonly api: Api;
+  readonly requests: number;
+  readonly isLeast?: boolean;
+}
+
 export interface Command {
-  /** How many requests the command would send, and to which API; `null` when it sends none. */
-  readonly plan: (context: Context) => { readonly api: Api; readonly requests: number } | null;
+  /** How many requests the command would send, and to which API; `null` when it sends none. `isLeast`: nobody knows how many more. */
+  readonly plan: (context: Context) => Planned | null | Promise<Planned | null>;
   readonly run: (context: Context) => Promise<CommandAnswer>;
 }
 

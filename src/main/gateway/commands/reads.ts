@@ -9,20 +9,20 @@ import { type Quote, QuoteInput } from '../../../shared/model/quote.ts';
 import { MAX_RECORDS } from '../../../shared/text/paging-text.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
 import { addDays, dayNumber } from '../../../shared/time/plain-date.ts';
-import { isListed, ownIdOf, sizeOf, summarise } from '../../api/describe-record.ts';
+import { isListed, nicknameIn, ownIdOf, sizeOf, summarise } from '../../api/describe-record.ts';
 import { Pager } from '../../api/pager.ts';
 import { calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
 import { answerUnusable } from '../../api/unusable-answer.ts';
 import { type AvailabilityDeps, AvailabilityDesk } from '../../desk/availability.ts';
-import type { ListingsDesk } from '../../desk/listings.ts';
 import type { LoadedListing } from '../../desk/loaded-listings.ts';
 import type { QuotesDesk } from '../../desk/quotes.ts';
 import type { ProgramApi } from '../program-api.ts';
+import { matching, type WholeList, wholeList } from '../program-listings.ts';
 import type { Working } from '../work.ts';
 import { type Command, type Context, checked, countOf, tableOf, wrongUse } from './command.ts';
 
 export interface ReadDeps extends Pick<AvailabilityDeps, 'connections' | 'pictures' | 'seen'> {
-  readonly listings: Pick<ListingsDesk, 'opened' | 'matching' | 'loaded'>;
+  readonly listings: WholeList;
   readonly quotes: Pick<QuotesDesk, 'get'>;
   /** Makes a quotes desk that sends its requests through `api`. */
   readonly quotesBy: (api: ProgramApi) => Pick<QuotesDesk, 'create'>;
@@ -40,19 +40,18 @@ const CREATE = 'create';
 export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'calendar' | 'quote', Command> {
   return {
     listings: {
-      plan: ({ connection }) =>
-        deps.listings.loaded(connection.id).length > 0 ? null : { api: 'openApi', requests: 1 },
+      plan: async (context) =>
+        (await wholeList(deps.listings, context)) ? null : { api: 'openApi', requests: 1, isLeast: true },
       async run(context) {
         const { line } = context;
         const limit = line ? MAX_RECORDS : countOf('limit', context.options.limit, DEFAULT_LISTINGS, MAX_RECORDS);
-        const { found, total } = await findListings(deps, context, limit);
-        if (line) {
-          for (const listing of found) await line(listing);
-          return { data: { total: found.length }, text: '' };
-        }
+        const found: LoadedListing[] = [];
+        const take = line ?? (async (listing: LoadedListing) => void found.push(listing));
+        const { taken, total, loadedAt } = await findListings(deps, context, limit, take);
+        if (line) return { data: { total: taken, loadedAt }, text: '' };
         const rows = found.map(({ id, title, place, sleeps, bedrooms }) => [id, title, place, sleeps, bedrooms]);
         return {
-          data: { total, listings: found },
+          data: { total, loadedAt, listings: found },
           text: tableOf(['Id', 'Title', 'Place', 'Sleeps', 'Bedrooms'], rows),
         };
       },
@@ -166,36 +165,45 @@ function quoteInputOf({ connection, words, options }: Context): QuoteInput {
   });
 }
 
-/** Finds listings among those that the app has loaded; without loaded ones, reads pages from the service until `limit` match. */
+/**
+ * Passes matching listings to `take`, at most `limit`: those of the app's list or, without a whole one, those of the service's pages as each is read.
+ * `total` is `null` when pages are left, `loadedAt` for listings that the service sent now.
+ */
 async function findListings(
   { listings }: ReadDeps,
-  { connection, api, words }: Context,
+  context: Context,
   limit: number,
-): Promise<{ readonly found: LoadedListing[]; readonly total: number | null }> {
-  const search = words.join(' ');
-  await listings.opened(connection.id);
-  if (listings.loaded(connection.id).length > 0) {
-    const all = listings.matching({ connectionId: connection.id, search });
-    return { found: all.slice(0, limit), total: all.length };
+  take: (listing: LoadedListing) => Promise<void>,
+): Promise<{ readonly taken: number; readonly total: number | null; readonly loadedAt: number | null }> {
+  const { connection, api, words } = context;
+  const isWanted = matching(words.join(' '));
+  const list = await wholeList(listings, context);
+  if (list) {
+    const found = list.all.filter(isWanted);
+    for (const listing of found.slice(0, limit)) await take(listing);
+    return { taken: Math.min(found.length, limit), total: found.length, loadedAt: list.loadedAt };
   }
   const { openApi } = connection;
   if (!openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });
   const pager = new Pager();
-  const found: LoadedListing[] = [];
-  const texts = search.toLowerCase().split(/\s+/).filter(Boolean);
-  while (pager.next && found.length < limit) {
+  let [taken, matched] = [0, 0];
+  while (pager.next && matched < limit) {
     const { fresh } = await pager.read((page) =>
       api.call({ connection, credentialId: openApi.id, operation: 'listListings', values: {}, page }),
     );
     for (const record of fresh) {
       const id = ownIdOf(record);
-      const whole = JSON.stringify(record).toLowerCase();
-      if (id === null || !texts.every((text) => whole.includes(text))) continue;
+      if (id === null) continue;
       const { title, place } = summarise(record);
-      found.push({ id, title, place, listed: isListed(record), ...sizeOf(record) });
+      const listing = { id, title, nickname: nicknameIn(record), listed: isListed(record), place, ...sizeOf(record) };
+      if (!isWanted(listing)) continue;
+      matched += 1;
+      if (matched > limit) continue;
+      await take(listing);
+      taken += 1;
     }
   }
-  return { found: found.slice(0, limit), total: pager.next === null ? found.length : null };
+  return { taken, total: pager.next === null ? matched : null, loadedAt: null };
 }
 
 function applicationIdIn(connection: Connection, named: string | undefined): string | null {

@@ -9,10 +9,11 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Log } from '../../platform/ports.ts';
 import type { TokenService } from '../../tokens/token-service.ts';
 import type { ReadDeps } from '../commands/reads.ts';
+import type { WholeList } from '../program-listings.ts';
 import type { Programs } from '../programs.ts';
 
 export interface McpDeps extends Pick<ReadDeps, 'connections' | 'pictures' | 'seen' | 'quotesBy'> {
-  readonly listings: Pick<ListingsDesk, 'opened' | 'matching' | 'loaded' | 'detail'>;
+  readonly listings: WholeList & Pick<ListingsDesk, 'record'>;
   readonly quotes: Pick<QuotesDesk, 'list' | 'get' | 'find'>;
   readonly tokens: Pick<TokenService, 'snapshot'>;
   readonly journal: Pick<Journal, 'page' | 'get'>;

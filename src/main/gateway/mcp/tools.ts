@@ -13,13 +13,15 @@ import { filterOf, OutcomeClass } from '../../../shared/model/traffic.ts';
 import { isBookable, quoteStateOf } from '../../../shared/quote/quote-state.ts';
 import { quotedName } from '../../../shared/text/quoted-name.ts';
 import { dayNumber } from '../../../shared/time/plain-date.ts';
+import { factsOf, summarise } from '../../api/describe-record.ts';
 import { calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
 import { answerUnusable } from '../../api/unusable-answer.ts';
 import { AvailabilityDesk } from '../../desk/availability.ts';
-import { redactText, subjectOf } from '../../redact/redact.ts';
+import { subjectOf } from '../../redact/redact.ts';
 import { redactBody } from '../../redact/redact-body.ts';
 import { checked, wrongUse } from '../commands/command.ts';
 import { createQuote, MAX_DAYS } from '../commands/reads.ts';
+import { matching, readableRecord, wholeList } from '../program-listings.ts';
 import { type Tool, tool } from './tool.ts';
 import { MAX_UNTRUSTED, plainId, plainWord, untrusted, untrustedOrNull } from './untrusted.ts';
 
@@ -72,7 +74,7 @@ const listingsSearch = tool({
   name: 'listings_search',
   title: 'Search the listings',
   description:
-    'Listings whose record has every word of `text` and whose place has `city`, from the list that the app has loaded. Sends nothing. `nextCursor` continues the list.',
+    'Listings whose title, nickname, place or id has every word of `text` and whose place has `city`, from the whole list that the app loaded at `loadedAt`. Without one, `isLoaded` is false and nothing is found. Sends nothing. `nextCursor` continues the list.',
   ...{ level: 'read', asksService: false },
   input: z.strictObject({
     text: z.string().max(MAX_CHARACTERS.phrase).optional(),
@@ -84,8 +86,7 @@ const listingsSearch = tool({
       .optional(),
   }),
   output: z.strictObject({
-    isLoaded: z.boolean(),
-    total: Count,
+    ...{ isLoaded: z.boolean(), loadedAt: Instant, total: Count },
     nextCursor: z.string().nullable(),
     listings: z.array(
       z.strictObject({
@@ -98,16 +99,15 @@ const listingsSearch = tool({
       }),
     ),
   }),
-  async run({ text = '', city, limit, cursor }, { connection }, { listings }) {
-    await listings.opened(connection.id);
+  async run({ text = '', city, limit, cursor }, working, { listings }) {
+    const list = await wholeList(listings, working);
     const wanted = city?.trim().toLowerCase();
-    const found = listings
-      .matching({ connectionId: connection.id, search: text })
+    const found = (list?.all ?? [])
+      .filter(matching(text))
       .filter(({ place }) => !wanted || place?.toLowerCase().includes(wanted));
     const from = Number(cursor ?? 0);
     return {
-      isLoaded: listings.loaded(connection.id).length > 0,
-      total: found.length,
+      ...{ isLoaded: list !== null, loadedAt: list?.loadedAt ?? null, total: found.length },
       nextCursor: from + limit < found.length ? String(from + limit) : null,
       listings: found.slice(from, from + limit).map(({ id, title, nickname, listed, place, sleeps, bedrooms }) => ({
         ...{ listingId: plainId(id), isListed: listed, sleeps, bedrooms },
@@ -134,19 +134,25 @@ const listingGet = tool({
       facts: z.array(z.strictObject({ name: Untrusted, value: Untrusted })),
     }),
   }),
-  async run({ listingId }, { connection, program }, { listings }) {
-    await listings.opened(connection.id);
-    const { title, subtitle, facts } = listings.detail(connection.id, listingId);
-    const rules = { keepGuests: program.guestData };
+  async run({ listingId }, working, { listings }) {
+    const { connection, program } = working;
+    const list = await wholeList(listings, working);
+    const whole = listings.record(connection.id, listingId);
+    if (whole === undefined) {
+      const what = `Listing ${listingId}`;
+      throw new AppError('notFound', { what: list ? what : `${what} in the part of the list that the app has loaded` });
+    }
+    const record = readableRecord(whole, program.guestData);
+    const { title, subtitle } = summarise(record);
     return {
       listingId: plainId(listingId),
       untrusted: {
         title: untrusted(title),
         subtitle: untrustedOrNull(subtitle),
-        facts: facts
-          .flatMap(({ path, value }) => {
+        facts: factsOf(record)
+          .flatMap(({ title: name, value }) => {
             const text = textOf(value);
-            return text === null ? [] : [{ name: untrusted(path), value: untrusted(redactText(text, rules)) }];
+            return text === null ? [] : [{ name: untrusted(name), value: untrusted(text) }];
           })
           .slice(0, MAX_FACTS),
       },
@@ -453,7 +459,8 @@ const quoteCreate = tool({
       ...{ connectionId: connection.id, applicationId: applicationOf(connection, null).id },
       ...args,
     };
-    const known = listings.loaded(connection.id).find(({ id }) => id === listingId);
+    const list = await wholeList(listings, working);
+    const known = list?.all.find(({ id }) => id === listingId);
     const parties = [
       `${guests} ${guests === 1 ? 'guest' : 'guests'}`,
       ...(adults === undefined ? [] : [`${adults} adults`]),
@@ -464,7 +471,7 @@ const quoteCreate = tool({
       'Make a quote for a program?',
       `${quotedName(program.name)} asks for a quote on ${quotedName(connection.name)}.`,
       [
-        `Property: ${known ? quotedName(known.title) : 'not on the list of this app'}, ${quotedName(listingId)}`,
+        `Property: ${known ? quotedName(known.title) : list ? 'not on the list of this app' : 'unknown, because the app has loaded no list'}, ${quotedName(listingId)}`,
         `Stay: ${checkIn} to ${checkOut}, ${nights} ${nights === 1 ? 'night' : 'nights'}`,
         `Party: ${parties.join(', ')}`,
         ...(coupons.length === 0 ? [] : [`Coupons: ${coupons.map(quotedName).join(', ')}`]),

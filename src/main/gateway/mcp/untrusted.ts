@@ -11,26 +11,33 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi;
 /** Matches pictures and links of Markdown, whose text in brackets stays. */
 const LINK = /!?\[([^[\]]*)\]\([^()]*\)/g;
-/** Matches an address: with a scheme, beginning with two slashes or www., or a host with a path or a query. */
-const ADDRESS =
-  /\b[a-z][a-z\d+.-]{1,20}:\/*[^\s:][^\s]*|\/\/\S+|\bwww\.\S+|\b[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?[/?#]\S*/giu;
-const SCHEMES = /^(?:https?|ftp|file|data|javascript|vbscript|mailto|tel|blob|ws|wss|latchkey)$/i;
+/** Matches a word with an address in it: after two slashes, with a scheme that needs none, a host, an IP address or a mail address. */
+const ADDRESS = new RegExp(
+  [
+    String.raw`//|\\\\|\bwww\.|localhost`,
+    String.raw`(?<!\p{L})(?:https?|wss?|ftp|file|data|javascript|vbscript|mailto|tel|sms|sip|geo|blob|intent|about|magnet|ms-\w+|latchkey):\S`,
+    String.raw`[\p{L}\p{N}_\\-]\.\p{L}{2}|[\w-]\u3002[a-z]{2}`,
+    String.raw`\d\.\d{1,3}\.\d{1,3}\.\d|[^\s@]@[^\s@]`,
+  ].join('|'),
+  'iu',
+);
 const REMOVED = '(address removed)';
 
-/** Removes invisible characters, markup and addresses from a text, and cuts it to {@link MAX_UNTRUSTED} characters. */
+/** Removes invisible characters, markup and each word that could be an address from a text, and cuts it to {@link MAX_UNTRUSTED} characters. */
 export function untrusted(text: string): string {
   let plain = text.slice(0, MAX_READ).toWellFormed().normalize('NFKC').slice(0, MAX_READ);
-  plain = plain
-    .replace(/[\s\u2028\u2029]+/gu, ' ')
-    .replace(UNSEEN, '')
-    .replace(ENTITY, characterOf)
-    .replace(UNSEEN, ' ');
   for (let before = ''; before !== plain; ) {
     before = plain;
-    plain = plain.replace(/<(?:!--|[/?!a-z])[^<>]*>/gi, ' ').replace(LINK, '$1 ');
+    plain = plain
+      .replace(ENTITY, characterOf)
+      .normalize('NFKC')
+      .replace(/[\s\u2028\u2029]+/gu, ' ')
+      .replace(UNSEEN, '')
+      .replace(/<(?:!--|[/?!a-z])[^<>]*>/gi, ' ')
+      .replace(LINK, '$1 ');
   }
   plain = plain
-    .replace(ADDRESS, (found) => (isAddress(found) ? REMOVED : found))
+    .replace(/\S+/g, (word) => (ADDRESS.test(word) ? REMOVED : word))
     // Nothing that is left can begin a tag, a link or code.
     .replace(/[<>]/g, ' ')
     .replaceAll('[', '(')
@@ -39,12 +46,6 @@ export function untrusted(text: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
   return plain.length > MAX_UNTRUSTED ? `${plain.slice(0, MAX_UNTRUSTED - 1).replace(/[\ud800-\udbff]$/, '')}…` : plain;
-}
-
-/** Whether a match is an address; "Check-in:16:00" only looks like one. */
-function isAddress(found: string): boolean {
-  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(found)?.[1];
-  return scheme === undefined || /^[^:]+:\/\//.test(found) || SCHEMES.test(scheme);
 }
 
 function characterOf(entity: string, hex: string | undefined, decimal: string | undefined, name: string | undefined) {

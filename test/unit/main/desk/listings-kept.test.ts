@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
+import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
 import { KeptListings } from '../../../../src/main/desk/kept-listings.ts';
+import { abortable } from '../../../../src/main/http/abort.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
@@ -92,6 +93,33 @@ it('refreshes a kept list when that costs no token, and shows it until the refre
   expect(statuses.find(({ phase }) => phase === 'loading')).toMatchObject({ shown: 120, shownAt: loadedAt });
   expect(two.desk.status('conn-1').shown).toBe(121);
   await two.kept.close();
+});
+
+it('gives a program the whole list and sends nothing, and refreshes it for the first window', async () => {
+  const loadedAt = await loadOnce(listings(240));
+  const two = run(listings(241), { isFree: true });
+  expect(await two.desk.wholeListAt('conn-1')).toBe(loadedAt);
+  expect(two.desk.loaded('conn-1')).toHaveLength(240);
+  await two.clock.advance(1_000);
+  expect(two.sent()).toBe(0);
+  await two.desk.opened('conn-1');
+  await two.until('done');
+  expect(await two.desk.wholeListAt('conn-1')).not.toBe(loadedAt);
+  expect(two.desk.loaded('conn-1')).toHaveLength(241);
+  await two.kept.close();
+});
+
+it('gives a program no part of a list', async () => {
+  const pages = [Promise.resolve({ ...answerOf(listings(3)), nextCursor: 'more' }), new Promise<never>(() => {})];
+  const call = ({ signal }: ApiCall) => abortable(pages.shift() as Promise<ApiAnswer>, signal);
+  const { desk, clock } = makeListingsDesk({ call });
+  expect(await desk.wholeListAt('conn-1')).toBeNull();
+  desk.load('conn-1');
+  const whole = desk.wholeListAt('conn-1');
+  await clock.until(desk.opened('conn-1'));
+  expect(desk.loaded('conn-1')).toHaveLength(3);
+  desk.cancel('conn-1');
+  expect(await whole).toBeNull();
 });
 
 it('keeps showing the list of the earlier run when a load fails', async () => {

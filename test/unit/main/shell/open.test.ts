@@ -27,7 +27,16 @@ const fake = vi.hoisted(() => {
       events.push(url);
     }
   }
-  return { events, defaultSession, BrowserWindow, isPackaged: true };
+  const listeners = new Map<string, () => void>();
+  const windowOpened: Promise<void> | null = null;
+  return {
+    events,
+    defaultSession,
+    BrowserWindow,
+    listeners,
+    windowOpened: windowOpened as Promise<void> | null,
+    isPackaged: true,
+  };
 });
 vi.mock('electron', () => ({
   app: {
@@ -37,6 +46,7 @@ vi.mock('electron', () => ({
     getPath: () => '/data',
     getAppPath: () => '/app',
     on: (event: string) => void fake.events.push(event),
+    once: (event: string, listener: () => void) => void fake.listeners.set(event, listener),
     setAboutPanelOptions: () => {},
   },
   BrowserWindow: fake.BrowserWindow,
@@ -77,7 +87,13 @@ vi.mock('../../../../src/main/shell/life.ts', () => ({
   logUncaught: () => {},
   quitOnSignals: () => {},
 }));
-vi.mock('../../../../src/main/compose.ts', () => ({ compose: () => new Promise(() => {}) }));
+vi.mock('../../../../src/main/compose.ts', () => ({
+  compose: (...parts: unknown[]) => {
+    fake.events.push('compose');
+    fake.windowOpened = parts[2] as Promise<void>;
+    return new Promise(() => {});
+  },
+}));
 
 const { open } = await import('../../../../src/main/open.ts');
 
@@ -111,9 +127,18 @@ it('hardens before the window exists, and shows the application’s own page wha
   );
 });
 
-it('opens no window when a program starts it', () => {
+it('opens no window when a program starts it, and what asks the service by itself waits for the first', async () => {
   fake.isPackaged = true;
   void open(Object.assign(Object.create(NOTHING_GIVEN), { isBackground: true }));
+  await vi.waitFor(() => expect(fake.events).toContain('compose'));
+  let isOpened = false;
+  const opened = fake.windowOpened?.then(() => {
+    isOpened = true;
+  });
+  await Promise.resolve();
+  expect(isOpened).toBe(false);
+  fake.listeners.get('browser-window-created')?.();
+  await opened;
   expect(fake.events).toContain('handle app');
   expect(fake.events).not.toContain('window without developer tools');
 });
