@@ -55,7 +55,7 @@ export async function open(openings: Openings): Promise<void> {
 interface OpenOptions {
   readonly kit: PlatformKit;
   readonly openings: Openings;
-  /** `null` in the built application. */
+  /** The address of the development server's page; `null` in the built application. */
   readonly developmentPage: URL | null;
   readonly development: boolean;
 }

@@ -38,7 +38,7 @@ export interface ApiCall {
   /** Replace the connection's variant and base address for this call only; the base address must have the same origin. */
   readonly variantId?: string;
   readonly base?: string;
-  /** False allows one attempt only. */
+  /** False forbids further attempts after a failure. */
   readonly retry?: boolean;
   /** See TrafficRequest. */
   readonly mayIssue?: boolean;

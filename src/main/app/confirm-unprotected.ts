@@ -3,7 +3,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Preferences } from '../../shared/model/app.ts';
 import type { Ask } from '../platform/ports.ts';
 
-/** Throws AppError `cancelled` unless the person agrees. Asks nothing when the setting is switched off or already on. */
+/** Asks the person before secrets may be stored unprotected; not when the setting is on already or is switched off. Throws AppError `cancelled`. */
 export async function confirmUnprotected(
   ask: Ask,
   { storeUnprotected: before }: Pick<Preferences, 'storeUnprotected'>,

@@ -334,13 +334,13 @@ const packed = (content: Content): Uint8Array => deflateRawSync(JSON.stringify(c
 const isSame = (one: Row[string] | undefined, other: Uint8Array): boolean =>
   one instanceof Uint8Array && Buffer.compare(one, other) === 0;
 
-/** True if the case already has a later failure of the same request. */
+/** Whether a recorded failure is older than the failure in its case. */
 const isOlder = (failure: MaskedFailure, known: Row): boolean =>
   failure.origin === 'journal' && (failure.sentAt ?? 0) < (unpacked(known.content).failure.sentAt ?? 0);
 
 const StoredContent = z.object({ failure: MaskedFailure, diagnosis: Diagnosis });
 
-/** Throws AppError `storageFailed` when the stored form is unknown. */
+/** Reads the stored failure and diagnosis. Throws AppError `storageFailed` when their form is unknown. */
 function unpacked(content: Row[string] | undefined): Content {
   try {
     const text = content instanceof Uint8Array ? inflateRawSync(content).toString() : '';

@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { MaskedFailure } from '../../shared/model/failure.ts';
 import { causeOf } from '../doctor/diagnose.ts';
 
-/** `null` when the diagnosis names no cause. */
+/** The title of the most likely cause; `null` when the diagnosis names no cause. */
 export const causeTitleOf = ({ outcome, verdicts }: Diagnosis): string | null =>
   outcome === 'verdict' ? (verdicts[0]?.title ?? null) : null;
 

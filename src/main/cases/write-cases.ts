@@ -6,7 +6,7 @@ import { writeFile } from '../platform/part-file.ts';
 
 const FORMAT = 'latchkey-cases';
 
-/** Throws AppError `storageFailed`. */
+/** Writes the cases to a file. Throws AppError `storageFailed`. */
 export function writeCases(path: string, cases: Iterable<Case>): Promise<WrittenFile> {
   return writeFile(path, async (file) => {
     const nextSlice = timeSlices();

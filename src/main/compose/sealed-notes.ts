@@ -5,7 +5,7 @@ import type { DataKey } from '../vault/data-key.ts';
 
 type Key = Pick<DataKey, 'sealer'>;
 
-/** Throws AppError `storageFailed` while the key is locked. The key store may ask the person first. */
+/** Makes the functions that seal and open notes. The key store may ask the person. Throws AppError `storageFailed` while the key is locked. */
 export async function noteSealer(key: Key): Promise<NoteSealer> {
   const sealer = await key.sealer();
   return {

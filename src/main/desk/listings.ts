@@ -207,7 +207,7 @@ export class ListingsDesk {
     return countFacets(this.#listingsOf(filter.connectionId).shown, filter);
   }
 
-  /** Throws AppError `storageFailed`. */
+  /** Writes the listings to a file. Throws AppError `storageFailed`. */
   writeTable(file: TableFile, view: ListingsExport): Promise<WrittenFile> {
     return writeView(this.#listingsOf(view.connectionId), view, file);
   }

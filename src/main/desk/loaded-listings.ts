@@ -55,7 +55,7 @@ export class LoadedListings {
     return this.#summaries.get(id);
   }
 
-  /** `null` when nothing was compared. */
+  /** The changes since the load before; `null` when nothing was compared. */
   get changes(): ListingChanges | null {
     return this.#changes;
   }

@@ -287,7 +287,7 @@ const ourSumOf = (without: number | undefined): string | null =>
       ? 'yes'
       : `yes, without ${without} unreadable ${without === 1 ? 'line' : 'lines'}`;
 
-/** Throws AppError `storageFailed`. */
+/** Writes the board to a file. Throws AppError `storageFailed`. */
 function writeBoard(board: BoardTable, file: TableFile): Promise<WrittenFile> {
   async function* batches() {
     for (let from = 0; from < board.numbers.length; from += ROWS_PER_TURN)

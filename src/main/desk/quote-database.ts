@@ -21,7 +21,7 @@ export interface StoredQuote {
 export const SHOWN = 'removed_at IS NULL';
 const NO_ANNOTATION: QuoteAnnotation = { note: '', followUpOn: null, sentOn: null, offers: [] };
 
-/** `null` when the quote is not stored or its stored form is unknown. */
+/** Reads a quote; `null` when it is not stored or its stored form is unknown. */
 export function readStored(db: StoreDatabase, connectionId: string, id: string): StoredQuote | null {
   const row = db.get('SELECT quote, picture_url FROM quotes WHERE connection_id = ? AND id = ?', connectionId, id);
   return row ? storedIn(row) : null;
@@ -56,7 +56,7 @@ export const annotationIn = (row: Row): QuoteAnnotation => ({
   sentOn: textOrNull(row.sent_on),
 });
 
-/** `null` when the stored form is unknown. */
+/** Reads the summary of a quote; `null` when its stored form is unknown. */
 export const summaryIn = (row: Row): QuoteSummary | null =>
   QuoteSummary.safeParse(jsonOrNull(String(row.summary))).data ?? null;
 

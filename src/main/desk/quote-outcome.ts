@@ -65,7 +65,7 @@ export function isAnswerOf(body: Json, id: string): boolean {
   return ids.includes(id) || (isWhole && ids.length === 0 && ratePlans.length > 0);
 }
 
-/** Throws AppError `answerUnusable` when the answer is not this quote. */
+/** Checks that an answer is the quote with this id. Throws AppError `answerUnusable`. */
 export function checkIsQuote(answer: ApiAnswer, id: string): void {
   if (isAnswerOf(answer.body, id)) return;
   const problem = readQuote(answer.body).ids.length === 0 ? 'it is not a quote' : 'it is another quote';

@@ -325,7 +325,7 @@ export class QuotesDesk {
     }
   }
 
-  /** Throws `invalidInput` for a replaced quote, and when an earlier quote is or may be booked, because the guest would have two stays. */
+  /** Checks that a quote may be booked. Throws `invalidInput` for a replaced quote, and when an earlier quote is or may be booked already. */
   #checkReplacement(quote: Quote): void {
     const isEarlierBooked = earlierQuotes(quote, (id) => this.#ofSame(quote, id)).some(mayBeBooked);
     if (isEarlierBooked) throw earlierBooked();
@@ -475,7 +475,7 @@ export class QuotesDesk {
     return kept ?? quote;
   }
 
-  /** Throws `notFound` when the connection was removed meanwhile. */
+  /** Stores a quote. Throws `notFound` when the connection was removed meanwhile. */
   async #keep(quote: Quote, options?: { onDisk: boolean }): Promise<Quote> {
     const [kept] = await this.#keepAll([quote], options);
     return kept ?? quote;

@@ -16,7 +16,7 @@ const MAX_BODY = 16_384;
 export interface HttpAnswerer {
   /** Reads a path of an API for the program of a key. Throws AppError `notGranted` for a key that is not valid. */
   read(request: HttpRead): Promise<HttpResult>;
-  /** Throws AppError `notGranted` unless the key is valid. */
+  /** Checks a key. Throws AppError `notGranted` unless it is valid. */
   check(key: string): Promise<unknown>;
   /** Exchanges a key for a bearer that is valid here only. Throws AppError `notGranted`. */
   bearer(id: string, key: string): Promise<{ readonly token: string; readonly expiresInS: number }>;

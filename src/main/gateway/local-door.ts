@@ -93,7 +93,7 @@ export async function openLocalDoor(
   };
 }
 
-/** Throws unless the path is a folder that only this user may enter. Rejects a link, because another user could choose its target. */
+/** Checks that a path is a folder, not a link, that only this user may enter. Throws otherwise: another user could choose a link's target. */
 function requirePrivate(folder: string): void {
   const { mode, uid } = lstatSync(folder);
   const isPrivate = lstatSync(folder).isDirectory() && uid === process.getuid?.() && (mode & 0o077) === 0;

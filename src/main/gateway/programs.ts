@@ -103,7 +103,7 @@ export class Programs {
     this.#publish();
   }
 
-  /** Throws AppError `storageFailed` while the key of personal data is locked. */
+  /** Returns all programs. Throws AppError `storageFailed` while the data key is locked. */
   async list(): Promise<ProgramsSnapshot> {
     await this.#load();
     return this.#snapshot();

@@ -258,7 +258,7 @@ export class OffersDesk {
     return this.#deps.sender.set(changes);
   }
 
-  /** Throws `invalidInput` for a file that is not a picture or is too large. */
+  /** Stores a file as the logo. Throws `invalidInput` for a file that is no picture or too large. */
   async setLogo(path: string): Promise<OfferSender> {
     const { size } = await stat(path);
     const data = size > MAX_LOGO_BYTES ? null : await readFile(path);

@@ -15,7 +15,7 @@ export class SenderStore {
     return OfferSender.safeParse(this.#document.read()).data ?? NOBODY;
   }
 
-  /** Throws AppError `storageFailed`; the old values then stay. */
+  /** Stores changes. Throws AppError `storageFailed`; the old values then stay. */
   async set(changes: Partial<OfferSender>): Promise<OfferSender> {
     const next = { ...this.get(), ...changes };
     await this.#document.write(next);

@@ -18,7 +18,7 @@ export class GivenFiles {
     return id;
   }
 
-  /** `null` for an id that is unknown or too old. */
+  /** Returns the path of a file; `null` for an id that is unknown or too old. */
   path(id: string): string | null {
     return this.#paths.get(id) ?? null;
   }

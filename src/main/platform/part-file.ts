@@ -27,7 +27,7 @@ export class PartFile implements OutputFile {
     this.#handle = handle;
   }
 
-  /** Rejects with AppError `storageFailed` when nothing can be written there. An existing part file is never overwritten. */
+  /** Creates the part file beside `path`, and never overwrites one. Rejects with AppError `storageFailed` when nothing can be written there. */
   static async open(path: string, create: Create = createNew): Promise<PartFile> {
     for (let taken = 0; ; taken += 1) {
       const part = taken === 0 ? `${path}.part` : `${path}.${taken}.part`;

@@ -49,7 +49,7 @@ export function makeFolderOf(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
 }
 
-/** Throws ELOOP when the path is a link. For writers that would follow a link. */
+/** Rejects a link with ELOOP, before a writer that would follow it. */
 export function refuseLink(file: string): void {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw Object.assign(new Error(`a link is in the place of ${file}`), { code: 'ELOOP', syscall: 'open' });

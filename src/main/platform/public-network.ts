@@ -77,7 +77,7 @@ function checkedLookup(lookup: Lookup, isAllowed: (address: string) => boolean):
   };
 }
 
-/** Rejects when this machine resolves `host` to an address that is not allowed. Behind a proxy it may not resolve names at all. */
+/** Checks the addresses of `host`, and rejects when one is not allowed. Behind a proxy the machine may not resolve names at all. */
 function refuseSpecial(host: string, checked: LookupFunction): Promise<void> {
   return new Promise((resolve, reject) => {
     checked(host, {}, (error) => (error instanceof NotAllowed ? reject(error) : resolve()));

@@ -23,7 +23,7 @@ export class RedirectAnswers {
     for (const flight of this.#flights.get(keyOf(redirect.url)) ?? []) flight.redirect ??= redirect;
   }
 
-  /** Resolves with the answer of `fetch` to a request to `url`; when `fetch` rejects because of a redirect, with that redirect. */
+  /** Returns the answer of `fetch` for `url`, or the redirect because of which `fetch` rejected. */
   async answer(url: string, fetch: () => Promise<Response>): Promise<Response> {
     const key = keyOf(url);
     const flight: Flight = { redirect: null };

@@ -24,7 +24,7 @@ interface RenameOptions {
   readonly wait?: (ms: number) => void;
 }
 
-/** Throws the system's error when the file stays held. */
+/** Renames a file, and waits while another program holds it. Throws the system's error when it stays held. */
 export function renameFileSync(from: string, to: string, options: RenameOptions = {}): void {
   const { platform = process.platform, rename: attempt = renameSync, wait = block } = options;
   for (const ms of waitsOf(platform)) {

@@ -60,12 +60,12 @@ class NewerSchema extends Error {
   }
 }
 
-/** How many migrations the file has; 0 for a new one. */
+/** Returns the number of migrations that a file has had; 0 for a new file. */
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 }
 
-/** Throws NewerSchema for a file with more than `known` migrations. */
+/** Checks that a file has at most `known` migrations. Throws NewerSchema. */
 export function checkVersion(db: DatabaseSync, known: number): void {
   const version = schemaVersion(db);
   if (version > known) throw new NewerSchema(version, known);

@@ -56,7 +56,7 @@ function calendarText(events: readonly CalendarEvent[], now: number): string {
 /** The day after a plain date. */
 export const nextDay = (day: string): string => plainDateOf(dayNumber(day) + 1);
 
-/** Throws AppError `storageFailed`. */
+/** Writes the events to a calendar file. Throws AppError `storageFailed`. */
 export const writeCalendar = (path: string, events: readonly CalendarEvent[], now: number): Promise<WrittenFile> =>
   writeFile(path, async (file) => {
     await file.write(calendarText(events, now));

@@ -100,7 +100,7 @@ const isGuestNote = nameList(`
   *{private,internal,personal,reservation,booking,arrival,stay,inquiry,block,special,cancellation,${ANY_PERSON}}{note,message,comment,remark}{,s}
   *{private,internal,personal,reservation,booking,arrival,stay,inquiry,block,special,cancellation,${ANY_PERSON}}{request,review}{,s}
   {message,note,comment,review}{,s}{to,from,for,by,of}{,the}{host,owner,${ANY_PERSON}}`);
-/** Words after the name of a document. */
+/** The words that may follow the name of a document, as alternatives of a list. */
 const NUMBER = '{,number,no,nr,id,code,value}';
 const isGuestData = nameList(`
   *{dateofbirth,birthdate,birthday,birthplace,placeofbirth,dob,bday,birthyear,geburtsdatum,passport,nationality,nationalid}${NUMBER}

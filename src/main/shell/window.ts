@@ -103,7 +103,7 @@ export class Windows {
     if (this.#open.delete(window)) this.#open.add(window);
   }
 
-  /** Throws AppError `invalidInput` when MAX_WINDOWS are open. */
+  /** Opens another window. Throws AppError `invalidInput` when MAX_WINDOWS are open. */
   open({ connectionId, hash = '' }: WindowPlace = {}): void {
     if (this.#open.size >= MAX_WINDOWS)
       throw new AppError('invalidInput', {

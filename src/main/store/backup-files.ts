@@ -22,7 +22,7 @@ import { createPrivate } from '../platform/private-files.ts';
 import { renameFileSync } from '../platform/rename-file.ts';
 import { removeDatabase } from '../platform/sqlite.ts';
 
-/** Backups of a week, one a day. */
+/** The maximum number of backups: one for each day of a week. */
 const MAX_BACKUPS = 7;
 
 export interface BackupFile {
@@ -115,7 +115,7 @@ export function putInPlace(from: string, to: string): void {
   syncDirectory(dirname(to));
 }
 
-/** Throws the errors of SQLite: a copy is then incomplete, a file to clear unchanged. */
+/** Copies or clears a database file. Throws the errors of SQLite; a copy is then incomplete, a file to clear unchanged. */
 export function doBackupJob(job: BackupJob): void {
   if (job.kind === 'clear') clear(job.file, job.deleted);
   else {

@@ -2,13 +2,13 @@
 import { Worker } from 'node:worker_threads';
 import { type BackupJob, doBackupJob } from './backup-files.ts';
 
-/** Rejects with the error of SQLite that the job throws. */
+/** Runs a job. Rejects with the error of SQLite that the job throws. */
 export type RunBackupJob = (job: BackupJob) => Promise<void>;
 
 /** Does the job in the calling thread. */
 export const runHere: RunBackupJob = async (job) => doBackupJob(job);
 
-/** `script` is the built worker, or its source in tests. */
+/** Makes a function that runs jobs in a new thread. `script` is the built worker, or its source in tests. */
 export const runInThread =
   (script: URL): RunBackupJob =>
   (job) =>

@@ -138,7 +138,7 @@ export class StoreFile {
     quarantine.report({ document: this.#schema.name, movedTo: null, at: clock.now() });
   }
 
-  /** Throws the system's error when the file cannot be renamed. */
+  /** Quarantines the damaged file and reports it. Throws the system's error when the file cannot be renamed. */
   #quarantine(error: unknown): void {
     const { clock, log, quarantine } = this.#deps;
     const { name } = this.#schema;

@@ -58,7 +58,7 @@ export class StoredData {
     return this.#deps.backups.prepareRestore(id);
   }
 
-  /** Rejects with AppError `storageFailed`, also while the data key is locked. */
+  /** Exports the stored data as JSON. Rejects with AppError `storageFailed`, also while the data key is locked. */
   async exportJson(path: string, withGuests: boolean): Promise<WrittenFile> {
     const key = withGuests ? await this.#deps.key() : null;
     return this.#deps.console.use('What you made', 'read', ({ db }) => exportData(db, path, key));

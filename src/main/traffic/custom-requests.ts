@@ -48,7 +48,7 @@ export class CustomRequests {
     return this.list();
   }
 
-  /** Throws `storageFailed`. */
+  /** Removes a saved request. Throws `storageFailed`. */
   async remove(name: string): Promise<KnownRequest[]> {
     await this.#deps.own.write(this.#own().filter((one) => one.name !== name));
     return this.list();

@@ -58,7 +58,7 @@ export interface HedgeOptions<Outcome> {
   readonly losers: AbortController;
 }
 
-/** Resolves with the first final outcome, or with the last one when all attempts in flight have ended. */
+/** Sends further attempts while the first one is late. Resolves with the first final outcome, or else with the last outcome. */
 export function hedged<Outcome>(options: HedgeOptions<Outcome>): Promise<Outcome> {
   const { first, sendAgain, isFinal, intervalsMs, clock, losers } = options;
   return new Promise((resolve, reject) => {

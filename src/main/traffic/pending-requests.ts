@@ -298,7 +298,7 @@ export class Chain {
     this.#enterPhase('answer');
   }
 
-  /** Throws when the chain was cancelled or its deadline is exceeded. */
+  /** Checks that the chain may go on. Throws when it was cancelled or its deadline is exceeded. */
   throwIfEnded(): void {
     if (this.#ended === 'cancelled') throw cancelled(false);
     if (this.#ended === 'expired') throw this.#lastFailure ?? this.#deadlineExceeded();

@@ -125,7 +125,7 @@ function withQuery(address: string, query: EditedRead['query']): string {
   return url.href;
 }
 
-/** Throws `invalidInput` for headers that an operation may not add, or that cannot be sent as they are written. */
+/** Checks edited headers. Throws `invalidInput` for a header that may not be added, or that cannot be sent as it is written. */
 function checkHeaders(headers: EditedRead['headers']): void {
   const issues = headers.flatMap(([name, value], at) => {
     const path = `headers.${at}`;

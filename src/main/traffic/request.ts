@@ -24,7 +24,7 @@ export interface TrafficRequest {
   readonly body: string | null;
   /** Whether sending the request twice does no harm. */
   readonly repeatable: boolean;
-  /** `interactive` by default. */
+  /** The priority lane, by default `interactive`. */
   readonly lane?: Lane;
   /** The bulk task of the request; the limiter rotates the tasks of a lane. */
   readonly taskId?: string | null;
@@ -32,7 +32,7 @@ export interface TrafficRequest {
   readonly following?: number;
   /** Milliseconds until the deadline; by default the DEADLINES of the lane. */
   readonly deadlineMs?: number;
-  /** False allows one attempt only. */
+  /** False forbids further attempts after a failure. */
   readonly retry?: boolean;
   /** False prevents any issuance for this request, before it and after a 401 or 403; without a usable token the request is not sent. */
   readonly mayIssue?: boolean;

@@ -45,7 +45,7 @@ export class TrainingStore {
     return this.#kept.before;
   }
 
-  /** Throws AppError `storageFailed`. */
+  /** Stores the sandbox's state before the exercise. Throws AppError `storageFailed`. */
   async keepBefore(before: SandboxBefore | null): Promise<void> {
     this.#kept = { ...this.#kept, before };
     await this.#document.write(this.#kept);

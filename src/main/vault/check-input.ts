@@ -59,7 +59,7 @@ export class IssueList {
     return this.#issues.some((issue) => issue.path === path);
   }
 
-  /** Throws `invalidInput` with all issues, if there are any. */
+  /** Ends the checks. Throws `invalidInput` with all issues, if there are any. */
   throwIfAny(): void {
     if (this.#issues.length > 0) throw new AppError('invalidInput', { issues: this.#issues });
   }

@@ -138,7 +138,7 @@ export const quietly = <Options extends object>(options: Options): Options & { m
 
 interface ActOptions<Output, Input>
   extends Omit<UseMutationOptions<Output, AppError, Input>, 'mutationKey' | 'mutationFn'> {
-  /** The component shows the errors, so that no notification repeats them. */
+  /** True when the component itself shows errors; then no notification shows them. */
   readonly quiet?: boolean;
   /** Aborts the operation, which must be abortable, when the component unmounts. */
   readonly abortsOnLeave?: boolean;

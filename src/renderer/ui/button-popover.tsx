@@ -34,7 +34,7 @@ function useOpened({ opened }: PopoverPlace): boolean {
   return opened && isDrawn;
 }
 
-/** Stands for the existing button: draws nothing, and hands the button's element to Mantine. */
+/** Represents an existing button to Mantine: draws nothing, and passes the button's element on. */
 function DrawnButton({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => button, [button]);
   return null;

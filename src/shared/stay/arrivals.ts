@@ -7,7 +7,7 @@ import { dayNumber, plainDateOf, weekdayOf } from '../time/plain-date.ts';
 const FRIDAY = 5;
 const SATURDAY = 6;
 
-/** True for a Friday and a Saturday. */
+/** Whether a stay that begins on this day is a weekend: the day is a Friday or a Saturday. */
 export const isWeekendArrival = (date: PlainDate): boolean => [FRIDAY, SATURDAY].includes(weekdayOf(date));
 
 /** All arrivals of a matrix in order, at most {@link MAX_ARRIVALS} days from the first; empty when the last arrival is before the first. */

@@ -25,7 +25,7 @@ export function daysInMonth(year: number, month: number): number {
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
 }
 
-/** The day number of a plain date: 0 for 1970-01-01, one more for each later day. Throws RangeError for a date that does not exist. */
+/** The day number of a plain date: 0 for 1970-01-01, 1 for the next day. Throws RangeError for a date that does not exist. */
 export function dayNumber(date: string): number {
   const { year, month, day } = partsOf(date);
   const shifted = month <= 2 ? year - 1 : year;

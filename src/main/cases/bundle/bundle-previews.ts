@@ -26,7 +26,7 @@ export class BundlePreviews {
     return preview;
   }
 
-  /** Throws AppError `notFound` when the preview is no longer kept. */
+  /** Returns a kept preview. Throws AppError `notFound` when it is no longer kept. */
   get(id: string): KeptPreview {
     const kept = this.#kept.get(id);
     if (!kept) throw new AppError('notFound', { what: 'The preview of the bundle' });

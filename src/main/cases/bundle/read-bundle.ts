@@ -30,7 +30,7 @@ const BundledTimeline = IncidentTimeline.refine(
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(FILE_NAMES));
 
-/** Throws AppError `invalidInput` with a sentence when the file is not a bundle, and `storageFailed` when it cannot be read. */
+/** Reads a bundle. Throws AppError `invalidInput` for a file that is no valid bundle, and `storageFailed` when it cannot be read. */
 export async function readBundle(path: string, services: readonly KnownService[]): Promise<OpenedBundle> {
   const files = await filesIn(await bytesOf(path));
   const verdict = VerdictFile.safeParse(jsonIn(files, FILE_NAMES.verdict));
@@ -125,7 +125,7 @@ function checkEntry(entry: Entry, files: ReadonlyMap<string, string>): void {
     throw refused(`Its ${fileName} is packed more tightly than any real file.`);
 }
 
-/** Rejects when the entry is larger than its header says. */
+/** Reads the content of an entry. Rejects when it is larger than its header says. */
 function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {

@@ -60,7 +60,7 @@ interface Fill {
   onScreen: readonly string[];
   /** Whether all listings are filled; else only those on the screen. */
   isWhole: boolean;
-  /** Settles with the read that runs now; null when none does. */
+  /** The read that runs now; null when none runs. */
   running: Promise<void> | null;
   /** The start that a person asked for and that has not ended. */
   started: Promise<void> | null;

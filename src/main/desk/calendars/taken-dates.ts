@@ -84,7 +84,7 @@ export class TakenDates {
     };
   }
 
-  /** Throws AppError `notFound`. */
+  /** Finds what a guest can have in place of a quote with taken dates. Throws AppError `notFound`. */
   async instead(connectionId: string, quoteId: string): Promise<InsteadOfTaken> {
     const quote = this.#deps.quoteOf(connectionId, quoteId);
     if (!quote) throw new AppError('notFound', { what: 'This quote' });

@@ -457,7 +457,7 @@ function daysToRead({ from, until }: NightsQuery): { first: number; last: number
   return { first: dayNumber(from), last: dayNumber(until) };
 }
 
-/** Throws `invalidInput` for no nights or too many. */
+/** Counts the nights of a stay. Throws `invalidInput` for none or too many. */
 function nightsOfStay({ checkIn, checkOut }: PricesQuery): number {
   const nights = nightsBetween(checkIn, checkOut);
   if (nights >= 1 && nights <= MAX_NIGHTS_READ) return nights;

@@ -107,7 +107,7 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
 
 type DocumentStore = Store<{ document?: unknown }>;
 
-/** Rejects with AppError `storageFailed`. */
+/** Opens the file with electron-store. Rejects with AppError `storageFailed`. */
 async function openStore(directory: string, name: string): Promise<DocumentStore> {
   const { default: ElectronStore } = await import('electron-store');
   try {

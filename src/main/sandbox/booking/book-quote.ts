@@ -104,7 +104,7 @@ function checkAllowed(context: Context<SandboxEnv>, step: Step): void {
   throw bookingError(403, 'FORBIDDEN', `This Booking Engine API instance does not allow ${what}`, { bookingOption });
 }
 
-/** Throws an error for an account that is not activated, because the reservation endpoints need that (service.md §7.9). */
+/** Rejects a reservation of an account that is not activated (service.md §7.9). */
 function checkActivated({ memory }: Service): void {
   if (memory.settings.activated) return;
   throw bookingError(403, 'FORBIDDEN', 'The Booking Engine source of this account is not activated', {

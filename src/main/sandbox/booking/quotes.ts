@@ -113,7 +113,7 @@ export function changeQuote({ memory }: Service, quote: StoredQuote): StoredQuot
   return quote;
 }
 
-/** Throws a 400 for a stay that the calendar does not allow. */
+/** Rejects a stay that the calendar does not allow, with a 400. */
 export function checkStay({ world }: Service, outline: Outline, stay: Stay): void {
   const problem = world.problem(outline, stay);
   if (problem === 'blocked') {

@@ -29,7 +29,7 @@ const MAX_QUEUED = MAX_ENTRIES.rows;
 export interface PermitRequest {
   /** The operation; its requests take similar times. */
   readonly kind?: string;
-  /** `interactive` by default. */
+  /** The priority lane, by default `interactive`. */
   readonly lane?: Lane;
   /** The task, for the rotation within a lane; '' for requests without a task. */
   readonly task?: string;

@@ -24,7 +24,7 @@ import { WhyNot } from './why-not.tsx';
 interface ChangeProps {
   quote: Quote;
   canChange: boolean;
-  /** Called with the id of the replacement. */
+  /** Called with the id of the new quote, which replaces this one. */
   onReplaced: (quoteId: string) => void;
 }
 
