@@ -120,7 +120,8 @@ export class QuoteStore {
   }
 
   /** The ids of the quotes that can be booked at `now` (epoch ms), by arrival. */
-  bookable(connectionId: string, now: number): string[] {
+  async bookable(connectionId: string, now: number): Promise<string[]> {
+    await this.filled();
     const sql = `SELECT id FROM quotes INDEXED BY quotes_board WHERE connection_id = ? AND ${SHOWN} AND created_at IS NOT NULL
       AND outcome = 'open' AND NOT is_replaced AND expires_at > ? ORDER BY check_in`;
     return this.#db.exists ? this.#db.all(sql, connectionId, now).map(({ id }) => String(id)) : [];

@@ -21,7 +21,7 @@ export interface TakenDatesDeps {
   /** The reserved and booked quotes whose stay ends on `day` or later. */
   readonly bookings: (connectionId: string, day: PlainDate) => readonly Quote[];
   /** The ids of the quotes that can be booked at `now` (epoch ms), by arrival. */
-  readonly bookable: (connectionId: string, now: number) => readonly string[];
+  readonly bookable: (connectionId: string, now: number) => Promise<readonly string[]>;
   readonly quoteOf: (connectionId: string, quoteId: string) => Quote | null;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
@@ -68,7 +68,10 @@ export class TakenDates {
   /** Finds these quotes among all that can be booked, by arrival. */
   async open(connectionId: string): Promise<TakenQuote[]> {
     const { bookable, clockOf } = this.#deps;
-    return await this.taken({ connectionId, quoteIds: [...bookable(connectionId, clockOf(connectionId).now())] });
+    return await this.taken({
+      connectionId,
+      quoteIds: [...(await bookable(connectionId, clockOf(connectionId).now()))],
+    });
   }
 
   async firstOpen(connectionId: string): Promise<TakenOpen> {

@@ -55,7 +55,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
   const taken = useAsk('calendars', 'takenOpen', { connectionId: connection.id }, { keepsPrevious: true });
   const isDue = ({ followUpOn }: BoardRow): boolean => followUpOn !== null && followUpOn <= localDayOf(now);
   const audience = useAudience();
-  const reads = [access, quotes, tasks, followUps];
+  const reads = [access, quotes, tasks, followUps, taken];
   const items = attentionItems({
     ...facts,
     protection: info.data?.protection ?? null,

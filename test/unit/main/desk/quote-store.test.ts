@@ -404,6 +404,22 @@ it('the board knows a total that is our sum, and how many lines the sum does not
   expect(summariesIn(opened.database).map(({ sumWithout = null }) => sumWithout)).toEqual([1, null, 0]);
 });
 
+it('finds the quotes that can be booked now, by arrival, also those that were taken over', async () => {
+  const file = new MemoryQuotes();
+  const store = file.open();
+  const put = (id: number, changes: Partial<Quote>, outcome: QuoteOutcome = 'open') =>
+    store.put({ pictureUrl: null, quote: { ...quote(id, outcome), expiresAt: 100, ...changes } });
+  await put(1, { checkIn: '2026-12-02' });
+  await put(2, { expiresAt: 50 });
+  await put(3, { replacedBy: 'q1' });
+  await put(4, {}, 'booked');
+  await put(5, { connectionId: 'c2' });
+  await put(6, {});
+  expect(await store.bookable('c1', 50)).toEqual(['q6', 'q1']);
+  file.database.run('UPDATE quotes SET created_at = NULL, search_text = NULL');
+  expect(await file.open().bookable('c1', 50)).toEqual(['q6', 'q1']);
+});
+
 it('a change names the quotes that were removed', async () => {
   const file = new MemoryQuotes();
   const store = file.open();

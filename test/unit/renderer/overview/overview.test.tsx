@@ -45,6 +45,7 @@ const answers = (more: Answers = {}): Answers => ({
   tasks: {
     list: ({ connectionId }) => ({ connectionId, revision: 1, clock: machineFace, asOf: Date.now(), tasks: [] }),
   },
+  calendars: { takenOpen: () => ({ count: 0, first: [] }) },
   doctor: { access: ({ connectionId }) => matrixFixture(connectionId) },
   ...more,
 });

@@ -63,7 +63,9 @@ export function BoardBar({ connectionId, view, rows, onChange }: BoardBarProps) 
       </div>
       <div className={styles.states}>
         <StateChoice found={states} chosen={view.states} onChange={onChange} />
-        <TakenChoice connectionId={connectionId} isChosen={view.taken === true} onChange={onChange} />
+        {view.view === 'quotes' || view.taken ? (
+          <TakenChoice connectionId={connectionId} isChosen={view.taken === true} onChange={onChange} />
+        ) : null}
       </div>
     </>
   );
@@ -126,7 +128,7 @@ const TakenChoice = memo(function TakenChoice({
   if (count === 0 && !isChosen) return null;
   return (
     <Chip size="xs" color="red" checked={isChosen} onChange={(taken) => onChange({ taken })}>
-      Dates taken ({formatNumber(count)})
+      Dates taken
     </Chip>
   );
 });

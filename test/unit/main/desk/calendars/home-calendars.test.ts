@@ -299,7 +299,7 @@ describe('a quote whose nights were taken', () => {
       homeCalendars: desk,
       listings: () => [...near, home('Close', 6, 38.72)],
       bookings: () => bookings,
-      bookable: () => quotes.map(({ id }) => id),
+      bookable: async () => quotes.map(({ id }) => id),
       quoteOf: (_connection, id) => quotes.find((one) => one.id === id) ?? null,
       clockOf: () => clock,
     });
