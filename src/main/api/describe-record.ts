@@ -5,6 +5,7 @@ import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import type { Point } from '../../shared/stay/near-homes.ts';
 import { upperFirst } from '../../shared/text/first-letter.ts';
 import { remembering } from '../../shared/text/remembering.ts';
+import { INSTANT, isInstantNumber } from '../../shared/time/instant.ts';
 import { firstNumberIn, firstText, isObject, readPath, walkFields } from './read-json.ts';
 
 /** The small and the large address of a picture; they are equal when the record has only one. */
@@ -161,7 +162,6 @@ const ADDRESS =
 const PICTURE = /(picture|photo|image|thumbnail|thumb|avatar|logo|cover)/i;
 const PICTURE_FILE = /\.(jpe?g|png|webp|gif|avif|svg)(\?|$)/i;
 const INSTANT_NAME = /(At|Date|Time|On|timestamp)$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const IDENTIFIER = /^(_?id|uuid|guid)$|(Id|_id|Uuid|Ids)$/;
 const OPAQUE = /^([0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
@@ -178,7 +178,7 @@ export function fieldKind(path: string, value: Json | undefined): FieldKind | nu
 const isMoney = (name: string): boolean => MONEY.test(name) && !COUNTED.test(name);
 
 function numberKind(name: string, value: number): FieldKind {
-  if (INSTANT_NAME.test(name) && value > 1e12 && value < 1e13) return 'instant';
+  if (INSTANT_NAME.test(name) && isInstantNumber(value)) return 'instant';
   if (isMoney(name)) return 'money';
   return IDENTIFIER.test(name) ? 'identifier' : 'number';
 }

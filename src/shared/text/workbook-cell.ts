@@ -1,8 +1,9 @@
 /** The cells of an Excel workbook: dates as dates, amounts as numbers, and texts that are never formulas. */
 import type { Json } from '../model/primitives.ts';
+import { INSTANT, isInstantNumber } from '../time/instant.ts';
 import { dayNumber, isStayDay } from '../time/plain-date.ts';
 
-/** `amount` may be a text with decimals, and is a number in the workbook. `date` is a plain date, `instant` a text in ISO 8601. */
+/** `amount` may be a text with decimals, and is a number in the workbook. `date` is a plain date, `instant` a text in ISO 8601 or a number in epoch ms. */
 export type ColumnKind = 'text' | 'number' | 'amount' | 'date' | 'instant';
 
 /** The kind of the column of a field, or of a task's results. */
@@ -15,23 +16,31 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Excel refuses a workbook with a longer text in a cell. */
 const MAX_TEXT = 32_767;
-/** Excel keeps that many digits of a number; a longer one stays a text, so that no digit is lost. */
+/** Excel keeps that many digits of a number; a longer one is a text, so that no digit is lost. */
 const MAX_DIGITS = 15;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The value of a cell. A text that is no value of the column's kind stays a text. */
+/** The value of a cell. What is no value of the column's kind is a text, because the column's format would show it as another value. */
 export function cellValue(cell: Json, kind: ColumnKind): string | number | null {
-  if (cell === null || typeof cell === 'number') return cell;
+  if (cell === null) return null;
+  if (typeof cell === 'number') return ofNumber(cell, kind);
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
   return numberOf(text, kind) ?? (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
 }
 
+function ofNumber(value: number, kind: ColumnKind): number | string {
+  if (kind === 'instant' && isInstantNumber(value)) return localDay(new Date(value));
+  const isLong = Number.isInteger(value) && digitsIn(`${value}`) > MAX_DIGITS;
+  return isLong || kind === 'instant' || kind === 'date' ? `${value}` : value;
+}
+
 function numberOf(text: string, kind: ColumnKind): number | null {
   if (kind === 'amount') return NUMBER.test(text) && digitsIn(text) <= MAX_DIGITS ? Number(text) : null;
   if (kind === 'date') return isStayDay(text) ? dayNumber(text) + EPOCH : null;
+  if (kind !== 'instant' || !INSTANT.test(text)) return null;
   const at = new Date(text);
-  return kind === 'instant' && Number.isFinite(at.getTime()) ? localDay(at) : null;
+  return Number.isFinite(at.getTime()) ? localDay(at) : null;
 }
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;

@@ -9,7 +9,7 @@ import type { TableBatches, TableColumn } from './table.ts';
 const SHOWN: Record<ColumnKind, { readonly numFmt?: string; readonly width: number }> = {
   text: { width: 22 },
   number: { width: 10 },
-  amount: { numFmt: '#,##0.00', width: 13 },
+  amount: { numFmt: '#,##0.00#', width: 13 },
   date: { numFmt: 'yyyy-mm-dd', width: 12 },
   instant: { numFmt: 'yyyy-mm-dd hh:mm', width: 17 },
 };

@@ -47,6 +47,16 @@ it('keeps as text what is no value of its column, and every digit', () => {
   expect(cellValue('2027-02-30', 'date')).toBe('2027-02-30');
   expect(cellValue('soon', 'instant')).toBe('soon');
   expect(cellValue('12345678901234567.89', 'amount')).toBe('12345678901234567.89');
+  // JavaScript reads a date in these texts, and a plain date as an instant in UTC.
+  for (const text of ['Unit 7', '3', '2026-11-28']) expect(cellValue(text, 'instant')).toBe(text);
+  expect(cellValue(Date.UTC(2027, 0, 8), 'instant')).toBe(cellValue('2027-01-08T00:00:00Z', 'instant'));
+  expect(cellValue(7, 'instant')).toBe('7');
+  expect(cellValue(7, 'date')).toBe('7');
+  expect([1234567890123456, 123456789012345, 0.1 + 0.2].map((value) => cellValue(value, 'number'))).toEqual([
+    '1234567890123456',
+    123456789012345,
+    0.1 + 0.2,
+  ]);
   expect(cellValue('0012', 'text')).toBe('0012');
   expect(cellValue(['a'], 'text')).toBe('["a"]');
   expect(String(cellValue('x'.repeat(40_000), 'text'))).toHaveLength(32_767);
