@@ -195,7 +195,7 @@ async function askToReload(window: BrowserWindow): Promise<void> {
     type: 'error',
     title: 'Latchkey',
     message: 'This window stopped working twice.',
-    detail: 'Load it again, or close it. What you typed is kept until you close it. Tasks go on.',
+    detail: 'Load it again, or close it. Notes, drafts and forms are kept until you close it. Tasks go on.',
     buttons: ['Load again', 'Close the window'],
     defaultId: 0,
     cancelId: 0,

@@ -27,7 +27,7 @@ export async function bringBackTyped(): Promise<void> {
   notifications.show({
     title: 'This window stopped working and was loaded again',
     message:
-      'What you typed in pages is back; open dialogs, secrets and card references are not. Running tasks were not interrupted.',
+      'Notes, drafts and the forms for searches, quotes, bookings and tasks are back; everything else that you typed is not. Running tasks were not interrupted.',
     autoClose: false,
     color: 'orange',
   });

@@ -6,7 +6,7 @@ import { knownServices } from '../../../../src/main/api/known-services.ts';
 import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../../src/main/doctor/read/report.ts';
 import { PastePage } from '../../../../src/renderer/features/doctor/paste/paste-page.tsx';
-import { clearRememberedState, readRemembered } from '../../../../src/renderer/ui/use-remembered-state.ts';
+import { clearRememberedState, followTyped, readRemembered } from '../../../../src/renderer/ui/use-remembered-state.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import { appInfoFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -28,9 +28,13 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('PastePage', () => {
   it('sends what was typed to main, and shows verdict, corrected request, marks and what was not read', async () => {
+    const followed = vi.fn();
+    followTyped(followed);
     const { main } = show({ readText: () => report(`Hello\n${FAILURE}`) });
     await userEvent.click(field());
     await userEvent.paste(FAILURE);
+    // What a customer sent holds secrets, so main does not keep it for a window that stops.
+    expect(followed).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Diagnose' }));
     const article = within(await screen.findByRole('article'));
     expect(main.inputsOf('doctor', 'readText')).toEqual([{ text: FAILURE }]);

@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { formatBytes } from '../../../text/format.ts';
 import { IconShieldCheck } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { useRememberedState, useTypedState } from '../../../ui/use-remembered-state.ts';
+import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import doctor from '../doctor.module.css';
 import { DoctorTabs } from '../doctor-tabs.tsx';
 import styles from './paste.module.css';
@@ -13,7 +13,7 @@ import { ReportView } from './report-view.tsx';
 import { useReading } from './use-reading.ts';
 
 export function PastePage() {
-  const [text, setText] = useTypedState('doctor.paste.text', () => '');
+  const [text, setText] = useRememberedState('doctor.paste.text', () => '');
   const [held, setHeld] = useRememberedState<Held | null>('doctor.paste.held', () => null);
   const { reading, start, cancel, clear } = useReading();
   const isReading = reading.kind === 'reading';
