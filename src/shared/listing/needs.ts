@@ -10,11 +10,11 @@ export const NEED_NAMES: Record<Need, string> = {
 };
 
 const MEANS: Record<Need, RegExp> = {
-  pets: /^(?:pets|dogs)$|\b(?:pets?|dogs?|animals)\b.*\b(?:allow(?:ed)?|welcome|friendly|accepted|ok)\b/,
-  parking: /\b(?:parking|garage|carport)\b/,
-  access: /\b(?:wheelchair|step free|accessible|accessibility|barrier free)\b/,
+  pets: /^pets$|(?<!\bservice )\b(?:pets?|dogs?|animals)\b.*\b(?:allow(?:ed)?|welcome|friendly|accepted|ok)\b/,
+  parking: /\b(?:parking|garage(?! door)|carport)\b/,
+  access: /^accessible$|\b(?:wheelchair|step free|barrier free|accessibility|disabled access)\b/,
 };
-const DENIES = /\b(?:no|not|without)\b/;
+const DENIES = /\b(?:no|non|not|never|without|inaccessible)\b/;
 
 /** Reads an amenity's name as words: "petsAllowed", "PETS_ALLOWED" and "Pets-allowed" are "pets allowed". */
 const wordsOf = (name: string): string =>

@@ -16,6 +16,13 @@ it.each([
     ['Step-free access', 'Disabled parking spot'],
     ['parking', 'access'],
   ],
+  [
+    ['Accessible', 'Animals allowed'],
+    ['pets', 'access'],
+  ],
+  [['Non-accessible', 'Wheelchair inaccessible', 'Accessible by public transport', 'Pool accessible'], []],
+  [['Internet accessible', 'Accessible-height bed', 'Garage door', 'Dogs'], []],
+  [['Never pets allowed', 'Service animals allowed', 'Service dogs welcome'], []],
   [['Pets live on this property', 'Other pet(s)', 'No parking', 'Pets not allowed', 'Carpet'], []],
 ])('%j meets %j', (amenities, needs) => {
   expect(needsMet(amenities)).toEqual(needs);
