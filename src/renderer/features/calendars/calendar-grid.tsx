@@ -109,9 +109,11 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
     // Nights of one row are a stay; those of several rows are not.
     const shift = event.shiftKey && key !== 'ArrowUp' && key !== 'ArrowDown' && !key.startsWith('Page');
     if (event.altKey) return;
+    // The headings of columns take no focus.
+    const isAtTop = key === 'ArrowUp' && at.row <= 0;
     if (key === 'Enter') open(at);
     else if (key === 'Escape' && block) cursor.selection.clear();
-    else if (!cursor.press(key, { ctrl, shift })) return;
+    else if (!isAtTop && !cursor.press(key, { ctrl, shift })) return;
     event.preventDefault();
     event.stopPropagation();
   };

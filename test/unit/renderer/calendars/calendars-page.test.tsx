@@ -98,6 +98,10 @@ it('says each night in words, selects nights by Shift and arrows, and leads to t
   // The days before yesterday are scrolled out.
   expect(table.parentElement?.scrollLeft).toBe((at - 1) * 42);
   first?.focus();
+  // The headings of columns take no focus.
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(table.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  expect(document.activeElement).toBe(first);
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
   await waitFor(() => expect(screen.getByText(/2 nights: €240\.00 before fees and taxes$/)).toBeTruthy());
   await userEvent.click(screen.getByRole('button', { name: 'Quote these dates' }));
