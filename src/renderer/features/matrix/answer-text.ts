@@ -20,7 +20,7 @@ function periodOf({ firstArrival, lastArrival, weekends }: MatrixStays): string 
   return weekends ? `at weekends ${period}` : period;
 }
 
-/** Writes the answer as a sentence: "Cheapest week in July 2027 for 6: San Niccolò, 31 Jul – 7 Aug, €1,675". Amounts in other currencies are not compared. */
+/** Writes the answer as a sentence: "Cheapest week in July 2027 for 6: San Niccolò, 31 Jul – 7 Aug, €1,675 before fees and taxes". Amounts in other currencies are not compared. */
 export function answerText(
   stays: MatrixStays,
   { title, arrival, total, currency }: CheapestStay,
@@ -30,7 +30,7 @@ export function answerText(
   const range = formatPlainRange(arrival, addDays(arrival, stays.nights));
   const price = formatMoney({ amount: total, currency });
   const among = isOnly ? '' : `, of those in ${currency ?? 'no named currency'}`;
-  return `Cheapest ${lengthOf(stays.nights)} ${periodOf(stays)}${guests}${among}: ${title}, ${range}, ${price}`;
+  return `Cheapest ${lengthOf(stays.nights)} ${periodOf(stays)}${guests}${among}: ${title}, ${range}, ${price} before fees and taxes`;
 }
 
 export const noAnswerText = (stays: MatrixStays): string =>

@@ -321,7 +321,8 @@ describe('the answer', () => {
       guests: '6',
     });
     const user = userEvent.setup();
-    const sentence = /^Cheapest week in Jan.* 2027 for 6: San Niccolò, Jan 5 – 12, 2027, €1,675\.00$/;
+    const sentence =
+      /^Cheapest week in Jan.* 2027 for 6: San Niccolò, Jan 5 – 12, 2027, €1,675\.00 before fees and taxes$/;
     expect(await screen.findByText(sentence)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^Go to San Niccolò/ }));
     await waitFor(() => expect(position()).toBe('9 4'));

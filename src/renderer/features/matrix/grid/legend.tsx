@@ -16,7 +16,6 @@ export const Legend = () => (
     </li>
     <li>Min 5: nights from this day</li>
     <li>· not read</li>
-    <li>prices before fees and taxes</li>
   </ul>
 );
 
