@@ -1,4 +1,4 @@
-/** Selects the text of a field at the first click, so that typing replaces it; a second click places the caret. */
+/** Selects the text of a field at the first click, so that typing replaces it; a second click, or one after typing, places the caret. */
 import { type MouseEvent, useRef } from 'react';
 
 export function useSelectOnce() {
@@ -6,6 +6,9 @@ export function useSelectOnce() {
   return {
     onFocus: () => {
       isFresh.current = true;
+    },
+    onInput: () => {
+      isFresh.current = false;
     },
     onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
       const { currentTarget } = event;

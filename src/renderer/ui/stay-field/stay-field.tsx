@@ -134,6 +134,7 @@ export function StayField({
             selectOnce.onFocus();
           }}
           onBlur={calendar.onBlur}
+          onInput={selectOnce.onInput}
           onMouseDown={selectOnce.onMouseDown}
           onClick={(event) => {
             selectOnce.onClick(event);

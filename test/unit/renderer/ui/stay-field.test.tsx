@@ -39,8 +39,11 @@ const focusedDay = () => (document.activeElement as HTMLElement | null)?.dataset
 describe('StayField', () => {
   it('reads typed dates, says with weekdays what it read, and shows the stay when it is left', async () => {
     const { changes, user, input } = mount();
-    await user.click(input);
+    await user.tab();
     await user.paste('8-10 jan');
+    // A click into what was just typed places the caret, to correct it.
+    fireEvent.mouseDown(input);
+    expect(input.selectionStart).toBe(input.selectionEnd);
     const chosen = { checkIn: '2027-01-08', checkOut: '2027-01-10', issue: null };
     await waitFor(() => expect(changes).toHaveBeenLastCalledWith(chosen));
     expect(screen.getByRole('status').textContent).toMatch(/Fri.*Sun.*2 nights/);
