@@ -31,11 +31,9 @@ export function useNow(face?: ClockFace): number {
   return face ? readClock(face, now) : now;
 }
 
-/** Works like `useNow`, but updates once a second of real time, for parts that are slow to draw. */
-export function useSecond(face: ClockFace | undefined): number {
-  const second = useAtNow(undefined, (now) => Math.floor(now / 1_000) * 1_000);
-  return face ? readClock(face, second) : second;
-}
+/** Works like `useNow`, but updates once a second of the connection's clock, for parts that are slow to draw. */
+export const useSecond = (face: ClockFace | undefined): number =>
+  useAtNow(face, (now) => Math.floor(now / 1_000) * 1_000);
 
 /** The value of `valueAt` at the current instant on a connection's clock. The component renders again only when the value changes. */
 export function useAtNow<Value extends string | number | boolean | null>(

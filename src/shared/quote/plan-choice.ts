@@ -14,7 +14,7 @@ export const isUnpriced = ({
   lines.every(({ amount }) => amount.amount === 0);
 
 export const PRICE_NOT_FOUND =
-  'No price was found in the answer, so this quote cannot be offered. Look at the full response before you book.';
+  'No price was found in the answer, so this quote cannot be offered. Look at “The quote as the service sent it” before you book.';
 
 export const NO_PRICE = 'The service sent no price, so this quote can be neither offered nor booked.';
 /** The remedy for a missing price (service.md §7.9). */

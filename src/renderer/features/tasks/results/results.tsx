@@ -1,4 +1,4 @@
-/** The results of a task, with a search, details, and an export as CSV. */
+/** The results of a task, with a search, details, and an export. */
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
