@@ -2,8 +2,8 @@
 import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { readPath } from '../api/read-json.ts';
+import { FEW_KEPT, setNewest } from '../platform/bounded-map.ts';
 import { nextTurn, ROWS_PER_TURN } from '../platform/next-turn.ts';
-import { FEW_KEPT, putLast } from '../platform/put-last.ts';
 import { ColumnRanks } from './column-ranks.ts';
 import { TextIndex } from './text-index.ts';
 
@@ -101,7 +101,7 @@ export class RecordTable {
   #ranksOf(key: string, readValue: RankedColumn['readValue']): ColumnRanks {
     const { ranks } = this.#ranked.get(key) ?? { ranks: new ColumnRanks() };
     ranks.append(this.#records.slice(ranks.size).map(readValue));
-    putLast(this.#ranked, key, { ranks, readValue }, FEW_KEPT);
+    setNewest(this.#ranked, key, { ranks, readValue }, FEW_KEPT);
     return ranks;
   }
 }

@@ -12,9 +12,9 @@ import {
 } from '../../shared/model/program.ts';
 import { TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
 import { DAY_MS, MINUTE_MS } from '../../shared/time/units.ts';
+import { setNewest } from '../platform/bounded-map.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
-import { putLast } from '../platform/put-last.ts';
 import { SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
 import { hashOf, idIn, isKeyOf, newKey, newProgramId } from './keys.ts';
 
@@ -126,7 +126,7 @@ export class Programs {
     const bearer = newKey(id);
     const own = this.#bearers.get(id) ?? new Map<string, number>();
     this.#bearers.set(id, own);
-    putLast(own, bearer.hash, this.#deps.clock.now() + TOKEN_LIFETIME_MS, MAX_BEARERS);
+    setNewest(own, bearer.hash, this.#deps.clock.now() + TOKEN_LIFETIME_MS, MAX_BEARERS);
     return bearer.key;
   }
 

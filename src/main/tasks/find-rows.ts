@@ -3,9 +3,9 @@
  * only. Other work runs between the steps of a search.
  */
 import { MINUTE_MS } from '../../shared/time/units.ts';
+import { FEW_KEPT, setNewest } from '../platform/bounded-map.ts';
 import { timeSlices } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
-import { FEW_KEPT, putLast } from '../platform/put-last.ts';
 import { SearchTextCache } from './search-text-cache.ts';
 import { toByteString } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
@@ -83,7 +83,7 @@ export class RowFinder {
   #search(number: number, words: readonly string[]): Search {
     const key = [number, ...words].join('\n');
     const search = this.#searches.get(key) ?? { found: [], total: 0, searchedRows: 0 };
-    putLast(this.#searches, key, search, FEW_KEPT);
+    setNewest(this.#searches, key, search, FEW_KEPT);
     return search;
   }
 }

@@ -1,5 +1,5 @@
 /** Keeps the searchable text of tasks in memory, up to MAX_BYTES, because every typed letter is a new search. */
-import { putLast } from '../platform/put-last.ts';
+import { setNewest } from '../platform/bounded-map.ts';
 import { byteStringOf } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
@@ -31,7 +31,7 @@ export class SearchTextCache {
   /** The texts of at most `limit` steps, beginning with the step whose first row is `firstRow`. */
   from(number: number, firstRow: number, limit: number): readonly SearchText[] {
     const cached = this.#tasks.get(number) ?? { texts: [], bytes: 0 };
-    putLast(this.#tasks, number, cached);
+    setNewest(this.#tasks, number, cached);
     const at = indexOfRow(cached.texts, firstRow);
     if (at < cached.texts.length) return cached.texts.slice(at, at + limit);
     const read = this.#store

@@ -103,7 +103,7 @@ export class TokenManager {
   }
 
   /**
-   * Sees to a usable token for a program. Returns whether this call caused an issuance. Throws `tokenWithheld` when a program may cause none now (see
+   * Makes sure that a program has a usable token. Returns whether this call caused an issuance. Throws `tokenWithheld` when a program may cause none now (see
    * {@link programObjection}), and the error that prevents an issuance.
    */
   async provideToProgram(): Promise<boolean> {

@@ -2,8 +2,8 @@
 
 import { AppError } from '../../../shared/app-error.ts';
 import type { BundlePreview } from '../../../shared/model/bundle.ts';
+import { FEW_KEPT } from '../../platform/bounded-map.ts';
 import type { Random } from '../../platform/ports.ts';
-import { FEW_KEPT } from '../../platform/put-last.ts';
 
 export interface KeptPreview {
   readonly preview: BundlePreview;

@@ -41,11 +41,11 @@ import { hasSeveralUnits } from '../../../shared/stay/stay-offers.ts';
 import { type DatedBooking, withBookings } from '../../../shared/stay/taken-nights.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
 import { addMonths, dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
+import { setNewest } from '../../platform/bounded-map.ts';
 import type { TableColumn, TableFile } from '../../platform/csv/table.ts';
 import { writeTable } from '../../platform/csv/write-table.ts';
 import { timeSlices } from '../../platform/next-turn.ts';
 import type { Clock } from '../../platform/ports.ts';
-import { putLast } from '../../platform/put-last.ts';
 import type { ConnectionSource } from '../connection-source.ts';
 import type { AnswerStore, ReadCalendar } from '../flexible-dates/answer-store.ts';
 import { type MergedNights, mergeNights } from '../flexible-dates/row-offers.ts';
@@ -376,7 +376,7 @@ export class HomeCalendars {
   #calendar(connectionId: string, listingId: string, first: number, last: number): KeptNights {
     const nights = this.nights(connectionId, listingId, first, last);
     const key = this.#keyOf(this.#credentialOf(connectionId), listingId, first, last);
-    putLast(this.#calendars, key, nights, MAX_CALENDARS);
+    setNewest(this.#calendars, key, nights, MAX_CALENDARS);
     return nights;
   }
 

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import type { PictureRef } from '../../../shared/model/field.ts';
 import { SECOND_MS } from '../../../shared/time/units.ts';
+import { setNewest } from '../../platform/bounded-map.ts';
 import type { Fetch } from '../../platform/ports.ts';
-import { putLast } from '../../platform/put-last.ts';
 import { readUpTo } from '../../platform/read-up-to.ts';
 import { rasterType } from './raster-picture.ts';
 
@@ -51,7 +51,7 @@ export class PictureCache {
   reference(connectionId: string, url: string, caption: string | null = null): PictureRef | null {
     if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return null;
     const id = createHash('sha256').update(`${connectionId}\n${url}`).digest('base64url').slice(0, 24);
-    putLast(this.#sources, id, { connectionId, url }, MAX_SOURCES);
+    setNewest(this.#sources, id, { connectionId, url }, MAX_SOURCES);
     return { src: `/pictures/${id}`, caption };
   }
 

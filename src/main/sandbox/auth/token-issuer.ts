@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { Api } from '../../../shared/model/primitives.ts';
 import { TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
 import { QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.ts';
+import { MANY_KEPT } from '../../platform/bounded-map.ts';
 import type { Random } from '../../platform/ports.ts';
-import { MANY_KEPT } from '../../platform/put-last.ts';
 import type { IssuedToken, SandboxMemory } from '../memory.ts';
 import type { SandboxClient } from './clients.ts';
 import { type QuotaUse, quotaOf } from './token-quota.ts';
@@ -125,7 +125,7 @@ const HEADER = encoded({ alg: 'HS256', typ: 'JWT' });
 const signatureOf = (content: string, key: KeyObject): string =>
   createHmac('sha256', key).update(content).digest('base64url');
 
-/** JSON Web Tokens, signed with HS256 (RFC 7515, 7519) by Node's HMAC: the first use of Web Crypto would take 12 ms of each start. */
+/** Signs a JSON Web Token with HS256 (RFC 7515, 7519), by Node's HMAC, because the first use of Web Crypto takes 12 ms. */
 export function signToken(claims: object, key: KeyObject): string {
   const content = `${HEADER}.${encoded(claims)}`;
   return `${content}.${signatureOf(content, key)}`;

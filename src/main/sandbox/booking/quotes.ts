@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { PlainDate } from '../../../shared/model/primitives.ts';
 import { DAY_MS } from '../../../shared/time/units.ts';
-import { MANY_KEPT } from '../../platform/put-last.ts';
+import { MANY_KEPT } from '../../platform/bounded-map.ts';
 import { bookingError, wrongParameters } from '../http/error-answer.ts';
 import type { SandboxEnv } from '../http/middleware.ts';
 import { parseOrThrow, stayOf } from '../http/query.ts';

@@ -6,7 +6,7 @@ import type { OfferAmenity } from '../../../shared/model/offer.ts';
 interface Props {
   /** The amenities of all properties of the offer. */
   known: readonly OfferAmenity[];
-  /** The names of the chosen ones; null for the first few of each property. */
+  /** The names of the chosen amenities; null for the first few of each property. */
   chosen: readonly string[] | null;
   onChange: (chosen: string[] | null) => void;
 }

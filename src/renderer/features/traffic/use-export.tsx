@@ -16,7 +16,7 @@ export type Selection = InputOf<'traffic', 'exportHar'>;
 
 export interface ExportControl {
   readonly running: boolean;
-  /** Null while the person chooses a file, and while no export runs. */
+  /** The progress of the running export; null without one, and while the person chooses a file. */
   readonly progress: ExportProgress | null;
   readonly error: unknown;
   readonly start: (selection: Selection) => void;

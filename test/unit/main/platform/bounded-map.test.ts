@@ -1,6 +1,6 @@
 /** A map that knows which key was used last. */
 import { expect, it } from 'vitest';
-import { putLast } from '../../../../src/main/platform/put-last.ts';
+import { setNewest } from '../../../../src/main/platform/bounded-map.ts';
 
 const LETTERS = () =>
   new Map([
@@ -11,7 +11,7 @@ const LETTERS = () =>
 
 it('moves a known key to the end', () => {
   const map = LETTERS();
-  putLast(map, 'a', 4);
+  setNewest(map, 'a', 4);
   expect([...map]).toEqual([
     ['b', 2],
     ['c', 3],
@@ -21,7 +21,7 @@ it('moves a known key to the end', () => {
 
 it('deletes the keys whose use is longest ago, and no more than it must', () => {
   const map = LETTERS();
-  putLast(map, 'a', 1, 3);
-  putLast(map, 'd', 4, 2);
+  setNewest(map, 'a', 1, 3);
+  setNewest(map, 'd', 4, 2);
   expect([...map.keys()]).toEqual(['a', 'd']);
 });

@@ -3,8 +3,8 @@ export const FEW_KEPT = 12;
 /** The number of small records that one memory keeps. */
 export const MANY_KEPT = 2_000;
 
-/** Sets a map's entry and moves it to the end, as the one used last. Deletes the least recently used entries above `max`. */
-export function putLast<Key, Value>(
+/** Sets an entry of a map and moves it to the end, as the newest. Deletes the oldest entries above `max`. */
+export function setNewest<Key, Value>(
   map: Map<Key, Value>,
   key: Key,
   value: Value,
