@@ -2,7 +2,7 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useCallbackRef, useDebouncedValue, useViewportSize } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, useMemo, useState } from 'react';
+import { type ComponentProps, memo, useDeferredValue, useMemo, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import { chosenFacets } from '../../../shared/listing/listing-table.ts';
 import type { GapFilter, GridFilter, GridRow } from '../../../shared/model/calendars.ts';
@@ -76,7 +76,9 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
   const today = useToday();
   const [typed] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
   const facets = useMemo(() => facetsIn(params.facets), [params.facets]);
-  const { isWeeks } = ZOOM[zoom];
+  // The bar shows a choice at once; the table that it chooses is drawn after that.
+  const drawn = { zoom: useDeferredValue(zoom), show: useDeferredValue(show) };
+  const { isWeeks } = ZOOM[drawn.zoom];
   const filter = useMemo(
     () => ({
       ...{ connectionId, search: typed, facets, from: firstDayOf(today), days: GRID_DAYS, order: orderOf(sort) },
@@ -99,8 +101,10 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
   const write = useAct('calendars', 'exportTable');
   useLeftCalendars(connectionId);
   const { width } = useViewportSize();
-  const go = (changes: SearchOf<'calendars'>) =>
-    void navigate({ to: '/calendars', search: { ...params, ...changes }, replace: true });
+  const go = useCallbackRef(
+    (changes: SearchOf<'calendars'>) =>
+      void navigate({ to: '/calendars', search: { ...params, ...changes }, replace: true }),
+  );
   const showAll = () => go({ search: undefined, facets: undefined });
   const open = useCallbackRef(({ listingId }: GridRow, night: GridNight | null) => {
     if (night?.quoteId != null) void navigate({ to: '/quotes', search: { id: night.quoteId } });
@@ -180,15 +184,15 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
         >
           {isFiltered ? 'Choose another filter.' : 'The rows are the loaded properties.'}
         </EmptyState>
-      ) : show === 'gaps' ? (
+      ) : drawn.show === 'gaps' ? (
         <GapList filter={gaps} span={span} onChange={go} />
-      ) : show === 'months' ? (
+      ) : drawn.show === 'months' ? (
         <MonthTable filter={months} />
       ) : (
         <GridWithBar
-          key={JSON.stringify([zoom, typed, facets, sort, filter.from])}
+          key={JSON.stringify([drawn.zoom, typed, facets, sort, filter.from])}
           filter={filter}
-          zoom={zoom}
+          zoom={drawn.zoom}
           columns={columns}
           today={today}
           rowCount={rowCount}
@@ -220,7 +224,7 @@ function Hidden({ connectionId, shown, onShowAll }: { connectionId: string; show
 }
 
 /** The grid, and the bar about the chosen days below it. The bar is updated late, because a drag changes the choice in each frame. */
-function GridWithBar(props: Omit<ComponentProps<typeof CalendarGrid>, 'onChoose'>) {
+const GridWithBar = memo(function GridWithBar(props: Omit<ComponentProps<typeof CalendarGrid>, 'onChoose'>) {
   const [chosen, setChosen] = useState<ChosenNights | null>(null);
   const [settled] = useDebouncedValue(chosen, BAR_AFTER_MS);
   return (
@@ -232,4 +236,4 @@ function GridWithBar(props: Omit<ComponentProps<typeof CalendarGrid>, 'onChoose'
       </div>
     </>
   );
-}
+});

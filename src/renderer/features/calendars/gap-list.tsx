@@ -2,6 +2,7 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { memo } from 'react';
 import { PAGE_ROWS } from '../../../shared/listing/listing-table.ts';
 import type { GapFilter, GapRow, GapRows } from '../../../shared/model/calendars.ts';
 import { MAX_GAP_NIGHTS } from '../../../shared/stay/home-stays.ts';
@@ -32,7 +33,7 @@ interface Props {
   onChange: (changes: { span?: Span; nights?: number; sellable?: 'yes' | 'no' | undefined; gapSort?: string }) => void;
 }
 
-export function GapList({ filter, span, onChange }: Props) {
+export const GapList = memo(function GapList({ filter, span, onChange }: Props) {
   const first = useQuery({ ...optionsOf(filter, 0), placeholderData: keepPreviousData });
   const write = useAct('calendars', 'exportGaps');
   const { data } = first;
@@ -80,7 +81,7 @@ export function GapList({ filter, span, onChange }: Props) {
       ) : null}
     </>
   );
-}
+});
 
 /** Sums up the gaps: "3 gaps, 7 nights, 1 cannot be sold. Together €840.00 before fees and taxes; 1 without a known price." */
 function sumText({ total, nights, unsellable, unpriced, values }: GapRows): string {

@@ -1,6 +1,7 @@
 /** Occupancy and average price of each property by month. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { memo } from 'react';
 import { PAGE_ROWS } from '../../../shared/listing/listing-table.ts';
 import type { GridFilter, MonthFacts, MonthRow } from '../../../shared/model/calendars.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -17,7 +18,7 @@ const ROW_PX = 38;
 const TITLE_PX = 200;
 const MONTH_PX = 142;
 
-export function MonthTable({ filter }: { filter: GridFilter }) {
+export const MonthTable = memo(function MonthTable({ filter }: { filter: GridFilter }) {
   const first = useQuery({ ...optionsOf(filter, 0), placeholderData: keepPreviousData });
   if (first.error) return <ErrorNotice error={first.error} onRetry={() => void first.refetch()} />;
   if (!first.data) return null;
@@ -27,7 +28,7 @@ export function MonthTable({ filter }: { filter: GridFilter }) {
       <Months filter={filter} count={first.data.total} months={first.data.months} />
     </>
   );
-}
+});
 
 function Months({ filter, count, months }: { filter: GridFilter; count: number; months: readonly string[] }) {
   const navigate = useNavigate();
