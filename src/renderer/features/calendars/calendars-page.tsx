@@ -127,6 +127,7 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
         />
         <SegmentedControl
           aria-label="Show"
+          classNames={{ label: styles.choice ?? '' }}
           value={show ?? 'calendar'}
           onChange={(value) => go({ show: value === 'gaps' || value === 'months' ? value : undefined })}
           data={[
@@ -146,6 +147,7 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
         {show === undefined ? (
           <SegmentedControl
             aria-label="Zoom"
+            classNames={{ label: styles.choice ?? '' }}
             value={zoom}
             onChange={(value) => go({ zoom: value as Zoom })}
             data={ZOOMS.map((value) => ({ value, label: ZOOM[value].label }))}

@@ -24,7 +24,7 @@ export function ChosenBar({ connectionId, chosen }: { connectionId: string; chos
           checkOut={addDays(chosen.last, 1)}
         />
       ) : (
-        <p role="status">
+        <p role="status" title={`${chosen.row.title}, ${chosen.text}`}>
           <strong>{chosen.row.title}</strong>, {chosen.text}
         </p>
       )}
