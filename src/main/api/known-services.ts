@@ -8,7 +8,7 @@ export interface PresetService {
   readonly kind: 'preset';
   readonly addresses: Addresses;
   readonly operations: readonly KnownOperation[];
-  /** Hosts that some pages name instead of that of an address. */
+  /** Further hosts of the service, which some pages of its documentation name. */
   readonly otherHosts: readonly string[];
 }
 

@@ -49,7 +49,7 @@ interface ConnectionListings {
   loadedBefore: number;
   /** The number of records when the columns were last inferred. */
   columnsOf: number;
-  /** Resolves with the first rows of a kept list or of a load, or when there are none. */
+  /** Resolves when the first rows of a kept list or of a load are there, or when there are none. */
   opened: Promise<void>;
   onOpened: () => void;
   /** Ends with the reading of the kept list or the load that goes on; `null` while neither does. */

@@ -95,19 +95,19 @@ function isHidden(text: string, sought: readonly string[]): boolean {
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '').replaceAll('\0', '');
 
-/** How many secrets of a connection are sought at once, and how many characters of each: no server takes a longer header. */
+/** The maximum number of secrets that are searched at once, and their maximum length: no server accepts a longer header. */
 export const MAX_SECRETS = 24;
 export const MAX_SECRET_LENGTH = 16_384;
 
-/** Shorter values are not credentials, and replacing them would mangle answers. */
+/** The minimum length of a credential; replacing shorter values would mangle answers. */
 const MIN_SECRET_LENGTH = 6;
-/** A shorter form could occur by chance in a text without spaces. */
+/** The minimum length of a form that is searched in a text without spaces; a shorter one could occur by chance. */
 const MIN_PACKED = 10;
 
 /** The forms of recent secrets, cached because thousands of answers are searched for the same token. */
 const cachedForms = new Map<string, readonly string[]>();
 
-/** How a service may write a secret, the longest form first. */
+/** Lists the forms in which a service may write a secret, the longest first. */
 function formsOf(secret: string): readonly string[] {
   const known = cachedForms.get(secret);
   if (known) return known;

@@ -9,7 +9,7 @@ const SIGN = String.raw`${QUOTE}?[ \t]{0,3}(=>|:?=|:)[ \t]{0,3}`;
 const AFTER_OPTION = String.raw`(?=[ \t])(?<=(?<![\w-])--?[a-z][\w-]{1,60})[ \t]{1,3}(?:\\\r?\n[ \t]{0,20})?`;
 const BEFORE_QUOTE = String.raw`(?<=\w)[ \t]{1,3}(?=${QUOTE})`;
 const SEPARATOR = new RegExp(`(?:${SIGN}|${AFTER_OPTION}|${BEFORE_QUOTE})(${QUOTE}?)`, 'gi');
-/** A parser says: unexpected token '<'. */
+/** Matches the word "token" in the message of a parser: "unexpected token '<'". */
 const PARSED = /^tokens?$/i;
 /** Matches the name at the end of a text. */
 const NAME = /[^\s&?#;,"'<>=(){}:\\]{1,200}$/;
@@ -68,7 +68,7 @@ function endOf(text: string, start: number, quote: string, isPair: boolean, name
   );
 }
 
-/** Whether a text after a colon is about the field instead of being its value, or the value shows by its form what it is. */
+/** Whether a text after a colon describes the field instead of being its value, or is recognised by its own form. */
 function isSaid(value: string, kind: FieldKind, isOpen: boolean): boolean {
   if (value === '' || /^=+$/.test(value)) return true;
   const [first = ''] = /^[a-z]+(?!\w)/i.exec(value) ?? [];

@@ -58,7 +58,7 @@ interface Fill {
   readonly publisher: SnapshotPublisher<CalendarsStatus | null>;
   /** The listings that a person looks at, the last one first. */
   onScreen: readonly string[];
-  /** Whether all listings are filled; else only those on the screen. */
+  /** True when the calendars of all listings are read, not only of those on the screen. */
   isWhole: boolean;
   /** The read that runs now; null when none runs. */
   running: Promise<void> | null;

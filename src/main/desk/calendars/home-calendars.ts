@@ -67,7 +67,7 @@ export interface HomeCalendarsDeps {
 /** The number of days that are also read before and after a range, so that the stays at its ends are complete. */
 const MARGIN_DAYS = 31;
 
-/** A calendar of a year takes about 100 kB. */
+/** The maximum number of calendars in memory; a calendar of a year takes about 100 kB. */
 const MAX_CALENDARS = 100;
 
 /** The kept nights of a listing, and whether any kept day shows several units. */

@@ -149,7 +149,7 @@ export class Limiter {
     return this.#schedule.timeToSend(count);
   }
 
-  /** How long answers of a kind usually take, in ms of the connection's clock; `null` before the first answer. */
+  /** Returns the usual time to an answer of a kind, in ms of the connection's clock; `null` before the first answer. */
   latencyMs(kind: string): number | null {
     return this.#roundTrips.latencyMs(kind, this.#clock.face().rate);
   }
