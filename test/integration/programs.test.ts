@@ -248,7 +248,8 @@ describe('a program with a key', () => {
     const env = { LATCHKEY_KEY: await newKey({ name: 'trying' }) };
     for (let n = 0; n < 20; n += 1)
       expect((await run(['request', 'GET', `/users/${n}`], env)).err).toContain('not allowed');
-    expect(await run(['listings'], env)).toMatchObject({ status: 77, err: expect.stringContaining('is paused') });
+    for (const command of ['listings', 'mcp'])
+      expect(await run([command], env)).toMatchObject({ status: 77, err: expect.stringContaining('is paused') });
     const { id = '' } = (await programs()).find(({ pausedAt }) => pausedAt !== null) ?? {};
     await outputOf(one.latchkey.programs.resume({ id }));
     expect((await run(['listings'], env)).status).toBe(0);
@@ -441,6 +442,16 @@ describe('an agent', () => {
     const { quotes } = (await agent.call('quotes_list')).data;
     expect(quotes[0]).toMatchObject({ quoteId: data.quoteId });
     expect(quotes).toHaveLength(before + 1);
+    asked.length = 0;
+    for (const unseen of [{ coupons: ['A\u200bB'] }, { listingId: 'x'.repeat(81) }]) {
+      const unclear = await agent.call('quote_create', { listingId, ...STAY, ...unseen });
+      expect(unclear.data.error.code).toBe('invalidInput');
+    }
+    expect(asked).toEqual([]);
+    // After three declined questions in a row it asks no more.
+    for (const _ of [1, 2, 3, 4])
+      expect((await agent.call('quote_create', { listingId, ...STAY })).data.error.code).toBe('notGranted');
+    expect(asked).toHaveLength(3);
     await agent.end();
 
     const preparing = agentOf({ LATCHKEY_KEY: await newKey({ level: 'prepare', name: 'preparing' }) });
@@ -456,6 +467,9 @@ describe('an agent', () => {
     });
     const wrong = await preparing.call('booking_prepare', { quoteId, ratePlanId: 'none' });
     expect(wrong.data.error.code).toBe('notFound');
+    // A form takes the front window, so there is one a minute.
+    const soon = await preparing.call('booking_prepare', { quoteId, ratePlanId });
+    expect(soon.data.error).toMatchObject({ code: 'budgetUsed', retryAt: expect.any(Number) });
     stop();
     expect(opened).toEqual([{ connectionId, quoteId, form: { plan: ratePlanId, holdHours: 24 } }]);
     await preparing.end();

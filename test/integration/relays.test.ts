@@ -159,11 +159,18 @@ describe.each(RELAYS)('the relay %s', (_name, run, reason) => {
 
   test('says that an input is too long, and that no app runs', async () => {
     expect((await run(['calendar', '-'], { input: 'é'.repeat(1_000_000) })).err).toBe(NOT_RUNNING);
-    const long = await run(['calendar', '-'], { input: 'é'.repeat(1_000_001) });
-    expect(long).toEqual({ status: 64, out: '', err: 'The standard input is longer than 1 MB.\n' });
+    const input = 'é'.repeat(1_000_001);
+    const tooLong = 'The standard input is longer than 1 MB.';
+    expect(await run(['calendar', '-'], { input })).toEqual({ status: 64, out: '', err: `${tooLong}\n` });
+    const documentOf = (code: string, sentence: string) => {
+      const meta = { requests: 0, waitedMs: 0, issued: 0, exchangeIds: [] };
+      return `${JSON.stringify({ version: 1, ok: false, error: { code, sentence }, meta })}\n`;
+    };
+    expect(await run(['calendar', '-', '--json'], { input })).toEqual({
+      ...{ status: 64, out: documentOf('invalidInput', tooLong), err: '' },
+    });
     expect(await run(['listings', '--json'])).toEqual({
-      ...{ status: 69, err: '' },
-      out: `${JSON.stringify({ version: 1, ok: false, error: { code: 'notRunning', sentence: NOT_RUNNING.trim() } })}\n`,
+      ...{ status: 69, out: documentOf('notRunning', NOT_RUNNING.trim()), err: '' },
     });
   });
 

@@ -275,8 +275,10 @@ static bool is_json = false;
 static int fail(int status, const char *sentence) {
   struct text text = {0};
   if (is_json) {
-    add_member(&text, "{\"version\":1,\"ok\":false,\"error\":{\"code\":\"notRunning\",\"sentence\":", sentence);
-    add_text(&text, "}}");
+    const char *code = status == WRONG_USE ? "invalidInput" : "notRunning";
+    add_member(&text, "{\"version\":1,\"ok\":false,\"error\":{\"code\":", code);
+    add_member(&text, ",\"sentence\":", sentence);
+    add_text(&text, "},\"meta\":{\"requests\":0,\"waitedMs\":0,\"issued\":0,\"exchangeIds\":[]}}");
   } else
     add_text(&text, sentence);
   add_text(&text, "\n");

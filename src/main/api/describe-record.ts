@@ -6,6 +6,7 @@ import type { Point } from '../../shared/stay/near-homes.ts';
 import { upperFirst } from '../../shared/text/first-letter.ts';
 import { remembering } from '../../shared/text/remembering.ts';
 import { INSTANT, isInstantNumber } from '../../shared/time/instant.ts';
+import { kindOf } from '../redact/field-kinds.ts';
 import { firstNumberIn, firstText, isObject, readPath, walkFields } from './read-json.ts';
 
 /** The small and the large address of a picture; they are equal when the record has only one. */
@@ -143,10 +144,20 @@ function cityOf(record: Json): string | null {
   return parts.length === 0 ? null : parts.join(', ');
 }
 
+/** Whether the name of a field says that it holds a secret or a person's data. */
+const isHidden = (path: string): boolean =>
+  !['plain', 'property'].includes(kindOf(path.slice(path.lastIndexOf('.') + 1)));
+
 function anyText(record: Json): string | null {
   let found: string | null = null;
   walkFields(record, (path, value) => {
-    if (found === null && typeof value === 'string' && fieldKind(path, value) === 'text' && value.length < 120)
+    if (
+      found === null &&
+      typeof value === 'string' &&
+      !isHidden(path) &&
+      fieldKind(path, value) === 'text' &&
+      value.length < 120
+    )
       found = value.trim() || null;
   });
   return found;

@@ -197,9 +197,10 @@ async function fail(
   status: number,
   sentence: string,
 ): Promise<number> {
-  const error = { code: 'notRunning', sentence };
+  const error = { code: status === EXIT.wrongUse ? 'invalidInput' : 'notRunning', sentence };
+  const meta = { requests: 0, waitedMs: 0, issued: 0, exchangeIds: [] };
   if (args.includes('--json') || args.includes('--all'))
-    await write(output, `${JSON.stringify({ version: 1, ok: false, error })}\n`);
+    await write(output, `${JSON.stringify({ version: 1, ok: false, error, meta })}\n`);
   else await write(errors, `${sentence}\n`);
   return status;
 }

@@ -35,6 +35,8 @@ import { RecordLines, type Send } from './record-lines.ts';
 import type { Asker, Manner, ProgramWork, Working } from './work.ts';
 
 const UNNAMED = 'latchkey';
+/** After this many declined questions a program asks no more until the app starts again. */
+const MAX_DECLINED = 3;
 /** The version of the JSON document; it changes when a field is removed or changes its meaning. */
 const JSON_VERSION = 1;
 
@@ -63,11 +65,14 @@ export class Gateway implements ProgramWork {
   /** The open questions about programs, by connection and name. */
   readonly #asking = new Map<string, Promise<void>>();
   readonly #refused = new Set<string>();
+  /** How many questions of a program were declined since the last confirmed one, by its id. */
+  readonly #declined = new Map<string, number>();
   readonly #prepared = new Emitter<BookingPreparation>();
   #door: LocalDoor | null = null;
   #http: HttpDoor | null = null;
   #running = 0;
   #askedAt = 0;
+  #preparedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: GatewayDeps) {
     this.#deps = deps;
@@ -246,7 +251,7 @@ export class Gateway implements ProgramWork {
         {
           ...this.#deps.mcp,
           work: this,
-          prepare: (booking) => this.#prepared.emit(booking),
+          prepare: (booking) => this.#prepare(booking),
         },
       );
       send({ status: 0 });
@@ -271,13 +276,31 @@ export class Gateway implements ProgramWork {
   }
 
   async rightsOf({ key }: Asker): Promise<Granted | null> {
-    return key === null ? null : this.#deps.programs.ofKey(key).catch(() => null);
+    return key === null ? null : this.#deps.programs.ofKey(key);
   }
 
-  async confirm(question: Question): Promise<void> {
+  async confirm({ id }: Pick<Granted, 'id'>, question: Question): Promise<void> {
+    const declined = this.#declined.get(id) ?? 0;
+    if (declined >= MAX_DECLINED)
+      throw new AppError('notGranted', { reason: 'the person at the app has declined its last questions' });
     const isConfirmed = await this.#deps.ask(question);
     if (isConfirmed === null) throw new AppError('grantPending', {});
+    this.#declined.set(id, isConfirmed ? 0 : declined + 1);
     if (!isConfirmed) throw new AppError('notGranted', { reason: 'the person at the app declined it' });
+  }
+
+  /** Opens a booking form for a program. Throws `budgetUsed` when a program has opened one less than a minute ago. */
+  #prepare(booking: BookingPreparation): void {
+    const { clock, clockOf } = this.#deps;
+    const now = clock.now();
+    const waitMs = this.#preparedAt + MINUTE_MS - now;
+    if (waitMs > 0 && waitMs <= MINUTE_MS)
+      throw new AppError('budgetUsed', {
+        what: 'the one booking form a minute',
+        retryAt: clockOf(booking.connectionId).now() + waitMs,
+      });
+    this.#preparedAt = now;
+    this.#prepared.emit(booking);
   }
 
   /** Finds the program of a request. A program without a key is allowed by the person once. Throws `notGranted`, `grantPending`. */

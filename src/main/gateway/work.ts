@@ -27,10 +27,13 @@ export interface ProgramWork {
   within<Result>(asker: Asker, manner: Manner, work: (granted: Working) => Promise<Result>): Promise<Result>;
   /** How long `requests` requests of a program would wait now. */
   waitMs(program: Granted, api: Api, requests: number): number;
-  /** Returns the rights of a valid key; `null` for an invalid key or none. */
+  /** Returns the rights of a key; `null` without one. Throws `notGranted`, `programPaused`, `storageFailed`. */
   rightsOf(asker: Asker): Promise<Granted | null>;
-  /** Asks the person for a confirmation. Throws `notGranted` when it is declined, `grantPending` when the question was not shown. */
-  confirm(question: Question): Promise<void>;
+  /**
+   * Asks the person to confirm what a program wants. Throws `notGranted` when it is declined, or unasked when the last three were, and
+   * `grantPending` when the question was not shown.
+   */
+  confirm(program: Pick<Granted, 'id'>, question: Question): Promise<void>;
   /** Returns the data of an error. Logs an error that is no AppError. */
   errorOf(error: unknown): ErrorData;
 }

@@ -1,5 +1,6 @@
 /** The frame of every page: navigation, top bar and search. A page change moves the focus to the content. */
-import { AppShell } from '@mantine/core';
+import { AppShell, Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { spotlight } from '@mantine/spotlight';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -102,6 +103,26 @@ function AddOwnConnection() {
   );
 }
 
+/** Shows a notification about a booking form that a program has filled in, with a button that opens it. */
+function offerBookingForm(show: () => void): void {
+  const id = 'booking form';
+  const open = () => {
+    notifications.hide(id);
+    show();
+  };
+  notifications.hide(id);
+  notifications.show({
+    id,
+    title: 'A program has filled in a booking form',
+    message: (
+      <Button size="compact-sm" onClick={open}>
+        Show the form
+      </Button>
+    ),
+    autoClose: false,
+  });
+}
+
 /** Executes the commands of the menu, its accelerators and clicked notifications, and shows what links and files open. */
 function CommandListener() {
   const navigate = useNavigate();
@@ -122,9 +143,13 @@ function CommandListener() {
     () =>
       listen('app', 'onShowPage', ({ page, given, id, form }) => {
         if (given !== null) void navigate({ to: '/cases', search: { given } });
-        else if (id !== null && form)
-          void navigate({ to: '/quotes', search: { id, plan: form.plan, hold: `${form.holdHours}` } });
-        else if (id !== null && (page === 'token' || page === 'quotes' || page === 'tasks'))
+        else if (id !== null && form) {
+          const show = () =>
+            void navigate({ to: '/quotes', search: { id, plan: form.plan, hold: `${form.holdHours}` } });
+          // An open dialog may hold what a person has typed into it.
+          if (document.querySelector('[aria-modal="true"]')) offerBookingForm(show);
+          else show();
+        } else if (id !== null && (page === 'token' || page === 'quotes' || page === 'tasks'))
           void navigate({ to: `/${page}`, search: { id } });
         else if (id === 'updates' || id === 'programs') void navigate({ to: '/settings', search: { section: id } });
         else void navigate({ to: `/${page}` });

@@ -37,7 +37,7 @@ interface McpOptions extends McpDeps {
   readonly work: ProgramWork;
 }
 
-/** Serves the client until its input ends. Throws `invalidInput` for wrong options. */
+/** Serves the client until its input ends. Throws `invalidInput` for wrong options, and the errors of {@link ProgramWork.rightsOf}. */
 export async function serveMcp(
   call: Call,
   { send, signal, incoming }: Conversation,
@@ -124,7 +124,7 @@ function serverFor(options: ServerOptions): McpServer {
             api = made;
           };
           const data = await within(mcpReq, opened, (working) =>
-            one.run(args as never, working, deskOf(options, mcpReq.signal)),
+            one.run(args as never, working, deskOf(options, working, mcpReq.signal)),
           );
           return resultOf({ ...data, cost: costOf(api) });
         } catch (error) {
@@ -154,12 +154,12 @@ function serverFor(options: ServerOptions): McpServer {
   return server;
 }
 
-const deskOf = (options: McpOptions, signal: AbortSignal): Desk => ({
+const deskOf = (options: McpOptions, { program }: Working, signal: AbortSignal): Desk => ({
   ...options,
   signal,
   waitMs: (...plan) => options.work.waitMs(...plan),
   confirm: (title, message, detail, confirm) =>
-    options.work.confirm({ title, message, detail, confirm, cancel: 'Don’t' }),
+    options.work.confirm(program, { title, message, detail, confirm, cancel: 'Don’t' }),
 });
 
 const costOf = (api: ProgramApi | null): Cost => (api === null ? NO_COST : { ...api.cost });

@@ -453,6 +453,12 @@ const quoteCreate = tool({
   async run(args, working, { confirm, listings, quotesBy }) {
     const { connection, program } = working;
     const { listingId, checkIn, checkOut, guests, adults, children, infants, coupons } = args;
+    const unclear = [listingId, ...coupons].find((text) => quotedName(text) !== `“${text}”`);
+    if (unclear !== undefined)
+      throw wrongUse(
+        '',
+        `${quotedName(unclear)} is no id and no coupon that a person can check: it is too long, or has characters that nobody sees.`,
+      );
     const nights = nightsBetween(checkIn, checkOut);
     if (nights < 1) throw wrongUse('checkOut', 'Check-out must be at least one day after check-in.');
     const input = {

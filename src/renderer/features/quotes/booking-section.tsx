@@ -57,7 +57,8 @@ export const BookingSection = memo(function BookingSection({
   const [checked, setChecked] = useState(false);
   /** The booking step that the dialog confirms. It stays while the dialog closes, because the dialog still shows it. */
   const [step, setStep] = useState<BookingStep>('request');
-  const [confirming, setConfirming] = useState(false);
+  /** The choice that the open dialog confirms; null while it is closed. */
+  const [confirming, setConfirming] = useState<string | null>(null);
   const [cardToken, setCardToken] = useState('');
   const request = useAct('quotes', 'request', { quiet: true });
   const book = useAct('quotes', 'book', { quiet: true });
@@ -65,6 +66,9 @@ export const BookingSection = memo(function BookingSection({
   const allIssues = checkGuest(form);
   const issues = checked ? allIssues : {};
   const { id: ratePlanId } = plan;
+  const choice = JSON.stringify([ratePlanId, form.holdHours]);
+  // A program may change the choice under the open dialog: the person confirms only what it showed when it opened.
+  if (confirming !== null && confirming !== choice) setConfirming(null);
   const noPlan = ratePlanId === null ? 'This rate plan has no ID.' : null;
   const reasons = {
     request: noPlan ?? disallowedReason('request', application, audience),
@@ -79,12 +83,12 @@ export const BookingSection = memo(function BookingSection({
       if (formElement.current) focusFirstIssue(formElement.current);
     } else if (wanted !== null && !pending) {
       setStep(wanted);
-      setConfirming(true);
+      setConfirming(choice);
     }
   };
   const send = () => {
     // The second click of a double click can come while the dialog closes.
-    if (!confirming || ratePlanId === null) return;
+    if (confirming !== choice || ratePlanId === null) return;
     const input = {
       connectionId: quote.connectionId,
       quoteId: quote.id,
@@ -92,7 +96,7 @@ export const BookingSection = memo(function BookingSection({
       guest: guestOf(form),
       cardToken: cardToken.trim() === '' ? null : cardToken.trim(),
     };
-    setConfirming(false);
+    setConfirming(null);
     setCardToken('');
     request.reset();
     book.reset();
@@ -151,7 +155,7 @@ export const BookingSection = memo(function BookingSection({
         />
       </form>
       <ConfirmBooking
-        opened={confirming}
+        opened={confirming === choice}
         step={step}
         quote={quote}
         plan={plan}
@@ -159,7 +163,7 @@ export const BookingSection = memo(function BookingSection({
         application={application}
         hasCardToken={cardToken.trim() !== ''}
         onConfirm={send}
-        onClose={() => setConfirming(false)}
+        onClose={() => setConfirming(null)}
       />
     </section>
   );

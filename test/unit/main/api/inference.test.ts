@@ -196,6 +196,7 @@ describe('summarise', () => {
       subtitle: null,
     });
     expect(summarise(null).title).toBe('Untitled');
+    expect(summarise({ doorCode: 'behind the pot', guestName: 'Ada', about: 'By the sea' }).title).toBe('By the sea');
     expect(summarise({ photos: ['https://h/1.png', 'https://h/1.png', 'nope'] }).pictures).toHaveLength(1);
   });
 

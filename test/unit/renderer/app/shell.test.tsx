@@ -189,6 +189,15 @@ describe('the shell', () => {
     await search('harbour');
     await userEvent.click(await screen.findByRole('button', { name: /Switch to Harbour Stays/ }));
     expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'conn-1' }]);
+    // A program's booking form does not close a dialog that a person has open.
+    act(() => main.emit('app', 'onCommand', 'search'));
+    await screen.findByRole('textbox', { name: 'Search the app' });
+    const form = { plan: 'plan-1', holdHours: 24 } as const;
+    act(() => main.emit('app', 'onShowPage', { page: 'quotes', given: null, id: 'q-1', form }));
+    const show = await screen.findByRole('button', { name: 'Show the form', hidden: true });
+    expect(router.state.location.pathname).toBe('/connections');
+    fireEvent.click(show);
+    await waitFor(() => expect(router.state.location.search).toEqual({ id: 'q-1', plan: 'plan-1', hold: '24' }));
   });
 
   it('has a connection of its own, which other windows do not change', async () => {

@@ -1,5 +1,5 @@
 /** What a person is told before a booking and when it is not possible: activation, listings that cannot be booked, and the calendar. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
@@ -29,7 +29,7 @@ function diagnosed(confidence: number): FailureGroup {
   };
 }
 
-async function book(answers: Answers) {
+async function confirmBooking(answers: Answers) {
   const rendered = renderWithMain(<QuotesPage />, { answers, page: 'quotes', search: { id: 'q-1' } });
   for (const [label, text] of [
     [/First name/, 'Ada'],
@@ -41,9 +41,25 @@ async function book(answers: Answers) {
     await userEvent.paste(text);
   }
   await press('Request to book');
+  return rendered;
+}
+
+async function book(answers: Answers) {
+  const rendered = await confirmBooking(answers);
   await press('Send the request');
   return rendered;
 }
+
+it('closes the question when another rate plan is chosen under it, so that nobody sends what it did not show', async () => {
+  const { main } = await confirmBooking({
+    ...quotesAnswers([quoteFixture()]),
+    booking: { notes: () => notesFixture() },
+  });
+  await screen.findByRole('button', { name: 'Send the request' });
+  fireEvent.click(screen.getByRole('radio', { name: /Non-refundable/, hidden: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(main.inputsOf('quotes', 'request')).toEqual([]);
+});
 
 it('shows what a program has chosen in the form, says so, and sends nothing', async () => {
   const { main, visits } = renderWithMain(<QuotesPage />, {
