@@ -4,12 +4,15 @@ import type { Api } from '../../shared/model/primitives.ts';
 import type { RateRule } from '../../shared/model/rates.ts';
 import { abortable, cancelled } from '../http/abort.ts';
 import type { Clock } from '../platform/ports.ts';
+import { LONG_WINDOW_MS } from '../traffic/limits/arrivals.ts';
 
 /** The share of a rate-limit window that one program may use, and that all programs together may use. */
 const SHARE = 0.3;
 const SHARE_OF_ALL = 0.8;
 /** The maximum number of waiting requests of one program. */
 const MAX_WAITING = 100;
+/** A request looks again after this time whether it is its program's turn. */
+const TURN_MS = 5;
 
 export interface BudgetsDeps {
   readonly rulesOf: (connectionId: string, api: Api) => readonly RateRule[];
@@ -36,6 +39,8 @@ export class Budgets {
   readonly #deps: BudgetsDeps;
   /** The slots by key; each program has slots for requests and others for commands. */
   readonly #slots = new Map<string, Slots>();
+  /** The requests that have not begun. */
+  readonly #entering = new Set<BudgetRequest>();
   /** The start times of requests, oldest first, by the keys of {@link keysOf}. */
   readonly #sent = new Map<string, number[]>();
 
@@ -44,12 +49,32 @@ export class Budgets {
   }
 
   /** Waits until a request fits into the budgets. Returns a function to call when the request ended. Throws `cancelled`, `budgetUsed` (too long a wait). */
-  enter(request: BudgetRequest): Promise<() => void> {
+  async enter(request: BudgetRequest): Promise<() => void> {
     const count = (): void => {
       const now = this.#deps.clockOf(request.connectionId).now();
-      for (const key of keysOf(request)) this.#sent.set(key, [...(this.#sent.get(key) ?? []), now]);
+      for (const key of keysOf(request)) this.#sentBy(key).push(now);
     };
-    return this.#take(`requests ${request.id}`, request, { waitMs: () => this.waitMs(request, 1), taken: count });
+    const waitMs = (): number => this.waitMs(request, 1) || (this.#isTurnOfAnother(request) ? TURN_MS : 0);
+    this.#entering.add(request);
+    try {
+      return await this.#take(slotsOf(request), request, { waitMs, taken: count });
+    } finally {
+      this.#entering.delete(request);
+    }
+  }
+
+  /** Whether another program, whose last request began earlier, waits and may begin now. Without turns, whoever asks again at once takes every slot. */
+  #isTurnOfAnother({ id, connectionId, api }: BudgetRequest): boolean {
+    const lastOf = (program: string): number => this.#sentBy(`${program} ${api}`).at(-1) ?? 0;
+    return [...this.#entering].some(
+      (other) =>
+        other.id !== id &&
+        other.connectionId === connectionId &&
+        other.api === api &&
+        lastOf(other.id) < lastOf(id) &&
+        (this.#slots.get(slotsOf(other))?.taken ?? 0) < other.concurrent &&
+        this.waitMs(other, 1) === 0,
+    );
   }
 
   /** Waits until a program may run another command, even one that sends no request. Returns and throws as {@link enter} does. */
@@ -64,10 +89,16 @@ export class Budgets {
     const now = this.#deps.clockOf(connectionId).now();
     const longest = Math.max(0, ...rules.map(({ windowMs }) => windowMs));
     const waits = keysOf(request).flatMap((key, at) => {
-      const sent = (this.#sent.get(key) ?? []).filter((instant) => instant > now - longest && instant <= now);
-      this.#sent.set(key, sent);
-      return rules.map(({ windowMs, limit }) => {
-        const share = Math.max(1, Math.floor(limit * (at === 0 ? SHARE : SHARE_OF_ALL)));
+      const sent = this.#sentBy(key);
+      const kept = sent.findIndex((instant) => instant > now - longest);
+      if (kept !== 0) sent.splice(0, kept === -1 ? sent.length : kept);
+      // Those of the future are from before the clock was set back.
+      while ((sent.at(-1) ?? now) > now) sent.pop();
+      return rules.map((rule) => {
+        const whole = Math.max(1, Math.floor(rule.limit * (at === 0 ? SHARE : SHARE_OF_ALL)));
+        // Programs take turns evenly, because a click would wait for what left in a burst.
+        const isEven = at === 1 && rule.windowMs < LONG_WINDOW_MS;
+        const [share, windowMs] = isEven ? [1, rule.windowMs / whole] : [whole, rule.windowMs];
         // The last request follows the one that is a share before it; those after the first share follow requests of this plan.
         const windows = Math.floor((count - 1) / share);
         const before = sent[sent.length - share + ((count - 1) % share)];
@@ -75,6 +106,12 @@ export class Budgets {
       });
     });
     return Math.max(0, ...waits);
+  }
+
+  #sentBy(key: string): number[] {
+    const sent = this.#sent.get(key) ?? [];
+    this.#sent.set(key, sent);
+    return sent;
   }
 
   /** Waits until a slot is free and `waitMs` returns 0, takes the slot and calls `taken`. Returns a function that frees the slot. */
@@ -122,6 +159,8 @@ export class Budgets {
     }
   }
 }
+
+const slotsOf = ({ id }: Pick<BudgetRequest, 'id'>): string => `requests ${id}`;
 
 /** The keys under which a request counts: first its program's, then the one of all programs of its connection. */
 const keysOf = ({ id, connectionId, api }: Pick<BudgetRequest, 'id' | 'connectionId' | 'api'>): string[] => [
