@@ -10,6 +10,7 @@ import { serveHttps, trusting } from '../support/loopback.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { openTestConsole, outputOf } from '../support/test-console.ts';
 import { print } from './support/figure.ts';
+import { addedMs, inTurns } from './support/in-turns.ts';
 import { clicksWithLoss, dropOuts, type Loss, type LostClicks, losing } from './support/lost-clicks.ts';
 import { percentile } from './support/percentile.ts';
 import { searchAnswer } from './support/search-answer.ts';
@@ -20,7 +21,6 @@ const { values, positionals } = parseArgs({
 });
 const SEEDS = positionals.length > 0 ? positionals.map(Number) : [1, 2, 3];
 const PAIRS = Number(values.pairs);
-const WARM_UP = Math.ceil(PAIRS / 5);
 const SIZES = { small: searchAnswer(2_000), large: searchAnswer(160_000) } as const;
 type Size = keyof typeof SIZES;
 
@@ -32,34 +32,12 @@ interface Pairs {
   readonly bare: number[];
 }
 
-const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const begin = performance.now();
-  await work();
-  const ms = performance.now() - begin;
-  // Let deferred work end before the other way begins.
-  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  return ms;
-};
-
-/** Measures pairs of requests; the ways take turns at going first. */
-async function measure(ways: Record<keyof Pairs, () => Promise<unknown>>): Promise<Pairs> {
-  const pairs: Pairs = { console: [], bare: [] };
-  for (let pair = -WARM_UP; pair < PAIRS; pair += 1) {
-    const order = pair % 2 === 0 ? (['console', 'bare'] as const) : (['bare', 'console'] as const);
-    for (const way of order) {
-      const ms = await timeOf(ways[way]);
-      if (pair >= 0) pairs[way].push(ms);
-    }
-  }
-  return pairs;
-}
-
 function show(size: Size, { console: ours, bare }: Pairs): void {
   const kilobytes = Math.round(Buffer.byteLength(SIZES[size]) / 1_000);
   const scenario = `a search answered with ${kilobytes} KB over https on loopback, ${PAIRS} pairs`;
   const figure = (subject: string, metric: string, value: number) =>
     print({ bench: 'pipeline', subject, scenario, metric, value, unit: 'ms' });
-  const added = ours.map((ms, pair) => ms - (bare[pair] ?? Number.NaN));
+  const added = addedMs(ours, bare);
   figure('latchkey', 'added_median_ms', percentile(added, 0.5));
   figure('latchkey', 'added_p90_ms', percentile(added, 0.9));
   figure('latchkey', 'added_p99_ms', percentile(added, 0.99));
@@ -140,7 +118,7 @@ try {
     bare: async () => (await fetch(url, { headers, dispatcher })).text(),
   };
   for (size of PAIRS > 0 ? (['small', 'large'] as const) : []) {
-    show(size, await measure(ways));
+    show(size, await inTurns(ways, PAIRS));
   }
   await dispatcher.close();
 } finally {

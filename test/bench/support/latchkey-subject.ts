@@ -20,6 +20,7 @@ import type { VaultFile } from '../../../src/main/vault/vault-file.ts';
 import { isAppError } from '../../../src/shared/app-error.ts';
 import type { Connection } from '../../../src/shared/model/connection.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';
+import type { RateRule } from '../../../src/shared/model/rates.ts';
 import { FakeCipher } from '../../support/fake-cipher.ts';
 import { FakeLog } from '../../support/fake-log.ts';
 import { MemoryDocument } from '../../support/memory-document.ts';
@@ -103,6 +104,33 @@ export function latchkey(): LatchkeySubject {
 }
 
 async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
+  const { connection, pipeline, tokens, activity, skews, stop } = await openParts(process, { disk });
+  return {
+    call(api, operation) {
+      activity.recordUse(connection.id);
+      return call(pipeline, connection, api, operation);
+    },
+    resumed() {
+      activity.machineSlept();
+      skews.onWake();
+      tokens.refresh();
+    },
+    stop,
+  };
+}
+
+interface PartsOptions {
+  readonly disk?: Disk;
+  /** The rate limits that the console knows; none by default. */
+  readonly rules?: readonly RateRule[];
+  readonly network?: Wire;
+}
+
+/** Starts the parts of a console that send requests. */
+export async function openParts(
+  process: OfficeProcess,
+  { disk = new Disk(), rules = [], network = process.wire }: PartsOptions,
+) {
   disk.starts += 1;
   const log = new FakeLog();
   const random = new SequenceRandom(disk.starts, `start${disk.starts}`);
@@ -125,7 +153,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   });
   const clock = skews.clockOf(connection.id);
   const activity = new Activity(monotonicMs);
-  const wire = measuring(process.wire, clock);
+  const wire = measuring(network, clock);
   const wireOf = () => wire;
   const tokens = new TokenService({
     vault,
@@ -146,8 +174,8 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   ];
   await tokens.ready();
   const limiters = {
-    openApi: new Limiter({ api: 'openApi', rules: [], clock }),
-    booking: new Limiter({ api: 'booking', rules: [], clock }),
+    openApi: new Limiter({ api: 'openApi', rules, clock }),
+    booking: new Limiter({ api: 'booking', rules, clock }),
   };
   const limiterOf = (_: string, api: Api) => limiters[api];
   const baseOf = (_: string, api: Api) => connection.addresses[api === 'openApi' ? 'baseUrl' : 'bookingBaseUrl'];
@@ -168,15 +196,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
     pending,
   });
   return {
-    call(api, operation) {
-      activity.recordUse(connection.id);
-      return call(pipeline, connection, api, operation);
-    },
-    resumed() {
-      activity.machineSlept();
-      skews.onWake();
-      tokens.refresh();
-    },
+    ...{ connection, vault, pipeline, tokens, limiterOf, clockOf, activity, skews, random, log },
     stop() {
       for (const stop of stops) stop();
       tokens.stop();

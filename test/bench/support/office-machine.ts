@@ -26,6 +26,8 @@ export class OfficeMachine {
   };
   /** The error of the machine's clock. */
   offsetMs = 0;
+  /** The least and the most time of a call on each way, in ms; a token request takes longer. */
+  callMs: readonly [low: number, high: number] = [20, 150];
   /** How often the machine fell asleep; requests in flight at that moment are lost. */
   sleeps = 0;
   #awake: Promise<void> | null = null;
@@ -120,7 +122,8 @@ export class OfficeProcess {
     if (isToken && this.#takeCrash(about.api, ['beforeLine', 'afterLine'])) this.kill();
     if (!this.alive) return never();
     const { sleeps } = machine;
-    const halfMs = (isToken ? 100 + machine.random.fraction() * 600 : 20 + machine.random.fraction() * 130) | 0;
+    const [low, high] = isToken ? [100, 700] : machine.callMs;
+    const halfMs = (low + machine.random.fraction() * (high - low)) | 0;
     await this.#pause(halfMs);
     const answer = this.#ask(request, about);
     const { issuance } = answer;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { RUN_FILE, RUN_FOLDER } from '../../../src/main/gateway/conversation.ts';
 import { NEW_PROGRAM } from '../../../src/shared/model/program.ts';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
-import { eventually, openTestConsole, outputOf } from '../../support/test-console.ts';
+import { eventually, openTestConsole, outputOf, type TestConsoleOptions } from '../../support/test-console.ts';
 
 export interface ServiceCall {
   readonly method: string;
@@ -16,11 +16,15 @@ export interface ServiceCall {
 }
 
 /** Opens it. `before` is called before each request to the sandbox. */
-export async function openProgramConsole(before: (call: ServiceCall) => Promise<void> = async () => {}) {
+export async function openProgramConsole(
+  before: (call: ServiceCall) => Promise<void> = async () => {},
+  options: Partial<TestConsoleOptions> = {},
+) {
   const folder = makeTempFolder();
   const calls: ServiceCall[] = [];
   let key = '';
   const one = await openTestConsole({
+    ...options,
     folder,
     ask: async () => true,
     copied: (text) => {
@@ -38,13 +42,19 @@ export async function openProgramConsole(before: (call: ServiceCall) => Promise<
   const connectionId = (await outputOf(one.latchkey.connections.list(null))).currentId;
   await eventually(async () => existsSync(join(folder, RUN_FOLDER, RUN_FILE)));
   await eventually(async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'done');
-  const rights = { ...NEW_PROGRAM, paths: [], connectionId, level: 'quote' as const, perDay: 100_000, concurrent: 16 };
-  await outputOf(one.latchkey.programs.create({ ...rights, name: 'bench' }));
+  const keyFor = async (id: string): Promise<string> => {
+    const may = { level: 'quote', perDay: 100_000, concurrent: 16 } as const;
+    await outputOf(
+      one.latchkey.programs.create({ ...NEW_PROGRAM, paths: [], ...may, connectionId: id, name: 'bench' }),
+    );
+    return key;
+  };
+  await keyFor(connectionId);
   const port = await freePort();
   const { http } = await outputOf(one.latchkey.programs.setHttp({ port }));
   if (http.port === null || http.refusal !== null) throw new Error(`the local HTTP server is off: ${http.refusal}`);
   return {
-    ...{ one, folder, connectionId, port, calls },
+    ...{ one, folder, connectionId, port, calls, keyFor },
     key,
     async close(): Promise<void> {
       await one.close();

@@ -23,6 +23,8 @@ interface Traits {
   readonly renewsAtStart?: boolean;
   /** The number of processes that share a cache file; without it the cache is in memory. */
   readonly workers?: number;
+  /** A lock on the cache file: one process requests a token, and the others wait for it. */
+  readonly isLocked?: boolean;
 }
 
 /** One process; it keeps its token in memory, or in a file that several processes share. */
@@ -31,9 +33,14 @@ class Worker {
   readonly #traits: Traits;
   readonly #file: Map<string, Cached> | null;
   readonly #memory = new Map<string, Cached>();
-  readonly #pending = new Map<Api, Promise<Cached>>();
+  readonly #pending: Map<Api, Promise<Cached>>;
 
-  constructor(process: OfficeProcess, traits: Traits, file: Map<string, Cached> | null) {
+  constructor(
+    process: OfficeProcess,
+    traits: Traits,
+    { file, pending }: { file: Map<string, Cached> | null; pending: Map<Api, Promise<Cached>> },
+  ) {
+    this.#pending = pending;
     this.#process = process;
     this.#traits = traits;
     this.#file = file;
@@ -112,13 +119,18 @@ const outcomeOf = (status: number): CallOutcome => (status === 200 ? 'done' : st
 
 function strategy(name: string, traits: Traits): Subject {
   const file = new Map<string, Cached>();
+  const lock = new Map<Api, Promise<Cached>>();
   return {
     name,
     async start(process): Promise<Running> {
       const { workers = 1 } = traits;
       const team = Array.from(
         { length: workers },
-        () => new Worker(process, traits, traits.workers === undefined ? null : file),
+        () =>
+          new Worker(process, traits, {
+            file: traits.workers === undefined ? null : file,
+            pending: traits.isLocked ? lock : new Map(),
+          }),
       );
       if (traits.renewsAtStart)
         for (const worker of team) {
@@ -145,4 +157,11 @@ export const strategies = (): Subject[] => [
   strategy('renew on any 401/403', { renewsOn: [401, 403] }),
   strategy('issue per process start', { renewsOn: [401], renewsAtStart: true }),
   strategy('cache file without lock', { renewsOn: [401], workers: 4 }),
+];
+
+/** The strategies of programs that are started anew for each task. */
+export const programStrategies = (): Subject[] => [
+  strategy('memory of each process', { renewsOn: [401] }),
+  strategy('cache file without a lock', { renewsOn: [401], workers: 1 }),
+  strategy('cache file with a lock', { renewsOn: [401], workers: 1, isLocked: true }),
 ];
