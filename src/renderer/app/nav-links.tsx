@@ -1,14 +1,14 @@
 /** The navigation: the work pages, then Settings. For managers, the pages of support are in a group that opens and closes. */
 
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { TasksSnapshot } from '../../shared/model/task.ts';
 import { useAsk } from '../ipc/client.ts';
 import { useAudience, useConnection } from '../ipc/current.ts';
 import { formatCount } from '../text/format.ts';
 import { IconChevronRight, IconLifebuoy } from '../ui/icons.ts';
 import { IconLabel } from './icon-label.tsx';
-import { navigationPageOf, PAGES, type PageEntry, titleOf, usePage } from './pages.ts';
+import { navigationPageOf, PAGES, type PageEntry, titleOf, useIsMarked, usePage } from './pages.ts';
 import styles from './shell.module.css';
 
 export function NavLinks() {
@@ -70,8 +70,8 @@ function SupportGroup({ entries }: { entries: readonly PageEntry[] }) {
   );
 }
 
-function NavItem({ entry }: { entry: PageEntry }) {
-  const within = navigationPageOf(usePage()) === entry.page;
+const NavItem = memo(function NavItem({ entry }: { entry: PageEntry }) {
+  const within = useIsMarked(entry.page);
   const title = titleOf(entry, useAudience());
   return (
     <li>
@@ -89,7 +89,7 @@ function NavItem({ entry }: { entry: PageEntry }) {
       </IconLabel>
     </li>
   );
-}
+});
 
 /** Selects the values that are drawn, so that other changes of the snapshot cause no rendering. */
 function running({ tasks }: TasksSnapshot): { count: number; percent: number } {

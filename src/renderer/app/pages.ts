@@ -57,9 +57,15 @@ export const titleOf = ({ title, managersTitle = title }: PageEntry, audience: A
 
 const isPage = (name: string): name is Page => Object.hasOwn(PAGE_SEARCH, name);
 
-export function usePage(): Page {
-  const name = useLocation({ select: ({ pathname }) => pathname.slice(1) });
+function pageOf({ pathname }: { readonly pathname: string }): Page {
+  const name = pathname.slice(1);
   return isPage(name) ? name : 'overview';
 }
+
+export const usePage = (): Page => useLocation({ select: pageOf });
+
+/** Whether the page's entry in the navigation is marked. */
+export const useIsMarked = (page: Page): boolean =>
+  useLocation({ select: (location) => navigationPageOf(pageOf(location)) === page });
 
 export const navigationPageOf = (page: Page): Page => PARENTS[page] ?? page;

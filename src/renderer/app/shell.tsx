@@ -3,7 +3,7 @@ import { AppShell, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { spotlight } from '@mantine/spotlight';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, memo, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useOpenWindow } from '../actions/open-connection.tsx';
 import { listen } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
@@ -22,24 +22,12 @@ import { TopBar } from './top-bar.tsx';
 const SearchBox = lazy(() => import('./search-box.tsx').then((module) => ({ default: module.SearchBox })));
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })));
 
-export function Shell() {
+// Memoised, because another page changes nothing of it but its marked entry and its content.
+export const Shell = memo(function Shell() {
   // If a person opens the search box before the window is idle, the box appears as soon as it is loaded.
   const isIdle = useIdle();
-  const page = usePage();
   const connection = useConnection();
-  const path = useLocation({ select: ({ pathname }) => pathname });
   const content = useRef<HTMLDivElement>(null);
-  const shown = useRef({ page, path });
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = { page, path };
-    if (before.path === path || before.path === '/') return;
-    const focused = document.activeElement;
-    if (before.page !== page) window.scrollTo(0, 0);
-    // A new page may have focused a field of its own. Within a page, the focus is lost when its element is removed.
-    const isLost = before.page === page ? focused === document.body : !content.current?.contains(focused);
-    if (isLost) content.current?.focus({ preventScroll: true });
-  }, [page, path]);
   useEffect(() => {
     setWindowTitle({ connection: connection.name });
   }, [connection.name]);
@@ -70,8 +58,27 @@ export function Shell() {
       <Suspense fallback={null}>{isIdle ? <SearchBox /> : null}</Suspense>
       <CommandListener />
       <Suspense fallback={null}>{isIdle ? <ShortcutHelp /> : null}</Suspense>
+      <PageFocus content={content} />
     </AppShell>
   );
+});
+
+/** Moves the focus to the content when the page changes. It comes last, so that the page's own effects have run. */
+function PageFocus({ content }: { content: RefObject<HTMLDivElement | null> }) {
+  const page = usePage();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const shown = useRef({ page, path });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { page, path };
+    if (before.path === path || before.path === '/') return;
+    const focused = document.activeElement;
+    if (before.page !== page) window.scrollTo(0, 0);
+    // A new page may have focused a field of its own. Within a page, the focus is lost when its element is removed.
+    const isLost = before.page === page ? focused === document.body : !content.current?.contains(focused);
+    if (isLost) content.current?.focus({ preventScroll: true });
+  }, [page, path, content]);
+  return null;
 }
 
 function BrandMark() {
