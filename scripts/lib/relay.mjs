@@ -27,7 +27,7 @@ function compilersOf(system, arch) {
     ]);
   // Static, so that it starts fast and on systems older than the one that compiled it.
   const own = process.platform === 'linux' && process.arch === arch ? ['cc'] : [];
-  return [...own, `${ARCHES[arch]}-linux-gnu-gcc`].map((compiler) => [compiler, '-s', '-static']);
+  return [...own, `${ARCHES[arch]}-linux-gnu-gcc`].map((compiler) => [compiler, '-s', '-static', '-pthread']);
 }
 
 const isCurrent = (file) =>

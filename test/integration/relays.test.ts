@@ -1,7 +1,17 @@
 /** The two relays, of clones and of installed applications, do the same: against a real local socket, and against those who take its place. */
 import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -60,7 +70,10 @@ const ofClones: Relay = async (args, { env = {}, input = '', isFull = false } = 
 
 const ofInstalled: Relay = async (args, { env = {}, input = '', isFull = false } = {}) => {
   const out = isFull ? openSync('/dev/full', 'w') : 'pipe';
-  const child = spawn(binary, [...args], { env: { LATCHKEY_DATA: folder, ...env }, stdio: ['pipe', out, 'pipe'] });
+  const held = openSync(join(folder, 'held'), 'w');
+  const stdio = ['pipe', out, 'pipe', ...Array.from({ length: 6 }, () => 'ignore' as const), held] as const;
+  const child = spawn(binary, [...args], { env: { LATCHKEY_DATA: folder, ...env }, stdio: [...stdio] });
+  closeSync(held);
   child.stdin?.on('error', () => {}).end(input);
   const status = new Promise<number | null>((resolve) => child.once('close', resolve));
   const texts = [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : ''));
@@ -121,7 +134,7 @@ describe.each(RELAYS)('the relay %s', (_name, run, reason) => {
   test('hands on the standard input of a command that listens, and ends when the command does', async () => {
     pieces = [{ status: 0 }];
     await listen();
-    const input = `{"a":"ü\u2028€"}\n${'{"b":1}\n'.repeat(20_000)}`;
+    const input = `{"a":"ü\u2028€"}\n${'{"b":1}\n'.repeat(20_000)}{"c":"ü"}`;
     expect(await run(['mcp'], { input })).toEqual({ status: 0, out: input, err: '' });
     expect(calls[0]?.input).toBeNull();
   });
@@ -237,6 +250,24 @@ describe.each(RELAYS)('the relay %s', (_name, run, reason) => {
   onLinux('starts the app only in a desktop session', async () => {
     const env = { LATCHKEY_APP: '/bin/sh' };
     expect((await run(['listings'], { env })).err).toContain('there is no desktop session to start it in');
+  });
+
+  onLinux('starts the app, again if need be, without its caller’s key, folder and open files', async () => {
+    const [program, starts] = [join(folder, 'program'), join(folder, 'starts')];
+    writeFileSync(program, `#!/bin/sh\n{ env; pwd; readlink /proc/$$/fd/9; echo end; } >> '${starts}'\n`, {
+      mode: 0o700,
+    });
+    pieces = [{ out: 'here' }, { status: 0 }];
+    const env = { LATCHKEY_APP: program, DISPLAY: ':0', LATCHKEY_KEY: 'lk_mine', LATCHKEY_PROGRAM: 'cron' };
+    const asked = run(['listings'], { env });
+    const said = () => (existsSync(starts) ? readFileSync(starts, 'utf8') : '');
+    await eventually(async () => said().split('end\n').length === 3);
+    await listen();
+    expect(await asked).toMatchObject({ status: 0, out: 'here' });
+    expect(calls[0]?.key).toBe('lk_mine');
+    expect(said()).toContain('DISPLAY=:0');
+    expect(said()).not.toMatch(/lk_mine|cron|held/);
+    expect(said()).not.toContain(`\n${process.cwd()}\n`);
   });
 });
 

@@ -13,7 +13,7 @@
 #include "sha256.h"
 
 enum { WRONG_USE = 64, UNREACHABLE = 69, FAULT = 70, NOT_WRITTEN = 74 };
-enum { LONGEST_INPUT = 1000000, LONGEST_RUN_FILE = 4096, LONGEST_HELLO = 1000, LONGEST_PIECE = 64000000, HELLO_MS = 10000, START_MS = 10000, LOOK_MS = 50 };
+enum { LONGEST_INPUT = 1000000, LONGEST_RUN_FILE = 4096, LONGEST_HELLO = 1000, LONGEST_PIECE = 64000000, HELLO_MS = 10000, START_MS = 10000, AGAIN_MS = 3000, LOOK_MS = 50 };
 
 /* Text that grows. */
 struct text {
@@ -287,9 +287,19 @@ static int fail(int status, const char *sentence) {
   return status;
 }
 
+static bool hand_on(struct connection *connection, const char *from, size_t length) {
+  struct text said = {0};
+  add_text(&said, "{\"in\":");
+  add_string(&said, from, length);
+  add_text(&said, "}\n");
+  const bool is_heard = transmit(connection, said.at, said.length);
+  free(said.at);
+  return is_heard;
+}
+
 /* Hands the standard input on, line by line so that no character is cut, until its end. */
 static void pump(struct connection *connection) {
-  struct text held = {0}, said = {0};
+  struct text held = {0};
   char bytes[65536];
   bool is_heard = true;
   for (long got; is_heard && held.length <= LONGEST_INPUT && (got = take(bytes, sizeof bytes)) > 0;) {
@@ -297,17 +307,14 @@ static void pump(struct connection *connection) {
     size_t end = held.length;
     while (end > 0 && held.at[end - 1] != '\n') end -= 1;
     if (end == 0) continue;
-    said.length = 0;
-    add_text(&said, "{\"in\":");
-    add_string(&said, held.at, end);
-    add_text(&said, "}\n");
-    is_heard = transmit(connection, said.at, said.length);
+    is_heard = hand_on(connection, held.at, end);
     held.length -= end;
     memmove(held.at, held.at + end, held.length);
   }
+  // The last line may lack its end.
+  if (is_heard && held.length > 0 && held.length <= LONGEST_INPUT) is_heard = hand_on(connection, held.at, held.length);
   if (is_heard) transmit(connection, "{\"in\":null}\n", 12);
   free(held.at);
-  free(said.at);
 }
 
 /* Writes the answer piece by piece. Returns the exit status. */
@@ -325,9 +332,7 @@ static int write_answer(struct connection *connection, struct line *line) {
 /* Writes the answer to a command whose standard input may go on meanwhile. */
 static int answer(struct connection *connection, struct line *line, const char *command) {
   if (strcmp(command, "mcp") == 0) alongside(pump, connection);
-  const int status = write_answer(connection, line);
-  end_alongside();
-  return status;
+  return write_answer(connection, line);
 }
 
 /* Reads the standard input; false when it is too long, in the characters of JavaScript. */
@@ -397,9 +402,16 @@ int main(int count, char **given) {
   if (!has_desktop())
     return fail(UNREACHABLE, "Latchkey is not running, and there is no desktop session to start it in: start it in one, then try again.");
   // Of many commands at once, one starts the app; the others wait for it.
-  if (is_first(folders[0].at)) start_program(program.at);
-  for (const int64_t until = now_ms() + START_MS; now_ms() < until; pause_ms(LOOK_MS))
+  const bool starts = is_first(folders[0].at);
+  int64_t next = now_ms();
+  for (const int64_t until = next + START_MS; now_ms() < until; pause_ms(LOOK_MS)) {
+    // An app that was about to end has turned the first one away.
+    if (starts && now_ms() >= next) {
+      start_program(program.at);
+      next += AGAIN_MS;
+    }
     for (int at = 0; at < known; at++)
       if (reach(folders[at].at, &connection, &line, &call)) return answer(&connection, &line, args[0]);
+  }
   return fail(UNREACHABLE, "Latchkey was started but does not answer: open the app and see what it says.");
 }

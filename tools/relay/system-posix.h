@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/file.h>
 #include <sys/socket.h>
@@ -95,18 +96,24 @@ static long take(char *bytes, size_t room) {
   }
 }
 
-static pid_t helper = 0;
+struct side_work {
+  void (*work)(struct connection *);
+  struct connection *connection;
+};
 
-/* Does a work beside this process until `end_alongside`. */
-static void alongside(void (*work)(struct connection *), struct connection *connection) {
-  helper = fork();
-  if (helper != 0) return;
-  work(connection);
-  _exit(0);
+static void *run_side_work(void *given) {
+  const struct side_work *one = given;
+  one->work(one->connection);
+  return NULL;
 }
 
-static void end_alongside(void) {
-  if (helper > 0) kill(helper, SIGKILL);
+/* Does a work beside this thread; it ends with the process, however that ends. */
+static void alongside(void (*work)(struct connection *), struct connection *connection) {
+  static struct side_work one;
+  pthread_t thread;
+  one.work = work;
+  one.connection = connection;
+  if (pthread_create(&thread, NULL, run_side_work, &one) != 0) exit(FAULT);
 }
 
 /* Reads the file by which the app is found; false for one that others could have written. */
@@ -187,13 +194,20 @@ static int run_program(const char *program, int count, char **args) {
   return UNREACHABLE;
 }
 
-/* Starts the app without a window and without this terminal. */
+/* Starts the app without a window. It may run for days, so it gets neither this terminal nor the caller’s key, open files and folder. */
 static void start_program(const char *program) {
   if (fork() != 0) return;
   setsid();
+  unsetenv("LATCHKEY_KEY");
+  unsetenv("LATCHKEY_PROGRAM");
   const int nothing = open("/dev/null", O_RDWR);
   for (int file = 0; nothing >= 0 && file < 3; file++) dup2(nothing, file);
-  if (nothing > 2) close(nothing);
+  const long files = sysconf(_SC_OPEN_MAX);
+  for (int file = 3; file < files && file < 65536; file++) close(file);
+  // A relative path still has to lead to the same place.
+  const char *data = getenv("LATCHKEY_DATA");
+  const bool is_relative = *program != '/' || (data != NULL && *data != '\0' && *data != '/');
+  if (!is_relative && chdir("/") != 0) _exit(UNREACHABLE);
   char *args[] = {"--background"};
   _exit(run_program(program, 1, args));
 }

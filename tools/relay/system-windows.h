@@ -142,8 +142,6 @@ static void alongside(void (*work)(struct connection *), struct connection *conn
   CreateThread(NULL, 0, run_side_work, &one, 0, NULL);
 }
 
-static void end_alongside(void) {}
-
 static long take(char *bytes, size_t room) {
   DWORD got = 0;
   return ReadFile(GetStdHandle(STD_INPUT_HANDLE), bytes, (DWORD)room, &got, NULL) ? (long)got : 0;
@@ -221,7 +219,7 @@ static void add_argument(struct text *line, const char *arg) {
   add_text(line, "\"");
 }
 
-static bool create(const char *program, int count, char **args, DWORD flags, PROCESS_INFORMATION *made) {
+static bool create(const char *program, int count, char **args, DWORD flags, const wchar_t *folder, PROCESS_INFORMATION *made) {
   STARTUPINFOW about = {.cb = sizeof about};
   struct text line = {0};
   add_argument(&line, program);
@@ -233,7 +231,7 @@ static bool create(const char *program, int count, char **args, DWORD flags, PRO
     about.hStdError = GetStdHandle(STD_ERROR_HANDLE);
   }
   wchar_t *name = wide(program, -1, NULL), *command = wide(line.at, -1, NULL);
-  const BOOL is_made = CreateProcessW(name, command, NULL, NULL, flags == 0, flags, NULL, NULL, &about, made);
+  const BOOL is_made = CreateProcessW(name, command, NULL, NULL, flags == 0, flags, NULL, folder, &about, made);
   free(name);
   free(command);
   free(line.at);
@@ -244,17 +242,24 @@ static bool create(const char *program, int count, char **args, DWORD flags, PRO
 static int run_program(const char *program, int count, char **args) {
   PROCESS_INFORMATION made;
   DWORD status = UNREACHABLE;
-  if (!create(program, count, args, 0, &made)) return UNREACHABLE;
+  if (!create(program, count, args, 0, NULL, &made)) return UNREACHABLE;
   if (count == 0) return 0;
   WaitForSingleObject(made.hProcess, INFINITE);
   GetExitCodeProcess(made.hProcess, &status);
   return (int)status;
 }
 
+/* Starts the app without a window. It may run for days, so it gets neither the caller’s key nor, unless paths are named from it, its folder. */
 static void start_program(const char *program) {
   PROCESS_INFORMATION made;
   char *args[] = {"--background"};
-  create(program, 1, args, DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP, &made);
+  const char *data = variable("LATCHKEY_DATA"), *profile = variable("USERPROFILE");
+  const bool leaves = (data == NULL || *data == '\0') && profile != NULL && *profile != '\0';
+  wchar_t *folder = leaves ? wide(profile, -1, NULL) : NULL;
+  SetEnvironmentVariableW(L"LATCHKEY_KEY", NULL);
+  SetEnvironmentVariableW(L"LATCHKEY_PROGRAM", NULL);
+  create(program, 1, args, DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP, folder, &made);
+  free(folder);
 }
 
 /* A service has no desktop. */

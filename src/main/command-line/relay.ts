@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { lstatSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { helpOf } from '../../shared/text/program-usage.ts';
@@ -42,8 +42,9 @@ export interface RelayOptions {
   readonly errors: Writable;
 }
 
-/** How long the relay waits for an app that it has started, and how often it looks. */
+/** How long the relay waits for an app that it starts, after how long it starts it again, and how often it looks. */
 const START_MS = 10_000;
+const AGAIN_MS = 3_000;
 const LOOK_MS = 50;
 /** The longest piece of an answer, in characters. */
 const MAX_PIECE = 64_000_000;
@@ -75,11 +76,15 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
   if (lines === null && program === null) return fail(options, args, EXIT.unreachable, NOT_RUNNING);
   if (lines === null && !hasDesktop(env, platform)) return fail(options, args, EXIT.unreachable, NO_DESKTOP);
   if (lines === null && program !== null) {
-    spawn(program, ['--background'], { detached: true, stdio: 'ignore' })
-      .on('error', () => {})
-      .unref();
-    for (const until = performance.now() + START_MS; lines === null && performance.now() < until; await pause(LOOK_MS))
+    let next = performance.now();
+    for (const until = next + START_MS; lines === null && performance.now() < until; await pause(LOOK_MS)) {
+      // An app that was about to end has turned the first one away.
+      if (performance.now() >= next) {
+        start(program, options);
+        next += AGAIN_MS;
+      }
       lines = await reach(options.folders, call);
+    }
   }
   if (lines === null) return fail(options, args, EXIT.unreachable, NO_START);
   if (args[0] !== STREAMED) return writeAnswer(lines, args, options);
@@ -88,6 +93,15 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
   // A standard input that goes on would keep the process alive.
   options.input?.destroy();
   return status;
+}
+
+/** Starts the app without a window. It may run for days, so it gets neither the caller's key nor, unless a path is named from it, its folder. */
+function start(program: string, { env, cwd }: RelayOptions): void {
+  const { LATCHKEY_KEY: _key, LATCHKEY_PROGRAM: _name, ...rest } = env;
+  const isRelative = !isAbsolute(program) || (rest.LATCHKEY_DATA && !isAbsolute(rest.LATCHKEY_DATA));
+  spawn(program, ['--background'], { detached: true, stdio: 'ignore', env: rest, cwd: isRelative ? cwd : homedir() })
+    .on('error', () => {})
+    .unref();
 }
 
 /** Sends the standard input to the app, piece by piece, until its end. */
