@@ -9,6 +9,10 @@ const PROGRAMS = { file: 'src/main/gateway/programs.ts', test: TEST };
 const GATEWAY = { file: 'src/main/gateway/gateway.ts', test: TEST };
 const REQUEST = { file: 'src/main/gateway/commands/request.ts', test: TEST };
 const UNTRUSTED = { file: 'src/main/gateway/mcp/untrusted.ts', test: 'test/unit/main/gateway/untrusted.test.ts' };
+const LISTINGS = {
+  file: 'src/main/gateway/program-listings.ts',
+  test: 'test/unit/main/gateway/program-listings.test.ts',
+};
 const ADDRESS = { file: 'src/main/traffic/custom-requests.ts', test: TEST };
 const HTTP = { file: 'src/main/gateway/http-door.ts', test: TEST };
 const POLICY = { file: 'src/main/tokens/issuance-policy.ts', test: 'test/unit/main/tokens/program-token.test.ts' };
@@ -197,6 +201,36 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         text: 'return JSON.parse(redacted.text);',
         without: 'return JSON.parse(text);',
         title: 'reads what its rights name, and leaves no token, no key and no guest anywhere',
+      },
+      {
+        ...LISTINGS,
+        claim: 'The facts of a listing for an agent have no code, no password and no person.',
+        text: 'return jsonOrNull(redactBody(text, text.length, options).text) as Json;',
+        without: 'return options && record;',
+        title: 'has no code, password, secret, or name of a person',
+      },
+      {
+        ...LISTINGS,
+        claim: 'A program finds no listing by a part of what redaction hides.',
+        text: `[id, title, nickname, place].join('\\n')`,
+        without: 'JSON.stringify([id, title, nickname, place, 4711])',
+        title: 'is not found by ',
+      },
+      {
+        ...GATEWAY,
+        claim: 'A program whose last three questions were declined asks no more.',
+        text: 'if (declined >= MAX_DECLINED)',
+        without: 'if (declined < 0)',
+        title: 'makes a quote only when the person confirms what the app has read',
+      },
+      {
+        file: 'src/renderer/features/quotes/booking-section.tsx',
+        test: 'test/unit/renderer/quotes/before-booking.test.tsx',
+        claim: 'A booking that changes under its open question is not sent by it.',
+        text: 'if (confirming !== null && confirming !== choice) setConfirming(null);',
+        without: 'if (confirming !== null && confirming !== choice) setConfirming(choice);',
+        title:
+          'closes the question when another rate plan is chosen under it, so that nobody sends what it did not show',
       },
       {
         file: 'src/main/redact/redact-patterns.ts',
