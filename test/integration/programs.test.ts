@@ -347,7 +347,7 @@ describe('an agent', () => {
       input.end();
       return ended;
     };
-    return { ask, call, send, end, lastId: () => asked.size };
+    return { ask, call, send, end, ended, lastId: () => asked.size };
   }
   const toolsOf = async ({ ask }: ReturnType<typeof agentOf>): Promise<string[]> =>
     (await ask('tools/list')).result.tools.map(({ name }: { name: string }) => name);
@@ -355,6 +355,12 @@ describe('an agent', () => {
     ...['connections_list', 'listings_search', 'listing_get', 'availability_search', 'calendar_get'],
     ...['quotes_list', 'quote_get', 'token_status', 'traffic_query', 'traffic_get', 'failure_diagnose', 'request_plan'],
   ];
+
+  it('whose message is too long is told so, and its session ends', async () => {
+    const agent = agentOf({});
+    agent.send({ method: 'x', params: { text: 'x'.repeat(1_000_001) } });
+    expect(await agent.ended).toBe(64);
+  });
 
   it.each(['2024-11-05', '2025-11-25'])('of the protocol of %s reads', async (protocolVersion) => {
     const agent = agentOf({ LATCHKEY_KEY: plainKey }, null);

@@ -80,8 +80,8 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
       {
         ...RELAY_IN_C,
         claim: 'Many commands at once start one app.',
-        text: 'if (is_first(folders[0].at)) start_program',
-        without: 'if (is_first(folders[0].at) || true) start_program',
+        text: 'starts = is_first(folders[0].at);',
+        without: 'starts = is_first(folders[0].at) || true;',
         title: 'starts the app once, however many commands ask at once',
       },
       {

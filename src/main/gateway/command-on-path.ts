@@ -26,13 +26,14 @@ const INSIDE_APP = '.app/Contents/Resources/bin/latchkey';
 /** Reads the user's PATH without expanding its variables, so that writing it back changes no other entry. `$env:LATCHKEY_BIN` is the folder. */
 const READ_PATH = `$key = [Microsoft.Win32.Registry]::CurrentUser.OpenSubKey('Environment', $true)
 $path = [string]$key.GetValue('Path', '', 'DoNotExpandEnvironmentNames')
+$kind = if ($key.GetValueNames() -contains 'Path') { $key.GetValueKind('Path') } else { 'ExpandString' }
 $entries = @($path -split ';' | Where-Object { $_ -ne '' })
 $others = @($entries | Where-Object { $_.TrimEnd('\\') -ine $env:LATCHKEY_BIN })
 `;
 const SAY_WINDOWS = `${READ_PATH}if ($others.Count -lt $entries.Count) { 'installed' }`;
 /** Writes the user's PATH. Setting a user variable announces the change to running programs. */
 const change = (entries: string): string =>
-  `${READ_PATH}$key.SetValue('Path', (${entries} -join ';'), 'ExpandString')
+  `${READ_PATH}$key.SetValue('Path', (${entries} -join ';'), $kind)
 [Environment]::SetEnvironmentVariable('LATCHKEY_BIN', $null, 'User')`;
 const ADD_WINDOWS = change('($others + $env:LATCHKEY_BIN)');
 const REMOVE_WINDOWS = change('$others');
@@ -53,7 +54,8 @@ export class CommandInstaller {
     if (platform === 'win32') {
       if (env.PORTABLE_EXECUTABLE_DIR)
         return none('The portable app leaves nothing on a computer: install the app for the command');
-      const said = await this.#windows(SAY_WINDOWS);
+      const said = await this.#windows(SAY_WINDOWS).catch(() => null);
+      if (said === null) return none(`PATH cannot be read here: add ${this.#bin} to it yourself`);
       return { state: said.includes('installed') ? 'installed' : 'offered', place: this.#bin, problem: null };
     }
     if (platform === 'linux' && !env.APPIMAGE) return { state: 'package', place: '/usr/bin/latchkey', problem: null };

@@ -24,7 +24,7 @@ import {
   wrongUse,
 } from './commands/command.ts';
 import { readPath } from './commands/request.ts';
-import { type Call, type Incoming, type Piece, STREAMED } from './conversation.ts';
+import { type Call, type Incoming, STREAMED } from './conversation.ts';
 import { type HttpDoor, type HttpRead, type HttpResult, openHttpDoor } from './http-door.ts';
 import { type LocalDoor, openLocalDoor } from './local-door.ts';
 import type { McpDeps } from './mcp/deps.ts';
@@ -241,7 +241,7 @@ export class Gateway implements ProgramWork {
   }
 
   /** Serves a client of the Model Context Protocol until its input ends. */
-  async #converse(call: Call, send: (piece: Piece) => void, signal: AbortSignal, incoming: Incoming): Promise<void> {
+  async #converse(call: Call, send: Send, signal: AbortSignal, incoming: Incoming): Promise<void> {
     try {
       // Loaded only now: most runs of the app never need it.
       const { serveMcp } = await import('./mcp/serve.ts');

@@ -4,7 +4,13 @@ import { AppError, isAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS, activeApplicationOf } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { Connection } from '../../shared/model/connection.ts';
-import type { CustomRequestInput, KnownRequest, OwnRequest, ReadRequest } from '../../shared/model/custom-request.ts';
+import {
+  type CustomRequestInput,
+  type KnownRequest,
+  type OwnRequest,
+  ReadRequest,
+  RequestMethod,
+} from '../../shared/model/custom-request.ts';
 import { Api } from '../../shared/model/primitives.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
 import type { Answer } from '../http/answer.ts';
@@ -109,24 +115,26 @@ export class CustomRequests {
     { method, url, body }: { method: string; url: string; body: string | null },
   ): ReadRequest {
     const connection = this.#deps.connectionOf(connectionId);
-    const known = METHODS.find((one) => one === method.toUpperCase());
+    const known = RequestMethod.options.find((one) => one === method.toUpperCase());
+    if (!known) throw invalid('url', `A request that is composed here is a ${RequestMethod.options.join(', ')}.`);
     const api = Api.options
       .filter((one) => isUnder(url, connection.addresses[ADDRESS_KEYS[one].base]))
       // One address may lie below the other.
       .toSorted((one, other) => lengthOf(connection, other) - lengthOf(connection, one))[0];
-    if (!known || api === undefined)
+    if (api === undefined)
       throw invalid('url', 'Its address is not below an address of this connection, so its token must not go there.');
     const base = new URL(connection.addresses[ADDRESS_KEYS[api].base] ?? url);
     const { pathname, search } = new URL(url);
-    return { api, method: known, path: `${pathname.slice(base.pathname.replace(/\/+$/, '').length)}${search}`, body };
+    const path = `${pathname.slice(base.pathname.replace(/\/+$/, '').length) || '/'}${search}`;
+    const read = ReadRequest.safeParse({ api, method: known, path, body });
+    if (!read.success) throw invalid('url', 'Its address or its body is too long to be composed here.');
+    return read.data;
   }
 
   #own(): readonly OwnRequest[] {
     return this.#deps.own.read() ?? [];
   }
 }
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const lengthOf = ({ addresses }: Connection, api: Api): number => addresses[ADDRESS_KEYS[api].base]?.length ?? 0;
 

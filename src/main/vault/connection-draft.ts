@@ -11,6 +11,8 @@ const MAX_BYTES = 20_000_000;
 const MAX_DEPTH = 60;
 const MAX_PAIRS = 100_000;
 const MAX_NAME = 60;
+/** The length above which a value is no address and no Client ID. */
+const MAX_VALUE = 2_000;
 
 /** A name and its value, such as a variable of an environment or a field of OAuth 2.0. */
 type Pair = readonly [name: string, value: string];
@@ -70,12 +72,14 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<Connecti
   const isOnlyBooking = addresses.bookingBaseUrl !== '' && addresses.baseUrl === '';
   const find = (booking: boolean): string | null =>
     clients.find((one) => (one.isBooking || isOnlyBooking) === booking)?.value ?? null;
-  if (clients.length === 0 && preset === undefined && Object.values(addresses).every((one) => one === '')) return null;
+  const hasNoAddress = Object.values(addresses).every((one) => one === '');
+  if (clients.length === 0 && preset === undefined && hasNoAddress) return null;
   return {
     format,
     name: plainLine(nameIn(parsed) ?? '').slice(0, MAX_NAME),
-    presetId: preset?.id === 'guesty' ? 'guesty' : 'custom',
-    addresses: preset?.id === 'guesty' ? null : addresses,
+    ...(preset?.id === 'guesty' || hasNoAddress
+      ? { presetId: preset?.id === 'guesty' ? ('guesty' as const) : null, addresses: null }
+      : { presetId: 'custom' as const, addresses }),
     ...{ openApiClientId: find(false), applicationClientId: find(true), secretsInFile: secrets.size },
   };
 }
@@ -130,28 +134,39 @@ function pairsIn(value: unknown, pairs: Pair[], depth: number): void {
   }
   if (!isObject(value) || value.enabled === false || value.disabled === true) return;
   const name = value.key ?? value.name;
-  if (typeof name === 'string' && typeof value.value === 'string') pairs.push([name, value.value.trim()]);
+  if (typeof name === 'string' && typeof value.value === 'string') addPair(name, value.value, pairs);
   for (const [field, one] of Object.entries(value))
-    if (typeof one === 'string') pairs.push([field, one.trim()]);
+    if (typeof one === 'string') addPair(field, one, pairs);
     else pairsIn(one, pairs, depth + 1);
+}
+
+function addPair(name: string, value: string, pairs: Pair[]): void {
+  if (value.length <= MAX_VALUE) pairs.push([name, value.trim()]);
 }
 
 /** The pairs of Bruno's blocks and of YAML. A name after a tilde is switched off. */
 function pairsInText(text: string, pairs: Pair[]): void {
   for (const line of text.split(/\r?\n/).slice(0, MAX_PAIRS)) {
     const [, name, value = ''] = /^\s*(?:- )?["']?([\w.-]+)["']?:[ \t]+(\S.*)$/.exec(line) ?? [];
-    if (name !== undefined) pairs.push([name, value.trim().replace(/^(["'])(.*)\1$/, '$2')]);
+    if (name !== undefined) addPair(name, value.trim().replace(/^(["'])(.*)\1$/, '$2'), pairs);
   }
 }
 
-/** Fills in variables, as the four clients write them: `{{name}}`, `{{ _.name }}` and `${[ name ]}`. */
+/** Fills in variables, as the four clients write them: `{{name}}`, `{{ _.name }}` and `${[ name ]}`; empty when the result is too long for a value. */
 function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
   let filled = text;
-  for (let round = 0; round < 5 && /\{\{|\$\{\[/.test(filled) && filled.length < 10_000; round += 1)
+  for (let round = 0; round < 5 && /\{\{|\$\{\[/.test(filled); round += 1) {
+    let length = filled.length;
     filled = filled.replace(
       /\{\{\s*(?:_\.)?([\w.-]+)\s*\}\}|\$\{\[\s*([\w.-]+)\s*\]\}/g,
-      (whole, one?: string, other?: string) => variables.get(one ?? other ?? '') ?? whole,
+      (whole, one?: string, other?: string) => {
+        const value = variables.get(one ?? other ?? '') ?? whole;
+        length += value.length - whole.length;
+        return length > MAX_VALUE ? whole : value;
+      },
     );
+    if (length > MAX_VALUE) return '';
+  }
   return filled;
 }
 

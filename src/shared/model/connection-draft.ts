@@ -5,12 +5,12 @@ import { AddressInputs, PresetId } from './connection.ts';
 export const DraftFormat = z.enum(['Postman', 'Insomnia', 'Bruno', 'Yaak']);
 export type DraftFormat = z.infer<typeof DraftFormat>;
 
-/** A draft of a connection. `addresses` is null when they are those of the preset. `secretsInFile` counts the client secrets in the file. */
+/** A draft of a connection. `presetId` is null when the file names no address; `addresses` is null then, and when they are those of the preset. `secretsInFile` counts the client secrets in the file. */
 export const ConnectionDraft = z.strictObject({
   format: DraftFormat,
   file: z.string(),
   name: z.string(),
-  presetId: PresetId.exclude(['sandbox']),
+  presetId: PresetId.exclude(['sandbox']).nullable(),
   addresses: AddressInputs.nullable(),
   openApiClientId: z.string().nullable(),
   applicationClientId: z.string().nullable(),

@@ -97,7 +97,10 @@ describe.skipIf(process.platform === 'win32')('the command on PATH', () => {
     await windows.set(false);
     const writes = ran.filter((script) => script.includes('SetValue'));
     expect(writes).toHaveLength(2);
-    for (const script of writes) expect(script).toMatch(/DoNotExpandEnvironmentNames[\s\S]*'ExpandString'\)/);
+    for (const script of writes)
+      expect(script).toMatch(/DoNotExpandEnvironmentNames[\s\S]*GetValueKind[\s\S]*, \$kind\)/);
+    const locked = installer({ platform: 'win32', env: {}, powerShell: () => Promise.reject(new Error('no')) });
+    expect(await locked.status()).toMatchObject({ state: 'none', problem: expect.stringContaining('yourself') });
     expect(await installer({ platform: 'win32', env: { PORTABLE_EXECUTABLE_DIR: 'x' } }).status()).toMatchObject({
       state: 'none',
     });

@@ -89,6 +89,17 @@ describe('a request that a person composes', () => {
     expect(read).toEqual({ api: 'booking', method: 'POST', path: '/reservations/quotes?a=1', body: '{"b":2}' });
     expect(() => custom.ofCurl('conn-1', 'curl https://evil.example/v1/listings')).toThrow(AppError);
     expect(() => custom.ofCurl('conn-1', 'hello')).toThrow(AppError);
+    expect(custom.ofCurl('conn-1', `curl '${baseUrl}'`).path).toBe('/');
+    const refusal = (curl: string) => {
+      try {
+        return custom.ofCurl('conn-1', curl);
+      } catch (error) {
+        return JSON.stringify(error);
+      }
+    };
+    expect(refusal(`curl -X OPTIONS '${baseUrl}/listings'`)).toContain('GET, POST');
+    expect(refusal(`curl '${baseUrl}/${'x'.repeat(2_001)}'`)).toContain('too long');
+    expect(refusal(`curl '${baseUrl}/x' -d '${'x'.repeat(64_001)}'`)).toContain('too long');
   });
 
   it('is kept under a name, replaced and removed', async () => {

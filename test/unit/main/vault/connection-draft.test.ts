@@ -139,6 +139,25 @@ describe('a file of another API client', () => {
     expect(draft({ ...POSTMAN_ENVIRONMENT, values: http })).toBeNull();
   });
 
+  it('names no service and no address when the file has only credentials', () => {
+    const values = POSTMAN_ENVIRONMENT.values.filter(({ key }) => key.startsWith('client'));
+    expect(draft({ ...POSTMAN_ENVIRONMENT, values })).toMatchObject({
+      ...{ presetId: null, addresses: null, openApiClientId: 'id-1' },
+    });
+  });
+
+  it('fills in no variables that multiply', () => {
+    const variable = (key: string, value: string) => ({ key, value, enabled: true });
+    const values = [
+      variable('long', 'x'.repeat(3_000)),
+      variable('a', 'x'.repeat(1_000)),
+      variable('one_client_id', '{{a}}{{a}}{{a}}'),
+      variable('two_client_id', '{{long}}'),
+      variable('three_client_id', 'id-{{a}}'),
+    ];
+    expect(draft({ ...POSTMAN_ENVIRONMENT, values })?.openApiClientId).toBe(`id-${'x'.repeat(1_000)}`);
+  });
+
   it('is read from its place, which the draft names', async () => {
     const folder = makeTempFolder();
     const file = join(folder, 'x.json');

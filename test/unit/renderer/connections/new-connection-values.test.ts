@@ -97,5 +97,9 @@ describe('the draft from a file of another client', () => {
       ...{ name: 'From a file', addresses: presetAddresses(guesty), withOpenApi: false },
       applications: [{ label: 'Website', clientId: 'id-2', clientSecret: '' }],
     });
+    const addresses = { ...presetAddresses(guesty), baseUrl: 'https://typed.example.com' };
+    expect(withDraft(values({ addresses }), { ...draft, presetId: null, addresses: null }, presetOf)).toMatchObject({
+      ...{ presetId: 'guesty', addresses, openApi: { clientId: 'id-1' } },
+    });
   });
 });

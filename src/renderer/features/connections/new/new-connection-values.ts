@@ -55,11 +55,12 @@ export const emptyApplication = (key: string): ApplicationValues => ({
 /** Fills a draft's values into the form. Fields that the draft does not have stay as typed; secrets are never filled in. */
 export function withDraft(
   typed: NewConnectionValues,
-  { name, presetId, addresses: given, openApiClientId, applicationClientId }: ConnectionDraft,
+  { name, presetId: from, addresses: given, openApiClientId, applicationClientId }: ConnectionDraft,
   presetOf: (id: string) => Preset | undefined,
 ): NewConnectionValues {
+  const presetId = from ?? typed.presetId;
   const addresses = switchPreset(typed.addresses, presetOf(typed.presetId), presetOf(presetId));
-  const named = given ?? presetAddresses(presetOf(presetId));
+  const named = from === null ? typed.addresses : (given ?? presetAddresses(presetOf(from)));
   for (const key of ADDRESS_KEYS) if (named[key] !== '') addresses[key] = named[key];
   const [first = emptyApplication(crypto.randomUUID()), ...others] = typed.applications;
   return {

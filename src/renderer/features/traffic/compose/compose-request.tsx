@@ -106,8 +106,8 @@ function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: stri
         {method} {address}
       </p>
       <Text size="xs" c="dimmed">
-        The app adds its token if there is one, waits for the rate limit, and records the exchange. It requests no token
-        for this, and sends the request once.
+        The app adds its token, and sends nothing without one. It waits for the rate limit, and records the exchange. It
+        requests no token for this, and sends the request once.
       </Text>
       {send.error ? <ErrorNotice error={send.error} compact /> : null}
       <Group gap="xs">
@@ -243,15 +243,21 @@ function FromCurl({ connectionId, onRead }: { connectionId: string; onRead: (req
 const originOf = ({ provenance, section }: KnownRequest): string =>
   section === null ? 'yours' : `${provenance}, service.md ${section}`;
 
+/** A path and its query, which begins after the first question mark. */
+function halvesOf(text: string): readonly [path: string, query: string] {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(text.trim()) ?? [];
+  return [path, query];
+}
+
 /** The path without the parameters that have no value. */
-function pathToSend(text: string): string {
-  const [path = '', query] = text.trim().split('?', 2);
-  const parameters = (query ?? '').split('&').filter((one) => one !== '' && !one.endsWith('='));
+export function pathToSend(text: string): string {
+  const [path, query] = halvesOf(text);
+  const parameters = query.split('&').filter((one) => one !== '' && !/^[^=]*=$/.test(one));
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
-function issueOf({ path, body, method }: ReadRequest): string | null {
-  const [missing] = /\{[^{}]*\}/.exec(path) ?? [];
+export function issueOf({ path, body, method }: ReadRequest): string | null {
+  const [missing] = /\{[^{}]*\}/.exec(halvesOf(path)[0]) ?? [];
   if (missing !== undefined) return `Fill in ${missing}.`;
   if (!path.trim().startsWith('/')) return 'A path begins with /.';
   if (isRedacted(path) || (method !== 'GET' && isRedacted(body ?? '')))
@@ -261,7 +267,7 @@ function issueOf({ path, body, method }: ReadRequest): string | null {
 
 /** The parts of a request that are kept: its parameters by name only. */
 function partsOf({ api, method, path }: ReadRequest) {
-  const [bare = '', query] = path.trim().split('?', 2);
-  const names = (query ?? '').split('&').map((one) => one.split('=', 1)[0] ?? '');
+  const [bare, query] = halvesOf(path);
+  const names = query.split('&').map((one) => one.split('=', 1)[0] ?? '');
   return { api, method, path: bare, query: names.filter(Boolean) };
 }
