@@ -188,3 +188,33 @@ test('the pages of managers', async () => {
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await expectAccessible(page);
 });
+
+test('finds faint texts after the same text that is covered, out of view, or not faint', async () => {
+  const { page } = latchkey;
+  await page.evaluate(() => {
+    const box = (id: string, css: string, inner: readonly (HTMLElement | string)[]): HTMLElement => {
+      const element = document.createElement('div');
+      element.id = id;
+      element.style.cssText = css;
+      element.append(...inner);
+      return element;
+    };
+    const text = (id: string, grey: number) =>
+      box(id, `color: rgb(${grey}, ${grey}, ${grey}); background: rgb(255, 255, 255)`, ['faint text']);
+    const cover = box('', 'position: absolute; inset: 0; background: linear-gradient(red, blue)', []);
+    document.body.append(
+      box('faint', 'position: fixed; inset: 0; z-index: 9999; background: rgb(255, 255, 255)', [
+        box('', 'position: relative', [text('', 190), cover]),
+        text('uncovered', 190),
+        box('', 'position: absolute; left: -9999px', [text('', 191)]),
+        text('in-view', 191),
+        text('', 90),
+        box('', 'opacity: 0.5', [text('shining-through', 90)]),
+      ]),
+    );
+  });
+  const found = await expectAccessible(page, page.locator('#faint')).then(String, String);
+  await page.evaluate(() => document.querySelector('#faint')?.remove());
+  for (const id of ['uncovered', 'in-view', 'shining-through'])
+    expect(found).toContain(`light: color-contrast at #${id}: `);
+});
