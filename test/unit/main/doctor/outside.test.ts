@@ -38,6 +38,8 @@ describe('the outside sets', () => {
     ['ninth-check', 70],
     ['tenth-learn', 70],
     ['tenth-check', 70],
+    ['eleventh-learn', 70],
+    ['eleventh-check', 70],
     ['locked', 200],
   ] as const)('has every text of %s, with a known label', (set, least) => {
     const cases = outsideCases(set) ?? [];
@@ -47,7 +49,7 @@ describe('the outside sets', () => {
 
   it.each([
     ...['ablation', 'second', 'third-check', 'fourth-check', 'fifth-check', 'sixth-check', 'seventh-check'],
-    ...['eighth-check', 'ninth-check', 'tenth-check', 'locked'],
+    ...['eighth-check', 'ninth-check', 'tenth-check', 'eleventh-check', 'locked'],
   ] as OutsideSet[])('has %s as it was when its hash was written down', (set) => {
     const readme = readFileSync('test/doctor/outside/README.md', 'utf8');
     expect(readme).toContain(
