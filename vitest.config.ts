@@ -38,9 +38,8 @@ export default defineConfig({
       '--max-semi-space-size=64',
       '--initial-old-space-size=512',
     ],
-    // Vitest leaves a core to itself; of two, that would be every second one. Integration tests wait for limits and time-outs: a third process uses
-    // that time.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Vitest leaves a core to itself; of two, that would be every second one. Each more process loads the modules once more.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
