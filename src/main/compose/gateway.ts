@@ -56,11 +56,20 @@ export function gatewayOf(parts: GatewayParts) {
   const operationsOf = (id: string) => operations.list(vault.connection(id));
   // An agent's failure is no case of the person's.
   const pasted = pasteDeskOf(kit, vault, () => null);
+  const command = new CommandInstaller(kit.installation);
+  try {
+    command.renew();
+  } catch (error) {
+    log.warn('the command on PATH could not be renewed', { error: String(error) });
+  }
   const mcp = {
     ...{ ...parts, connections: vault, programs, operationsOf, log },
     now: (id: string) => clockOf(id).now(),
     diagnose: (text: string, signal: AbortSignal) => pasted.readText(text, { signal, callerId: NO_WINDOW }),
-    ...{ command: kit.paths.command, version: kit.versions.app },
+    version: kit.versions.app,
+    get command() {
+      return command.script === null ? kit.paths.command : ([command.script] as const);
+    },
   };
   const commands = {
     ...readCommands({ ...parts, connections: vault, now: () => clock.now() }),
@@ -97,7 +106,7 @@ export function gatewayOf(parts: GatewayParts) {
   return {
     programs,
     gateway,
-    command: new CommandInstaller(kit.installation),
+    command,
     async closeGateway() {
       await gateway.close();
       pasted.close();

@@ -89,6 +89,34 @@ export class CommandInstaller {
     return this.status();
   }
 
+  /** The script of an AppImage that puts the command on PATH, which outlives the AppImage's name; `null` if it is not there. */
+  get script(): string | null {
+    const { isPackaged, platform, env } = this.#facts;
+    const [place = ''] = this.#places();
+    return isPackaged && platform === 'linux' && env.APPIMAGE && this.#isOwn(place) ? place : null;
+  }
+
+  /** Writes the script and its command again if an update has left those of another file and version. */
+  renew(): void {
+    const place = this.script;
+    if (place === null) return;
+    const written = readFileSync(place, 'utf8');
+    // The script of an app with other data stays.
+    if (!written.includes(quoted(this.#copy))) return;
+    const isCurrent = existsSync(this.#copy) && readFileSync(this.#copy).equals(readFileSync(this.#relay));
+    if (!isCurrent || written !== this.#text) this.#write(place);
+  }
+
+  /** The mount of an AppImage ends with it, so the command is copied out of it. */
+  get #copy(): string {
+    return join(this.#facts.userData, 'bin', 'latchkey');
+  }
+
+  get #text(): string {
+    const app = quoted(this.#facts.env.APPIMAGE ?? '');
+    return `#!/bin/sh\n${MARKER}\nLATCHKEY_APP=${app} exec ${quoted(this.#copy)} "$@"\n`;
+  }
+
   get #bin(): string {
     const { platform, resources } = this.#facts;
     return (platform === 'win32' ? win32.join : join)(resources, 'bin');
@@ -115,7 +143,7 @@ export class CommandInstaller {
   }
 
   #write(place: string): void {
-    const { platform, env, userData } = this.#facts;
+    const { platform } = this.#facts;
     if (lstatSync(place, { throwIfNoEntry: false }) !== undefined && !this.#isOwn(place))
       throw new Error(`there is another file at ${place}`);
     mkdirSync(dirname(place), { recursive: true });
@@ -124,15 +152,13 @@ export class CommandInstaller {
       symlinkSync(this.#relay, place);
       return;
     }
-    // The mount of an AppImage ends with it, so the command is copied out of it.
-    const copy = join(userData, 'bin', 'latchkey');
+    const copy = this.#copy;
     mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
     rmSync(copy, { force: true });
     copyFileSync(this.#relay, copy);
     chmodSync(copy, 0o700);
-    const script = `#!/bin/sh\n${MARKER}\nLATCHKEY_APP=${quoted(env.APPIMAGE ?? '')} exec ${quoted(copy)} "$@"\n`;
     rmSync(place, { force: true });
-    writeFileSync(place, script, { mode: 0o755 });
+    writeFileSync(place, this.#text, { mode: 0o755 });
   }
 
   #pathProblem(place: string): string | null {

@@ -45,6 +45,14 @@ describe.skipIf(process.platform === 'win32')('the command on PATH', () => {
     });
     expect(await one.set(true)).toMatchObject({ state: 'installed', place });
     expect(spawnSync(place, ['a b']).stdout.toString()).toBe(`${APP_IMAGE} a b\n`);
+    expect(one.script).toBe(place);
+    // An update has another name and another command.
+    const updated = installer({ env: { APPIMAGE: '/home/ada/Latchkey-2.AppImage', PATH: '' } });
+    updated.renew();
+    expect(spawnSync(place).stdout.toString()).toBe('/home/ada/Latchkey-2.AppImage\n');
+    writeFileSync(join(home, 'data', 'bin', 'latchkey'), 'old');
+    one.renew();
+    expect(spawnSync(place, ['c']).stdout.toString()).toBe(`${APP_IMAGE} c\n`);
     // A later version replaces its own.
     expect(await one.set(true)).toMatchObject({ state: 'installed' });
     expect(await installer({ env: { APPIMAGE: APP_IMAGE, PATH: `/bin:${join(place, '..')}` } }).status()).toMatchObject(
