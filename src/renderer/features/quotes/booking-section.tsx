@@ -128,7 +128,7 @@ export const BookingSection = memo(function BookingSection({
         <div className={styles.pair}>
           <GuestFields quote={quote} guest={form} issues={issues} disabled={pending} onChange={onChange} />
           <Select
-            label="Hold a request for"
+            label="Hold a request to book for"
             data={HOLD_CHOICES.map(({ value, label }) => ({ value: String(value), label }))}
             value={String(form.holdHours)}
             allowDeselect={false}

@@ -68,7 +68,7 @@ it('shows what a program has chosen in the form, says so, and sends nothing', as
     search: { id: 'q-1', plan: 'strict', hold: '24' },
   });
   await screen.findByText(/A program has chosen the rate plan and how long to hold. Nothing was sent/);
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Hold a request for' }).value).toBe('24 hours');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Hold a request to book for' }).value).toBe('24 hours');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Non-refundable/ }).checked).toBe(true);
   await waitFor(() => expect(visits.at(-1)).toEqual({ page: 'quotes', search: { id: 'q-1' } }));
   expect(main.inputsOf('quotes', 'request')).toEqual([]);
