@@ -21,8 +21,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // They wait more than they work: three keep two cores busy.
-  workers: 3,
+  // Beside the other tests of `npm test` a third only takes processor time from them.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // They end what hangs. What a test takes depends on what else the machine does.
