@@ -130,7 +130,7 @@ describe('Availability', () => {
       const grid = screen.getByRole('grid', { name: 'Available' });
       within(grid).getByRole('button', { name: 'Place 0' }).focus();
       await userEvent.keyboard('{Shift>} {ArrowDown}{/Shift}');
-      expect(within(grid).getAllByRole('gridcell', { selected: true })).toHaveLength(14);
+      await waitFor(() => expect(within(grid).getAllByRole('gridcell', { selected: true })).toHaveLength(14));
       await press('Copy rows');
       const cells = ['Lisbon', 'Loft', 4, 2, 100, 515, 'EUR'];
       const heads = [
