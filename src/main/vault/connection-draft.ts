@@ -6,6 +6,7 @@ import type { ConnectionDraft, DraftFormat } from '../../shared/model/connection
 import type { Preset } from '../../shared/model/operation.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { openToRead } from '../platform/open-to-read.ts';
+import { storageFailed } from '../platform/storage-failed.ts';
 
 const MAX_BYTES = 20_000_000;
 const MAX_DEPTH = 60;
@@ -44,8 +45,7 @@ async function textOf(path: string): Promise<string | null> {
       await file.close();
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AppError('storageFailed', { what: 'The file', reason });
+    throw storageFailed('The file', error, 'read');
   }
 }
 

@@ -165,7 +165,9 @@ describe('a file of another API client', () => {
     mkdirSync(join(folder, 'sub'));
     expect((await readDraft(file, [])).file).toBe(file);
     await expect(readDraft(join(folder, 'sub'), [])).rejects.toMatchObject({ code: 'invalidInput' });
-    await expect(readDraft(join(folder, 'none'), [])).rejects.toMatchObject({ code: 'storageFailed' });
+    await expect(readDraft(join(folder, 'none'), [])).rejects.toMatchObject({
+      data: { code: 'storageFailed', what: 'The file', reason: 'the system answered ENOENT', access: 'read' },
+    });
     removeTempFolder(folder);
   });
 });
