@@ -5,6 +5,7 @@ import type { AddressInputs, AddressKey } from '../../shared/model/connection.ts
 import type { ConnectionDraft, DraftFormat } from '../../shared/model/connection-draft.ts';
 import type { Preset } from '../../shared/model/operation.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
+import { jsonOrNull } from '../../shared/text/json-or-null.ts';
 import { openToRead } from '../platform/open-to-read.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 
@@ -51,11 +52,11 @@ async function textOf(path: string): Promise<string | null> {
 
 /** The draft that a text has; `null` for one of another kind, and for one that says nothing about an account. */
 export function draftOf(text: string, presets: readonly Preset[]): Omit<ConnectionDraft, 'file'> | null {
-  const parsed = jsonOf(text);
-  const format = parsed === undefined ? formatOfText(text) : formatOf(parsed);
+  const parsed = jsonOrNull(text);
+  const format = parsed === null ? formatOfText(text) : formatOf(parsed);
   if (format === null) return null;
   const pairs: Pair[] = [];
-  if (parsed === undefined) pairsInText(text, pairs);
+  if (parsed === null) pairsInText(text, pairs);
   else pairsIn(parsed, pairs, 0);
   const variables = new Map<string, string>();
   for (const [name, value] of pairs) if (value !== '' && !variables.has(name)) variables.set(name, value);
@@ -63,7 +64,7 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<Connecti
   const named = (end: string) => resolved.filter(([name, value]) => wordOf(name).endsWith(end) && isFilled(value));
   const secrets = new Set(named('clientsecret').map(([, value]) => value));
   const addresses = addressesIn(resolved);
-  const preset = presets.find((one) => isOf(one, resolved));
+  const isGuesty = presets.some((one) => one.id === 'guesty' && isOf(one, resolved));
   const clients = named('clientid').flatMap(([name, value]) => {
     const checked = checkClientId(value);
     // A secret in the place of an ID must not leave this function either.
@@ -73,23 +74,14 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<Connecti
   const find = (booking: boolean): string | null =>
     clients.find((one) => (one.isBooking || isOnlyBooking) === booking)?.value ?? null;
   const hasNoAddress = Object.values(addresses).every((one) => one === '');
-  if (clients.length === 0 && preset === undefined && hasNoAddress) return null;
+  if (clients.length === 0 && !isGuesty && hasNoAddress) return null;
   return {
     format,
     name: plainLine(nameIn(parsed) ?? '').slice(0, MAX_NAME),
-    ...(preset?.id === 'guesty' || hasNoAddress
-      ? { presetId: preset?.id === 'guesty' ? ('guesty' as const) : null, addresses: null }
-      : { presetId: 'custom' as const, addresses }),
+    presetId: isGuesty ? 'guesty' : hasNoAddress ? null : 'custom',
+    addresses: isGuesty || hasNoAddress ? null : addresses,
     ...{ openApiClientId: find(false), applicationClientId: find(true), secretsInFile: secrets.size },
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
