@@ -16,8 +16,12 @@ const MAX_NAME = 60;
 /** The length above which a value is no address and no Client ID. */
 const MAX_VALUE = 2_000;
 
-/** A name and its value, such as a variable of an environment or a field of OAuth 2.0. */
-type Pair = readonly [name: string, value: string];
+/** A name and its value, such as a variable of an environment or a field of OAuth 2.0. One that is not on is switched off in the file. */
+interface Pair {
+  readonly name: string;
+  readonly value: string;
+  readonly isOn: boolean;
+}
 
 /** Reads a chosen file. Throws `invalidInput` for a file of another kind, and `storageFailed` when it cannot be read. */
 export async function readDraft(path: string, presets: readonly Preset[]): Promise<ConnectionDraft> {
@@ -55,20 +59,23 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<Connecti
   const parsed = jsonOrNull(text);
   const format = parsed === null ? formatOfText(text) : formatOf(parsed);
   if (format === null) return null;
-  const pairs: Pair[] = [];
-  if (parsed === null) pairsInText(text, pairs);
-  else pairsIn(parsed, pairs, 0);
+  const found: Pair[] = [];
+  if (parsed === null) pairsInText(text, found);
+  else pairsIn(parsed, found);
   const variables = new Map<string, string>();
-  for (const [name, value] of pairs) if (value !== '' && !variables.has(name)) variables.set(name, value);
-  const resolved = pairs.map(([name, value]): Pair => [name, filledIn(value, variables)]);
-  const named = (end: string) => resolved.filter(([name, value]) => wordOf(name).endsWith(end) && isFilled(value));
-  const secrets = new Set(named('clientsecret').map(([, value]) => value));
-  const addresses = addressesIn(resolved);
-  const isGuesty = presets.some((one) => one.id === 'guesty' && isOf(one, resolved));
-  const clients = named('clientid').flatMap(([name, value]) => {
+  for (const { name, value, isOn } of found)
+    if (isOn && value !== '' && !variables.has(name)) variables.set(name, value);
+  const filled = found.map((pair): Pair => ({ ...pair, value: filledIn(pair.value, variables) }));
+  const named = (end: string) => filled.filter(({ name, value }) => wordOf(name).endsWith(end) && isFilled(value));
+  // A secret that is switched off stands in the file, too.
+  const secrets = new Set(named('clientsecret').map(({ value }) => value));
+  const pairs = filled.filter(({ isOn }) => isOn);
+  const addresses = addressesIn(pairs);
+  const isGuesty = presets.some((one) => one.id === 'guesty' && isOf(one, pairs));
+  const clients = named('clientid').flatMap(({ name, value, isOn }) => {
     const checked = checkClientId(value);
     // A secret in the place of an ID must not leave this function either.
-    return checked.ok && !secrets.has(value) ? [{ value: checked.value, isBooking: isBooking(name) }] : [];
+    return isOn && checked.ok && !secrets.has(value) ? [{ value: checked.value, isBooking: isBooking(name) }] : [];
   });
   const isOnlyBooking = addresses.bookingBaseUrl !== '' && addresses.baseUrl === '';
   const find = (booking: boolean): string | null =>
@@ -117,30 +124,37 @@ function nameIn(parsed: unknown): string | null {
   return isObject(workspace) && typeof workspace.name === 'string' ? workspace.name : null;
 }
 
-/** Collects what is switched on: pairs of `key` or `name` with `value`, and fields with a text. */
-function pairsIn(value: unknown, pairs: Pair[], depth: number): void {
+/** Collects pairs of `key` or `name` with `value`, and fields with a text. */
+function pairsIn(value: unknown, pairs: Pair[], depth = 0, isOn = true): void {
   if (depth > MAX_DEPTH || pairs.length > MAX_PAIRS || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const one of value) pairsIn(one, pairs, depth + 1);
+    for (const one of value) pairsIn(one, pairs, depth + 1, isOn);
     return;
   }
-  if (!isObject(value) || value.enabled === false || value.disabled === true) return;
+  if (!isObject(value)) return;
+  const on = isOn && value.enabled !== false && value.disabled !== true;
   const name = value.key ?? value.name;
-  if (typeof name === 'string' && typeof value.value === 'string') addPair(name, value.value, pairs);
+  if (typeof name === 'string' && typeof value.value === 'string') addPair(name, value.value, on, pairs);
   for (const [field, one] of Object.entries(value))
-    if (typeof one === 'string') addPair(field, one, pairs);
-    else pairsIn(one, pairs, depth + 1);
+    if (typeof one === 'string') addPair(field, one, on, pairs);
+    else pairsIn(one, pairs, depth + 1, on);
 }
 
-function addPair(name: string, value: string, pairs: Pair[]): void {
-  if (value.length <= MAX_VALUE) pairs.push([name, value.trim()]);
+function addPair(name: string, value: string, isOn: boolean, pairs: Pair[]): void {
+  if (value.length <= MAX_VALUE) pairs.push({ name, value: value.trim(), isOn });
 }
 
-/** The pairs of Bruno's blocks and of YAML. A name after a tilde is switched off. */
+/** Collects the pairs of Bruno's blocks and of YAML, where `name` and `value` may stand on two lines. A name after a tilde is switched off. */
 function pairsInText(text: string, pairs: Pair[]): void {
+  let named = '';
   for (const line of text.split(/\r?\n/).slice(0, MAX_PAIRS)) {
-    const [, name, value = ''] = /^\s*(?:- )?["']?([\w.-]+)["']?:[ \t]+(\S.*)$/.exec(line) ?? [];
-    if (name !== undefined) addPair(name, value.trim().replace(/^(["'])(.*)\1$/, '$2'), pairs);
+    const [, off, name, written = ''] = /^\s*(?:- )?(~?)["']?([\w.-]+)["']?:[ \t]+(\S.*)$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    const value = written.trim().replace(/^(["'])(.*)\1$/, '$2');
+    addPair(name, value, off === '', pairs);
+    // Whether such a pair is switched off stands on a third line: it only counts as a secret.
+    if (name === 'value') addPair(named, value, false, pairs);
+    if (name === 'name') named = value;
   }
 }
 
@@ -169,13 +183,13 @@ const isBooking = (text: string): boolean => /booking|(?:^|[^a-z])be(?:[^a-z]|$)
 /** Whether any address belongs to a preset. */
 function isOf({ addresses }: Preset, pairs: readonly Pair[]): boolean {
   const hosts = new Set(Object.values(addresses).flatMap(({ value }) => (value === null ? [] : [new URL(value).host])));
-  return pairs.some(([, value]) => /^https:/i.test(value) && URL.canParse(value) && hosts.has(new URL(value).host));
+  return pairs.some(({ value }) => /^https:/i.test(value) && URL.canParse(value) && hosts.has(new URL(value).host));
 }
 
 /** The four addresses, as far as the file names them; a request names the one before /v1. */
 function addressesIn(pairs: readonly Pair[]): AddressInputs {
   const found: AddressInputs = { baseUrl: '', authUrl: '', bookingBaseUrl: '', bookingAuthUrl: '' };
-  for (const [name, value] of pairs) {
+  for (const { name, value } of pairs) {
     if (!/^https:\/\//i.test(value) || !isFilled(value) || !URL.canParse(value)) continue;
     const { origin, hostname, pathname } = new URL(value);
     const path = pathname.replace(/\/+$/, '');

@@ -139,6 +139,21 @@ describe('a file of another API client', () => {
     expect(draft({ ...POSTMAN_ENVIRONMENT, values: http })).toBeNull();
   });
 
+  it('counts the secrets that are switched off or in a form', () => {
+    const values = [
+      { key: 'client_id', value: 'id-1' },
+      { key: 'client_secret', value: SECRET, enabled: false },
+    ];
+    const off = { ...POSTMAN_ENVIRONMENT, values };
+    const form = `type: collection.insomnia.rest/5.0\n  client_id: id-4\n  params:\n    - id: pair_1\n      name: client_secret\n      value: ${SECRET}\n`;
+    const bruno = `auth:oauth2 {\n  client_id: id-5\n  ~client_secret: ${SECRET}\n}\n`;
+    expect([off, form, bruno].map((file) => draft(file))).toMatchObject([
+      { openApiClientId: 'id-1', secretsInFile: 1 },
+      { openApiClientId: 'id-4', secretsInFile: 1 },
+      { openApiClientId: 'id-5', secretsInFile: 1 },
+    ]);
+  });
+
   it('names no service and no address when the file has only credentials', () => {
     const values = POSTMAN_ENVIRONMENT.values.filter(({ key }) => key.startsWith('client'));
     expect(draft({ ...POSTMAN_ENVIRONMENT, values })).toMatchObject({
