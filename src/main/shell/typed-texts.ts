@@ -1,6 +1,7 @@
 /** Keeps the texts that a person types in each window, in memory only, so that they survive a crash of the window. */
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/model/bounds.ts';
 import type { TypedText } from '../../shared/model/typed-text.ts';
+import { setNewest } from '../platform/bounded-map.ts';
 
 interface Kept {
   /** The texts by key, the last changed one at the end. */
@@ -8,20 +9,21 @@ interface Kept {
   hasStopped: boolean;
 }
 
-const lengthOf = (texts: ReadonlyMap<string, string>): number =>
-  [...texts.values()].reduce((length, text) => length + text.length, 0);
-
 export class TypedTexts {
   /** The texts by the id of the web contents, which stays the same after a crash of the window. */
   readonly #kept = new Map<number, Kept>();
 
-  /** Forgets the oldest texts of a window that has too many or too long ones. */
+  /** Keeps a text, or deletes it with null. Forgets the oldest texts of a window that has too many or too long ones. */
   keep(contentsId: number, key: string, value: string | null): void {
     const { texts } = this.#of(contentsId);
-    texts.delete(key);
-    if (value !== null) texts.set(key, value);
-    for (const oldest of texts.keys())
-      if (texts.size > MAX_ENTRIES.page || lengthOf(texts) > MAX_CHARACTERS.copiedText) texts.delete(oldest);
+    if (value === null) texts.delete(key);
+    else setNewest(texts, key, value, MAX_ENTRIES.page);
+    let length = texts.values().reduce((sum, text) => sum + text.length, 0);
+    for (const [oldest, text] of texts) {
+      if (length <= MAX_CHARACTERS.copiedText) return;
+      texts.delete(oldest);
+      length -= text.length;
+    }
   }
 
   /** Marks that the window's process ended by itself. */
