@@ -162,22 +162,21 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     .then(composing.resolve, composing.reject);
   composing.promise.then(({ begin }) => begin()).catch(() => {});
   const { services } = await composing.promise;
-  const { gateway, preferences } = services;
+  const { connections, gateway, preferences } = services;
   keepsRunning = () => preferences.get().desktop.includes('programs');
   const quit = (): void => app.quit();
-  if (!hasWindow && windows.front() === null) {
-    const stop = endWhenUnused({
-      clock: kit.clock,
-      askedAt: () => gateway.askedAt,
-      keepsRunning: () => keepsRunning(),
-      quit,
-    });
+  if (!hasWindow) {
+    const stop = endWhenUnused({ clock: kit.clock, askedAt: () => gateway.askedAt, keepsRunning, quit });
     void windowOpened.promise.then(stop);
     stops.push(stop);
   }
   install = (quit) => services.updates.install(quit);
   stops.push(await publishing);
   await themeApplied;
+  const showPage = (shown: ShownPage, connectionId: string | null): void => {
+    const place = { hash: hashOf(shown), ...(connectionId === null ? {} : { connectionId }) };
+    if (windows.show(place, connections.snapshot().currentId)) shownPages.emit(shown);
+  };
   const watch = new DesktopWatch({
     ...services,
     shown: kit.document('shown-notices'),
@@ -189,26 +188,23 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
         return;
       }
       const { connectionId, ...page } = target;
-      const shown: ShownPage = { ...page, given: null };
-      const place = { hash: hashOf(shown), ...(connectionId === null ? {} : { connectionId }) };
-      if (windows.show(place, services.connections.snapshot().currentId)) shownPages.emit(shown);
+      showPage({ ...page, given: null }, connectionId);
     },
     quit,
   });
   stops.push(() => watch.stop());
   stops.push(
-    services.gateway.prepared.subscribe(({ connectionId, quoteId, form }) => {
-      const shown: ShownPage = { page: 'quotes', given: null, id: quoteId, form };
-      const current = services.connections.snapshot().currentId;
-      if (windows.show({ hash: hashOf(shown), connectionId }, current)) shownPages.emit(shown);
-    }),
+    gateway.prepared.subscribe(({ connectionId, quoteId, form }) =>
+      showPage({ page: 'quotes', given: null, id: quoteId, form }, connectionId),
+    ),
   );
   await watch.start();
 }
 
 function hashOf({ page, given, id, form }: ShownPage): string {
   const search = new URLSearchParams({
-    ...{ ...(given === null ? {} : { given }), ...(id === null ? {} : { id }) },
+    ...(given === null ? {} : { given }),
+    ...(id === null ? {} : { id }),
     ...(form ? { plan: form.plan, hold: String(form.holdHours) } : {}),
   });
   return `#/${page}${search.size === 0 ? '' : `?${search}`}`;

@@ -119,7 +119,7 @@ export class Windows {
       if (this.#main === window) this.#main = null;
     });
     window.on('session-end', this.#options.sessionEnds);
-    this.#watch(window, window.webContents);
+    this.#watch(window);
     offerContextMenu(window);
     const search = connectionId === undefined ? '' : `?${new URLSearchParams({ connection: connectionId })}`;
     window
@@ -163,8 +163,9 @@ export class Windows {
   }
 
   /** Emits the end of the page, and loads a page again whose process ended by itself. */
-  #watch(window: BrowserWindow, contents: Electron.WebContents): void {
+  #watch(window: BrowserWindow): void {
     const { log } = this.#options;
+    const { webContents: contents } = window;
     const { id } = contents;
     let stoppedAt = Number.NEGATIVE_INFINITY;
     contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
