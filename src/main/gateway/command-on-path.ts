@@ -16,7 +16,7 @@ import {
 import { delimiter, dirname, join, win32 } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { CommandOnPath } from '../../shared/model/program.ts';
-import type { Installation } from '../platform/installation.ts';
+import { commandIn, type Installation } from '../platform/installation.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 
 /** The line by which the app recognises a script that it wrote. */
@@ -123,7 +123,7 @@ export class CommandInstaller {
   }
 
   get #relay(): string {
-    return join(this.#facts.resources, 'bin', this.#facts.platform === 'win32' ? 'latchkey.exe' : 'latchkey');
+    return commandIn(this.#facts);
   }
 
   /** The paths where the command may be, the preferred one first. */

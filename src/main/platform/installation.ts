@@ -1,7 +1,7 @@
 /** Facts about how this app was installed, and the one tool of the system that installing the command needs. */
 import { execFile } from 'node:child_process';
 import { homedir } from 'node:os';
-import { win32 } from 'node:path';
+import { join, win32 } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Installation {
@@ -17,6 +17,10 @@ export interface Installation {
   /** Runs a script of PowerShell with more variables. Resolves with its output. */
   readonly powerShell: (script: string, env: Readonly<Record<string, string>>) => Promise<string>;
 }
+
+/** The path of the command line's program in the folder of the application's resources. */
+export const commandIn = ({ resources, platform }: Pick<Installation, 'resources' | 'platform'>): string =>
+  join(resources, 'bin', platform === 'win32' ? 'latchkey.exe' : 'latchkey');
 
 export const installationHere = (known: Pick<Installation, 'isPackaged' | 'resources' | 'userData'>): Installation => ({
   ...known,

@@ -8,7 +8,7 @@ import { finishDeletion } from '../delete-everything.ts';
 import { Emitter } from '../emitter.ts';
 import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
-import { installationHere } from '../installation.ts';
+import { commandIn, installationHere } from '../installation.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
 import { machineLocale } from '../machine-locale.ts';
 import { sandboxNetwork } from '../node-https.ts';
@@ -41,10 +41,7 @@ export function pathsOf(userData: string): Paths {
     policies: policyFile(process.platform, process.env),
     // An AppImage is mounted at another place in each run.
     command: app.isPackaged
-      ? [
-          process.env.APPIMAGE ??
-            join(process.resourcesPath, 'bin', `latchkey${process.platform === 'win32' ? '.exe' : ''}`),
-        ]
+      ? [process.env.APPIMAGE ?? commandIn({ resources: process.resourcesPath, platform: process.platform })]
       : ['node', join(app.getAppPath(), 'scripts', 'latchkey.mjs')],
   };
 }
@@ -121,7 +118,9 @@ export function systemKit(log: Log): PlatformKit {
     paths,
     versions,
     installation: installationHere({
-      ...{ isPackaged: app.isPackaged, resources: process.resourcesPath, userData: paths.userData },
+      isPackaged: app.isPackaged,
+      resources: process.resourcesPath,
+      userData: paths.userData,
     }),
     updates: electronUpdateEngine({
       ...owner.updates,
