@@ -3,7 +3,7 @@ import { knownServices } from '../../src/main/api/known-services.ts';
 import { causeOf, diagnose, excludedCauses, firstHypothesis } from '../../src/main/doctor/diagnose.ts';
 import { readFacts } from '../../src/main/doctor/facts/facts.ts';
 import type { TextMarks } from '../../src/main/doctor/failure.ts';
-import { ALWAYS, type Model, weighedMarks } from '../../src/main/doctor/learned/judge-learned.ts';
+import { ALWAYS, isWord, type Model, UNIT, weighedMarks } from '../../src/main/doctor/learned/judge-learned.ts';
 import { factMarks, textMarks } from '../../src/main/doctor/learned/marks.ts';
 import { lineFacts } from '../../src/main/doctor/read/line-facts.ts';
 import { readPasted } from '../../src/main/doctor/read/read-pasted.ts';
@@ -103,8 +103,6 @@ export const rows = (): Row[] => [
   ),
 ];
 
-const isWord = (mark: string): boolean => !mark.startsWith('=');
-
 /** Fits the weights. A rare word counts more than one that most texts have. */
 export function fitted(learnt: readonly Row[]): Model {
   const texts = learnt.flatMap((row) => (row.marks === null ? [] : { ...row, marks: [...new Set(row.marks)] }));
@@ -151,7 +149,7 @@ export function fitted(learnt: readonly Row[]): Model {
   const doubt = (places.get(ALWAYS) ?? 0) * size + causes.indexOf('notEnough');
   if (weights) weights[doubt] = (weights[doubt] ?? 0) + DOUBT;
   const rowOfMark = (at: number): number[] =>
-    causes.map((_cause, place) => Math.round(100 * (weights?.[at * size + place] ?? 0) * (rarity[at] ?? 1)));
+    causes.map((_cause, place) => Math.round(UNIT * (weights?.[at * size + place] ?? 0) * (rarity[at] ?? 1)));
   return { causes, weights: Object.fromEntries([...places].map(([mark, at]) => [mark, rowOfMark(at)])) };
 }
 

@@ -11,10 +11,11 @@ export interface Model {
 
 /** How much the words of a text weigh together, beside its facts of weight 1. */
 const WORDS_WEIGHT = 5;
-const UNIT = 100;
+/** The number that stands for a weight of 1 in the file. */
+export const UNIT = 100;
 /** The mark that each text has. */
 export const ALWAYS = '=always';
-const isWord = (mark: string): boolean => !mark.startsWith('=');
+export const isWord = (mark: string): boolean => !mark.startsWith('=');
 
 /** The marks of a text that the model knows. The other words of the text are not kept. */
 export const knownMarks = (marks: TextMarks, { weights }: Model = model): TextMarks =>
