@@ -14,8 +14,9 @@ const CHUNKS = [
 const LICENSES = { fileName: LICENSES_FILE };
 
 /**
- * Leaves out validators of JSON schemas that two libraries bring along. `conf`, below electron-store, which is loaded at each start, asks one for a
- * store with a schema; the library of `latchkey mcp` for forms that it shows in a client. The app has neither.
+ * Leaves out validators of JSON schemas that two libraries import in any case. `conf`, which electron-store loads at each start, uses one only for a
+ * store with a schema, and its manual says how to leave it out; the library of `latchkey mcp` only for forms that it shows in a client. The app has
+ * neither.
  */
 const WITHOUT_VALIDATORS = {
   name: 'latchkey-without-validators',

@@ -41,7 +41,7 @@ const LAST_TOKENS_MS = 3_500;
 
 /**
  * Builds the console on a platform. `drawn` resolves when a window shows its first page; work that would delay the page waits for it. `windowOpened`
- * resolves with the first window: what asks the service by itself waits for a person, also when a program has started the app. Throws AppError
+ * resolves with the first window; work that asks the service without a click waits for it, because a program may have started the app. Throws AppError
  * `storageFailed` when stored data cannot be opened; nothing is overwritten then.
  */
 export async function compose(

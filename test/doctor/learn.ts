@@ -24,7 +24,7 @@ const OWN_WEIGHT = 0.2;
 const TOLD_WEIGHT = 0.5;
 /** A mark is learnt from this number of texts on. */
 const MIN_TEXTS = { word: 5, fact: 3 };
-/** What “cannot tell” is given beforehand, in the logarithm of its odds: the Doctor names nothing that is barely likelier. */
+/** The head start of “cannot tell”, as the logarithm of its odds, so that the Doctor names no cause that is barely likelier. */
 const DOUBT = 0.5;
 const PENALTY = 0.2;
 const STEPS = 200;

@@ -54,7 +54,7 @@ export function gatewayOf(parts: GatewayParts) {
   const limiterOf = rates.limiterOf.bind(rates);
   const budgets = new Budgets({ rulesOf: (connectionId, api) => limiterOf(connectionId, api).rules, clockOf });
   const operationsOf = (id: string) => operations.list(vault.connection(id));
-  // An agent's failure is no case of the person's.
+  // A failure that an agent pastes is not kept as a case.
   const pasted = pasteDeskOf(kit, vault, () => null);
   const command = new CommandInstaller(kit.installation);
   try {

@@ -62,14 +62,14 @@ export function offersOf({
   deletions,
 }: OfferParts): Pick<OfferServices, 'offers' | 'offerDrafts' | 'propertyNotes' | 'savedTexts' | 'guestProfiles'> {
   const { log, random } = kit;
-  const roomOf = (what: string) => ({ database: stores.inConsole({ what }), key });
+  const storedAs = (what: string) => ({ database: stores.inConsole({ what }), key });
   const offerDrafts = new OfferDrafts({
     ...{ clockOf, random },
-    records: new SealedRecords({ ...roomOf('The draft of the offer'), kind: 'offer draft', schema: StoredDraft }),
+    records: new SealedRecords({ ...storedAs('The draft of the offer'), kind: 'offer draft', schema: StoredDraft }),
   });
   const propertyNotes = new PropertyNotes({
     ...{ clockOf, random },
-    records: new SealedRecords({ ...roomOf('The note on the property'), kind: 'property note', schema: StoredNote }),
+    records: new SealedRecords({ ...storedAs('The note on the property'), kind: 'property note', schema: StoredNote }),
   });
   const offers = new OffersDesk({
     ...{ pictures, clockOf, deletions, log, random, propertyNotes, drafts: offerDrafts },
@@ -82,7 +82,7 @@ export function offersOf({
         log.error('the rate plan of a sent offer was not kept', { error: String(error) });
       });
     },
-    records: new SealedRecords({ ...roomOf('The sent offers'), kind: 'offer', schema: KeptOffer }),
+    records: new SealedRecords({ ...storedAs('The sent offers'), kind: 'offer', schema: KeptOffer }),
     sender: new SenderStore(stores.setting('offer-sender', 'The sender of offers')),
     guests: { used: (connectionId, quoteIds, guest) => guests.used(connectionId, quoteIds, guest) },
     listingOf(connectionId, listingId) {

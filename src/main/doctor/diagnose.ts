@@ -67,7 +67,8 @@ export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosi
   const ranked = rankedCauses(facts);
   const byRules = ofRules(facts, ranked);
   const { marks } = surroundings;
-  // Few words say nothing, and a request alone is checked by what it holds. A success may stand beside what failed, and a text that ends well may be about what is over.
+  // Few words say nothing, and a request alone is checked by what it holds. A success may stand beside what failed, and a text that ends well may be
+  // about what is over.
   const isSure =
     ((byRules.verdicts[0]?.confidence ?? 0) >= SURE && byRules.outcome === 'verdict' && !facts.endsGood) ||
     !saysMuch(marks ?? new Map()) ||

@@ -1,4 +1,4 @@
-/** Distinguishes addresses of the public Internet from special addresses. Sources: the special-purpose address registries of IANA for IPv4 and IPv6. */
+/** Distinguishes addresses of the public Internet from special ones. Sources: the special-purpose address registries of IANA for IPv4 and IPv6. */
 import { BlockList, isIP } from 'node:net';
 
 /** The IPv4 networks that are not globally reachable unicast: this host, private, shared, link-local, documentation, multicast, reserved. */

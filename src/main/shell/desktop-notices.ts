@@ -78,7 +78,7 @@ export function taskNotice({ id, connectionId, title, state, failed, rows }: Tas
   };
 }
 
-/** The programs that the app paused. The name is a program's own word. */
+/** Makes the notices of programs that the app paused. Their names are quoted, because programs chose them. */
 export const pausedNotices = ({ programs }: ProgramsSnapshot): DesktopNotice[] =>
   programs.flatMap(({ id, name, pausedAt, connectionId }) =>
     pausedAt === null

@@ -1,4 +1,4 @@
-/** Ends an app that programs started, when none has asked for a while and nobody has opened a window. */
+/** Quits an app that programs started, when none has asked for a while and nobody has opened a window. */
 import { MINUTE_MS } from '../../shared/time/units.ts';
 import type { Clock } from '../platform/ports.ts';
 
@@ -13,7 +13,7 @@ export interface Use {
   readonly quit: () => void;
 }
 
-/** Looks each minute. Returns the function that ends it: a window was opened, or the app quits. */
+/** Checks each minute whether to quit. Returns the function that stops this, for when a window is opened or the app quits. */
 export function endWhenUnused({ clock, askedAt, keepsRunning, quit }: Use): () => void {
   let usedAt = clock.now();
   const look = (): void => {

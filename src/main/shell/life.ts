@@ -22,7 +22,10 @@ export function quitOnSignals(source: Pick<NodeJS.Process, 'on' | 'removeAllList
   for (const signal of QUIT_SIGNALS) source.removeAllListeners(signal).on(signal, () => app.quit());
 }
 
-/** A click on the macOS dock shows or reopens a window; elsewhere the last one ends the app, unless it keeps running for programs. A second instance shows the front window of the first (openings.ts). */
+/**
+ * Shows or reopens a window at a click on the macOS dock. Elsewhere quits with the last window, unless the app keeps running for programs. A second
+ * instance shows the front window of the first (openings.ts).
+ */
 export function keepOneInstance(windows: Windows, keepsRunning: () => boolean): void {
   app.on('activate', () => windows.show());
   app.on('window-all-closed', () => {

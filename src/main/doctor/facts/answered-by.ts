@@ -100,7 +100,7 @@ export function answeredBy({ status, header, body, page, json, host }: AnswerPar
       kind: 'gateway',
       who: found?.who ?? (server === null ? null : server.slice(0, 40)),
       signs: [`status ${status} without JSON is a failure of the service or of the gateway in front of it`],
-      // A page of somebody in between may have any status: that of a gateway names the fault.
+      // The page of an intermediary may have any status; that of a gateway names the fault.
       certain: !html || FAULT.test(body ?? ''),
     };
   }

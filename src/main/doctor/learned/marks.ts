@@ -11,7 +11,7 @@ import { MIN_WORDS } from './judge-learned.ts';
 const WORD = /(?<![\w.-])\p{L}[\p{L}_-]{1,23}(?![\w-])/gu;
 const wordsOf = (text: string): string[] => asWords((text.match(WORD) ?? []).join(' ')).match(/\p{L}{2,24}/gu) ?? [];
 
-/** Finds the marks of a text. What a mail repeats is over where the newest message says enough by itself. */
+/** Finds the marks of a text. Earlier messages that a mail quotes are left out when the newest one says enough by itself. */
 export function textMarks(lines: readonly LineFacts[]): TextMarks {
   const marks = new Map<string, number>();
   const newest = lines.filter(({ depth }) => depth === 0);

@@ -202,7 +202,7 @@ export class JournalServer {
     return queries[name](input);
   }
 
-  /** Changes stored exchanges. Throws AppError `storageFailed` while the disk fails, because the change would miss exchanges that are not stored yet. */
+  /** Changes stored exchanges. Throws AppError `storageFailed` while the disk fails: the change would miss exchanges that are not stored yet. */
   #change<Value>(work: (file: ExchangeStore) => Value): Value {
     const { store } = this.#opened();
     const waits = store.fault !== null || this.#refusedUpTo > 0;
