@@ -112,6 +112,16 @@ try {
   await page.getByRole('grid', { name: /by day$/ }).waitFor();
   say('Calendars: all properties on all days.');
   await draw(page, 'calendars');
+  await page.getByText('Gaps', { exact: true }).click();
+  await page.getByRole('table').first().waitFor();
+  await draw(page, 'gaps');
+  await goTo(page, 'Guests');
+  say('Gaps between stays, and the guests of quotes and stays.');
+  await draw(page, 'guests');
+  await goTo(page, 'Availability');
+  await page.getByRole('link', { name: 'Flexible dates' }).click();
+  await heading(page, 'Flexible dates').waitFor();
+  await draw(page, 'flexible-dates');
 
   await page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'support' }));
   say('The same console for support: tokens, limits, and every exchange.');
@@ -168,6 +178,11 @@ try {
   await page.locator('tbody button').first().waitFor();
   say('Traffic: every exchange, redacted.');
   await draw(page, 'traffic');
+  await page.getByRole('button', { name: 'New request' }).click();
+  await page.getByRole('dialog').waitFor();
+  say('A request of one’s own, which is sent with the token of the connection.');
+  await draw(page, 'new-request');
+  await closeDialog(page);
   await page.locator('tbody button').first().click();
   await page.getByRole('dialog').waitFor();
   await draw(page, 'exchange');
@@ -203,6 +218,9 @@ try {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await goTo(page, 'Settings');
   await draw(page, 'settings');
+  await page.getByRole('heading', { name: 'Programs' }).scrollIntoViewIfNeeded();
+  say('Settings: the other programs that may ask the app.');
+  await draw(page, 'programs');
   await latchkey.command('search');
   await page.getByRole('dialog').waitFor();
   await draw(page, 'search');
