@@ -6,6 +6,7 @@ import { createQueryClient } from '../../../../src/renderer/app/query-client.ts'
 import { AvailabilityPage } from '../../../../src/renderer/features/availability/availability-page.tsx';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import type { SearchInput, SearchItem } from '../../../../src/shared/model/availability.ts';
+import { cellsReady } from '../../../support/cells-ready.ts';
 import { type Answers, untilAborted } from '../../../support/fake-main.ts';
 import {
   applicationFixture,
@@ -128,6 +129,7 @@ describe('Availability', () => {
 
       // Cells are copied with amounts as numbers, beside their currency.
       const grid = screen.getByRole('grid', { name: 'Available' });
+      await cellsReady(grid);
       within(grid).getByRole('button', { name: 'Place 0' }).focus();
       await userEvent.keyboard('{Shift>} {ArrowDown}{/Shift}');
       await waitFor(() => expect(within(grid).getAllByRole('gridcell', { selected: true })).toHaveLength(14));

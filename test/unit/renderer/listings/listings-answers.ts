@@ -1,5 +1,4 @@
 /** Answers of a main process with loaded listings. */
-import { screen, waitFor } from '@testing-library/react';
 import type { Column } from '../../../../src/shared/model/field.ts';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
@@ -48,13 +47,6 @@ const record = (index: number): Record<string, Json> => ({
   accommodates: 2 + (index % 6),
   timezone: 'Atlantic/Azores',
 });
-
-/** Resolves when the table takes the keys and the mouse of its cells: their code is loaded after the rows. */
-export const cellsReady = () =>
-  waitFor(() => {
-    const frame = screen.getByRole('grid', { name: 'Listings' }).parentElement?.parentElement;
-    if (!frame?.querySelector(':scope > [role="status"]')) throw new Error('the cells are not ready');
-  });
 
 /** Answers with `count` listings, loaded unless `status` says otherwise. */
 export function listingsAnswers(count: number, status: Partial<ListingsStatus> = {}): Answers {

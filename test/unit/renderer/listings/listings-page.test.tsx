@@ -9,6 +9,7 @@ import { formatPlainDate } from '../../../../src/renderer/text/format.ts';
 import type { ListingsQuery } from '../../../../src/shared/model/listing.ts';
 import type { ListingView } from '../../../../src/shared/model/listing-view.ts';
 import { dayNumber, plainDateOf } from '../../../../src/shared/model/primitives.ts';
+import { cellsReady } from '../../../support/cells-ready.ts';
 import {
   applicationFixture,
   connectionFixture,
@@ -19,7 +20,7 @@ import {
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { notesFixture, quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
-import { cellsReady, listingsAnswers, statusOf } from './listings-answers.ts';
+import { listingsAnswers, statusOf } from './listings-answers.ts';
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -340,7 +341,7 @@ describe('the arrangement of the table', () => {
     const user = userEvent.setup();
     const { main } = openListings(3);
     (await opener('House 00000')).focus();
-    await cellsReady();
+    await cellsReady(screen.getByRole('grid', { name: 'Listings' }));
     await user.keyboard('{Control>}c{/Control}');
     await user.keyboard('{ArrowRight}');
     await screen.findByText(/City: Bergen|Copied/);

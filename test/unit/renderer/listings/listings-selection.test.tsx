@@ -5,8 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
+import { cellsReady } from '../../../support/cells-ready.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { COLUMNS, cellsReady, listingsAnswers, statusOf } from './listings-answers.ts';
+import { COLUMNS, listingsAnswers, statusOf } from './listings-answers.ts';
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -39,7 +40,7 @@ async function open(count: number, status: Partial<ListingsStatus> = {}) {
     { answers: listingsAnswers(count, status), page: 'listings' },
   );
   const first = await screen.findByRole('button', { name: 'House 00000' });
-  await cellsReady();
+  await cellsReady(screen.getByRole('grid', { name: 'Listings' }));
   return { ...rendered, first, copies: () => rendered.main.inputsOf('listings', 'copyCells') };
 }
 

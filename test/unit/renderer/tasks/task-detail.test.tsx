@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.tsx';
 import type { PendingRequest, PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import type { Task } from '../../../../src/shared/model/task.ts';
+import { cellsReady } from '../../../support/cells-ready.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {
   connectionFixture,
@@ -221,7 +222,7 @@ describe('the results of a task', () => {
     const { main } = show(taskFixture({ rows: 500_000 }), { copyCells });
     const grid = await table();
     const first = await within(grid).findByRole('button', { name: 'House 0' });
-    await waitFor(() => expect(grid.parentElement?.parentElement?.querySelector('[role="status"]')).toBeTruthy());
+    await cellsReady(grid);
     const selected = () =>
       within(grid)
         .queryAllByRole('gridcell', { selected: true })
