@@ -1,4 +1,4 @@
-/** Opens a file that a person chose. The path may name anything, and another program may replace it at any time. */
+/** Opens or reads a file that a person chose. The path may name anything, and another program may replace it at any time. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
@@ -19,4 +19,22 @@ export async function openToRead(path: string): Promise<FileHandle | null> {
   if (handle === null || (await handle.stat()).isFile()) return handle;
   await handle.close();
   return null;
+}
+
+/** Reads a whole file; returns the reason for anything other than a file, and for more than `maxBytes`. Throws the error of the file system. */
+export async function readChosen(path: string, maxBytes: number): Promise<Buffer | 'noFile' | 'tooLarge'> {
+  const handle = await openToRead(path);
+  if (handle === null) return 'noFile';
+  try {
+    const { size } = await handle.stat();
+    if (size > maxBytes) return 'tooLarge';
+    const bytes = Buffer.alloc((size > 0 ? size : maxBytes) + 1);
+    let length = 0;
+    // A device file may report size 0, so the reading itself is bounded too.
+    for (let read = 1; read > 0 && length < bytes.length; length += read)
+      read = (await handle.read(bytes, length, bytes.length - length, null)).bytesRead;
+    return length > maxBytes ? 'tooLarge' : bytes.subarray(0, length);
+  } finally {
+    await handle.close();
+  }
 }

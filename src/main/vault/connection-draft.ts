@@ -6,7 +6,7 @@ import type { ConnectionDraft, DraftFormat } from '../../shared/model/connection
 import type { Preset } from '../../shared/model/operation.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { jsonOrNull } from '../../shared/text/json-or-null.ts';
-import { openToRead } from '../platform/open-to-read.ts';
+import { readChosen } from '../platform/open-to-read.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 
 const MAX_BYTES = 20_000_000;
@@ -25,8 +25,10 @@ interface Pair {
 
 /** Reads a chosen file. Throws `invalidInput` for a file of another kind, and `storageFailed` when it cannot be read. */
 export async function readDraft(path: string, presets: readonly Preset[]): Promise<ConnectionDraft> {
-  const text = await textOf(path);
-  const draft = text === null ? null : draftOf(text, presets);
+  const bytes = await readChosen(path, MAX_BYTES).catch((error: unknown) => {
+    throw storageFailed('The file', error, 'read');
+  });
+  const draft = typeof bytes === 'string' ? null : draftOf(bytes.toString(), presets);
   if (draft === null)
     throw new AppError('invalidInput', {
       issues: [
@@ -38,20 +40,6 @@ export async function readDraft(path: string, presets: readonly Preset[]): Promi
       ],
     });
   return { ...draft, file: path };
-}
-
-async function textOf(path: string): Promise<string | null> {
-  try {
-    const file = await openToRead(path);
-    if (file === null) return null;
-    try {
-      return (await file.stat()).size > MAX_BYTES ? null : await file.readFile('utf8');
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    throw storageFailed('The file', error, 'read');
-  }
 }
 
 /** The draft that a text has; `null` for one of another kind, and for one that says nothing about an account. */

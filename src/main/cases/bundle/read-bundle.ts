@@ -10,7 +10,7 @@ import { BundledCase, type OpenedBundle } from '../../../shared/model/bundle.ts'
 import { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { EpochMs } from '../../../shared/model/primitives.ts';
 import type { KnownService } from '../../doctor/failure.ts';
-import { openToRead } from '../../platform/open-to-read.ts';
+import { readChosen } from '../../platform/open-to-read.ts';
 import { storageFailed } from '../../platform/storage-failed.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, FILE_NAMES, MAX_BUNDLE } from './bundle-format.ts';
 import { maskBundledCase, maskFiles, maskTimeline } from './mask-bundle.ts';
@@ -51,25 +51,12 @@ const refused = (why: string): AppError =>
 const TOO_LARGE = `A bundle has at most ${MAX_BUNDLE.bytes / 1024 / 1024} MB.`;
 
 async function bytesOf(path: string): Promise<Buffer> {
-  try {
-    const handle = await openToRead(path);
-    if (!handle) throw refused('It is not a file.');
-    try {
-      const { size } = await handle.stat();
-      if (size > MAX_BUNDLE.bytes) throw refused(TOO_LARGE);
-      const bytes = Buffer.alloc((size > 0 ? size : MAX_BUNDLE.bytes) + 1);
-      let length = 0;
-      // A device file may report size 0, so the reading itself is bounded too.
-      for (let read = 1; read > 0 && length < bytes.length; length += read)
-        read = (await handle.read(bytes, length, bytes.length - length, null)).bytesRead;
-      if (length > MAX_BUNDLE.bytes) throw refused(TOO_LARGE);
-      return bytes.subarray(0, length);
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    throw error instanceof AppError ? error : storageFailed('The bundle', error, 'read');
-  }
+  const bytes = await readChosen(path, MAX_BUNDLE.bytes).catch((error: unknown) => {
+    throw storageFailed('The bundle', error, 'read');
+  });
+  if (bytes === 'noFile') throw refused('It is not a file.');
+  if (bytes === 'tooLarge') throw refused(TOO_LARGE);
+  return bytes;
 }
 
 async function filesIn(bytes: Buffer): Promise<Map<string, string>> {
