@@ -1,44 +1,30 @@
 /** Every operation of the contract, over both ends of IPC. No test names an operation, so a new one is covered at once. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type MessageSender, trustedSender } from '../../src/main/ipc/check-message.ts';
+import type { MessageSender } from '../../src/main/ipc/check-message.ts';
 import { registerIpc } from '../../src/main/ipc/register.ts';
-import { Emitter } from '../../src/main/platform/emitter.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
 import { AppError } from '../../src/shared/app-error.ts';
 import { type Envelope, envelopeOf } from '../../src/shared/contract/define.ts';
 import { CANCEL_CHANNEL, channels, declarations } from '../../src/shared/contract/index.ts';
-import { FakeHandlers } from '../support/fake-handlers.ts';
-import { FakeLog } from '../support/fake-log.ts';
+import type { FakeHandlers } from '../support/fake-handlers.ts';
 import { IpcPair, OWN_PAGE, WINDOW_ID } from '../support/ipc-pair.ts';
 import { settle } from '../support/manual-clock.ts';
+import { contractCalls, registerContract } from '../support/registered-contract.ts';
 import { isLoose, partsOf, sampleOf } from '../support/schema-sample.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
 
-const calls = declarations().flatMap(({ declaration, ...rest }) =>
-  declaration.kind === 'event' ? [] : [{ ...rest, declaration }],
-);
 const PLANTED = 'planted-7f3a-value';
 
-/** A registration of the whole contract per test would cost more than the tests. */
-const pair = new IpcPair();
-const handlers = new FakeHandlers();
-const log = new FakeLog();
-const pageGone = new Emitter<number>();
-const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
-registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
+const { pair, handlers, log, pageGone, isTrustedSender, reset } = registerContract();
 
-beforeEach(() => {
-  pair.reset();
-  handlers.reset();
-  log.entries.length = 0;
-});
+beforeEach(reset);
 
 const CALL_ID = 7;
 const invoke = (channel: string, ...args: unknown[]) =>
   pair.invoke(channel, ...args, CALL_ID) as Promise<Envelope<unknown>>;
 const withExtra = (value: unknown): unknown => ({ ...(value as object), [PLANTED]: PLANTED });
 
-describe.each(calls)('$channel', ({ area, name, channel, declaration }) => {
+describe.each(contractCalls)('$channel', ({ area, name, channel, declaration }) => {
   it('has a handler, and its answer arrives through the bridge', async () => {
     const bridge = buildBridge(pair.ipcRenderer, channels()) as unknown as Record<
       string,
@@ -130,7 +116,7 @@ describe.each(calls)('$channel', ({ area, name, channel, declaration }) => {
 
 describe('the whole contract', () => {
   it('registers exactly its operations', () => {
-    expect(pair.channels.toSorted()).toEqual(calls.map(({ channel }) => channel).toSorted());
+    expect(pair.channels.toSorted()).toEqual(contractCalls.map(({ channel }) => channel).toSorted());
   });
 
   it('removes its handlers', () => {
@@ -149,7 +135,7 @@ describe('the whole contract', () => {
 
 describe('calls before the handlers exist', () => {
   it('wait for them', async () => {
-    const [first] = calls;
+    const [first] = contractCalls;
     if (!first) throw new Error('the contract has no call');
     const coming = Promise.withResolvers<ReturnType<FakeHandlers['table']>>();
     const early = new IpcPair();
@@ -168,7 +154,7 @@ describe('calls before the handlers exist', () => {
   });
 
   it('end with an error when the handlers fail', async () => {
-    const [first] = calls;
+    const [first] = contractCalls;
     if (!first) throw new Error('the contract has no call');
     const early = new IpcPair();
     const never = Promise.reject<ReturnType<FakeHandlers['table']>>(

@@ -1,35 +1,22 @@
 /** Aborting calls over both ends of IPC: every operation of the contract, whether it is abortable or not. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { trustedSender } from '../../src/main/ipc/check-message.ts';
-import { registerIpc } from '../../src/main/ipc/register.ts';
-import { Emitter } from '../../src/main/platform/emitter.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
 import { call } from '../../src/renderer/ipc/client.ts';
 import type { Envelope, TakeCancel } from '../../src/shared/contract/define.ts';
-import { CANCEL_CHANNEL, channels, declarations } from '../../src/shared/contract/index.ts';
+import { CANCEL_CHANNEL, channels } from '../../src/shared/contract/index.ts';
 import { FakeHandlers } from '../support/fake-handlers.ts';
-import { FakeLog } from '../support/fake-log.ts';
 import { untilAborted } from '../support/fake-main.ts';
-import { IpcPair, OWN_PAGE, WINDOW_ID } from '../support/ipc-pair.ts';
+import { OWN_PAGE, WINDOW_ID } from '../support/ipc-pair.ts';
 import { settle } from '../support/manual-clock.ts';
+import { contractCalls, registerContract } from '../support/registered-contract.ts';
 import { sampleOf } from '../support/schema-sample.ts';
-import { SequenceRandom } from '../support/sequence-random.ts';
 
-const calls = declarations().flatMap(({ declaration, ...rest }) =>
-  declaration.kind === 'event' ? [] : [{ ...rest, declaration }],
-);
 const CANCELLED = { ok: false, error: { code: 'cancelled' } };
 const DEFAULT = FakeHandlers.SAMPLE;
 const SEARCH = 'latchkey:availability.search';
 type AnyCall = (input: unknown, takeCancel?: TakeCancel) => Promise<Envelope<unknown>>;
 
-/** A registration of the whole contract per test would cost more than the tests. */
-const pair = new IpcPair();
-const handlers = new FakeHandlers();
-const log = new FakeLog();
-const pageGone = new Emitter<number>();
-const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
-registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
+const { pair, handlers, log, pageGone, reset } = registerContract();
 
 let bridge: Record<string, Record<string, AnyCall>>;
 /** The ids of the cancel messages. */
@@ -37,9 +24,7 @@ const sentIds = () => pair.crossed.flatMap(({ channel, data }) => (channel === C
 const entry = (area: string, name: string): AnyCall => bridge[area]?.[name] as AnyCall;
 
 beforeEach(() => {
-  pair.reset();
-  handlers.reset();
-  log.entries.length = 0;
+  reset();
   bridge = buildBridge(pair.ipcRenderer, channels()) as unknown as typeof bridge;
   // An abortable handler waits for its signal; the others have none and answer at once.
   handlers.answer('*', (input, context) => (context ? untilAborted(input, context) : DEFAULT));
@@ -51,7 +36,7 @@ afterEach(() => {
   pageGone.emit(WINDOW_ID);
 });
 
-describe.each(calls)('$channel, aborted', ({ area, name, channel, declaration }) => {
+describe.each(contractCalls)('$channel, aborted', ({ area, name, channel, declaration }) => {
   const input = sampleOf(declaration.input);
   const ending = declaration.abortable ? CANCELLED : { ok: true };
 
@@ -95,7 +80,7 @@ describe.each(calls)('$channel, aborted', ({ area, name, channel, declaration })
 });
 
 describe('a cancel message', () => {
-  const input = sampleOf(calls.find(({ channel }) => channel === SEARCH)?.declaration.input as never);
+  const input = sampleOf(contractCalls.find(({ channel }) => channel === SEARCH)?.declaration.input as never);
   let answer: Promise<unknown>;
   let ended: boolean;
   beforeEach(async () => {

@@ -1,30 +1,13 @@
 /** Input that does not fit: a sentence that names the field, whichever operation is called; and nothing of a size that would block main. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { registerIpc } from '../../src/main/ipc/register.ts';
-import { Emitter } from '../../src/main/platform/emitter.ts';
-import { channelOf, declarations } from '../../src/shared/contract/index.ts';
+import { channelOf } from '../../src/shared/contract/index.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
-import { FakeHandlers } from '../support/fake-handlers.ts';
-import { FakeLog } from '../support/fake-log.ts';
-import { IpcPair } from '../support/ipc-pair.ts';
+import { contractCalls, registerContract } from '../support/registered-contract.ts';
 import { sampleOf } from '../support/schema-sample.ts';
-import { SequenceRandom } from '../support/sequence-random.ts';
 
-const calls = declarations().flatMap(({ declaration, ...rest }) =>
-  declaration.kind === 'event' ? [] : [{ ...rest, declaration }],
-);
-
-const pair = new IpcPair();
+const { pair, handlers, reset } = registerContract();
 pair.recordsMessages = false;
-const handlers = new FakeHandlers();
-const options = {
-  isTrustedSender: () => true,
-  pageGone: new Emitter<number>(),
-  log: new FakeLog(),
-  random: new SequenceRandom(),
-};
-registerIpc(handlers.table(), { ipc: pair.ipcMain, ...options });
-beforeEach(() => handlers.reset());
+beforeEach(reset);
 
 /** The sentences about an invalid input; empty when it is valid. */
 async function sentencesOf(channel: string, input: unknown): Promise<string[]> {
@@ -53,7 +36,7 @@ function* spoiled(sample: unknown, path: string[] = []): Generator<{ name: strin
 const SENTENCE = /^(“[^”]+”|The input) (must|may|is) [^\n]*\.$/;
 const ZOD = /invalid input|invalid_|expected|received|too (big|small)|unrecognized|pattern|>=|<=/i;
 
-describe.each(calls)('$channel', ({ channel, declaration }) => {
+describe.each(contractCalls)('$channel', ({ channel, declaration }) => {
   it('names the field that is wrong, in a sentence', async () => {
     for (const { name, input } of spoiled(sampleOf(declaration.input)))
       for (const sentence of await sentencesOf(channel, input)) {
