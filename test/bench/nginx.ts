@@ -8,11 +8,12 @@ import { parseArgs } from 'node:util';
 import { ensureBenchTools } from '../../scripts/lib/dependencies.mjs';
 import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
 import { peers } from '../../tools/bench/peer-pacers.ts';
+import { freePorts } from '../support/free-ports.ts';
 import { trusting } from '../support/loopback.ts';
 import { fractions, type Reply } from '../support/rate-servers/network.ts';
 import { print } from './support/figure.ts';
 import { latchkeys } from './support/latchkey-pacer.ts';
-import { type Access, findNginx, freePorts, type Nginx, startNginx } from './support/nginx.ts';
+import { type Access, findNginx, type Nginx, startNginx } from './support/nginx.ts';
 import type { PacerKind } from './support/pacer.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3' } } });

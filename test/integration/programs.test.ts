@@ -1,6 +1,6 @@
 /** Other programs of the person: the relay, the local socket and the rights, against the whole console on its sandbox. */
 import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
@@ -12,6 +12,7 @@ import { openLocalDoor } from '../../src/main/gateway/local-door.ts';
 import { redactText } from '../../src/main/redact/redact.ts';
 import { NEW_PROGRAM, programTask } from '../../src/shared/model/program.ts';
 import { filterOf } from '../../src/shared/model/traffic.ts';
+import { freePorts } from '../support/free-ports.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
@@ -520,11 +521,7 @@ describe('the local HTTP server', () => {
     fetch(`http://127.0.0.1:${port}${path}`, { headers: headersOf(), ...init });
 
   beforeAll(async () => {
-    const free = createServer();
-    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
-    const address = free.address();
-    port = typeof address === 'object' && address ? address.port : 0;
-    await new Promise((resolve) => free.close(resolve));
+    [port = 0] = await freePorts(1);
     // A person who declines the question leaves it off.
     expect((await outputOf(one.latchkey.programs.setHttp({ port }))).http.port).toBeNull();
     answers.push(Promise.resolve(true));

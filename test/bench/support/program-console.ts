@@ -1,10 +1,9 @@
 /** A whole console with a program's key, its local HTTP server on, and what the service was sent: for the scripts about other programs. */
-
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { RUN_FILE, RUN_FOLDER } from '../../../src/main/gateway/conversation.ts';
 import { NEW_PROGRAM } from '../../../src/shared/model/program.ts';
+import { freePorts } from '../../support/free-ports.ts';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsoleOptions } from '../../support/test-console.ts';
 
@@ -15,7 +14,7 @@ export interface ServiceCall {
   readonly headers: readonly string[];
 }
 
-/** Opens it. `before` is called before each request to the sandbox. */
+/** Opens the console; `before` is called before each request to its sandbox. */
 export async function openProgramConsole(
   before: (call: ServiceCall) => Promise<void> = async () => {},
   options: Partial<TestConsoleOptions> = {},
@@ -50,25 +49,14 @@ export async function openProgramConsole(
     return key;
   };
   await keyFor(connectionId);
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const { http } = await outputOf(one.latchkey.programs.setHttp({ port }));
   if (http.port === null || http.refusal !== null) throw new Error(`the local HTTP server is off: ${http.refusal}`);
   return {
-    ...{ one, folder, connectionId, port, calls, keyFor },
-    key,
+    ...{ one, folder, connectionId, port, key, calls, keyFor },
     async close(): Promise<void> {
       await one.close();
       removeTempFolder(folder);
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
