@@ -142,13 +142,15 @@ it('shows weeks from afar, filters, sorts, writes what is shown, follows booking
   expect(asked).toMatchObject({ search: 'Lisbon', order: { by: 'gaps', descending: true }, weeks: true, from });
   await userEvent.click(screen.getByRole('button', { name: 'Export the occupancy by month' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel workbook' }));
-  expect(main.inputsOf('calendars', 'exportTable')).toMatchObject([{ search: 'Lisbon', format: 'xlsx' }]);
+  await waitFor(() =>
+    expect(main.inputsOf('calendars', 'exportTable')).toMatchObject([{ search: 'Lisbon', format: 'xlsx' }]),
+  );
   const before = main.inputsOf('calendars', 'grid').length;
   act(() => main.emit('quotes', 'onChanged', { connectionId: 'conn-1', revision: 1, ids: null }));
   await waitFor(() => expect(main.inputsOf('calendars', 'grid').length).toBeGreaterThan(before));
   expect(screen.getByText('2 of 14 properties, 12 hidden by your filters.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
-  expect(visits.at(-1)).toEqual({ page: 'calendars', search: { zoom: '12m', sort: '-gaps' } });
+  await waitFor(() => expect(visits.at(-1)).toEqual({ page: 'calendars', search: { zoom: '12m', sort: '-gaps' } }));
   unmount();
   await waitFor(() => expect(main.inputsOf('calendars', 'leave')).toMatchObject([{ connectionId: 'conn-1' }]));
 });

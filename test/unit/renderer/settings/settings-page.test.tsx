@@ -472,8 +472,8 @@ describe('ProgramsSection', () => {
     ]);
 
     await userEvent.click(screen.getByRole('switch', { name: /Keep running for programs/ }));
-    expect(main.inputsOf('app', 'setPreferences')).toEqual([{ desktop: ['programs'] }]);
-    screen.getByText('/home/ada/.local/bin/latchkey');
+    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ desktop: ['programs'] }]));
+    await screen.findByText('/home/ada/.local/bin/latchkey');
     await userEvent.click(screen.getByRole('button', { name: 'Put the command on PATH' }));
     await screen.findByText('It is hidden.');
     await userEvent.click(screen.getByRole('button', { name: 'Take the command off PATH' }));
