@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setFormats } from '../../src/renderer/text/format.ts';
-import { clearRememberedState } from '../../src/renderer/ui/use-remembered-state.ts';
+import { clearRememberedState, followTyped } from '../../src/renderer/ui/use-remembered-state.ts';
 import './cheap-clones.ts';
 import './cheap-queries.ts';
 import './complete-dom.ts';
@@ -41,6 +41,7 @@ afterEach(() => {
   notifications.clean();
   notifications.cleanQueue();
   clearRememberedState();
+  followTyped(() => {});
   window.history.replaceState(null, '', window.location.pathname + window.location.hash);
   if (written.length > 0) throw new Error(`on the console: ${written.join('; ')}`);
 });

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { Profiler } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ClockTime } from '../../../../src/renderer/actions/clock-time.tsx';
 import { ClockChip } from '../../../../src/renderer/app/clock-chip.tsx';
 import { TokenPill } from '../../../../src/renderer/app/token-pill.tsx';
@@ -9,12 +9,8 @@ import { renderWithMain } from '../../../support/render.tsx';
 
 const HOUR = 3_600_000;
 
-beforeEach(
-  () => void vi.useFakeTimers({ now: new Date(2026, 10, 28, 12), toFake: ['Date', 'setInterval', 'clearInterval'] }),
-);
-afterEach(() => void vi.useRealTimers());
-
 it('the top bar renders when its texts change, not with each tick of the clock', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 28, 12), toFake: ['Date', 'setInterval', 'clearInterval'] });
   const rendered = vi.fn();
   const now = Date.now();
   renderWithMain(

@@ -1,15 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { bringBackTyped } from '../../../../src/renderer/app/typed-texts.ts';
-import { clearRememberedState, useTypedState } from '../../../../src/renderer/ui/use-remembered-state.ts';
+import { useTypedState } from '../../../../src/renderer/ui/use-remembered-state.ts';
 import { MAX_CHARACTERS } from '../../../../src/shared/input/max-input.ts';
 import { installFakeMain } from '../../../support/fake-main.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  clearRememberedState();
-});
 
 it('keeps in main what is typed, at most once in a moment, and no text that is too long', async () => {
   vi.useFakeTimers();
