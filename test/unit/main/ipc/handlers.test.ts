@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildHandlers, type Services } from '../../../../src/main/ipc/handlers.ts';
 import { type CallContext, declarations } from '../../../../src/shared/contract/index.ts';
 import { sampleOf } from '../../../support/schema-sample.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 type Call = { path: string; args: unknown[] };
 
@@ -32,8 +32,8 @@ function notingServices() {
 describe('buildHandlers', () => {
   it('has a handler for every operation, and each calls one service', async () => {
     const { services, calls } = notingServices();
-    const folder = mkdtempSync(join(tmpdir(), 'handlers-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = makeTempFolder();
+    onTestFinished(() => removeTempFolder(folder));
     const chosen = join(folder, 'environment.json');
     writeFileSync(chosen, ENVIRONMENT);
     const desktop = {
