@@ -56,18 +56,22 @@ describe('a request that a person composes', () => {
     ]);
   });
 
+  it('goes to the host of its API, also where its path begins like another', async () => {
+    const { sent, send } = setUp();
+    await send({ path: '@evil.example/' });
+    expect(sent.map(({ url }) => new URL(url).host)).toEqual([new URL(baseUrl ?? '').host]);
+  });
+
   it.each([
     [{ path: '//evil.example/v1' }],
     [{ path: '/a%2fb' }],
     [{ path: '/a;b' }],
-    [{ path: '@evil.example/' }],
     [{ body: '{}' }],
     [{ method: 'POST', body: '{"a":' }],
   ])('is not sent as %j', async (changes) => {
     const { sent, send } = setUp();
-    await send(changes).catch((error) => expect(error).toMatchObject({ code: 'invalidInput' }));
-    for (const { url } of sent) expect(new URL(url).host).toBe(new URL(baseUrl ?? '').host);
-    expect(sent.length).toBe('path' in changes && changes.path === '@evil.example/' ? 1 : 0);
+    await expect(send(changes)).rejects.toMatchObject({ code: 'invalidInput' });
+    expect(sent).toEqual([]);
   });
 
   it('gives the exchange of a refusal, too', async () => {
