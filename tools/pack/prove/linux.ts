@@ -74,7 +74,7 @@ function checkPackage(kind: string, arch: 'x64' | 'arm64', file: string): void {
   checkLicences(what, join(tree, 'opt/Latchkey'));
 }
 
-/** The command lies among the resources, may be run, and finds the application beside it: with a switch it becomes that. */
+/** Checks that the command lies among the resources and, where it can run here, that it finds the application beside them. */
 function checkCommand(what: string, folder: string, arch: 'x64' | 'arm64'): void {
   const command = join(folder, 'resources/bin/latchkey');
   if (!existsSync(relayFile('linux', arch))) row('skipped', `${what}: the command for PATH`, 'not compiled');
@@ -141,7 +141,7 @@ function checkEntry(what: string, file: string, exec: string): void {
   check(`${what}: desktop-file-validate`, status === 0 ? [] : [stdout]);
 }
 
-/** What tells the desktop that a file of this ending is a support bundle. */
+/** Checks that the package tells the desktop which files are support bundles. */
 function checkBundleType(what: string, file: string): void {
   const text = readFileSync(file, 'utf8');
   const wanted = ['<mime-type type="application/x-latchkey-support">', '<glob pattern="*.lksupport"/>'];
@@ -151,10 +151,11 @@ function checkBundleType(what: string, file: string): void {
   );
 }
 
-/** The link on PATH names the command, or without one the application. */
-const INSTALLED = (): string =>
-  `/usr/bin/latchkey=${existsSync(relayFile('linux', 'x64')) ? '/opt/Latchkey/resources/bin/latchkey' : '/opt/Latchkey/latchkey'} ${INSTALLED_FILES}`;
-const INSTALLED_FILES = '/opt/Latchkey /opt/Latchkey/latchkey /usr/share/applications/latchkey.desktop';
+/** Returns what an installed package has, as package-life.sh prints it. The link on PATH names the command, or without one the application. */
+function installedPaths(): string {
+  const linked = existsSync(relayFile('linux', 'x64')) ? 'resources/bin/latchkey' : 'latchkey';
+  return `/usr/bin/latchkey=/opt/Latchkey/${linked} /opt/Latchkey /opt/Latchkey/latchkey /usr/share/applications/latchkey.desktop`;
+}
 
 /** The reason why no package can be installed here; null when one can. */
 function reasonAgainstLife(): string | null {
@@ -177,7 +178,7 @@ function checkLife(kind: string, first: string, second: string): void {
   const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
   const left = kind === 'deb' ? 'removed:\npurged:\n' : 'removed:\n';
   if (stderr.includes('mount:')) row('skipped', name, stderr.trim());
-  else check(name, differ('it', stdout, `installed: ${INSTALLED()}\nupgraded: ${INSTALLED()}\n${left}`));
+  else check(name, differ('it', stdout, `installed: ${installedPaths()}\nupgraded: ${installedPaths()}\n${left}`));
 }
 
 /** As many bytes as a runtime of AppImages may have; this one starts nothing. */
