@@ -28,13 +28,12 @@ const fake = vi.hoisted(() => {
     }
   }
   const listeners = new Map<string, () => void>();
-  const windowOpened: Promise<void> | null = null;
   return {
     events,
     defaultSession,
     BrowserWindow,
     listeners,
-    windowOpened: windowOpened as Promise<void> | null,
+    windowOpened: null as Promise<void> | null,
     isPackaged: true,
   };
 });
