@@ -1,7 +1,7 @@
 /** Kills the renderer of the built app's window (SIGKILL) while a person works in it, and looks at what the window shows afterwards. */
 import type { Locator, Page } from 'playwright-core';
 import { appReady, dayFromNow, fillGuest, goTo, listingsLoaded, makeQuote } from '../../e2e/support/driver.ts';
-import { type Latchkey, launchLatchkey } from '../../e2e/support/launch.ts';
+import { launchLatchkey } from '../../e2e/support/launch.ts';
 import { removeTempFolder } from '../../support/temp-folder.ts';
 import { eventually } from '../../support/test-console.ts';
 import type { Outcome } from './fault-scenarios.ts';
@@ -99,7 +99,7 @@ const bookLate: Work = async (page) => {
   };
 };
 
-/** Everything in which a renderer is killed, on one app after another kill. */
+/** The work during which the renderer is killed, by its name; one app has all of it, one after the other. */
 async function works(page: Page): Promise<Readonly<Record<string, Work>>> {
   const quoteId = await makeQuote(page, dayFromNow(60), dayFromNow(63));
   const toQuote = (one: Page) => toHash(one, `#/quotes?id=${quoteId}`);
@@ -119,7 +119,7 @@ async function works(page: Page): Promise<Readonly<Record<string, Work>>> {
   };
 }
 
-/** Kills the only renderer, and returns the page with which the window goes on. */
+/** Kills every renderer of the browser, which has one window, and returns the page with which the window goes on. */
 async function killRenderer(page: Page): Promise<Page> {
   const context = page.context();
   const session = await context.browser()?.newBrowserCDPSession();
@@ -149,9 +149,9 @@ async function killDuring(page: Page, work: Work): Promise<{ page: Page; wrong: 
   return { page: next, wrong };
 }
 
-/** The renderer is killed: what was typed is back, what was under way goes on, and the window says what happened. */
+/** Kills the renderer during each work, and expects that what was typed is back, what was under way goes on, and the window says what happened. */
 export async function rendererKills(): Promise<Outcome[]> {
-  const app: Latchkey = await launchLatchkey({ runtime: 'host', listings: LISTINGS });
+  const app = await launchLatchkey({ runtime: 'host', listings: LISTINGS });
   const outcomes: Outcome[] = [];
   try {
     let { page } = app;
@@ -161,9 +161,9 @@ export async function rendererKills(): Promise<Outcome[]> {
     // A second kill within a minute asks whether to load the window again.
     await app.answerMessageBox(0);
     for (const [fault, work] of Object.entries(await works(page))) {
-      const { page: next, wrong } = await killDuring(page, work);
-      page = next;
-      outcomes.push({ fault, wrong });
+      const killed = await killDuring(page, work);
+      page = killed.page;
+      outcomes.push({ fault, wrong: killed.wrong });
     }
     const wrong = app.logs.filter((line) => !line.includes('the page is gone'));
     if (wrong.length > 0) outcomes.push({ fault: 'the log', wrong });

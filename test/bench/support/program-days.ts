@@ -99,8 +99,8 @@ async function openGateway(process: OfficeProcess, programs: number, network: Wi
   return { ...parts, ask, close };
 }
 
-/** Calls the service for a program. `lockedOut`: there is no token, and none may be issued. */
-type Start = () => Promise<Outcome>;
+/** Calls the service once for a program. `lockedOut`: there is no token, and none may be issued. */
+type Call = () => Promise<Outcome>;
 
 export interface ProgramDay {
   readonly issuances: number;
@@ -111,11 +111,11 @@ export interface ProgramDay {
   readonly failed: number;
 }
 
-/** Runs 24 hours: each program is started every 15 minutes, and three times as an agent with more calls. */
+/** Runs 24 hours: each program is started every 15 minutes, and three times as an agent with more calls. `begin` starts the program `at`. */
 async function runDay(
   programs: number,
   { time, server, pause }: ReturnType<typeof newWorld>,
-  begin: (at: number) => Start,
+  begin: (at: number) => Call,
 ) {
   let [failed, lockoutMs] = [0, 0];
   const program = async (at: number): Promise<void> => {
@@ -148,7 +148,7 @@ async function runDay(
   return { issuances: server.of('openApi').length, tooMany, lockoutMinutes, failed };
 }
 
-/** A day of programs that request tokens themselves; each start is a process. */
+/** Runs the day of programs that request tokens themselves; each start is a process. */
 export function dayOf(subject: Subject, programs: number): Promise<ProgramDay> {
   const world = newWorld();
   return runDay(programs, world, () => {
@@ -160,7 +160,7 @@ export function dayOf(subject: Subject, programs: number): Promise<ProgramDay> {
   });
 }
 
-/** A day of programs that ask the app. */
+/** Runs the day of programs that ask the app. */
 export async function dayOfGateway(programs: number): Promise<ProgramDay> {
   const world = newWorld();
   const gateway = await openGateway(world.start(), programs);
@@ -169,7 +169,7 @@ export async function dayOfGateway(programs: number): Promise<ProgramDay> {
   return day;
 }
 
-/** Counts an hour in which each program asks again as soon as it is answered, and a person clicks every 7 to 23 seconds. */
+/** Runs an hour in which each program asks again as soon as it is answered, and a person clicks every 7 to 23 seconds. */
 export async function clicksBeside(programs: number) {
   const { time, server, start, pause } = newWorld();
   const process = start();
