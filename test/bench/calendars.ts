@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { print } from './support/figure.ts';
 import { percentile } from './support/percentile.ts';
-import { withHost } from './support/ui-run.ts';
+import { loadListings, withHost } from './support/ui-run.ts';
 
 const SCENARIOS = [
   { homes: 240, days: 365 },
@@ -27,8 +27,10 @@ const WHEEL_PX = 60;
 const CELL = 'table[role="grid"] :is([data-status="free"], [data-status="booked"])';
 
 /** Loads the listings and reads their calendars, on a clock that runs fast, so that the rate limits hold nothing up. */
-const fill = (page: Page, { homes, days }: (typeof SCENARIOS)[number]) =>
-  page.evaluate(
+async function fill(page: Page, { homes, days }: (typeof SCENARIOS)[number]): Promise<number> {
+  const listed = Math.ceil(homes / PUBLISHED_SHARE);
+  await loadListings(page, listed);
+  return page.evaluate(
     async ({ count, last }) => {
       const value = <Value>(answer: { ok: boolean }): Value => {
         if (!answer.ok) throw new Error(JSON.stringify(answer));
@@ -36,13 +38,6 @@ const fill = (page: Page, { homes, days }: (typeof SCENARIOS)[number]) =>
       };
       const { listings, matrix, sandbox } = window.latchkey;
       const connectionId = 'sandbox';
-      value(await sandbox.apply({ kind: 'setListings', count }));
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      await listings.load({ connectionId, startOver: true });
-      for (let phase = ''; phase !== 'done'; ) {
-        await new Promise((resolve) => setTimeout(resolve, 250));
-        ({ phase } = value<{ phase: string }>(await listings.status({ connectionId })));
-      }
       value(await sandbox.apply({ kind: 'setClockRate', rate: 60 }));
       const ids: string[] = [];
       for (let offset = 0; offset < count; offset += 500) {
@@ -61,8 +56,9 @@ const fill = (page: Page, { homes, days }: (typeof SCENARIOS)[number]) =>
       value(await sandbox.apply({ kind: 'setClockRate', rate: 1 }));
       return ids.length;
     },
-    { count: Math.ceil(homes / PUBLISHED_SHARE), last: days },
+    { count: listed, last: days },
   );
+}
 
 interface Watched {
   readonly intervals: number[];

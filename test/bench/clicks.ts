@@ -18,7 +18,7 @@ import { print } from './support/figure.ts';
 import { journalTraffic } from './support/journal-traffic.ts';
 import { writeManyQuotes } from './support/many-quotes.ts';
 import { percentile } from './support/percentile.ts';
-import { withHost } from './support/ui-run.ts';
+import { loadListings, withHost } from './support/ui-run.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const [LISTINGS, QUOTES, EXCHANGES] = [240, 2_000, 100_000];
@@ -136,23 +136,6 @@ async function reaction(page: Page, [, event, act]: Input): Promise<number> {
   return page.evaluate(() => (window as unknown as { benchPainted: Promise<number> }).benchPainted);
 }
 
-async function loadListings(page: Page): Promise<void> {
-  await page.evaluate(
-    async ({ connectionId, count }) => {
-      const { listings, sandbox } = window.latchkey;
-      await sandbox.apply({ kind: 'setListings', count });
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      await listings.load({ connectionId, startOver: true });
-      for (let phase = ''; phase !== 'done'; ) {
-        await new Promise((resolve) => setTimeout(resolve, 250));
-        const status = await listings.status({ connectionId });
-        phase = status.ok ? status.value.phase : '';
-      }
-    },
-    { connectionId: CONNECTION, count: LISTINGS },
-  );
-}
-
 async function measure(page: Page, audience: Audience): Promise<boolean> {
   await page.evaluate((chosen) => window.latchkey.app.setPreferences({ audience: chosen }), audience);
   await wait(1_000);
@@ -197,7 +180,7 @@ try {
     { prepare: (userData) => cpSync(filled, userData, { recursive: true }) },
     async (page) => {
       await page.locator('nav[aria-label="Pages"]').waitFor();
-      await loadListings(page);
+      await loadListings(page, LISTINGS);
       const managers = await measure(page, 'managers');
       return (await measure(page, 'support')) && managers;
     },

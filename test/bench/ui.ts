@@ -18,11 +18,10 @@ import { print } from './support/figure.ts';
 import { percentile } from './support/percentile.ts';
 import { installProbe, type RowSource } from './support/ui-probe.ts';
 import { measureQuotes } from './support/ui-quotes.ts';
-import { reactionTo, rendererMb, scrollBy, withHost } from './support/ui-run.ts';
+import { loadListings, reactionTo, rendererMb, scrollBy, withHost } from './support/ui-run.ts';
 
 const LISTINGS = 50_000;
 const ROUNDS = Number(process.argv[2] ?? 2);
-const MAX_LOAD_MS = 300_000;
 const MAX_FILTER_P95_MS = 50;
 /** Printed where AG Grid has none of what we have. */
 const MAX_RATIO = 99;
@@ -134,33 +133,6 @@ async function measure(page: Page, subject: Subject, sorted: readonly string[]):
   return figures;
 }
 
-/** Loads the listings; returns what AG Grid needs to draw the same. */
-async function load(page: Page) {
-  await page.locator('nav[aria-label="Pages"]').waitFor();
-  return page.evaluate(
-    async ({ count, until }) => {
-      const value = <Value>(answer: { ok: boolean }): Value => {
-        if (!answer.ok) throw new Error(JSON.stringify(answer));
-        return (answer as unknown as { value: Value }).value;
-      };
-      const { listings, sandbox } = window.latchkey;
-      const connectionId = 'sandbox';
-      value(await sandbox.apply({ kind: 'setListings', count }));
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      await listings.load({ connectionId, startOver: true });
-      const began = performance.now();
-      for (;;) {
-        const status = value<{ phase: string; loaded: number }>(await listings.status({ connectionId }));
-        if (status.phase === 'done' && status.loaded === count) break;
-        if (performance.now() - began > until) throw new Error(JSON.stringify(status).slice(0, 300));
-        await new Promise((resolve) => setTimeout(resolve, 250));
-      }
-      return performance.now() - began;
-    },
-    { count: LISTINGS, until: MAX_LOAD_MS },
-  );
-}
-
 /** The table as it is drawn, with all its rows. */
 async function tableOf(page: Page) {
   await page.locator(`${latchkey.source.row} button[title]:not([title=""])`).first().waitFor();
@@ -215,7 +187,8 @@ const rowsFile = join(folder, 'rows.json');
 let sorted: string[] = [];
 const results: Record<string, Figures> = {};
 results.latchkey = await withHost({}, async (page, host) => {
-  const loadMs = await load(page);
+  await page.locator('nav[aria-label="Pages"]').waitFor();
+  const loadMs = await loadListings(page, LISTINGS);
   console.error(`# loaded in ${Math.round(loadMs)} ms`);
   const table = await tableOf(page);
   writeFileSync(rowsFile, JSON.stringify(table));

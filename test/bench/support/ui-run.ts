@@ -12,6 +12,7 @@ import type { Reaction, RowSource, Scroll } from './ui-probe.ts';
 const SCROLL_MS = 5_000;
 const WHEEL_EVERY_MS = 16;
 const PX_PER_SECOND = 6_000;
+const MAX_LOAD_MS = 300_000;
 
 export async function reactionTo(
   page: Page,
@@ -47,6 +48,32 @@ export function rendererMb(host: RunningHost): number {
     .flatMap((pid) => [...readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^Private_\w+:\s+(\d+) kB/gm)])
     .reduce((sum, [, size]) => sum + Number(size), 0);
   return kilobytes / 1_000;
+}
+
+/** Gives the sandbox so many listings and loads them; returns the ms that the load took. */
+export function loadListings(page: Page, count: number): Promise<number> {
+  return page.evaluate(
+    async ({ wanted, until }) => {
+      const value = <Value>(answer: { ok: boolean }): Value => {
+        if (!answer.ok) throw new Error(JSON.stringify(answer));
+        return (answer as unknown as { value: Value }).value;
+      };
+      const { listings, sandbox } = window.latchkey;
+      const connectionId = 'sandbox';
+      value(await sandbox.apply({ kind: 'setListings', count: wanted }));
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await listings.load({ connectionId, startOver: true });
+      const began = performance.now();
+      for (;;) {
+        const status = value<{ phase: string; loaded: number }>(await listings.status({ connectionId }));
+        if (status.phase === 'done' && status.loaded === wanted) break;
+        if (performance.now() - began > until) throw new Error(JSON.stringify(status).slice(0, 300));
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      return performance.now() - began;
+    },
+    { wanted: count, until: MAX_LOAD_MS },
+  );
 }
 
 export async function withHost<Result>(
