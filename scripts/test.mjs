@@ -142,7 +142,9 @@ async function endToEndTests(write) {
       write,
       // Playwright forces colours in its processes; beside NO_COLOR Node would warn of that in every log.
       env: {
-        ...{ ...testEnv, ...compiledOnce, NO_COLOR: undefined },
+        ...testEnv,
+        ...compiledOnce,
+        NO_COLOR: undefined,
         PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
       },
     },
