@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relay } from '../../src/main/command-line/relay.ts';
@@ -13,6 +13,7 @@ import { redactText } from '../../src/main/redact/redact.ts';
 import { NEW_PROGRAM, programTask } from '../../src/shared/model/program.ts';
 import { filterOf } from '../../src/shared/model/traffic.ts';
 import { freePorts } from '../support/free-ports.ts';
+import { runOnStreams } from '../support/run-on-streams.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
@@ -92,19 +93,9 @@ async function withHostile(answer: Response): Promise<Response> {
   return Response.json({ ...body, results: [...body.results, HOSTILE] }, answer);
 }
 
-interface Run {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '', folders = [folder]): Promise<Run> {
-  const [output, errors] = [new PassThrough(), new PassThrough()];
-  const status = await relay(args, {
-    ...{ folders, env, cwd: '/work', platform: process.platform, program: null },
-    ...{ input: Readable.from([input]), output, errors },
-  });
-  const ran = { status, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };
+async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '', folders = [folder]) {
+  const of = { folders, env, cwd: '/work', platform: process.platform, program: null };
+  const ran = await runOnStreams((streams) => relay(args, { ...of, ...streams }), input);
   said.push(ran.out, ran.err);
   return ran;
 }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { PassThrough, Readable, Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,6 +31,7 @@ import {
 } from '../../src/main/gateway/conversation.ts';
 import { type LocalDoor, openLocalDoor } from '../../src/main/gateway/local-door.ts';
 import { anyCharacter } from '../support/any-character.ts';
+import { runOnStreams } from '../support/run-on-streams.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually } from '../support/test-console.ts';
 
@@ -55,17 +56,11 @@ let door: LocalDoor | null = null;
 const calls: Call[] = [];
 let pieces: readonly Piece[] = [];
 
-const ofClones: Relay = async (args, { env = {}, input = '', isFull = false } = {}) => {
-  const [output, errors] = [new PassThrough(), new PassThrough()];
+const ofClones: Relay = (args, { env = {}, input = '', isFull = false } = {}) => {
   const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('ENOSPC')) }).on('error', () => {});
-  const [out, err] = [text(output), text(errors)];
-  const status = await relay(args, {
-    ...{ folders: [folder], env, platform: 'linux', program: env.LATCHKEY_APP ?? null, cwd: process.cwd() },
-    ...{ input: Readable.from([input]), output: isFull ? full : output, errors },
-  });
-  output.end();
-  errors.end();
-  return { status, out: await out, err: await err };
+  const program = env.LATCHKEY_APP ?? null;
+  const of = { folders: [folder], env, platform: 'linux', program, cwd: process.cwd() } as const;
+  return runOnStreams((streams) => relay(args, { ...of, ...streams, ...(isFull ? { output: full } : {}) }), input);
 };
 
 const ofInstalled: Relay = async (args, { env = {}, input = '', isFull = false } = {}) => {

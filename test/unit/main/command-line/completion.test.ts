@@ -1,25 +1,16 @@
 /** Completion of the commands in shells, and the help of each command, from the commands' own table. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { completionOf } from '../../../../src/main/command-line/completion.ts';
 import { relay } from '../../../../src/main/command-line/relay.ts';
 import { helpOf, PROGRAM_COMMANDS, usageOf } from '../../../../src/shared/text/program-usage.ts';
+import { runOnStreams } from '../../../support/run-on-streams.ts';
 
 /** True where the shell is installed. */
 const has = (shell: string) => spawnSync(shell, ['--version']).error === undefined;
 
-async function said(...args: string[]): Promise<{ readonly status: number; readonly text: string }> {
-  let text = '';
-  const output = new Writable({
-    write(chunk, _encoding, done) {
-      text += chunk;
-      done();
-    },
-  });
-  const of = { env: {}, platform: 'linux', cwd: '/', program: null, folders: [] } as const;
-  return { status: await relay(args, { ...of, input: Readable.from([]), output, errors: output }), text };
-}
+const of = { env: {}, platform: 'linux', cwd: '/', program: null, folders: [] } as const;
+const run = (...args: string[]) => runOnStreams((streams) => relay(args, { ...of, ...streams }));
 
 describe('completion', () => {
   it('has every command and option, in each shell', () => {
@@ -34,8 +25,8 @@ describe('completion', () => {
   });
 
   it('is written by the command, without the app', async () => {
-    expect(await said('completion', 'fish')).toEqual({ status: 0, text: completionOf('fish') });
-    expect((await said('completion', 'csh')).status).toBe(64);
+    expect(await run('completion', 'fish')).toEqual({ status: 0, out: completionOf('fish'), err: '' });
+    expect((await run('completion', 'csh')).status).toBe(64);
   });
 
   it.skipIf(!has('bash'))('works in bash', () => {
@@ -63,10 +54,10 @@ describe('completion', () => {
 describe('the help of a command', () => {
   it('has its forms and examples, and leaves out what it does not take', async () => {
     for (const name of PROGRAM_COMMANDS) {
-      const { status, text } = await said(name, '--help');
-      expect([status, text]).toEqual([0, helpOf(name)]);
-      for (const example of usageOf(name).examples) expect(text).toContain(`  ${example}\n`);
-      expect(text.includes('--wait SECONDS')).toBe(!usageOf(name).isPlain);
+      const { status, out, err } = await run(name, '--help');
+      expect([status, out, err]).toEqual([0, helpOf(name), '']);
+      for (const example of usageOf(name).examples) expect(out).toContain(`  ${example}\n`);
+      expect(out.includes('--wait SECONDS')).toBe(!usageOf(name).isPlain);
     }
     expect(helpOf(undefined)).toContain('latchkey calendar LISTING...');
   });

@@ -11,6 +11,7 @@ import { runCommandLine } from '../../../../src/main/command-line/run-command-li
 import { feedFile } from '../../../../src/main/doctor/read/feed-file.ts';
 import { PastedReader } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { PastedReport } from '../../../../src/shared/model/pasted.ts';
+import { runOnStreams } from '../../../support/run-on-streams.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import { SAMPLES, TOKEN } from '../doctor/read/samples.ts';
 
@@ -18,13 +19,9 @@ const sampleOf = (name: string): string => SAMPLES.find((sample) => sample.name 
 const REFUSED = sampleOf('cURL with its answer');
 const ACCEPTED = `GET /v1/listings HTTP/1.1\nHost: open-api.guesty.com\nAuthorization: Bearer ${TOKEN}\n\nHTTP/1.1 200 OK\nContent-Type: application/json\n\n{"results":[],"count":0,"limit":20,"skip":0}`;
 
-async function run(
-  args: readonly string[],
-  input: string | Buffer = '',
-): Promise<{ status: number; out: string; errors: string }> {
-  const [output, errors] = [new PassThrough(), new PassThrough()];
-  const status = await runCommandLine(args, { input: Readable.from([Buffer.from(input)]), output, errors }, 0);
-  return { status, out: String(output.read() ?? ''), errors: String(errors.read() ?? '') };
+async function run(args: readonly string[], input: string | Buffer = '') {
+  const { err: errors, ...ran } = await runOnStreams((streams) => runCommandLine(args, streams, 0), input);
+  return { ...ran, errors };
 }
 
 const folders: string[] = [];
