@@ -1,12 +1,12 @@
 /** Composes a request that is sent with the token of the connection: chosen from the known ones, read from a curl command, or typed. */
 import { Button, Group, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ADDRESS_KEYS } from '../../../../shared/connection/account.ts';
 import { isRedacted } from '../../../../shared/doctor/redaction-marks.ts';
 import { MAX_CHARACTERS } from '../../../../shared/input/max-input.ts';
-import type { KnownRequest, ReadRequest, RequestMethod } from '../../../../shared/model/custom-request.ts';
-import type { Api } from '../../../../shared/model/primitives.ts';
+import { type KnownRequest, type ReadRequest, RequestMethod } from '../../../../shared/model/custom-request.ts';
+import { Api } from '../../../../shared/model/primitives.ts';
 import { API_NAMES } from '../../../../shared/text/api-names.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -15,7 +15,6 @@ import { useConnection } from '../../../ipc/current.ts';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import styles from './compose-request.module.css';
 
-const METHODS: readonly RequestMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const EMPTY: ReadRequest = { api: 'openApi', method: 'GET', path: '/', body: null };
 
 interface Props {
@@ -70,17 +69,17 @@ function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: stri
       <FromCurl connectionId={connectionId} onRead={setRequest} />
       <SegmentedControl
         aria-label="API"
-        data={(['openApi', 'booking'] as const).map((value) => ({ value, label: API_NAMES[value] }))}
+        data={Api.options.map((value) => ({ value, label: API_NAMES[value] }))}
         value={api}
         onChange={(value) => change({ api: value as Api })}
       />
       <div className={styles.line}>
         <Select
           label="Method"
-          data={METHODS}
+          data={RequestMethod.options}
           value={method}
           allowDeselect={false}
-          onChange={(value) => change({ method: METHODS.find((one) => one === value) ?? 'GET' })}
+          onChange={(value) => change({ method: RequestMethod.options.find((one) => one === value) ?? 'GET' })}
         />
         <TextInput
           label="Path and query"
@@ -210,10 +209,7 @@ function KeepRequest({ request, name, onName }: KeepRequestProps) {
 /** Reads a curl command. Main takes its method, path and body, and drops its headers. */
 function FromCurl({ connectionId, onRead }: { connectionId: string; onRead: (request: ReadRequest) => void }) {
   const [text, setText] = useState('');
-  const read = useAct('requests', 'fromCurl', { quiet: true });
-  useEffect(() => {
-    if (read.data) onRead(read.data);
-  }, [read.data, onRead]);
+  const read = useAct('requests', 'fromCurl', { quiet: true, onSuccess: onRead });
   return (
     <>
       <Textarea
