@@ -5,7 +5,8 @@ import type { FreeStay, TakenQuote } from '../../shared/model/calendars.ts';
 import type { Quote } from '../../shared/model/quote.ts';
 import { useAsk } from '../ipc/client.ts';
 import { PageLink } from '../navigation/page-link.tsx';
-import { formatCount, formatMoney, formatPlainDate, formatPlainRange } from '../text/format.ts';
+import { formatMoney, formatPlainRange } from '../text/format.ts';
+import { takenText, takenTitle } from '../text/taken-text.ts';
 import { IconCalendarX } from '../ui/icons.ts';
 import { Tag } from '../ui/tag.tsx';
 import { useToday } from './clock-time.tsx';
@@ -30,19 +31,9 @@ export function useTaken(connectionId: string, quoteIds: readonly string[]): Rea
 const byQuote = (found: readonly TakenQuote[]): ReadonlyMap<string, TakenQuote> =>
   new Map(found.map((taken) => [taken.quoteId, taken]));
 
-const takenWord = ({ by }: TakenQuote): string => (by === 'stay' ? 'Dates taken' : 'Dates blocked');
-
-/** A sentence such as "2 of its nights, from 12 June on, were booked after this quote was made." */
-export function takenText({ by, first, nights }: TakenQuote): string {
-  const from = formatPlainDate(first, 'dayMonth');
-  const which =
-    nights === 1 ? `One of its nights, ${from}, was` : `${formatCount(nights, 'night')} of it, from ${from} on, were`;
-  return `${which} ${by === 'stay' ? 'taken by another stay' : 'blocked'} after this quote was made.`;
-}
-
 export const TakenTag = ({ taken }: { taken: TakenQuote }) => (
   <Tag tone="bad" icon={<IconCalendarX size={14} stroke={2} aria-hidden />}>
-    {takenWord(taken)}
+    {takenTitle(taken)}
   </Tag>
 );
 
@@ -53,10 +44,10 @@ export function TakenNotice({ quote, taken, children = null }: TakenNoticeProps)
   const instead = useAsk('calendars', 'instead', { connectionId, quoteId });
   const { sameHome = null, sameDays = null } = instead.data ?? {};
   return (
-    <section className={styles.notice} aria-label={takenWord(taken)}>
+    <section className={styles.notice} aria-label={takenTitle(taken)}>
       <IconCalendarX size={20} aria-hidden />
       <div>
-        <h3>{takenWord(taken)}</h3>
+        <h3>{takenTitle(taken)}</h3>
         <p>{takenText(taken)}</p>
         {instead.data === undefined ? null : (
           <ul>

@@ -6,6 +6,7 @@ import type { BoardRow } from '../../../shared/model/quote-board.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { EXPIRING_MS } from '../../../shared/quote/quote-state.ts';
 import { formatCount, formatInstant, formatNumber, formatPlainDate, formatPlainRange } from '../../text/format.ts';
+import { takenTitle } from '../../text/taken-text.ts';
 import { titleOf } from '../../text/task-title.ts';
 import type { AttentionItem } from './attention-item.ts';
 
@@ -87,7 +88,7 @@ export function takenItems({ count, first }: TakenOpen): AttentionItem[] {
   return first.map(({ quoteId, title, checkIn, checkOut, by }) => ({
     id: `taken-${quoteId}`,
     tone: 'bad',
-    title: `${by === 'stay' ? 'Dates taken' : 'Dates blocked'}: ${title}, ${formatPlainRange(checkIn, checkOut)}`,
+    title: `${takenTitle({ by })}: ${title}, ${formatPlainRange(checkIn, checkOut)}`,
     detail: 'Its page has the nearest free stay and the nearest similar home.',
     link: { to: '/quotes', search: { id: quoteId }, text: 'Open the quote' },
   }));

@@ -9,7 +9,7 @@ import { NO_PRICE, NO_PRICE_REMEDY } from '../../../../shared/quote/plan-choice.
 import { isBookable, type QuoteState, quoteStateOf, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
 import { localDayOf } from '../../../../shared/time/local-day.ts';
 import { DAY_MS } from '../../../../shared/time/units.ts';
-import { TakenTag, takenText } from '../../../actions/taken-dates.tsx';
+import { TakenTag } from '../../../actions/taken-dates.tsx';
 import {
   formatCount,
   formatCountdown,
@@ -19,6 +19,7 @@ import {
   formatPlainRange,
   ourSumText,
 } from '../../../text/format.ts';
+import { takenText } from '../../../text/taken-text.ts';
 import { IconNote } from '../../../ui/icons.ts';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { Cell } from '../../../ui/virtual-table/cells.tsx';
