@@ -22,7 +22,7 @@ import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { CommandOnPathPart } from './command-on-path.tsx';
 import styles from './settings.module.css';
-import { Choice, Path, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
+import { Choice, Path, SettingsSection, useDesktopSwitch } from './settings-section.tsx';
 
 export function ProgramsSection() {
   const { id: connectionId } = useConnection();
@@ -117,19 +117,12 @@ export function ProgramsSection() {
 
 /** The switch by which the app stays for programs when its last window is closed. */
 function KeepRunning() {
-  const { desktop } = usePreferences();
-  const set = useSetPreferences();
+  const switchOf = useDesktopSwitch();
   return (
     <Choice
       label="Keep running for programs"
       about="When you close the last window, the app stays in the tray. Otherwise the next command starts it, and it ends after 15 minutes without one."
-      checked={desktop.includes('programs')}
-      disabled={set.isPending}
-      onChange={(isOn) =>
-        set.mutate({
-          desktop: [...desktop.filter((one) => one !== 'programs'), ...(isOn ? (['programs'] as const) : [])],
-        })
-      }
+      {...switchOf('programs')}
     />
   );
 }

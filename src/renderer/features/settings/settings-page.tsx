@@ -26,10 +26,10 @@ import { OffersSection } from './offers-section.tsx';
 import { ProgramsSection } from './programs-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
 import styles from './settings.module.css';
-import { Choice, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
+import { Choice, SettingsSection, useDesktopSwitch, usePreferences, useSetPreferences } from './settings-section.tsx';
 import { UpdatesSection } from './updates-section.tsx';
 
-/** The sections that fill a window. */
+/** The number of sections that fill a window. */
 const FIRST_SECTIONS = 4;
 
 export function SettingsPage() {
@@ -149,20 +149,10 @@ const NOTICES: readonly { value: DesktopChoice; label: string; about: string }[]
 
 /** The switches of the tray icon and of the notifications. */
 function DesktopSection() {
-  const { desktop } = usePreferences();
   const { tray, tokens } = WORDS[useAudience()].desktop;
-  const set = useSetPreferences();
+  const switchOf = useDesktopSwitch();
   const choice = (value: DesktopChoice, label: string, about: string) => (
-    <Choice
-      {...{ label, about }}
-      key={value}
-      checked={desktop.includes(value)}
-      disabled={set.isPending}
-      onChange={(checked) => {
-        const others = desktop.filter((one) => one !== value);
-        set.mutate({ desktop: checked ? [...others, value] : others });
-      }}
-    />
+    <Choice {...{ label, about }} key={value} {...switchOf(value)} />
   );
   return (
     <SettingsSection name="desktop">

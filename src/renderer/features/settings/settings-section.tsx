@@ -2,6 +2,7 @@
 import { Card, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { DesktopChoice } from '../../../shared/model/app.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { useAct, useAnswer } from '../../ipc/client.ts';
 import type { SettingsSectionName } from '../../navigation/settings-section-names.ts';
@@ -26,6 +27,20 @@ export function SettingsSection({ name, children }: { name: SettingsSectionName;
 export const usePreferences = () => useAnswer('app', 'preferences', null);
 
 export const useSetPreferences = () => useAct('app', 'setPreferences');
+
+/** Returns the properties of the switch of a desktop choice. While one is saved, all are disabled, because the choices are stored as one list. */
+export function useDesktopSwitch(): (value: DesktopChoice) => Pick<ChoiceProps, 'checked' | 'disabled' | 'onChange'> {
+  const { desktop } = usePreferences();
+  const set = useSetPreferences();
+  return (value) => ({
+    checked: desktop.includes(value),
+    disabled: set.isPending,
+    onChange: (isOn) => {
+      const others = desktop.filter((one) => one !== value);
+      set.mutate({ desktop: isOn ? [...others, value] : others });
+    },
+  });
+}
 
 interface ChoiceProps {
   readonly label: string;
