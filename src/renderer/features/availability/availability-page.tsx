@@ -65,8 +65,8 @@ function partiesIn({ adults, children }: Params, homes: readonly HomeOfGroup[]) 
 export function AvailabilityPage() {
   const connection = useConnection();
   return (
-    <div className={styles.page}>
-      <PageHeader title="Availability" actions={<FlexibleDates connectionId={connection.id} />} />
+    <>
+      <PageHeader isTight title="Availability" actions={<FlexibleDates connectionId={connection.id} />} />
       {connection.applications.length === 0 ? (
         <NoApplication icon={<IconCalendarSearch size={30} />}>
           The search is part of the Booking Engine API, which needs an application with its own credentials.
@@ -74,7 +74,7 @@ export function AvailabilityPage() {
       ) : (
         <Availability key={connection.id} connection={connection} />
       )}
-    </div>
+    </>
   );
 }
 
