@@ -64,7 +64,7 @@ export function FoundLine({
             </h2>
             <span>{text}</span>
             {first ? (
-              <span className={styles.foundAt}>
+              <span>
                 searched <ClockTime at={first.answeredAt} />
               </span>
             ) : null}
