@@ -31,7 +31,7 @@ export function useNow(face?: ClockFace): number {
   return face ? readClock(face, now) : now;
 }
 
-/** Works like `useNow`, but updates once a second of the connection's clock, for parts that are slow to draw. */
+/** Works like `useNow`, but updates once a second of the connection's clock, and on a fast clock with each tick, for parts that are slow to draw. */
 export const useSecond = (face: ClockFace | undefined): number =>
   useAtNow(face, (now) => Math.floor(now / 1_000) * 1_000);
 

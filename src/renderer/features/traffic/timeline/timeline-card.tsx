@@ -34,7 +34,7 @@ interface Props {
 
 export function TimelineCard({ filter, filters, face, onOutcomes, onRange }: Props) {
   const scope = useId();
-  const now = useSecond(face);
+  const now = useEndOfSecond(face);
   const [pointed, setPointed] = useState<number | null>(null);
   const recorded = useAsk('traffic', 'facets', { connectionId: filter.connectionId }).data;
   const window = windowOf(filters.span, filters.range, now, recorded);
@@ -86,8 +86,8 @@ export function TimelineCard({ filter, filters, face, onOutcomes, onRange }: Pro
   );
 }
 
-/** The connection's time at the end of this computer's current second (epoch ms). It changes once a second, however fast that clock runs. */
-function useSecond(face: ClockFace | undefined): number {
+/** Returns the connection's time at the end of this computer's current second (epoch ms). It changes once a second, however fast that clock runs. */
+function useEndOfSecond(face: ClockFace | undefined): number {
   const second = useAtNow(undefined, (now) => (Math.floor(now / 1_000) + 1) * 1_000);
   return face ? readClock(face, second) : second;
 }
